@@ -1,0 +1,134 @@
+//! Candidates by direct restriction: what row, column and box leave for each blank cell.
+
+use crate::cell::{Cell, CellSet};
+use crate::digit::{Digit, DigitSet};
+use crate::grid::Grid;
+use crate::puzzle::{Clash, Puzzle};
+
+/// For each cell the digits that may still go there, X? of Chadwick et al. 2008.
+///
+/// A cell with a digit written in has that digit as its only candidate and is not among
+/// [`Candidates::blanks`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidates {
+    marks: [DigitSet; 81],
+    blanks: CellSet,
+}
+
+/// What [`Candidates::place`] changed, to be given back to [`Candidates::undo`].
+#[derive(Clone, Copy, Debug)]
+#[must_use = "needed to undo the placement"]
+pub struct Placement {
+    cell: Cell,
+    digit: Digit,
+    before: DigitSet,
+    struck: CellSet,
+}
+
+impl Candidates {
+    /// The empty board: all nine digits in every cell.
+    pub const EMPTY: Candidates = Candidates { marks: [DigitSet::ALL; 81], blanks: CellSet::ALL };
+
+    /// Direct restrictions of a puzzle's clues.
+    ///
+    /// # Errors
+    /// If two equal clues share a house. A blank cell left without candidates is no error here:
+    /// see [`Candidates::dead_end`].
+    pub fn of(puzzle: &Puzzle) -> Result<Candidates, Clash> {
+        if let Some(clash) = puzzle.clash() {
+            return Err(clash);
+        }
+        let mut rows = [DigitSet::EMPTY; 9];
+        let mut columns = [DigitSet::EMPTY; 9];
+        let mut boxes = [DigitSet::EMPTY; 9];
+        let mut blanks = CellSet::ALL;
+        for cell in Cell::ALL {
+            if let Some(clue) = puzzle.get(cell) {
+                rows[cell.row()].insert(clue);
+                columns[cell.column()].insert(clue);
+                boxes[cell.box_index()].insert(clue);
+                blanks.remove(cell);
+            }
+        }
+        let marks = Cell::ALL.map(|cell| match puzzle.get(cell) {
+            Some(clue) => DigitSet::of(clue),
+            None => {
+                let used = rows[cell.row()].union(columns[cell.column()]).union(boxes[cell.box_index()]);
+                DigitSet::ALL.without(used)
+            }
+        });
+        Ok(Candidates { marks, blanks })
+    }
+
+    /// Pencil marks as they are, all cells blank, nothing removed.
+    pub fn from_marks(marks: [DigitSet; 81]) -> Candidates {
+        Candidates { marks, blanks: CellSet::ALL }
+    }
+
+    /// Candidates of a cell; of a filled cell its digit.
+    pub const fn get(&self, cell: Cell) -> DigitSet {
+        self.marks[cell.index()]
+    }
+
+    /// Candidates cell by cell.
+    pub const fn marks(&self) -> &[DigitSet; 81] {
+        &self.marks
+    }
+
+    /// Cells with no digit written in.
+    pub const fn blanks(&self) -> CellSet {
+        self.blanks
+    }
+
+    /// The first blank cell without candidates, if any.
+    pub fn dead_end(&self) -> Option<Cell> {
+        self.blanks.iter().find(|&cell| self.get(cell).is_empty())
+    }
+
+    /// Writes a digit into a blank cell and strikes it from the 20 peers.
+    ///
+    /// # Panics
+    /// In debug builds, if the cell is filled or the digit is no candidate.
+    pub fn place(&mut self, cell: Cell, digit: Digit) -> Placement {
+        debug_assert!(self.blanks.contains(cell) && self.get(cell).contains(digit));
+        let before = self.get(cell);
+        let mut struck = CellSet::EMPTY;
+        for peer in cell.peers().intersection(self.blanks) {
+            if self.marks[peer.index()].remove(digit) {
+                struck.insert(peer);
+            }
+        }
+        self.marks[cell.index()] = DigitSet::of(digit);
+        self.blanks.remove(cell);
+        Placement { cell, digit, before, struck }
+    }
+
+    /// Takes back the latest placement that has not been taken back.
+    pub fn undo(&mut self, placement: Placement) {
+        for peer in placement.struck {
+            self.marks[peer.index()].insert(placement.digit);
+        }
+        self.marks[placement.cell.index()] = placement.before;
+        self.blanks.insert(placement.cell);
+    }
+
+    /// Strikes one candidate of a blank cell; says whether it was there.
+    pub fn strike(&mut self, cell: Cell, digit: Digit) -> bool {
+        debug_assert!(self.blanks.contains(cell));
+        self.marks[cell.index()].remove(digit)
+    }
+
+    /// The digits written in so far.
+    pub fn to_puzzle(&self) -> Puzzle {
+        let mut puzzle = Puzzle::EMPTY;
+        for cell in CellSet::ALL.without(self.blanks) {
+            puzzle.set(cell, self.get(cell).single());
+        }
+        puzzle
+    }
+
+    /// The full grid, if every cell is filled.
+    pub fn to_grid(&self) -> Option<Grid> {
+        self.to_puzzle().to_grid()
+    }
+}

@@ -1,0 +1,292 @@
+//! The 81 cells, their coordinates, and sets of them.
+
+use std::fmt;
+
+use crate::house::House;
+
+/// One of the 81 cells, numbered row by row from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The 81 cells, row by row.
+    pub const ALL: [Cell; 81] = {
+        let mut all = [Cell(0); 81];
+        let mut n = 0;
+        while n < 81 {
+            all[n] = Cell(n as u8);
+            n += 1;
+        }
+        all
+    };
+
+    /// The cell with number `n`, if `n` is below 81.
+    pub const fn new(n: usize) -> Option<Cell> {
+        if n < 81 { Some(Cell(n as u8)) } else { None }
+    }
+
+    /// The cell in row `i` and column `j`, both 0 to 8.
+    ///
+    /// # Panics
+    /// If `i` or `j` is not below 9.
+    pub const fn at(i: usize, j: usize) -> Cell {
+        assert!(i < 9 && j < 9, "row and column are 0 to 8");
+        Cell((9 * i + j) as u8)
+    }
+
+    /// Cell `k` of box `c`, both 0 to 8: row i(c, k) = 3 ⌊c/3⌋ + ⌊k/3⌋, column j(c, k) = 3 (c mod 3) + k mod 3.
+    ///
+    /// Source: Chadwick et al. 2008, "Indexing".
+    ///
+    /// # Panics
+    /// If `c` or `k` is not below 9.
+    pub const fn in_box(c: usize, k: usize) -> Cell {
+        assert!(c < 9 && k < 9, "box and cell within it are 0 to 8");
+        Cell::at(3 * (c / 3) + k / 3, 3 * (c % 3) + k % 3)
+    }
+
+    /// The representative of box `c`, its upper left cell: i'(c) = 3 ⌊c/3⌋, j'(c) = 3 (c mod 3).
+    ///
+    /// Source: Chadwick et al. 2008, "Indexing".
+    pub const fn representative(c: usize) -> Cell {
+        Cell::in_box(c, 0)
+    }
+
+    /// Number of the cell, 0 to 80.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Row `i`, 0 to 8.
+    pub const fn row(self) -> usize {
+        self.0 as usize / 9
+    }
+
+    /// Column `j`, 0 to 8.
+    pub const fn column(self) -> usize {
+        self.0 as usize % 9
+    }
+
+    /// Box c(i, j) = ⌊j/3⌋ + 3 ⌊i/3⌋, 0 to 8.
+    ///
+    /// Source: Chadwick et al. 2008, "Indexing", with the floor on j/3 that is missing in print.
+    pub const fn box_index(self) -> usize {
+        self.column() / 3 + 3 * (self.row() / 3)
+    }
+
+    /// Place `k` within the box, 0 to 8.
+    pub const fn place_in_box(self) -> usize {
+        3 * (self.row() % 3) + self.column() % 3
+    }
+
+    /// The row, the column and the box that the cell lies in.
+    pub const fn houses(self) -> [House; 3] {
+        [House::row(self.row()), House::column(self.column()), House::block(self.box_index())]
+    }
+
+    /// The 20 other cells that share a house with this one.
+    pub const fn peers(self) -> CellSet {
+        PEERS[self.0 as usize]
+    }
+
+    /// Whether the two are different cells of one house.
+    pub const fn sees(self, other: Cell) -> bool {
+        self.peers().contains(other)
+    }
+}
+
+/// Prints as `r1c1` to `r9c9`.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+const PEERS: [CellSet; 81] = {
+    let mut peers = [CellSet::EMPTY; 81];
+    let mut n = 0;
+    while n < 81 {
+        let houses = Cell(n as u8).houses();
+        let mut bits = 0;
+        let mut h = 0;
+        while h < 3 {
+            bits |= houses[h].cell_set().0;
+            h += 1;
+        }
+        peers[n] = CellSet(bits & !(1 << n));
+        n += 1;
+    }
+    peers
+};
+
+/// A set of cells: bit `n` stands for cell `n`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[repr(transparent)]
+pub struct CellSet(u128);
+
+impl CellSet {
+    /// No cell.
+    pub const EMPTY: CellSet = CellSet(0);
+    /// All 81 cells.
+    pub const ALL: CellSet = CellSet((1 << 81) - 1);
+
+    /// The set whose bit `n` says whether cell `n` is in it; bits from 81 on are ignored.
+    pub const fn from_bits(bits: u128) -> CellSet {
+        CellSet(bits & CellSet::ALL.0)
+    }
+
+    /// Bit `n` says whether cell `n` is in the set.
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// The set of one cell.
+    pub const fn of(cell: Cell) -> CellSet {
+        CellSet(1 << cell.0)
+    }
+
+    /// Number of cells in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no cell is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the cell is in the set.
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 >> cell.0 & 1 == 1
+    }
+
+    /// Adds a cell.
+    pub fn insert(&mut self, cell: Cell) {
+        self.0 |= 1 << cell.0;
+    }
+
+    /// Takes a cell out; says whether it was in.
+    pub fn remove(&mut self, cell: Cell) -> bool {
+        let was = self.contains(cell);
+        self.0 &= !(1 << cell.0);
+        was
+    }
+
+    /// The cell with the lowest number.
+    pub const fn first(self) -> Option<Cell> {
+        if self.0 == 0 { None } else { Some(Cell(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// Cells in either set.
+    pub const fn union(self, other: CellSet) -> CellSet {
+        CellSet(self.0 | other.0)
+    }
+
+    /// Cells in both sets.
+    pub const fn intersection(self, other: CellSet) -> CellSet {
+        CellSet(self.0 & other.0)
+    }
+
+    /// Cells of this set that are not in the other.
+    pub const fn without(self, other: CellSet) -> CellSet {
+        CellSet(self.0 & !other.0)
+    }
+
+    /// Whether every cell of this set is in the other.
+    pub const fn is_subset(self, other: CellSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The cells that see every cell of this set.
+    pub fn common_peers(self) -> CellSet {
+        self.iter().fold(CellSet::ALL, |common, cell| common.intersection(cell.peers()))
+    }
+
+    /// The cells in ascending order.
+    pub const fn iter(self) -> CellSetIter {
+        CellSetIter(self.0)
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+}
+
+impl IntoIterator for CellSet {
+    type Item = Cell;
+    type IntoIter = CellSetIter;
+    fn into_iter(self) -> CellSetIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The cells of a [`CellSet`], ascending.
+#[derive(Clone, Debug)]
+pub struct CellSetIter(u128);
+
+impl Iterator for CellSetIter {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        let first = CellSet(self.0).first()?;
+        self.0 &= self.0 - 1;
+        Some(first)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for CellSetIter {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_has_twenty_peers_and_sees_them_mutually() {
+        for a in Cell::ALL {
+            assert_eq!(a.peers().len(), 20);
+            assert!(!a.sees(a));
+            assert!(Cell::ALL.iter().all(|&b| a.sees(b) == b.sees(a)));
+        }
+    }
+
+    #[test]
+    fn index_functions_of_chadwick_et_al_are_inverse() {
+        for cell in Cell::ALL {
+            let (c, k) = (cell.box_index(), cell.place_in_box());
+            assert_eq!(Cell::in_box(c, k), cell);
+            assert_eq!(Cell::at(cell.row(), cell.column()), cell);
+            let representative = Cell::representative(c);
+            assert_eq!(representative.row(), 3 * (cell.row() / 3));
+            assert_eq!(representative.column(), 3 * (cell.column() / 3));
+        }
+    }
+
+    #[test]
+    fn cell_sets_iterate_in_order() {
+        assert_eq!(CellSet::ALL.iter().collect::<Vec<_>>(), Cell::ALL);
+        assert_eq!(Cell::at(4, 4).peers().iter().collect::<CellSet>(), Cell::at(4, 4).peers());
+        assert_eq!(CellSet::of(Cell::at(0, 0)).common_peers(), Cell::at(0, 0).peers());
+    }
+}

@@ -1,0 +1,71 @@
+//! Full grids.
+
+use std::fmt;
+
+use crate::cell::Cell;
+use crate::digit::Digit;
+use crate::puzzle::{Clash, Puzzle};
+
+/// A full grid: every house holds each digit once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Grid([u8; 81]);
+
+impl Grid {
+    /// The grid with these values, 1 to 9, cell by cell.
+    pub fn new(values: [u8; 81]) -> Result<Grid, NotAGrid> {
+        if let Some(cell) = Cell::ALL.into_iter().find(|&c| Digit::new(values[c.index()]).is_none()) {
+            return Err(NotAGrid::Blank { cell });
+        }
+        match Puzzle::from_values(values).and_then(|full| full.clash()) {
+            Some(clash) => Err(NotAGrid::Clash(clash)),
+            None => Ok(Grid(values)),
+        }
+    }
+
+    /// Values cell by cell, 1 to 9.
+    pub const fn values(&self) -> &[u8; 81] {
+        &self.0
+    }
+
+    /// The digit in a cell.
+    pub const fn get(&self, cell: Cell) -> Digit {
+        match Digit::new(self.0[cell.index()]) {
+            Some(digit) => digit,
+            None => unreachable!(),
+        }
+    }
+
+    /// Whether every clue of the puzzle stands in this grid.
+    pub fn solves(&self, puzzle: &Puzzle) -> bool {
+        self.0.iter().zip(puzzle.values()).all(|(&full, &clue)| clue == 0 || clue == full)
+    }
+}
+
+/// Prints as one line of 81 digits.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Puzzle::from(*self), f)
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why 81 values are not a full grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotAGrid {
+    /// A cell holds no digit.
+    #[error("cell {cell} holds no digit 1 to 9")]
+    Blank {
+        /// The first such cell.
+        cell: Cell,
+    },
+    /// A house holds a digit twice.
+    #[error(transparent)]
+    Clash(#[from] Clash),
+}

@@ -1,0 +1,26 @@
+//! The Sudoku board: digits, cells, houses, grids, puzzles and candidates; how they are read, printed,
+//! mapped onto each other by the symmetries of the game, and brought into a canonical form.
+//!
+//! # Legend
+//!
+//! | letter | what | range here |
+//! |---|---|---|
+//! | `i`, `j` | row, column | 0..9 |
+//! | `c`, `k` | box, cell within the box | 0..9 |
+//! | `v` | digit | 1..=9 |
+//!
+//! Cells are numbered row by row, houses as rows 0..9, columns 9..18, boxes 18..27.
+
+mod candidates;
+mod cell;
+mod digit;
+mod grid;
+mod house;
+mod puzzle;
+
+pub use candidates::{Candidates, Placement};
+pub use cell::{Cell, CellSet, CellSetIter};
+pub use digit::{Digit, DigitSet, DigitSetIter};
+pub use grid::{Grid, NotAGrid};
+pub use house::{House, HouseKind};
+pub use puzzle::{Clash, Puzzle};
