@@ -1,1 +1,24 @@
-//! solvers
+//! Every way to search a sudoku, behind one trait.
+//!
+//! A [`Solver`] owns its scratch memory: make one per thread, with [`Engine::build`], and give it puzzles
+//! one by one or in batches. It finds one solution, counts them up to a limit, or visits them all, within a
+//! budget of nodes if one is given.
+//!
+//! ```
+//! use sudoku_core::Puzzle;
+//! use sudoku_solvers::{Engine, Outcome};
+//!
+//! let clues = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7...........6.2..72..3...61";
+//! let puzzle: Puzzle = clues.parse()?;
+//! let mut solver = Engine::Backtracking.build();
+//! assert_eq!(solver.check(&puzzle), Outcome::Unique);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod backtracking;
+mod engine;
+mod solver;
+
+pub use backtracking::Backtracking;
+pub use engine::{Engine, UnknownEngine};
+pub use solver::{Answer, Ending, Limits, Outcome, Solver, Stats, Visit, par_batch};

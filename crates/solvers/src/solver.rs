@@ -1,0 +1,232 @@
+//! What every solver can be asked, and what it answers.
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+use sudoku_core::{Candidates, Grid, Puzzle};
+
+/// How far a search goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Stop after this many solutions; 1 finds a solution, 2 decides uniqueness.
+    pub solutions: u64,
+    /// Stop, undecided, after this many nodes (see [`Stats::nodes`]).
+    pub nodes: u64,
+}
+
+impl Limits {
+    /// Stop at the first solution.
+    pub const FIRST: Limits = Limits::solutions(1);
+    /// Stop at the second solution: decides uniqueness.
+    pub const UNIQUE: Limits = Limits::solutions(2);
+    /// Visit every solution.
+    pub const ALL: Limits = Limits::solutions(u64::MAX);
+
+    /// Stop after so many solutions, with no node budget.
+    pub const fn solutions(solutions: u64) -> Limits {
+        Limits { solutions, nodes: u64::MAX }
+    }
+
+    /// The same with a node budget.
+    pub const fn with_nodes(self, nodes: u64) -> Limits {
+        Limits { nodes, ..self }
+    }
+}
+
+/// Work done in one search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Values placed on blank cells, tried or forced; clues do not count. A puzzle of 17 clues that
+    /// needs no backtracking costs 64 (Zendoku 4.4, Figure 8).
+    pub nodes: u64,
+    /// Values placed where another alternative was open.
+    pub guesses: u64,
+    /// Most guesses standing at one time.
+    pub depth: u64,
+    /// Values placed because nothing else was left.
+    pub propagations: u64,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// Every possibility was tried: the count is exact.
+    Exhausted,
+    /// The limit of solutions was reached, or the visitor asked to stop.
+    Stopped,
+    /// The node budget ran out first.
+    BudgetSpent,
+}
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// None.
+    None,
+    /// Exactly one.
+    Unique,
+    /// At least two.
+    Multiple,
+    /// Not decided: the limits ended the search first.
+    Undecided,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// Number of solutions found, at most the limit.
+    pub solutions: u64,
+    /// The first solution found.
+    pub first: Option<Grid>,
+    /// Why the search ended.
+    pub ending: Ending,
+    /// Work done.
+    pub stats: Stats,
+}
+
+impl Answer {
+    /// How many solutions there are, as far as this search can tell.
+    pub const fn outcome(&self) -> Outcome {
+        match (self.solutions, self.ending) {
+            (2.., _) => Outcome::Multiple,
+            (1, Ending::Exhausted) => Outcome::Unique,
+            (0, Ending::Exhausted) => Outcome::None,
+            _ => Outcome::Undecided,
+        }
+    }
+}
+
+/// Called with each solution; `Break` ends the search.
+pub type Visit<'a> = dyn FnMut(&Grid) -> ControlFlow<()> + 'a;
+
+/// A way to search. It owns its scratch memory: one per thread.
+pub trait Solver: Send {
+    /// Searches on from candidates; each solution goes to `visit`.
+    ///
+    /// Cells written in count as clues; a blank cell without candidates means no solution.
+    fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer;
+
+    /// Searches a puzzle; each solution goes to `visit`. Clues that clash mean no solution.
+    fn search(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        match Candidates::of(puzzle) {
+            Ok(start) => self.search_candidates(&start, limits, visit),
+            Err(_clash) => {
+                Answer { solutions: 0, first: None, ending: Ending::Exhausted, stats: Stats::default() }
+            }
+        }
+    }
+
+    /// Counts solutions up to the limits, and keeps the first.
+    fn count(&mut self, puzzle: &Puzzle, limits: Limits) -> Answer {
+        self.search(puzzle, limits, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// A solution, if there is one.
+    fn solve(&mut self, puzzle: &Puzzle) -> Option<Grid> {
+        self.count(puzzle, Limits::FIRST).first
+    }
+
+    /// Whether there is none, one or more than one solution.
+    fn check(&mut self, puzzle: &Puzzle) -> Outcome {
+        self.count(puzzle, Limits::UNIQUE).outcome()
+    }
+
+    /// Every solution, in the order in which the solver finds them; mind empty boards.
+    fn all(&mut self, puzzle: &Puzzle) -> Vec<Grid> {
+        let mut grids = Vec::new();
+        self.search(puzzle, Limits::ALL, &mut |grid| {
+            grids.push(*grid);
+            ControlFlow::Continue(())
+        });
+        grids
+    }
+
+    /// [`Solver::count`] for each puzzle; appends the answers in order.
+    ///
+    /// Solvers that gain by it work on many puzzles at once.
+    fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
+        answers.extend(puzzles.iter().map(|puzzle| self.count(puzzle, limits)));
+    }
+}
+
+/// [`Solver::batch`] spread over rayon's threads, in order; `build` makes each thread's solver.
+pub fn par_batch<S: Solver>(build: impl Fn() -> S + Sync, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
+    // Blocks hold the widest vector's 512 puzzles several times over and still balance the load.
+    const BLOCK: usize = 4096;
+    puzzles
+        .par_chunks(BLOCK)
+        .map_init(&build, |solver, block| {
+            let mut answers = Vec::with_capacity(block.len());
+            solver.batch(block, limits, &mut answers);
+            answers
+        })
+        .flatten_iter()
+        .collect()
+}
+
+impl<S: Solver + ?Sized> Solver for Box<S> {
+    fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        (**self).search_candidates(start, limits, visit)
+    }
+
+    fn search(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        (**self).search(puzzle, limits, visit)
+    }
+
+    fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
+        (**self).batch(puzzles, limits, answers);
+    }
+}
+
+/// The book-keeping that depth-first solvers share: counts, the first solution, limits.
+pub(crate) struct Ledger<'a, 'v> {
+    answer: Answer,
+    limits: Limits,
+    standing: u64,
+    visit: &'a mut Visit<'v>,
+}
+
+impl<'a, 'v> Ledger<'a, 'v> {
+    pub(crate) fn new(limits: Limits, visit: &'a mut Visit<'v>) -> Self {
+        let answer = Answer { solutions: 0, first: None, ending: Ending::Exhausted, stats: Stats::default() };
+        Ledger { answer, limits, standing: 0, visit }
+    }
+
+    /// Books one placement, a guess if other alternatives are open; `Break` if the budget is spent.
+    pub(crate) fn place(&mut self, is_guess: bool) -> ControlFlow<()> {
+        let stats = &mut self.answer.stats;
+        if stats.nodes >= self.limits.nodes {
+            self.answer.ending = Ending::BudgetSpent;
+            return ControlFlow::Break(());
+        }
+        stats.nodes += 1;
+        if is_guess {
+            stats.guesses += 1;
+            self.standing += 1;
+            stats.depth = stats.depth.max(self.standing);
+        } else {
+            stats.propagations += 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Books that a placement was taken back.
+    pub(crate) fn take_back(&mut self, was_guess: bool) {
+        self.standing -= u64::from(was_guess);
+    }
+
+    /// Books a solution; `Break` if it was the last one wanted.
+    pub(crate) fn solution(&mut self, grid: &Grid) -> ControlFlow<()> {
+        self.answer.solutions += 1;
+        self.answer.first.get_or_insert(*grid);
+        if (self.visit)(grid).is_break() || self.answer.solutions >= self.limits.solutions {
+            self.answer.ending = Ending::Stopped;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn close(self) -> Answer {
+        self.answer
+    }
+}
