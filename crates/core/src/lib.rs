@@ -17,6 +17,7 @@ mod digit;
 mod grid;
 mod house;
 mod puzzle;
+mod read;
 
 pub use candidates::{Candidates, Placement};
 pub use cell::{Cell, CellSet, CellSetIter};
@@ -24,3 +25,4 @@ pub use digit::{Digit, DigitSet, DigitSetIter};
 pub use grid::{Grid, NotAGrid};
 pub use house::{House, HouseKind};
 pub use puzzle::{Clash, Puzzle};
+pub use read::{Format, ParseError, ParseErrorKind, ParseGridError, PuzzleReader, Record};

@@ -1,0 +1,90 @@
+//! A puzzle on one line, followed by anything.
+
+use super::error::ParseErrorKind;
+use super::line::{leading_puzzle, value_of};
+use crate::puzzle::Puzzle;
+
+/// Reads 81 cells, with or without white space and bars between them, and gives back the text behind.
+///
+/// # Errors
+/// With the place in characters from 1.
+pub(crate) fn single(line: &str) -> Result<(Puzzle, &str), (usize, ParseErrorKind)> {
+    if let Some(puzzle) = leading_puzzle(line.as_bytes()) {
+        return check_rest(line, 81, 81, false).map(|rest| (puzzle, rest));
+    }
+    let mut values = [0; 81];
+    let mut found = 0;
+    let mut spaced = false;
+    for (index, (offset, c)) in line.char_indices().enumerate() {
+        if let Some(value) = u8::try_from(c).ok().and_then(value_of) {
+            values[found] = value;
+            found += 1;
+            if found == 81 {
+                let puzzle = Puzzle::from_values(values).ok_or((1, ParseErrorKind::Missing))?;
+                return check_rest(line, offset + 1, index + 1, spaced).map(|rest| (puzzle, rest));
+            }
+        } else if c.is_whitespace() || c == '|' {
+            spaced |= found > 0;
+        } else {
+            return Err((index + 1, ParseErrorKind::Character { found: c }));
+        }
+    }
+    Err((1, ParseErrorKind::CellCount { found }))
+}
+
+/// The text behind the 81st cell: parted from it, and no cell number 82.
+fn check_rest(
+    line: &str,
+    offset: usize,
+    characters: usize,
+    spaced: bool,
+) -> Result<&str, (usize, ParseErrorKind)> {
+    let rest = &line[offset..];
+    let is_cell = |c: char| u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some());
+    let more = rest.chars().take_while(|&c| is_cell(c)).count();
+    let only_cells = rest.chars().all(|c| is_cell(c) || c.is_whitespace() || c == '|');
+    if 81 + more >= 729 {
+        return Err((1, ParseErrorKind::Marks));
+    } else if more > 0 {
+        return Err((characters + 1, ParseErrorKind::CellCount { found: 81 + more }));
+    } else if spaced && only_cells && rest.contains(is_cell) {
+        let found = 81 + rest.chars().filter(|&c| is_cell(c)).count();
+        return Err((characters + 1, ParseErrorKind::CellCount { found }));
+    }
+    match rest.chars().next() {
+        Some(c) if !c.is_whitespace() && !c.is_ascii_punctuation() => {
+            Err((characters + 1, ParseErrorKind::Character { found: c }))
+        }
+        _ => Ok(rest.trim_start_matches(|c: char| c.is_whitespace() || ",;|#".contains(c)).trim_end()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+    #[test]
+    fn text_behind_the_puzzle_is_kept() {
+        for (behind, rest) in [("", ""), (" 8.3 hard", "8.3 hard"), (",easy", "easy"), ("  # a, b", "a, b")] {
+            let text = format!("{LINE}{behind}");
+            let (puzzle, found) = single(&text).unwrap();
+            assert_eq!((puzzle.to_string().as_str(), found), (LINE, rest));
+        }
+        let spaced: String = LINE.chars().flat_map(|c| [c, ' ']).collect();
+        assert_eq!(single(&spaced).unwrap().0.to_string(), LINE);
+    }
+
+    #[test]
+    fn errors_name_place_and_number() {
+        let wrong = |text: &str| single(text).unwrap_err();
+        assert_eq!(wrong(&LINE[..80]), (1, ParseErrorKind::CellCount { found: 80 }));
+        assert_eq!(wrong(&format!("{LINE}1")), (82, ParseErrorKind::CellCount { found: 82 }));
+        assert_eq!(wrong(&LINE.replacen("3", "x", 1)), (11, ParseErrorKind::Character { found: 'x' }));
+        assert_eq!(wrong(&format!("{LINE}x")), (82, ParseErrorKind::Character { found: 'x' }));
+        assert_eq!(wrong(&"123456789".repeat(81)), (1, ParseErrorKind::Marks));
+        let spaced: String = LINE.chars().flat_map(|c| [c, ' ']).collect();
+        assert_eq!(wrong(&format!("{spaced}1")), (162, ParseErrorKind::CellCount { found: 82 }));
+    }
+}
