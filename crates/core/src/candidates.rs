@@ -65,6 +65,10 @@ impl Candidates {
         Candidates { marks, blanks: CellSet::ALL }
     }
 
+    pub(crate) const fn from_parts(marks: [DigitSet; 81], blanks: CellSet) -> Candidates {
+        Candidates { marks, blanks }
+    }
+
     /// Candidates of a cell; of a filled cell its digit.
     pub const fn get(&self, cell: Cell) -> DigitSet {
         self.marks[cell.index()]

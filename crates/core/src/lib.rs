@@ -16,13 +16,18 @@ mod cell;
 mod digit;
 mod grid;
 mod house;
+mod pattern;
 mod puzzle;
+mod random;
 mod read;
+mod symmetry;
 
 pub use candidates::{Candidates, Placement};
 pub use cell::{Cell, CellSet, CellSetIter};
 pub use digit::{Digit, DigitSet, DigitSetIter};
 pub use grid::{Grid, NotAGrid};
 pub use house::{House, HouseKind};
+pub use pattern::{SymmetryClass, UnknownSymmetry};
 pub use puzzle::{Clash, Puzzle};
 pub use read::{Format, ParseError, ParseErrorKind, ParseGridError, PuzzleReader, Record};
+pub use symmetry::{Symmetry, Transform};

@@ -24,6 +24,12 @@ impl Puzzle {
         values.iter().all(|&v| v <= 9).then_some(Puzzle(values))
     }
 
+    /// A puzzle whose values are known not to exceed 9.
+    pub(crate) fn from_digits(values: [u8; 81]) -> Puzzle {
+        debug_assert!(values.iter().all(|&v| v <= 9));
+        Puzzle(values)
+    }
+
     /// Values cell by cell, 0 for blank.
     pub const fn values(&self) -> &[u8; 81] {
         &self.0

@@ -70,7 +70,7 @@ fn values(fields: &[Vec<(u8, bool)>]) -> Vec<u8> {
     if !one_by_one {
         fields.iter().flatten().map(|&(value, _)| value).collect()
     } else {
-        let inside = |index: usize| !framed || index % 10 != 0;
+        let inside = |index: usize| !framed || !index.is_multiple_of(10);
         let inner = fields.iter().enumerate().filter(|&(index, _)| inside(index));
         inner.map(|(_, field)| field.first().map_or(0, |&(value, _)| value)).collect()
     }

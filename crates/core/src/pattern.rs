@@ -1,0 +1,172 @@
+//! Symmetric patterns of clues.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cell::{Cell, CellSet};
+use crate::symmetry::Symmetry;
+
+/// Which of the eight rotations and reflections map a pattern of clues onto itself.
+///
+/// These are the ten subgroups of the symmetries of the square; turning the board makes
+/// [`Horizontal`](SymmetryClass::Horizontal) of [`Vertical`](SymmetryClass::Vertical) and the one diagonal
+/// of the other, which leaves eight classes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SymmetryClass {
+    /// The identity alone.
+    None,
+    /// The half turn: cell n and cell 80 - n.
+    Rotation180,
+    /// All quarter turns.
+    Rotation90,
+    /// Top and bottom are mirror images: the mirror is horizontal.
+    Horizontal,
+    /// Left and right are mirror images: the mirror is vertical.
+    Vertical,
+    /// Horizontal and vertical mirror.
+    Orthogonal,
+    /// The mirror is the diagonal from the top left.
+    Diagonal,
+    /// The mirror is the diagonal from the top right.
+    Antidiagonal,
+    /// Both diagonals are mirrors.
+    Bidiagonal,
+    /// All eight.
+    Full,
+}
+
+impl SymmetryClass {
+    /// All classes, in ascending order of what they ask for.
+    pub const ALL: [SymmetryClass; 10] = [
+        SymmetryClass::None,
+        SymmetryClass::Rotation180,
+        SymmetryClass::Rotation90,
+        SymmetryClass::Horizontal,
+        SymmetryClass::Vertical,
+        SymmetryClass::Orthogonal,
+        SymmetryClass::Diagonal,
+        SymmetryClass::Antidiagonal,
+        SymmetryClass::Bidiagonal,
+        SymmetryClass::Full,
+    ];
+
+    /// The name in configurations and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SymmetryClass::None => "none",
+            SymmetryClass::Rotation180 => "rotation-180",
+            SymmetryClass::Rotation90 => "rotation-90",
+            SymmetryClass::Horizontal => "horizontal",
+            SymmetryClass::Vertical => "vertical",
+            SymmetryClass::Orthogonal => "orthogonal",
+            SymmetryClass::Diagonal => "diagonal",
+            SymmetryClass::Antidiagonal => "antidiagonal",
+            SymmetryClass::Bidiagonal => "bidiagonal",
+            SymmetryClass::Full => "full",
+        }
+    }
+
+    /// The rotations and reflections, the identity among them.
+    pub const fn symmetries(self) -> &'static [Symmetry] {
+        use Symmetry as S;
+        match self {
+            SymmetryClass::None => &[S::IDENTITY],
+            SymmetryClass::Rotation180 => &[S::IDENTITY, S::ROTATION_180],
+            SymmetryClass::Rotation90 => &[S::IDENTITY, S::ROTATION_90, S::ROTATION_180, S::ROTATION_270],
+            SymmetryClass::Horizontal => &[S::IDENTITY, S::MIRROR_TOP_BOTTOM],
+            SymmetryClass::Vertical => &[S::IDENTITY, S::MIRROR_LEFT_RIGHT],
+            SymmetryClass::Orthogonal => {
+                &[S::IDENTITY, S::MIRROR_TOP_BOTTOM, S::MIRROR_LEFT_RIGHT, S::ROTATION_180]
+            }
+            SymmetryClass::Diagonal => &[S::IDENTITY, S::TRANSPOSITION],
+            SymmetryClass::Antidiagonal => &[S::IDENTITY, S::ANTITRANSPOSITION],
+            SymmetryClass::Bidiagonal => {
+                &[S::IDENTITY, S::TRANSPOSITION, S::ANTITRANSPOSITION, S::ROTATION_180]
+            }
+            SymmetryClass::Full => &S::OF_SQUARE,
+        }
+    }
+
+    /// The cells that must all hold a clue or all be blank together with this one, itself included.
+    pub fn orbit(self, cell: Cell) -> CellSet {
+        self.symmetries().iter().map(|symmetry| symmetry.cell(cell)).collect()
+    }
+
+    /// The orbits, which part the 81 cells, in order of their first cells.
+    pub fn orbits(self) -> Vec<CellSet> {
+        Cell::ALL
+            .into_iter()
+            .map(|cell| (cell, self.orbit(cell)))
+            .filter(|(cell, orbit)| orbit.first() == Some(*cell))
+            .map(|(_, orbit)| orbit)
+            .collect()
+    }
+
+    /// Whether every symmetry of the class maps the pattern onto itself.
+    pub fn holds(self, pattern: CellSet) -> bool {
+        self.symmetries().iter().all(|symmetry| symmetry.apply(&pattern) == pattern)
+    }
+
+    /// The class of a pattern: all its symmetries and no other.
+    pub fn of(pattern: CellSet) -> SymmetryClass {
+        let holding = SymmetryClass::ALL.into_iter().filter(|class| class.holds(pattern));
+        holding.max_by_key(|class| class.symmetries().len()).unwrap_or(SymmetryClass::None)
+    }
+}
+
+/// Prints the name.
+impl fmt::Display for SymmetryClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no symmetry class has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no symmetry class \"{0}\"; choose one of {names}", names = SymmetryClass::ALL.map(SymmetryClass::name).join(", "))]
+pub struct UnknownSymmetry(pub String);
+
+/// Reads the name.
+impl FromStr for SymmetryClass {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<SymmetryClass, UnknownSymmetry> {
+        let found = SymmetryClass::ALL.into_iter().find(|class| class.name() == name);
+        found.ok_or_else(|| UnknownSymmetry(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orbits_part_the_board_as_burnside_counts() {
+        // Fixed cells: half turn 1, quarter turn 1, mirrors 9 each; orbits are their mean.
+        let expected = [81, 41, 21, 45, 45, 25, 45, 45, 25, 15];
+        for (class, count) in SymmetryClass::ALL.into_iter().zip(expected) {
+            let orbits = class.orbits();
+            assert_eq!(orbits.len(), count, "{class}");
+            assert_eq!(orbits.iter().map(|orbit| orbit.len()).sum::<usize>(), 81);
+            assert_eq!(orbits.iter().fold(CellSet::EMPTY, |all, &orbit| all.union(orbit)), CellSet::ALL);
+        }
+    }
+
+    #[test]
+    fn a_class_is_a_group_and_is_recognised() {
+        for class in SymmetryClass::ALL {
+            for (a, b) in
+                class.symmetries().iter().flat_map(|a| class.symmetries().iter().map(move |b| (a, b)))
+            {
+                assert!(class.symmetries().contains(&a.then(b)));
+            }
+            // Three orbits that together have no symmetry beyond the class.
+            let pattern = [Cell::at(0, 1), Cell::at(0, 2), Cell::at(1, 3)]
+                .into_iter()
+                .fold(CellSet::EMPTY, |all, cell| all.union(class.orbit(cell)));
+            assert_eq!(SymmetryClass::of(pattern), class);
+            assert_eq!(class.name().parse(), Ok(class));
+        }
+        assert!("round".parse::<SymmetryClass>().unwrap_err().to_string().contains("rotation-180, "));
+    }
+}
