@@ -1,0 +1,311 @@
+//! Exact cover where few options hold any one item: the live options of an item are bits of one word.
+
+use std::ops::ControlFlow;
+
+use crate::problem::Problem;
+use crate::search::{Ending, Limits, Report};
+
+/// Most options that one item may have.
+pub const MAX_OPTIONS: usize = 26;
+
+/// The state of an item is one word: its live options as bits, how many they are above those, and on top
+/// whether it is never to be chosen, being settled or secondary. One subtraction strikes an option out.
+const MASK: u32 = (1 << MAX_OPTIONS) - 1;
+const ONE: u32 = 1 << MAX_OPTIONS;
+const TWO: u32 = 2 * ONE;
+const APART: u32 = 1 << 31;
+
+/// One member of an option.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    item: u32,
+    /// What striking the option out takes from the item's state: one option, and its bit.
+    delta: u32,
+}
+
+/// Why a problem does not fit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BitError {
+    /// An item has too many options for one word.
+    #[error("the item `{name}` has {options} options, more than {MAX_OPTIONS}: use `Search`")]
+    Item {
+        /// Its name.
+        name: String,
+        /// Its options.
+        options: usize,
+    },
+    /// An option has too many items.
+    #[error(
+        "option {option} has {members} items, more than the {most} of this engine: use a larger one or `Search`"
+    )]
+    Option {
+        /// Its number.
+        option: usize,
+        /// Its items.
+        members: usize,
+        /// The engine's limit.
+        most: usize,
+    },
+    /// Colours are beyond this engine.
+    #[error("the problem has colours: use `Search`")]
+    Coloured,
+}
+
+/// A choice between several options, to come back to.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    item: u32,
+    /// Bits of the options still to be tried; never 0.
+    rest: u32,
+    /// How many options were placed.
+    placed: u32,
+}
+
+/// Algorithm X with the S heuristic for options of at most `N` items, built once and run many times.
+///
+/// It visits the nodes of [`Search`](crate::Search) with [`Choice::FewestOptions`](crate::Choice) in the same
+/// order, and is several times as fast: nothing is undone step by step, since the state is so small that a
+/// copy is kept at every branch; and forced items are noted when they arise, so that the sizes of all items
+/// are compared at branches alone.
+#[derive(Clone, Debug)]
+pub struct BitCover<const N: usize> {
+    /// Members of every option, filled up with the idle item.
+    options: Vec<[Slot; N]>,
+    /// The option behind each bit of each item.
+    behind: Vec<[u32; MAX_OPTIONS]>,
+    /// States of the items, and of the idle one, before anything is placed.
+    initial: Vec<u32>,
+    state: Vec<u32>,
+    /// Items whose options became fewer than two, in the order in which that happened.
+    queue: Vec<u32>,
+    queued: usize,
+    /// Bit set of items that may have one option left.
+    forced: Vec<u64>,
+    placed: Vec<u32>,
+    branches: Vec<Branch>,
+    /// The states at each branch.
+    copies: Vec<u32>,
+    nodes: u64,
+}
+
+impl<const N: usize> BitCover<N> {
+    /// Lays a problem out.
+    ///
+    /// # Errors
+    /// A problem with colours, an item of more than [`MAX_OPTIONS`] options, or an option of more than `N`
+    /// items.
+    pub fn new(problem: &Problem) -> Result<Self, BitError> {
+        if problem.is_coloured() {
+            return Err(BitError::Coloured);
+        }
+        let items = problem.item_count();
+        let mut behind = vec![[0; MAX_OPTIONS]; items + 1];
+        let mut sizes = vec![0; items];
+        let mut options = Vec::with_capacity(problem.option_count());
+        for (option, members) in problem.options().enumerate() {
+            if members.len() > N {
+                return Err(BitError::Option { option, members: members.len(), most: N });
+            }
+            let mut slots = [Slot { item: items as u32, delta: 0 }; N];
+            for (slot, member) in slots.iter_mut().zip(members) {
+                let size = &mut sizes[member.item as usize];
+                if *size < MAX_OPTIONS {
+                    behind[member.item as usize][*size] = option as u32;
+                    *slot = Slot { item: member.item, delta: ONE | 1 << *size };
+                }
+                *size += 1;
+            }
+            options.push(slots);
+        }
+        if let Some(item) = sizes.iter().position(|&size| size > MAX_OPTIONS) {
+            return Err(BitError::Item { name: problem.name(item).to_owned(), options: sizes[item] });
+        }
+        let state = |(item, &size): (usize, &usize)| {
+            let apart = if item < problem.primary_count() { 0 } else { APART };
+            apart | size as u32 * ONE | ((1 << size) - 1)
+        };
+        let mut initial: Vec<u32> = sizes.iter().enumerate().map(state).collect();
+        initial.push(APART);
+        Ok(Self {
+            options,
+            behind,
+            state: initial.clone(),
+            // Within one placement an item is queued when it has one option left and when it has none.
+            queue: vec![0; 2 * items + 1],
+            queued: 0,
+            forced: vec![0; items.div_ceil(64)],
+            placed: Vec::new(),
+            branches: Vec::new(),
+            copies: Vec::new(),
+            nodes: 0,
+            initial,
+        })
+    }
+
+    /// Searches for solutions that hold the fixed options, which count as no nodes: none if two of them
+    /// clash. `visit` sees each solution, the fixed options first, and may break off.
+    ///
+    /// # Panics
+    /// If a fixed option does not exist.
+    pub fn run(
+        &mut self,
+        fixed: impl IntoIterator<Item = usize>,
+        limits: Limits,
+        mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Report {
+        let mut solutions = 0;
+        let ending = match self.begin(fixed) {
+            false => Ending::Exhausted,
+            true => loop {
+                if solutions >= limits.solutions {
+                    break Ending::Limit;
+                }
+                match self.advance(solutions > 0, limits.nodes) {
+                    Ok(()) => solutions += 1,
+                    Err(ending) => break ending,
+                }
+                if visit(&self.placed).is_break() {
+                    break Ending::Stopped;
+                }
+            },
+        };
+        Report { solutions, nodes: self.nodes, ending }
+    }
+
+    /// Starts afresh and places the fixed options; whether a solution is still possible.
+    fn begin(&mut self, fixed: impl IntoIterator<Item = usize>) -> bool {
+        self.state.copy_from_slice(&self.initial);
+        self.placed.clear();
+        self.branches.clear();
+        self.copies.clear();
+        self.forced.fill(0);
+        self.nodes = 0;
+        for (item, &state) in self.initial.iter().enumerate() {
+            match state {
+                ..ONE => return false,
+                ONE..TWO => self.forced[item / 64] |= 1 << (item % 64),
+                _ => {}
+            }
+        }
+        for option in fixed {
+            let Slot { item, delta } = self.options[option][0];
+            if self.state[item as usize] & delta & MASK == 0 || !self.place(option as u32) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Goes on to the next solution; `back`: from the last one.
+    fn advance(&mut self, back: bool, budget: u64) -> Result<(), Ending> {
+        let mut alive = !back;
+        loop {
+            let option = if alive {
+                match self.next_forced() {
+                    Some(option) => option,
+                    None => match self.smallest() {
+                        Some(item) => self.branch(item),
+                        None => return Ok(()),
+                    },
+                }
+            } else {
+                self.come_back().ok_or(Ending::Exhausted)?
+            };
+            if self.nodes >= budget {
+                return Err(Ending::Budget);
+            }
+            self.nodes += 1;
+            alive = self.place(option);
+        }
+    }
+
+    /// Places a live option: settles its items and strikes out every option that holds one of them. False
+    /// if that leaves an item without options; the state is then good for nothing but being overwritten.
+    fn place(&mut self, option: u32) -> bool {
+        self.placed.push(option);
+        self.queued = 0;
+        let mut dry = false;
+        for Slot { item, delta } in self.options[option as usize] {
+            let mut others = self.state[item as usize] & MASK & !delta;
+            // While its own options are struck out, the count on the item must not fall below two.
+            self.state[item as usize] = u32::MAX;
+            let behind = &self.behind[item as usize];
+            while others != 0 {
+                let other = behind[others.trailing_zeros() as usize];
+                others &= others - 1;
+                for Slot { item, delta } in self.options[other as usize] {
+                    let state = self.state[item as usize] - delta;
+                    self.state[item as usize] = state;
+                    self.queue[self.queued] = item;
+                    self.queued += usize::from(state < TWO);
+                    dry |= state < ONE;
+                }
+            }
+            self.state[item as usize] = APART;
+        }
+        for &item in &self.queue[..self.queued] {
+            self.forced[item as usize / 64] |= 1 << (item % 64);
+        }
+        !dry
+    }
+
+    /// The only option of the first item that has but one.
+    fn next_forced(&mut self) -> Option<u32> {
+        for (block, bits) in self.forced.iter_mut().enumerate() {
+            while *bits != 0 {
+                let item = block * 64 + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                let state = self.state[item];
+                if state < TWO {
+                    return Some(self.behind[item][(state & MASK).trailing_zeros() as usize]);
+                }
+            }
+        }
+        None
+    }
+
+    /// The first item with the fewest options, when none has fewer than two.
+    fn smallest(&self) -> Option<u32> {
+        let mut best = APART;
+        let mut at = 0;
+        for (block, states) in self.state.chunks(16).enumerate() {
+            let least = states.iter().fold(APART, |least, &state| least.min(state & !MASK));
+            if least < best {
+                best = least;
+                at = block * 16;
+                if least == TWO {
+                    break;
+                }
+            }
+        }
+        let found = self.state[at..].iter().position(|&state| state & !MASK == best)?;
+        (best < APART).then_some((at + found) as u32)
+    }
+
+    /// The first option of an item; if there are more, the state is kept for them.
+    fn branch(&mut self, item: u32) -> u32 {
+        let options = self.state[item as usize] & MASK;
+        let rest = options & (options - 1);
+        self.branches.push(Branch { item, rest, placed: self.placed.len() as u32 });
+        self.copies.extend_from_slice(&self.state);
+        self.behind[item as usize][options.trailing_zeros() as usize]
+    }
+
+    /// Restores the state at the last branch that has options left, and gives the next of them.
+    fn come_back(&mut self) -> Option<u32> {
+        let branch = self.branches.last_mut()?;
+        let bit = branch.rest.trailing_zeros() as usize;
+        branch.rest &= branch.rest - 1;
+        let Branch { item, rest, placed } = *branch;
+        self.forced.fill(0);
+        self.placed.truncate(placed as usize);
+        let copy = self.copies.len() - self.state.len();
+        self.state.copy_from_slice(&self.copies[copy..]);
+        if rest == 0 {
+            self.branches.pop();
+            self.copies.truncate(copy);
+        }
+        Some(self.behind[item as usize][bit])
+    }
+}

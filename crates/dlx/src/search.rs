@@ -1,0 +1,408 @@
+//! Algorithm X over dancing links, step by step.
+
+use std::iter::FusedIterator;
+use std::ops::ControlFlow;
+
+use crate::links::Links;
+use crate::order::{AsGiven, Choice, OptionOrder};
+use crate::problem::Problem;
+
+/// When a search ends of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// After this many solutions.
+    pub solutions: u64,
+    /// After this many nodes, that is, options placed. Options fixed beforehand are not nodes.
+    pub nodes: u64,
+}
+
+impl Limits {
+    /// No limit.
+    pub const NONE: Self = Self { solutions: u64::MAX, nodes: u64::MAX };
+
+    /// At most this many solutions.
+    pub const fn solutions(count: u64) -> Self {
+        Self { solutions: count, ..Self::NONE }
+    }
+
+    /// The same with a budget of nodes.
+    pub const fn with_budget(self, nodes: u64) -> Self {
+        Self { nodes, ..self }
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The whole tree was searched: there are no more solutions.
+    Exhausted,
+    /// The limit of solutions was reached: there may be more.
+    Limit,
+    /// The budget of nodes was spent: there may be more solutions.
+    Budget,
+    /// The caller's function said so.
+    Stopped,
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Solutions found.
+    pub solutions: u64,
+    /// Options placed; those fixed beforehand are not counted, so that 17 clues leave at least 64.
+    pub nodes: u64,
+    /// Why it ended.
+    pub ending: Ending,
+}
+
+/// A step of the search, told to the caller's function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// An item was chosen to be settled at this level, the root being level 0.
+    Chosen {
+        /// How many options are placed.
+        level: usize,
+        /// The item.
+        item: usize,
+        /// How many live options it has; 0 is a dead end.
+        options: usize,
+    },
+    /// An option was placed: one node of the search tree.
+    Placed {
+        /// How many options were placed before.
+        level: usize,
+        /// The option.
+        option: usize,
+    },
+    /// An option was taken back, to try the next one of the same item or to give the item up.
+    TakenBack {
+        /// How many options remain placed.
+        level: usize,
+        /// The option.
+        option: usize,
+    },
+    /// Every primary item is covered.
+    Solution {
+        /// The options fixed beforehand, then those placed, in order.
+        options: &'a [usize],
+    },
+}
+
+/// Why an option cannot be fixed before a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FixError {
+    /// It shares an item with one that is fixed already.
+    #[error("option {0} shares an item with an option fixed before: no solution holds both")]
+    Clash(usize),
+    /// It has no primary item and so is never part of a solution.
+    #[error("option {0} has no primary item: such options are in no solution, leave it out")]
+    NoPrimaryItem(usize),
+    /// The search is under way.
+    #[error("a search is under way: call `restart` before fixing options")]
+    UnderWay,
+    /// It does not exist.
+    #[error("there is no option {0}: options are numbered from 0")]
+    NoSuchOption(usize),
+}
+
+/// The given order is not a permutation of the primary items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an order of items names each of the {primary} primary items, numbered from 0, exactly once")]
+pub struct OrderError {
+    /// How many primary items there are.
+    pub primary: usize,
+}
+
+/// One chosen item: its options begin at `trail[begin]`, those still to be tried at `trail[next]`.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    begin: u32,
+    next: u32,
+    /// Whether the option before `next` is placed.
+    placed: bool,
+}
+
+/// A search for exact covers: it can be paused after any solution, resumed, and started again.
+#[derive(Clone, Debug)]
+pub struct Search<O = AsGiven> {
+    links: Links,
+    choice: Choice,
+    order: O,
+    levels: Vec<Level>,
+    /// The nodes of every level's options, one level after the other.
+    trail: Vec<u32>,
+    /// Fixed options, then placed ones.
+    placed: Vec<usize>,
+    fixed: Vec<u32>,
+    /// Whether the next step is to choose an item; otherwise to try the next option of the last level.
+    descending: bool,
+    nodes: u64,
+    per_level: Vec<u64>,
+}
+
+impl Search {
+    /// A search that chooses items by `choice`, their order being that of the problem.
+    pub fn new(problem: &Problem, choice: Choice) -> Self {
+        let order: Vec<usize> = (0..problem.primary_count()).collect();
+        Self::build(problem, choice, &order)
+    }
+
+    /// The same with the primary items in another order: it decides what is leftmost, and which of several
+    /// items with equally few options comes first.
+    ///
+    /// # Errors
+    /// An order that is not a permutation of the primary items.
+    pub fn with_item_order(problem: &Problem, choice: Choice, order: &[usize]) -> Result<Self, OrderError> {
+        let primary = problem.primary_count();
+        let mut seen = vec![false; primary];
+        let fresh = |&item: &usize| seen.get_mut(item).is_some_and(|seen| !std::mem::replace(seen, true));
+        if order.len() != primary || !order.iter().all(fresh) {
+            return Err(OrderError { primary });
+        }
+        Ok(Self::build(problem, choice, order))
+    }
+
+    fn build(problem: &Problem, choice: Choice, order: &[usize]) -> Self {
+        Self {
+            links: Links::new(problem, order),
+            choice,
+            order: AsGiven,
+            levels: Vec::new(),
+            trail: Vec::new(),
+            placed: Vec::new(),
+            fixed: Vec::new(),
+            descending: true,
+            nodes: 0,
+            per_level: Vec::new(),
+        }
+    }
+
+    /// The same search with another order of options, such as [`Shuffled`](crate::Shuffled).
+    pub fn with_option_order<O: OptionOrder>(self, order: O) -> Search<O> {
+        Search {
+            links: self.links,
+            choice: self.choice,
+            order,
+            levels: self.levels,
+            trail: self.trail,
+            placed: self.placed,
+            fixed: self.fixed,
+            descending: self.descending,
+            nodes: self.nodes,
+            per_level: self.per_level,
+        }
+    }
+}
+
+impl<O: OptionOrder> Search<O> {
+    /// Places an option before the search: its items and all that clash with it leave the matrix, and it
+    /// counts as no node.
+    ///
+    /// # Errors
+    /// An option that clashes with one fixed before, has no primary item or does not exist, or a search
+    /// that is under way.
+    pub fn fix(&mut self, option: usize) -> Result<(), FixError> {
+        if !self.levels.is_empty() || !self.descending {
+            return Err(FixError::UnderWay);
+        }
+        if option >= self.links.option_count() {
+            return Err(FixError::NoSuchOption(option));
+        }
+        let node = self.links.primary_node(option).ok_or(FixError::NoPrimaryItem(option))?;
+        if !self.links.is_live(node) {
+            return Err(FixError::Clash(option));
+        }
+        self.links.cover_item(self.links.item_at(node));
+        self.links.commit(node);
+        self.fixed.push(node);
+        self.placed.push(option);
+        Ok(())
+    }
+
+    /// Forgets the search, but not the fixed options: the next step is the first.
+    pub fn restart(&mut self) {
+        while let Some(level) = self.levels.pop() {
+            if level.placed {
+                self.links.uncommit(self.trail[level.next as usize - 1]);
+                self.placed.pop();
+            }
+            self.links.uncover_item(level.item);
+        }
+        self.trail.clear();
+        self.descending = true;
+        self.nodes = 0;
+        self.per_level.clear();
+    }
+
+    /// Forgets the search and the fixed options: the matrix is whole again.
+    pub fn release(&mut self) {
+        self.restart();
+        while let Some(node) = self.fixed.pop() {
+            self.links.uncommit(node);
+            self.links.uncover_item(self.links.item_at(node));
+        }
+        self.placed.clear();
+    }
+
+    /// Nodes since the start: options placed.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Nodes since the start at each level, that is, by how many options were placed before.
+    pub fn nodes_per_level(&self) -> &[u64] {
+        &self.per_level
+    }
+
+    /// The matrix as it is.
+    pub fn links(&self) -> &Links {
+        &self.links
+    }
+
+    /// Goes on until the limits are reached, the tree is exhausted, or `visit` breaks off; it can be called
+    /// again to go on from there. The limits and the report count this call alone.
+    pub fn run(&mut self, limits: Limits, mut visit: impl FnMut(Event<'_>) -> ControlFlow<()>) -> Report {
+        let start = self.nodes;
+        let budget = start.saturating_add(limits.nodes);
+        let mut solutions = 0;
+        let ending = loop {
+            if solutions >= limits.solutions {
+                break Ending::Limit;
+            }
+            match self.advance(budget, &mut visit) {
+                Ok(()) => solutions += 1,
+                Err(ending) => break ending,
+            }
+            if visit(Event::Solution { options: &self.placed }).is_break() {
+                break Ending::Stopped;
+            }
+        };
+        Report { solutions, nodes: self.nodes - start, ending }
+    }
+
+    /// Counts solutions.
+    pub fn count(&mut self, limits: Limits) -> Report {
+        self.run(limits, |_| ControlFlow::Continue(()))
+    }
+
+    /// The solutions that are left, as lists of options, found one by one. The iterator ends at the end of
+    /// the tree or of the budget; [`Solutions::ending`] says which.
+    pub fn solutions(&mut self, budget: u64) -> Solutions<'_, O> {
+        let budget = self.nodes.saturating_add(budget);
+        Solutions { search: self, budget, ending: None }
+    }
+
+    /// Goes on to the next solution.
+    fn advance(
+        &mut self,
+        budget: u64,
+        visit: &mut impl FnMut(Event<'_>) -> ControlFlow<()>,
+    ) -> Result<(), Ending> {
+        loop {
+            if self.descending {
+                self.descending = false;
+                let Some(item) = self.choose() else { return Ok(()) };
+                if self.enter(item, visit).is_break() {
+                    return Err(Ending::Stopped);
+                }
+            }
+            if self.step(budget, visit)?.is_break() {
+                return Err(Ending::Stopped);
+            }
+        }
+    }
+
+    fn choose(&self) -> Option<u32> {
+        match self.choice {
+            Choice::FewestOptions => self.links.smallest(),
+            Choice::Leftmost => self.links.leftmost(),
+        }
+    }
+
+    /// Opens a level for an item.
+    fn enter(&mut self, item: u32, visit: &mut impl FnMut(Event<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let begin = self.trail.len();
+        self.trail.extend(self.links.column(item));
+        self.order.arrange(&mut self.trail[begin..]);
+        self.links.cover_item(item);
+        let level = self.levels.len();
+        self.levels.push(Level { item, begin: begin as u32, next: begin as u32, placed: false });
+        let options = self.trail.len() - begin;
+        visit(Event::Chosen { level, item: self.links.outer(item), options })
+    }
+
+    /// One step at the last level: takes back its option if one is placed, or places the next, or closes
+    /// the level.
+    fn step(
+        &mut self,
+        budget: u64,
+        visit: &mut impl FnMut(Event<'_>) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Ending> {
+        let depth = self.levels.len();
+        let Some(level) = self.levels.last_mut() else { return Err(Ending::Exhausted) };
+        if std::mem::take(&mut level.placed) {
+            let node = self.trail[level.next as usize - 1];
+            self.links.uncommit(node);
+            self.placed.pop();
+            let option = self.links.option_at(node);
+            return Ok(visit(Event::TakenBack { level: depth - 1, option }));
+        }
+        let Some(&node) = self.trail.get(level.next as usize) else {
+            self.links.uncover_item(level.item);
+            self.trail.truncate(level.begin as usize);
+            self.levels.pop();
+            return Ok(ControlFlow::Continue(()));
+        };
+        if self.nodes >= budget {
+            return Err(Ending::Budget);
+        }
+        level.next += 1;
+        level.placed = true;
+        self.links.commit(node);
+        let option = self.links.option_at(node);
+        self.placed.push(option);
+        self.descending = true;
+        self.nodes += 1;
+        match self.per_level.get_mut(depth - 1) {
+            Some(count) => *count += 1,
+            None => self.per_level.push(1),
+        }
+        Ok(visit(Event::Placed { level: depth - 1, option }))
+    }
+}
+
+/// The solutions of a search, one by one.
+#[derive(Debug)]
+pub struct Solutions<'a, O> {
+    search: &'a mut Search<O>,
+    budget: u64,
+    ending: Option<Ending>,
+}
+
+impl<O> Solutions<'_, O> {
+    /// Why the iterator ended: [`Ending::Exhausted`] or [`Ending::Budget`]; `None` while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+}
+
+impl<O: OptionOrder> Iterator for Solutions<'_, O> {
+    type Item = Vec<usize>;
+
+    fn next(&mut self) -> Option<Vec<usize>> {
+        if self.ending.is_some() {
+            return None;
+        }
+        match self.search.advance(self.budget, &mut |_| ControlFlow::Continue(())) {
+            Ok(()) => Some(self.search.placed.clone()),
+            Err(ending) => {
+                self.ending = Some(ending);
+                None
+            }
+        }
+    }
+}
+
+impl<O: OptionOrder> FusedIterator for Solutions<'_, O> {}
