@@ -1,1 +1,31 @@
-//! metrics
+//! One puzzle in, one score out.
+//!
+//! A [`Metric`] maps a puzzle to one or more named columns. The metrics go by name:
+//!
+//! ```
+//! use rand::{SeedableRng, rngs::ChaCha8Rng};
+//! use sudoku_core::Puzzle;
+//!
+//! let clues = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7...........6.2..72..3...61";
+//! let puzzle: Puzzle = clues.parse()?;
+//! let mut rng = ChaCha8Rng::seed_from_u64(1); // drawn from by stochastic metrics alone
+//! let wnef = sudoku_metrics::by_name("wnef-exp")?.score(&puzzle, &mut rng)?;
+//! assert!((1.0 / 256.0..=1.0).contains(&wnef));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod choices;
+mod counts;
+mod ease;
+mod metric;
+mod registry;
+mod singles;
+mod wnef;
+
+pub use choices::ChoiceHistogram;
+pub use counts::{Count, HistogramColumns};
+pub use ease::{Candidature, Ease};
+pub use metric::{Column, Metric, MetricError, Nature};
+pub use registry::{UnknownMetric, all, by_name, by_names};
+pub use singles::propagate_singles;
+pub use wnef::{BadWeight, Weights};

@@ -1,0 +1,45 @@
+//! Puzzles a second through the exponential WNEF, from 81 digits in memory.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use sudoku_core::Puzzle;
+use sudoku_metrics::{Candidature, ChoiceHistogram, Ease, Metric, Weights};
+
+/// Cells of a full grid kept with probability 0.3: clues that never clash, about 24 of them.
+fn puzzles() -> Vec<Puzzle> {
+    let mut rng = ChaCha8Rng::seed_from_u64(2008);
+    let grid = |cell: usize| ((cell / 9 * 3 + cell / 27 + cell % 9) % 9 + 1) as u8;
+    (0..4096)
+        .filter_map(|_| {
+            let values = std::array::from_fn(|cell| if rng.random_bool(0.3) { grid(cell) } else { 0 });
+            Puzzle::from_values(values)
+        })
+        .collect()
+}
+
+fn wnef(criterion: &mut Criterion) {
+    let puzzles = puzzles();
+    let mut group = criterion.benchmark_group("wnef");
+    group.throughput(Throughput::Elements(puzzles.len() as u64));
+    group.bench_function("exponential", |bencher| {
+        bencher.iter(|| -> f64 {
+            let each = black_box(&puzzles).iter();
+            each.filter_map(|puzzle| Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle))).sum()
+        });
+    });
+    group.bench_function("exponential-after-singles", |bencher| {
+        let metric = Ease::wnef(Weights::EXPONENTIAL, Candidature::AfterSingles);
+        bencher.iter_batched_ref(
+            || ChaCha8Rng::seed_from_u64(0),
+            |rng| black_box(&puzzles).iter().filter_map(|puzzle| metric.score(puzzle, rng).ok()).sum::<f64>(),
+            BatchSize::SmallInput,
+        );
+    });
+    group.finish();
+}
+
+criterion_group!(benches, wnef);
+criterion_main!(benches);

@@ -1,0 +1,118 @@
+//! The ease functions as metrics.
+
+use rand_core::Rng;
+use sudoku_core::Puzzle;
+
+use crate::choices::ChoiceHistogram;
+use crate::counts::checked_choices;
+use crate::metric::{Column, Metric, MetricError, Nature};
+use crate::singles::propagate_singles;
+use crate::wnef::Weights;
+
+/// In the registry.
+pub(crate) const METRICS: &[&dyn Metric] = {
+    use {Weights as W, wef_of as wef, wnef_of as wnef};
+    &[
+        &wnef("wnef-exp", "wnef_exp", "WNEF with weights 2^(9-n)", W::EXPONENTIAL, Candidature::Direct),
+        &wnef("wnef-sq", "wnef_sq", "WNEF with weights (10-n)²", W::QUADRATIC, Candidature::Direct),
+        &wnef("wnef-lin", "wnef_lin", "WNEF with weights 10-n", W::LINEAR, Candidature::Direct),
+        &wef("wef-exp", "wef_exp", "WEF with weights 2^(9-n)", W::EXPONENTIAL),
+        &wef("wef-sq", "wef_sq", "WEF with weights (10-n)²", W::QUADRATIC),
+        &wef("wef-lin", "wef_lin", "WEF with weights 10-n", W::LINEAR),
+        &wnef(
+            "wnef-exp-after-singles",
+            "wnef_exp_after_singles",
+            "WNEF with weights 2^(9-n) once singles are written in",
+            W::EXPONENTIAL,
+            Candidature::AfterSingles,
+        ),
+        &wnef(
+            "wnef-sq-after-singles",
+            "wnef_sq_after_singles",
+            "WNEF with weights (10-n)² once singles are written in",
+            W::QUADRATIC,
+            Candidature::AfterSingles,
+        ),
+        &wnef(
+            "wnef-lin-after-singles",
+            "wnef_lin_after_singles",
+            "WNEF with weights 10-n once singles are written in",
+            W::LINEAR,
+            Candidature::AfterSingles,
+        ),
+    ]
+};
+
+/// Which candidates are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Candidature {
+    /// What row, column and box leave: the source's definition.
+    Direct,
+    /// What is left when naked and hidden singles have been written in. E(P) is still the set of cells
+    /// that the puzzle leaves blank, and a cell written in has one choice; so puzzles that singles solve
+    /// all have WNEF 1.
+    AfterSingles,
+}
+
+/// WEF or WNEF with given weights.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ease {
+    name: &'static str,
+    about: &'static str,
+    columns: [Column; 1],
+    weights: Weights,
+    candidature: Candidature,
+    normalised: bool,
+}
+
+impl Ease {
+    /// WNEF with weights of one's own.
+    pub const fn wnef(weights: Weights, candidature: Candidature) -> Ease {
+        wnef_of("wnef-custom", "wnef_custom", "WNEF with weights given by the user", weights, candidature)
+    }
+}
+
+const fn wnef_of(
+    name: &'static str,
+    column: &'static str,
+    about: &'static str,
+    weights: Weights,
+    candidature: Candidature,
+) -> Ease {
+    Ease { name, about, columns: [Column::new(column, "1")], weights, candidature, normalised: true }
+}
+
+const fn wef_of(name: &'static str, column: &'static str, about: &'static str, weights: Weights) -> Ease {
+    let columns = [Column::new(column, "1")];
+    Ease { name, about, columns, weights, candidature: Candidature::Direct, normalised: false }
+}
+
+impl Metric for Ease {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn about(&self) -> &str {
+        self.about
+    }
+
+    fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    fn nature(&self) -> Nature {
+        Nature { cheap: true, needs_unique: false, stochastic: false, invariant: true }
+    }
+
+    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        let choices = match self.candidature {
+            Candidature::Direct => checked_choices(puzzle)?,
+            Candidature::AfterSingles => ChoiceHistogram::narrowed(puzzle, &propagate_singles(puzzle)?),
+        };
+        values.push(match self.normalised {
+            true => self.weights.wnef(&choices).ok_or(MetricError::NoBlank)?,
+            false => self.weights.wef(&choices),
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! What every metric can be asked.
+
+use rand_core::Rng;
+use sudoku_core::{Clash, Puzzle};
+
+/// A function from puzzles to numbers.
+///
+/// It never changes the puzzle, reads no clock and has no memory: the same puzzle and the same random
+/// stream give the same values. Most metrics have one column; the first column is the score by which
+/// puzzles are ranked.
+///
+/// Source of the word: Chadwick et al. 2008, "Terminology and Notation".
+pub trait Metric: Send + Sync {
+    /// The word for it on the command line and in results, such as `wnef-exp`.
+    fn name(&self) -> &str;
+
+    /// One line on what it is.
+    fn about(&self) -> &str;
+
+    /// Its columns, in the order in which [`Metric::measure`] gives them; at least one.
+    fn columns(&self) -> &[Column];
+
+    /// What it asks of a puzzle and of its caller.
+    fn nature(&self) -> Nature {
+        Nature::default()
+    }
+
+    /// Appends one value per column. Only metrics that are [`Nature::stochastic`] draw from `rng`.
+    ///
+    /// # Errors
+    /// If the metric is not defined for this puzzle; then nothing has been appended.
+    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError>;
+
+    /// The value of the first column.
+    ///
+    /// # Errors
+    /// As [`Metric::measure`].
+    fn score(&self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Result<f64, MetricError> {
+        let mut values = Vec::with_capacity(self.columns().len());
+        self.measure(puzzle, rng, &mut values)?;
+        Ok(values[0])
+    }
+}
+
+/// One column of a metric.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Column {
+    /// Name in tables, in snake case.
+    pub name: &'static str,
+    /// What the numbers count or measure; `"1"` for a ratio.
+    pub unit: &'static str,
+}
+
+impl Column {
+    /// A column of that name and unit.
+    pub const fn new(name: &'static str, unit: &'static str) -> Column {
+        Column { name, unit }
+    }
+}
+
+/// What a metric asks of a puzzle and of its caller. The default asks for nothing and promises nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Nature {
+    /// Takes less than a few microseconds, whatever the puzzle.
+    pub cheap: bool,
+    /// Means something only for puzzles with exactly one solution. Whether it also checks that is up to it.
+    pub needs_unique: bool,
+    /// Draws from the random stream.
+    pub stochastic: bool,
+    /// Gives all puzzles that a symmetry maps onto each other the same value.
+    pub invariant: bool,
+}
+
+/// Why a metric has no value for a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MetricError {
+    /// Two equal clues share a house.
+    #[error("not a puzzle: {0}")]
+    Clash(#[from] Clash),
+    /// Every cell holds a clue, so nothing is left to weigh.
+    #[error("the grid is full: this metric needs a blank cell")]
+    NoBlank,
+    /// The puzzle has no solution.
+    #[error("the puzzle has no solution")]
+    NoSolution,
+    /// The puzzle has several solutions.
+    #[error("the puzzle has more than one solution: add clues until one is left")]
+    SeveralSolutions,
+    /// A limit that the metric was given ended its search.
+    #[error("the search was given up after {nodes} nodes: raise the node budget")]
+    BudgetSpent {
+        /// Nodes visited.
+        nodes: u64,
+    },
+}

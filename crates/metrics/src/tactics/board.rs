@@ -1,0 +1,283 @@
+//! The board as a person sees it: digits written in, and pencil marks.
+
+use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, HouseKind, Puzzle};
+
+/// Houses in the order in which every tactic looks: boxes, columns, rows.
+///
+/// It is Sudoku Explainer's; where the order of search decides between two deductions, so does this.
+pub(crate) const HOUSES: [House; 27] = {
+    let mut houses = [House::block(0); 27];
+    let mut n = 0;
+    while n < 9 {
+        houses[n] = House::block(n);
+        houses[9 + n] = House::column(n);
+        houses[18 + n] = House::row(n);
+        n += 1;
+    }
+    houses
+};
+
+/// Digits written in and the marks of the blank cells, seen from both sides: the digits that may still go
+/// into a cell, and the cells where a digit may still go within a house.
+///
+/// A filled cell has no marks. Marks are consistent with the digits written in, since writing one strikes
+/// it from the peers; they may be fewer, as tactics strike more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    puzzle: Puzzle,
+    marks: [DigitSet; 81],
+    places: [CellSet; 9],
+    /// For house `h` and digit index `d` at `9 h + d`: bit `k` says whether the k-th cell of the house takes it.
+    spots: [u16; 243],
+    /// Bit `k` says whether the k-th cell of the house is blank.
+    vacant: [u16; 27],
+    open: [DigitSet; 27],
+    blanks: CellSet,
+}
+
+impl Board {
+    /// The puzzle with all marks that its clues allow.
+    ///
+    /// # Errors
+    /// If two equal clues share a house.
+    pub fn new(puzzle: &Puzzle) -> Result<Board, Clash> {
+        if let Some(clash) = puzzle.clash() {
+            return Err(clash);
+        }
+        let mut board = Board {
+            puzzle: *puzzle,
+            marks: [DigitSet::EMPTY; 81],
+            places: [CellSet::EMPTY; 9],
+            spots: [0; 243],
+            vacant: [0; 27],
+            open: [DigitSet::ALL; 27],
+            blanks: CellSet::EMPTY,
+        };
+        for cell in Cell::ALL {
+            let houses = &HOUSES_OF[cell.index()];
+            match puzzle.get(cell) {
+                Some(clue) => houses.iter().for_each(|&(h, _)| {
+                    board.open[h as usize].remove(clue);
+                }),
+                None => {
+                    board.blanks.insert(cell);
+                    houses.iter().for_each(|&(h, k)| board.vacant[h as usize] |= 1 << k);
+                }
+            }
+        }
+        for cell in board.blanks {
+            let [row, column, block] = HOUSES_OF[cell.index()].map(|(h, _)| board.open[h as usize]);
+            board.write_marks(cell, row.intersection(column).intersection(block));
+        }
+        Ok(board)
+    }
+
+    /// The same digits, with no other marks than those given; marks that the digits forbid are left out.
+    ///
+    /// # Errors
+    /// If two equal clues share a house.
+    pub fn with_marks(puzzle: &Puzzle, marks: &[DigitSet; 81]) -> Result<Board, Clash> {
+        let mut board = Board::new(puzzle)?;
+        for cell in board.blanks {
+            for digit in board.marks(cell).without(marks[cell.index()]) {
+                board.strike(cell, digit);
+            }
+        }
+        Ok(board)
+    }
+
+    fn write_marks(&mut self, cell: Cell, digits: DigitSet) {
+        self.marks[cell.index()] = digits;
+        for digit in digits {
+            let d = digit.index();
+            self.places[d].insert(cell);
+            for (h, k) in HOUSES_OF[cell.index()] {
+                self.spots[9 * h as usize + d] |= 1 << k;
+            }
+        }
+    }
+
+    /// Marks of a cell; none if it is filled.
+    pub const fn marks(&self, cell: Cell) -> DigitSet {
+        self.marks[cell.index()]
+    }
+
+    /// Whether a digit is marked in a cell.
+    pub const fn has(&self, cell: Cell, digit: Digit) -> bool {
+        self.marks[cell.index()].contains(digit)
+    }
+
+    /// The blank cells where a digit is marked.
+    pub const fn places(&self, digit: Digit) -> CellSet {
+        self.places[digit.index()]
+    }
+
+    /// The cells of a house where a digit is marked: bit `k` stands for the k-th cell of the house.
+    pub const fn spots(&self, house: House, digit: Digit) -> u16 {
+        self.spots[9 * house.index() + digit.index()]
+    }
+
+    /// The cells of a house where a digit is marked.
+    pub const fn places_in(&self, house: House, digit: Digit) -> CellSet {
+        self.places(digit).intersection(house.cell_set())
+    }
+
+    /// The blank cells of a house: bit `k` stands for its k-th cell.
+    pub const fn vacant(&self, house: House) -> u16 {
+        self.vacant[house.index()]
+    }
+
+    /// The digits that a house still lacks.
+    pub const fn open(&self, house: House) -> DigitSet {
+        self.open[house.index()]
+    }
+
+    /// Cells with no digit written in.
+    pub const fn blanks(&self) -> CellSet {
+        self.blanks
+    }
+
+    /// The digits written in.
+    pub const fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Whether every cell is filled.
+    pub const fn is_solved(&self) -> bool {
+        self.blanks.is_empty()
+    }
+
+    /// The blank cells with exactly `n` marks.
+    pub fn cells_with(&self, n: usize) -> CellSet {
+        self.blanks.iter().filter(|&cell| self.marks(cell).len() == n).collect()
+    }
+
+    /// Whether some blank cell has no mark left, or some house no place for a digit that it lacks: then
+    /// the digits written in, or the marks, contradict each other.
+    pub fn is_contradictory(&self) -> bool {
+        self.blanks.iter().any(|cell| self.marks(cell).is_empty())
+            || House::ALL.iter().any(|&h| self.open(h).iter().any(|d| self.spots(h, d) == 0))
+    }
+
+    /// The first house among `houses`, with its cell and digit, that has one place left for a digit.
+    pub(crate) fn lone_spot(&self, houses: std::ops::Range<usize>) -> Option<(House, Cell, Digit)> {
+        let at = 9 * houses.start + lone(&self.spots[9 * houses.start..9 * houses.end])?;
+        let house = House::ALL[at / 9];
+        let cell = house.cells()[self.spots[at].trailing_zeros() as usize];
+        Some((house, cell, Digit::ALL[at % 9]))
+    }
+
+    /// The first cell with a single mark, and the mark.
+    pub(crate) fn lone_mark(&self) -> Option<(Cell, Digit)> {
+        let at = lone_by(&self.marks, |set| set.bits())?;
+        Some((Cell::ALL[at], self.marks[at].first()?))
+    }
+
+    /// The first house with a single blank cell, and the cell.
+    pub(crate) fn lone_blank(&self) -> Option<(House, Cell)> {
+        let at = lone(&self.vacant)?;
+        Some((House::ALL[at], House::ALL[at].cells()[self.vacant[at].trailing_zeros() as usize]))
+    }
+
+    /// Strikes a mark; says whether it was there.
+    pub fn strike(&mut self, cell: Cell, digit: Digit) -> bool {
+        let was = self.marks[cell.index()].remove(digit);
+        if was {
+            self.forget(cell, digit);
+        }
+        was
+    }
+
+    fn forget(&mut self, cell: Cell, digit: Digit) {
+        let d = digit.index();
+        self.places[d].remove(cell);
+        for (h, k) in HOUSES_OF[cell.index()] {
+            self.spots[9 * h as usize + d] &= !(1 << k);
+        }
+    }
+
+    /// Writes a digit into a blank cell and strikes it from the peers; says whether the cell was blank
+    /// and the digit still lacking in its three houses (if not, nothing is changed).
+    pub fn place(&mut self, cell: Cell, digit: Digit) -> bool {
+        let houses = HOUSES_OF[cell.index()];
+        let lacking = houses.iter().all(|&(h, _)| self.open[h as usize].contains(digit));
+        if !self.blanks.remove(cell) || !lacking {
+            return false;
+        }
+        for other in std::mem::take(&mut self.marks[cell.index()]) {
+            self.forget(cell, other);
+        }
+        for peer in cell.peers().intersection(self.places(digit)) {
+            self.strike(peer, digit);
+        }
+        for (h, k) in houses {
+            self.vacant[h as usize] &= !(1 << k);
+            self.open[h as usize].remove(digit);
+        }
+        self.puzzle.set(cell, Some(digit));
+        true
+    }
+
+    /// The marks, nine rows of nine, as tests and error messages show them.
+    pub fn marks_of_all(&self) -> &[DigitSet; 81] {
+        &self.marks
+    }
+}
+
+/// Row, column and box of each cell, with the cell's number within each.
+const HOUSES_OF: [[(u8, u8); 3]; 81] = {
+    let mut table = [[(0, 0); 3]; 81];
+    let mut n = 0;
+    while n < 81 {
+        let cell = Cell::ALL[n];
+        let (i, j, c) = (cell.row(), cell.column(), cell.box_index());
+        table[n] =
+            [(i as u8, j as u8), (9 + j as u8, i as u8), (18 + c as u8, cell.place_in_box() as u8)];
+        n += 1;
+    }
+    table
+};
+
+/// The position of a cell within a house that holds it.
+pub(crate) const fn position(house: House, cell: Cell) -> usize {
+    match house.kind() {
+        HouseKind::Row => cell.column(),
+        HouseKind::Column => cell.row(),
+        HouseKind::Box => cell.place_in_box(),
+    }
+}
+
+/// The cells of a house at the positions whose bits are set.
+pub(crate) fn cells_at(house: House, positions: u16) -> CellSet {
+    bits(positions).map(|k| house.cells()[k]).collect()
+}
+
+/// Numbers of the bits that are set, ascending.
+pub(crate) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(at)
+    })
+}
+
+fn lone(masks: &[u16]) -> Option<usize> {
+    lone_by(masks, |mask| mask)
+}
+
+/// Index of the first item with one bit set. Whole blocks are tested first without a branch per item, so
+/// that the compiler uses vector instructions.
+fn lone_by<T: Copy>(items: &[T], bits: impl Fn(T) -> u16) -> Option<usize> {
+    let single = |item: T| {
+        let mask = bits(item);
+        mask ^ mask.wrapping_sub(1) > mask.wrapping_sub(1)
+    };
+    let mut start = 0;
+    for block in items.chunks(27) {
+        if block.iter().fold(false, |any, &item| any | single(item)) {
+            return block.iter().position(|&item| single(item)).map(|at| start + at);
+        }
+        start += block.len();
+    }
+    None
+}

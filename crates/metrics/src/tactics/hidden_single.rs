@@ -1,0 +1,67 @@
+//! Hidden single: a digit that has one place left in a house.
+//!
+//! Zendoku calls it "naked single", for it is the symbol that stands bare there.
+
+use super::board::{Board, HOUSES, cells_at};
+use super::deduction::{Deduction, Flow, Sink};
+use super::tactic::Tactic;
+
+/// Boxes, where it is easiest to see.
+///
+/// Source: *Zendoku puzzle generation*, 5.2 ("naked single"); Sudoku Explainer rates the box apart from lines.
+pub(crate) fn in_boxes(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::HiddenSingleBox, 0..9, 18..27, sink)
+}
+
+/// Rows and columns.
+///
+/// Source: *Zendoku puzzle generation*, 5.2 ("naked single").
+pub(crate) fn in_lines(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::HiddenSingleLine, 9..27, 0..18, sink)
+}
+
+/// `order` counts in [`HOUSES`], `indices` are the same houses by number.
+fn find(
+    board: &Board,
+    tactic: Tactic,
+    order: std::ops::Range<usize>,
+    indices: std::ops::Range<usize>,
+    sink: &mut Sink<'_>,
+) -> Flow {
+    if board.lone_spot(indices).is_none() {
+        return Flow::Continue(());
+    }
+    for &house in &HOUSES[order] {
+        for digit in board.open(house) {
+            let spots = board.spots(house, digit);
+            if spots.count_ones() == 1
+                && let Some(cell) = cells_at(house, spots).first()
+            {
+                sink(Deduction::of_single(tactic, cell, digit, Some(house)))?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn three_equal_digits_leave_one_cell_of_a_box() {
+        // 1 in rows 1 and 2 and in columns 4 and 5 shuts all of box 8 but r3..: the classic cross-hatch.
+        let board = board("1........ ...1..... ......... ....1.... ......... ......... ......... .......1. .........");
+        let found = only(Tactic::HiddenSingleBox, &board);
+        assert_eq!((found.placement, found.houses[0].to_string()), (Some((cell(3, 9), digit(1))), "box 3".into()));
+        assert_eq!(found.sentence(), "Hidden single (box): r3c9 is the only place for 1 in box 3.");
+    }
+
+    #[test]
+    fn a_line_may_hold_one_where_no_box_does() {
+        let board = board("12.....34 ......... ......... ..5...... ...5..... ....5.... ......... ......... .....5...");
+        let found = first(Tactic::HiddenSingleLine, &board);
+        assert_eq!(found.digits.single(), Some(digit(5)));
+    }
+}

@@ -1,0 +1,111 @@
+//! The repertoire of tactics.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::board::Board;
+use super::deduction::{Deduction, Flow, Sink};
+use super::*;
+
+macro_rules! tactics {
+    ($($variant:ident $name:literal $title:literal => $find:expr;)*) => {
+        /// A tactic: one way to find deductions.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        #[repr(u8)]
+        pub enum Tactic {
+            $(#[doc = $title] $variant,)*
+        }
+
+        impl Tactic {
+            /// All tactics, easier ones first by and large.
+            pub const ALL: &[Tactic] = &[$(Tactic::$variant),*];
+
+            /// Name in profiles and results: `hidden-single-box`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Tactic::$variant => $name,)* }
+            }
+
+            /// Name in sentences: `Hidden single (box)`.
+            pub const fn title(self) -> &'static str {
+                match self { $(Tactic::$variant => $title,)* }
+            }
+
+            /// Hands every deduction that the tactic finds to the sink, until the sink breaks it off.
+            pub fn find(self, board: &Board, sink: &mut Sink<'_>) -> Flow {
+                match self { $(Tactic::$variant => $find(board, sink),)* }
+            }
+        }
+    };
+}
+
+tactics! {
+    FullHouse "full-house" "Full house" => full_house::find;
+    HiddenSingleBox "hidden-single-box" "Hidden single (box)" => hidden_single::in_boxes;
+    HiddenSingleLine "hidden-single-line" "Hidden single (line)" => hidden_single::in_lines;
+    NakedSingle "naked-single" "Naked single" => naked_single::find;
+    DirectPointing "direct-pointing" "Direct pointing" => locked_candidates::direct_pointing;
+    DirectClaiming "direct-claiming" "Direct claiming" => locked_candidates::direct_claiming;
+    DirectHiddenPair "direct-hidden-pair" "Direct hidden pair" => hidden_subset::direct_pair;
+    DirectHiddenTriple "direct-hidden-triple" "Direct hidden triple" => hidden_subset::direct_triple;
+    Pointing "pointing" "Locked candidates (pointing)" => locked_candidates::pointing;
+    Claiming "claiming" "Locked candidates (claiming)" => locked_candidates::claiming;
+    TwoLine "two-line" "Two-line locked candidates" => two_line::find;
+    LockedPair "locked-pair" "Locked pair" => locked_subset::pair;
+    LockedTriple "locked-triple" "Locked triple" => locked_subset::triple;
+    NakedPair "naked-pair" "Naked pair" => naked_subset::pair;
+    HiddenPair "hidden-pair" "Hidden pair" => hidden_subset::pair;
+    NakedTriple "naked-triple" "Naked triple" => naked_subset::triple;
+    HiddenTriple "hidden-triple" "Hidden triple" => hidden_subset::triple;
+    NakedQuad "naked-quad" "Naked quad" => naked_subset::quad;
+    HiddenQuad "hidden-quad" "Hidden quad" => hidden_subset::quad;
+    XWing "x-wing" "X-wing" => fish::x_wing;
+    Swordfish "swordfish" "Swordfish" => fish::swordfish;
+    Jellyfish "jellyfish" "Jellyfish" => fish::jellyfish;
+}
+
+impl Tactic {
+    /// The first deduction that the tactic finds.
+    pub fn first(self, board: &Board) -> Option<Deduction> {
+        let mut first = None;
+        let _ = self.find(board, &mut |found| {
+            first = Some(found);
+            Flow::Break(())
+        });
+        first
+    }
+
+    /// Every deduction that the tactic finds. The same pattern may be found in several ways.
+    pub fn every(self, board: &Board) -> Vec<Deduction> {
+        let mut every = Vec::new();
+        let _ = self.find(board, &mut |found| {
+            every.push(found);
+            Flow::Continue(())
+        });
+        every
+    }
+
+    /// Number of the tactic, an index into tables.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Tactic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No tactic has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no tactic {0:?}; the tactics are {names}", names = Tactic::ALL.iter().map(|t| t.name()).collect::<Vec<_>>().join(", "))]
+pub struct UnknownTactic(pub String);
+
+impl FromStr for Tactic {
+    type Err = UnknownTactic;
+
+    fn from_str(name: &str) -> Result<Tactic, UnknownTactic> {
+        Tactic::ALL.iter().find(|t| t.name() == name).copied().ok_or_else(|| UnknownTactic(name.to_owned()))
+    }
+}

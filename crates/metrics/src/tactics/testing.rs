@@ -1,0 +1,83 @@
+//! Shorthand for the worked examples in the tests of the tactics.
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, Puzzle};
+
+use super::board::Board;
+use super::deduction::Deduction;
+use super::tactic::Tactic;
+
+/// A board from 81 characters; spaces are ignored.
+pub fn board(clues: &str) -> Board {
+    Board::new(&puzzle(clues)).expect("no clash")
+}
+
+pub fn puzzle(clues: &str) -> Puzzle {
+    let values: Vec<u8> =
+        clues.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
+    Puzzle::from_values(values.try_into().expect("81 cells")).expect("0 to 9")
+}
+
+/// A board with no digit written in and these marks: 81 words, `123` for the marks, `.` for all nine.
+pub fn marks(words: &str) -> Board {
+    let words: Vec<DigitSet> =
+        words.split_whitespace().map(|w| if w == "." { DigitSet::ALL } else { digits(w) }).collect();
+    Board::with_marks(&Puzzle::EMPTY, &words.try_into().expect("81 cells")).expect("no clash")
+}
+
+/// An otherwise open board where some cells have few marks: `mark(&[("r1c1", "12"), ...])`.
+pub fn sparse(given: &[(&str, &str)]) -> Board {
+    let mut marks = [DigitSet::ALL; 81];
+    for (at, word) in given {
+        marks[named(at).index()] = digits(word);
+    }
+    Board::with_marks(&Puzzle::EMPTY, &marks).expect("no clash")
+}
+
+/// Strikes a digit from every cell of `from` but those of `keep`.
+pub fn confine(board: &mut Board, value: u8, from: CellSet, keep: CellSet) {
+    for cell in from.without(keep) {
+        board.strike(cell, digit(value));
+    }
+}
+
+/// The cell in row `i` and column `j`, from 1.
+pub fn cell(i: usize, j: usize) -> Cell {
+    Cell::at(i - 1, j - 1)
+}
+
+/// The cell with a name like `r1c1`.
+pub fn named(name: &str) -> Cell {
+    let at: Vec<usize> = name.bytes().filter(u8::is_ascii_digit).map(|b| (b - b'0') as usize).collect();
+    cell(at[0], at[1])
+}
+
+/// Cells by name, parted by spaces.
+pub fn cells(names: &str) -> CellSet {
+    names.split_whitespace().map(named).collect()
+}
+
+pub fn digit(value: u8) -> Digit {
+    Digit::new(value).expect("1 to 9")
+}
+
+pub fn digits(word: &str) -> DigitSet {
+    word.bytes().map(|b| digit(b - b'0')).collect()
+}
+
+/// The first deduction of a tactic, which must be there.
+pub fn first(tactic: Tactic, board: &Board) -> Deduction {
+    tactic.first(board).unwrap_or_else(|| panic!("{tactic} finds nothing"))
+}
+
+/// The only deduction of a tactic.
+pub fn only(tactic: Tactic, board: &Board) -> Deduction {
+    let mut every = tactic.every(board);
+    assert_eq!(every.len(), 1, "{every:?}");
+    every.remove(0)
+}
+
+/// The marks to be struck, as `r1c1:12 r3c4:5`.
+pub fn struck(found: &Deduction) -> String {
+    let digits = |set: DigitSet| set.iter().map(|d| d.to_string()).collect::<String>();
+    found.eliminations.iter().map(|(c, set)| format!("{c}:{}", digits(set))).collect::<Vec<_>>().join(" ")
+}
