@@ -58,6 +58,12 @@ pub enum ParseErrorKind {
         /// The digit whose place it is.
         expected: u8,
     },
+    /// A character in a group of pencil marks that is no digit, or a digit already in the group.
+    #[error("{found:?} in a group of pencil marks; write each digit 1 to 9 that is left once")]
+    GroupedMark {
+        /// The character.
+        found: char,
+    },
     /// Pencil marks where clues are needed.
     #[error("729 pencil marks instead of 81 clues; read them as `Candidates`")]
     Marks,

@@ -3,6 +3,7 @@
 mod csv;
 mod error;
 mod line;
+mod marks;
 mod reader;
 mod row;
 mod single;

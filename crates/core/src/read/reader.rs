@@ -174,7 +174,7 @@ impl<R: BufRead> PuzzleReader<R> {
     fn step(&mut self) {
         match self.next_line() {
             None => self.finish(),
-            Some(Err(kind)) => self.fail(kind.at(self.line, 1)),
+            Some(Err(kind)) => self.hold_or_fail("", kind.at(self.line, 1)),
             Some(Ok(line)) if line.trim().is_empty() || line.starts_with('#') => {}
             Some(Ok(line)) => match self.format {
                 None => self.settle(&line),
@@ -231,20 +231,25 @@ impl<R: BufRead> PuzzleReader<R> {
                 self.take_single(line);
             }
             (Err(_), Row::Rule) => {}
-            (Err(_), Row::Cells(cells)) if cells.len() % 9 == 0 => {
+            (Err(_), Row::Cells(cells)) if is_row(&cells) => {
                 self.format = Some(Format::Grids);
                 self.held.clear();
                 self.take_row(line);
             }
-            (Err((column, kind)), _) if self.held.len() < HELD_LIMIT => {
-                self.held.push((line.to_owned(), kind.at(self.line, column)));
-            }
-            _ => {
-                self.format = Some(Format::Lines);
-                self.release_held(0);
-                self.take_single(line);
-            }
+            (Err((column, kind)), _) => self.hold_or_fail(line, kind.at(self.line, column)),
         }
+    }
+
+    /// Keeps an error back while the line may yet prove to be a header or prose around grids.
+    fn hold_or_fail(&mut self, line: &str, error: ParseError) {
+        if self.format.is_none() && !self.ended && self.held.len() < HELD_LIMIT {
+            return self.held.push((line.to_owned(), error));
+        }
+        if self.format.is_none() {
+            self.format = Some(Format::Lines);
+            self.release_held(0);
+        }
+        self.fail(error);
     }
 
     fn take_single(&mut self, line: &str) {
@@ -292,7 +297,7 @@ impl<R: BufRead> PuzzleReader<R> {
                 }
                 Some((1, ParseErrorKind::RowCount { found: rows }))
             }
-            Row::Cells(cells) if cells.len().is_multiple_of(9) && self.block.fits(&cells) => {
+            Row::Cells(cells) if is_row(&cells) && self.block.fits(&cells) => {
                 if rows == 0 {
                     self.block.first_line = self.line;
                 }
@@ -334,8 +339,13 @@ impl<R: BufRead> PuzzleReader<R> {
 impl Block {
     /// Whether a row is as wide as those before.
     fn fits(&self, row: &[u8]) -> bool {
-        !row.is_empty() && self.rows.first().is_none_or(|first| first.len() == row.len())
+        self.rows.first().is_none_or(|first| first.len() == row.len())
     }
+}
+
+/// Whether cells make a row of one grid, or of up to eight side by side.
+fn is_row(cells: &[u8]) -> bool {
+    cells.len().is_multiple_of(9) && (9..81).contains(&cells.len())
 }
 
 fn starts_like_row(line: &str) -> bool {

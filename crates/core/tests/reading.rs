@@ -1,0 +1,224 @@
+//! Texts as they are met in the wild.
+
+mod support;
+
+use proptest::prelude::*;
+use sudoku_core::{Format, ParseErrorKind, Puzzle, PuzzleReader, Style};
+
+const A: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7........5.6.2..72..3...61";
+const FIRST: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
+const SECOND: &str = ".7.3...4.3...8.2..2.14.7...5.4....9..2.....5..1....7.3...9.63.2..2.3...9.6...2.8.";
+
+/// The first two of the puzzles printed in Beer's article, as they stand there.
+const SIDE_BY_SIDE: &str = "\
+╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗  ╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗
+║ 3 │ 7 │   ║   │   │ 9 ║   │   │ 6 ║  ║   │ 7 │   ║ 3 │   │   ║   │ 4 │   ║
+╟───┼───┼───╫───┼───┼───╫───┼───┼───╢  ╟───┼───┼───╫───┼───┼───╫───┼───┼───╢
+║ 8 │   │   ║ 1 │   │ 3 ║   │ 7 │   ║  ║ 3 │   │   ║   │ 8 │   ║ 2 │   │   ║
+╟───┼───┼───╫───┼───┼───╫───┼───┼───╢  ╟───┼───┼───╫───┼───┼───╫───┼───┼───╢
+║   │   │   ║   │   │   ║   │   │ 8 ║  ║ 2 │   │ 1 ║ 4 │   │ 7 ║   │   │   ║
+╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣  ╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣
+║   │ 2 │   ║   │ 8 │   ║   │   │ 5 ║  ║ 5 │   │ 4 ║   │   │   ║   │ 9 │   ║
+╟───┼───┼───╫───┼───┼───╫───┼───┼───╢  ╟───┼───┼───╫───┼───┼───╫───┼───┼───╢
+║ 1 │ 8 │ 7 ║   │   │   ║ 6 │ 4 │ 2 ║  ║   │ 2 │   ║   │   │   ║   │ 5 │   ║
+╟───┼───┼───╫───┼───┼───╫───┼───┼───╢  ╟───┼───┼───╫───┼───┼───╫───┼───┼───╢
+║ 5 │   │   ║   │ 2 │   ║   │ 1 │   ║  ║   │ 1 │   ║   │   │   ║ 7 │   │ 3 ║
+╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣  ╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣
+║ 7 │   │   ║   │   │   ║   │   │   ║  ║   │   │   ║ 9 │   │ 6 ║ 3 │   │ 2 ║
+╟───┼───┼───╫───┼───┼───╫───┼───┼───╢  ╟───┼───┼───╫───┼───┼───╫───┼───┼───╢
+║   │ 5 │   ║ 6 │   │ 2 ║   │   │ 7 ║  ║   │   │ 2 ║   │ 3 │   ║   │   │ 9 ║
+╟───┼───┼───╫───┼───┼───╫───┼───┼───╢  ╟───┼───┼───╫───┼───┼───╫───┼───┼───╢
+║ 2 │   │   ║ 3 │   │   ║   │ 6 │ 1 ║  ║   │ 6 │   ║   │   │ 2 ║   │ 8 │   ║
+╚═══╧═══╧═══╩═══╧═══╧═══╩═══╧═══╧═══╝  ╚═══╧═══╧═══╩═══╧═══╧═══╩═══╧═══╧═══╝
+Difficulty: 551                        Difficulty: 253
+";
+
+/// A line, and the puzzle there or the column and kind of an error.
+type Found = (u64, Result<String, (usize, ParseErrorKind)>);
+
+fn read(text: &str) -> Vec<Found> {
+    let items = PuzzleReader::new(text.as_bytes());
+    items
+        .map(|(line, result)| match result {
+            Ok(record) => (line, Ok(record.puzzle.to_string())),
+            Err(error) => (error.line, Err((error.column, error.kind))),
+        })
+        .collect()
+}
+
+fn ok(line: u64, puzzle: &str) -> Found {
+    (line, Ok(puzzle.to_owned()))
+}
+
+#[test]
+fn boxes_side_by_side_amid_prose() {
+    let text = format!("Sample puzzles | by a program\n\nThe following:\n{SIDE_BY_SIDE}");
+    assert_eq!(read(&text), [ok(5, FIRST), ok(5, SECOND)]);
+    let twice = format!("{SIDE_BY_SIDE}\n{SIDE_BY_SIDE}");
+    assert_eq!(read(&twice), [ok(2, FIRST), ok(2, SECOND), ok(23, FIRST), ok(23, SECOND)]);
+}
+
+#[test]
+fn a_box_that_is_cut_off_is_reported() {
+    let cut: String = SIDE_BY_SIDE.lines().take(7).map(|line| format!("{line}\n")).collect();
+    let found = read(&format!("{cut}.....................................\n\n{SIDE_BY_SIDE}"));
+    assert_eq!(found[0], (8, Err((1, ParseErrorKind::CellCount { found: 37 }))));
+    assert_eq!(found[1..], [ok(11, FIRST), ok(11, SECOND)]);
+    assert_eq!(read(&cut), [(7, Err((1, ParseErrorKind::RowCount { found: 3 })))]);
+}
+
+#[test]
+fn grids_under_titles() {
+    let rows = FIRST.parse::<Puzzle>().unwrap().styled(Style::Rows('0')).to_string().replace(' ', "");
+    let text = format!("Grid 01\n{rows}Grid 02\r\n{}", rows.replace('\n', "\r\n"));
+    assert_eq!(read(&text), [ok(2, FIRST), ok(12, FIRST)]);
+    let broken = text.replacen("187", "1x7", 1);
+    assert!(matches!(read(&broken)[0], (_, Err((_, ParseErrorKind::Character { found: 'x' })))));
+    assert_eq!(read(&broken).last(), Some(&ok(12, FIRST)));
+}
+
+#[test]
+fn lines_with_comments_labels_and_errors() {
+    let text =
+        format!("\u{feff}# two\n{FIRST}\r\n\n{A}\n{SECOND} 8.3 hard\n{FIRST}1\nnonsense\n{SECOND}\u{1a}");
+    let found = read(&text);
+    assert_eq!(found[0], ok(2, FIRST));
+    assert_eq!(found[1], (4, Err((1, ParseErrorKind::CellCount { found: 80 }))));
+    assert_eq!(found[2], ok(5, SECOND));
+    assert_eq!(found[3], (6, Err((82, ParseErrorKind::CellCount { found: 82 }))));
+    assert_eq!(found[4], (7, Err((1, ParseErrorKind::Character { found: 'n' }))));
+    assert_eq!(found[5], ok(8, SECOND));
+    let mut reader = PuzzleReader::new(text.as_bytes());
+    assert_eq!(reader.nth(2).unwrap().1.unwrap().columns, ["8.3 hard"]);
+    assert_eq!(reader.format(), Some(Format::Lines));
+}
+
+#[test]
+fn lines_before_the_first_puzzle_are_errors_but_a_header() {
+    assert_eq!(read(&format!("puzzle\n{FIRST}\n")), [ok(2, FIRST)]);
+    let found = read(&format!("nonsense 1\nnonsense 2\n{FIRST}\n"));
+    assert_eq!(found.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(found[0].1.is_err() && found[1].1.is_err() && found[2].1.is_ok());
+}
+
+#[test]
+fn csv_columns_by_place_and_by_name() {
+    let text = format!("id;quiz;solution\n7;{FIRST};{SECOND}\n8;\"{SECOND}\"\n9\n");
+    assert_eq!(read(&text)[..2], [ok(2, FIRST), ok(3, SECOND)]);
+    assert_eq!(read(&text)[2], (4, Err((1, ParseErrorKind::NoColumn { found: 1, column: 2 }))));
+    let mut named = PuzzleReader::new(text.as_bytes()).with_column("solution");
+    let record = named.next().unwrap().1.unwrap();
+    assert_eq!(record.puzzle.to_string(), SECOND);
+    assert_eq!(record.columns, ["7", FIRST, SECOND]);
+    assert_eq!((named.header().len(), named.column_index("quiz")), (3, Some(1)));
+    let unnamed = format!("{FIRST},easy\n{SECOND},hard\n");
+    assert_eq!(read(&unnamed), [ok(1, FIRST), ok(2, SECOND)]);
+    let place = format!("id,puzzle\n1,{}\n2,{}\n", FIRST, FIRST.replace('8', "?"));
+    assert!(matches!(read(&place)[1], (3, Err((12, ParseErrorKind::Character { found: '?' })))));
+}
+
+#[test]
+fn a_header_without_the_column_ends_the_reading() {
+    let text = format!("id,quiz\n1,{FIRST}\n");
+    let items: Vec<_> = PuzzleReader::new(text.as_bytes()).with_column("puzzle").collect();
+    assert_eq!(items.len(), 1);
+    let message = items[0].1.as_ref().unwrap_err().to_string();
+    assert_eq!(message, "line 1, column 1: the header has no column \"puzzle\"; name one of: id, quiz");
+}
+
+#[test]
+fn one_puzzle_is_neither_none_nor_two() {
+    let kind = |text: &str| text.parse::<Puzzle>().unwrap_err().kind;
+    assert_eq!(kind(""), ParseErrorKind::Missing);
+    assert_eq!(kind(&format!("{FIRST}\n{SECOND}")), ParseErrorKind::Second);
+    assert_eq!(kind(&"123456789".repeat(81)), ParseErrorKind::Marks);
+    assert_eq!(kind(&FIRST[..80]), ParseErrorKind::CellCount { found: 80 });
+}
+
+#[test]
+fn a_line_without_end_takes_no_more_memory_than_others() {
+    let text = format!("{FIRST}\n{}\n{SECOND}\n", ".".repeat(1 << 20));
+    let found = read(&text);
+    assert_eq!(found[1], (2, Err((1, ParseErrorKind::LineTooLong { limit: 1 << 16 }))));
+    assert_eq!([&found[0], &found[2]], [&ok(1, FIRST), &ok(3, SECOND)]);
+}
+
+#[test]
+fn bytes_that_are_no_text_and_sources_that_fail() {
+    let mut latin = FIRST.as_bytes().to_vec();
+    latin.extend_from_slice(b" \xe9t\xe9\n");
+    let error = PuzzleReader::new(&latin[..]).next().unwrap().1.unwrap_err();
+    assert_eq!((error.line, error.kind), (1, ParseErrorKind::NotUtf8));
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("the disk is gone"))
+        }
+    }
+    let items: Vec<_> = PuzzleReader::new(std::io::BufReader::new(Broken)).collect();
+    assert_eq!(items.len(), 1);
+    assert!(items[0].1.as_ref().unwrap_err().to_string().contains("the disk is gone"));
+}
+
+/// Every set of the collection reads line by line without a loss.
+#[test]
+fn real_data_sets_read_completely() {
+    let Some(folder) = std::env::var_os("SUDOKU_LAB_DATA") else {
+        println!("skipped: SUDOKU_LAB_DATA is not set");
+        return;
+    };
+    let folder = std::path::PathBuf::from(folder);
+    for (file, count) in [("top2365.txt", 2365), ("gnome_sudoku_600.csv", 600), ("euler96_50.txt", 50)] {
+        let source = std::fs::File::open(folder.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let mut reader = PuzzleReader::new(std::io::BufReader::new(source));
+        let mut puzzles = 0;
+        for (_, record) in reader.by_ref() {
+            record.unwrap_or_else(|e| panic!("{file}: {e}"));
+            puzzles += 1;
+        }
+        assert_eq!(puzzles, count, "{file}");
+        assert_eq!(reader.column_index("label").is_some(), file.starts_with("gnome"));
+    }
+}
+
+/// Lines that resemble those of puzzle files.
+fn line() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => "[1-9._*0]{81}",
+        1 => "[1-9.]{78,84}",
+        2 => "[1-9.]{81}[,; #][a-z0-9,.]{0,8}",
+        1 => "[a-z]{1,4},\"?[1-9.]{81}\"?",
+        6 => "[1-9.]{9}",
+        2 => "[1-9.]{3}\\|[1-9.]{3}\\|[1-9.]{3}",
+        1 => "(\\|[ .1-9]{3}[:|]){9}",
+        1 => "[1-9.]{729}",
+        1 => "[-+|]{0,20}",
+        1 => "\\PC{0,30}",
+    ]
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_or_reported(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        support::check_reading(&bytes);
+    }
+
+    #[test]
+    fn any_mixture_of_lines_is_read_or_reported(lines in prop::collection::vec(line(), 0..24)) {
+        support::check_reading(lines.join("\n").as_bytes());
+    }
+
+    #[test]
+    fn side_by_side_is_the_same_as_alone(lines in prop::collection::vec("[1-9.]{81}", 1..4)) {
+        let puzzles: Vec<Puzzle> = lines.iter().map(|line| line.parse().unwrap()).collect();
+        for style in [Style::Ascii, Style::Utf8] {
+            let drawings: Vec<String> = puzzles.iter().map(|p| p.styled(style).to_string()).collect();
+            let columns: Vec<Vec<&str>> = drawings.iter().map(|drawing| drawing.lines().collect()).collect();
+            let text: String = (0..19)
+                .map(|row| columns.iter().map(|lines| lines[row]).collect::<Vec<_>>().join("  ") + "\n")
+                .collect();
+            let found: Vec<Puzzle> = PuzzleReader::new(text.as_bytes()).map(|(_, r)| r.unwrap().puzzle).collect();
+            prop_assert_eq!(&found, &puzzles);
+        }
+    }
+}
