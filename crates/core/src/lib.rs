@@ -11,6 +11,7 @@
 //!
 //! Cells are numbered row by row, houses as rows 0..9, columns 9..18, boxes 18..27.
 
+mod board;
 mod candidates;
 mod cell;
 mod digit;
@@ -23,6 +24,7 @@ mod random;
 mod read;
 mod symmetry;
 
+pub use board::{Board, BoardError};
 pub use candidates::{Candidates, Placement};
 pub use cell::{Cell, CellSet, CellSetIter};
 pub use digit::{Digit, DigitSet, DigitSetIter};
