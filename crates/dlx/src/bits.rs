@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::problem::Problem;
+use crate::problem::{Member, Problem};
 use crate::search::{Ending, Limits, Report};
 
 /// Most options that one item may have.
@@ -17,10 +17,21 @@ const APART: u32 = 1 << 31;
 
 /// One member of an option.
 #[derive(Clone, Copy, Debug)]
-struct Slot {
-    item: u32,
+struct Slot(u32);
+
+impl Slot {
+    fn new(item: usize, bit: usize) -> Self {
+        Self((item << 5 | bit) as u32)
+    }
+
+    fn item(self) -> usize {
+        (self.0 >> 5) as usize
+    }
+
     /// What striking the option out takes from the item's state: one option, and its bit.
-    delta: u32,
+    fn delta(self) -> u32 {
+        ONE | 1 << (self.0 & 31)
+    }
 }
 
 /// Why a problem does not fit.
@@ -70,16 +81,17 @@ struct Branch {
 /// are compared at branches alone.
 #[derive(Clone, Debug)]
 pub struct BitCover<const N: usize> {
-    /// Members of every option, filled up with the idle item.
+    /// Members of every option.
     options: Vec<[Slot; N]>,
-    /// The option behind each bit of each item.
-    behind: Vec<[u32; MAX_OPTIONS]>,
-    /// States of the items, and of the idle one, before anything is placed.
+    /// The options behind the bits of the items, one item after the other.
+    behind: Vec<u32>,
+    /// Where each item begins in `behind`.
+    starts: Vec<u32>,
+    /// States of the items before anything is placed.
     initial: Vec<u32>,
     state: Vec<u32>,
     /// Items whose options became fewer than two, in the order in which that happened.
     queue: Vec<u32>,
-    queued: usize,
     /// Bit set of items that may have one option left.
     forced: Vec<u64>,
     placed: Vec<u32>,
@@ -99,41 +111,36 @@ impl<const N: usize> BitCover<N> {
         if problem.is_coloured() {
             return Err(BitError::Coloured);
         }
-        let items = problem.item_count();
-        let mut behind = vec![[0; MAX_OPTIONS]; items + 1];
-        let mut sizes = vec![0; items];
-        let mut options = Vec::with_capacity(problem.option_count());
-        for (option, members) in problem.options().enumerate() {
-            if members.len() > N {
-                return Err(BitError::Option { option, members: members.len(), most: N });
-            }
-            let mut slots = [Slot { item: items as u32, delta: 0 }; N];
-            for (slot, member) in slots.iter_mut().zip(members) {
-                let size = &mut sizes[member.item as usize];
-                if *size < MAX_OPTIONS {
-                    behind[member.item as usize][*size] = option as u32;
-                    *slot = Slot { item: member.item, delta: ONE | 1 << *size };
-                }
-                *size += 1;
-            }
-            options.push(slots);
+        let rows = padded::<N>(problem)?;
+        let items = rows.iter().flatten().max().map_or(problem.item_count(), |&last| last + 1);
+        let items = items.max(problem.item_count());
+        let mut lists = vec![Vec::new(); items];
+        let mut options = Vec::with_capacity(rows.len());
+        for (option, row) in rows.iter().enumerate() {
+            options.push(row.map(|item| Slot::new(item, lists[item].len())));
+            row.iter().for_each(|&item| lists[item].push(option as u32));
         }
-        if let Some(item) = sizes.iter().position(|&size| size > MAX_OPTIONS) {
-            return Err(BitError::Item { name: problem.name(item).to_owned(), options: sizes[item] });
+        if let Some(item) = lists.iter().position(|list| list.len() > MAX_OPTIONS) {
+            let name = problem.name(item).to_owned();
+            return Err(BitError::Item { name, options: lists[item].len() });
         }
-        let state = |(item, &size): (usize, &usize)| {
+        let state = |(item, list): (usize, &Vec<u32>)| {
             let apart = if item < problem.primary_count() { 0 } else { APART };
-            apart | size as u32 * ONE | ((1 << size) - 1)
+            apart | list.len() as u32 * ONE | ((1 << list.len()) - 1)
         };
-        let mut initial: Vec<u32> = sizes.iter().enumerate().map(state).collect();
-        initial.push(APART);
+        let initial: Vec<u32> = lists.iter().enumerate().map(state).collect();
+        let start = |total: &mut usize, list: &Vec<u32>| {
+            let start = *total as u32;
+            *total += list.len();
+            Some(start)
+        };
         Ok(Self {
             options,
-            behind,
+            starts: lists.iter().scan(0, start).collect(),
+            behind: lists.concat(),
             state: initial.clone(),
             // Within one placement an item is queued when it has one option left and when it has none.
             queue: vec![0; 2 * items + 1],
-            queued: 0,
             forced: vec![0; items.div_ceil(64)],
             placed: Vec::new(),
             branches: Vec::new(),
@@ -189,8 +196,9 @@ impl<const N: usize> BitCover<N> {
             }
         }
         for option in fixed {
-            let Slot { item, delta } = self.options[option][0];
-            if self.state[item as usize] & delta & MASK == 0 || !self.place(option as u32) {
+            let slot = self.options[option][0];
+            let live = self.state[slot.item()] & slot.delta() & MASK != 0;
+            if !live || !self.place(option as u32) {
                 return false;
             }
         }
@@ -224,27 +232,32 @@ impl<const N: usize> BitCover<N> {
     /// if that leaves an item without options; the state is then good for nothing but being overwritten.
     fn place(&mut self, option: u32) -> bool {
         self.placed.push(option);
-        self.queued = 0;
+        // Local slices: through `self` every store would make the compiler load their bounds again.
+        let Self { options, behind, starts, state, queue, .. } = self;
+        let (options, behind, starts) = (&options[..], &behind[..], &starts[..]);
+        let (state, queue) = (&mut state[..], &mut queue[..]);
+        let mut queued = 0;
         let mut dry = false;
-        for Slot { item, delta } in self.options[option as usize] {
-            let mut others = self.state[item as usize] & MASK & !delta;
+        for slot in options[option as usize] {
+            let item = slot.item();
+            let mut others = state[item] & MASK & !slot.delta();
             // While its own options are struck out, the count on the item must not fall below two.
-            self.state[item as usize] = u32::MAX;
-            let behind = &self.behind[item as usize];
+            state[item] = u32::MAX;
+            let start = starts[item];
             while others != 0 {
-                let other = behind[others.trailing_zeros() as usize];
+                let other = behind[(start + others.trailing_zeros()) as usize];
                 others &= others - 1;
-                for Slot { item, delta } in self.options[other as usize] {
-                    let state = self.state[item as usize] - delta;
-                    self.state[item as usize] = state;
-                    self.queue[self.queued] = item;
-                    self.queued += usize::from(state < TWO);
-                    dry |= state < ONE;
+                for slot in &options[other as usize] {
+                    let left = state[slot.item()] - slot.delta();
+                    state[slot.item()] = left;
+                    queue[queued] = slot.item() as u32;
+                    queued += usize::from(left < TWO);
+                    dry |= left < ONE;
                 }
             }
-            self.state[item as usize] = APART;
+            state[item] = APART;
         }
-        for &item in &self.queue[..self.queued] {
+        for &item in &queue[..queued] {
             self.forced[item as usize / 64] |= 1 << (item % 64);
         }
         !dry
@@ -258,7 +271,7 @@ impl<const N: usize> BitCover<N> {
                 *bits &= *bits - 1;
                 let state = self.state[item];
                 if state < TWO {
-                    return Some(self.behind[item][(state & MASK).trailing_zeros() as usize]);
+                    return Some(self.behind[(self.starts[item] + state.trailing_zeros()) as usize]);
                 }
             }
         }
@@ -289,13 +302,13 @@ impl<const N: usize> BitCover<N> {
         let rest = options & (options - 1);
         self.branches.push(Branch { item, rest, placed: self.placed.len() as u32 });
         self.copies.extend_from_slice(&self.state);
-        self.behind[item as usize][options.trailing_zeros() as usize]
+        self.behind[(self.starts[item as usize] + options.trailing_zeros()) as usize]
     }
 
     /// Restores the state at the last branch that has options left, and gives the next of them.
     fn come_back(&mut self) -> Option<u32> {
         let branch = self.branches.last_mut()?;
-        let bit = branch.rest.trailing_zeros() as usize;
+        let bit = branch.rest.trailing_zeros();
         branch.rest &= branch.rest - 1;
         let Branch { item, rest, placed } = *branch;
         self.forced.fill(0);
@@ -306,6 +319,19 @@ impl<const N: usize> BitCover<N> {
             self.branches.pop();
             self.copies.truncate(copy);
         }
-        Some(self.behind[item as usize][bit])
+        Some(self.behind[(self.starts[item as usize] + bit) as usize])
     }
+}
+
+/// The items of every option, filled up to `N` with secondary items of its own, which change nothing.
+fn padded<const N: usize>(problem: &Problem) -> Result<Vec<[usize; N]>, BitError> {
+    let mut own = problem.item_count()..;
+    let row = |(option, members): (usize, &[Member])| {
+        if members.len() > N {
+            return Err(BitError::Option { option, members: members.len(), most: N });
+        }
+        let mut items = members.iter().map(|member| member.item as usize).chain(&mut own);
+        Ok(std::array::from_fn(|_| items.next().unwrap_or_default()))
+    };
+    problem.options().enumerate().map(row).collect()
 }

@@ -33,8 +33,12 @@ pub struct Links {
     nodes: Vec<Node>,
     /// Colour of each node (empty if the problem has none); of a head: the colour given to the item.
     colours: Vec<u32>,
-    /// Live options of each item, [`COVERED`] added while it is covered.
+    /// Live options of each item, [`COVERED`] added while it is covered, and always for secondary items.
     sizes: Vec<u32>,
+    /// Bit set of the uncovered primary items with fewer than two options.
+    scarce: Vec<u64>,
+    /// How many of them have none.
+    dry: u32,
     /// Uncovered primary items, a circle through the root.
     previous: Vec<u32>,
     next: Vec<u32>,
@@ -65,6 +69,8 @@ impl Links {
             nodes: (0..items as u32).map(|item| Node { up: item, down: item, item }).collect(),
             colours: Vec::new(),
             sizes: vec![0; items],
+            scarce: vec![0; items.div_ceil(64)],
+            dry: 0,
             previous: ring(root),
             next: ring(1),
             primary: root,
@@ -74,6 +80,14 @@ impl Links {
             inner,
         };
         links.append_options(problem);
+        for head in 0..items as u32 {
+            let size = links.sizes[head as usize];
+            if head >= root {
+                links.sizes[head as usize] = size | COVERED;
+            } else if size < 2 {
+                links.view().enters(head, size);
+            }
+        }
         links
     }
 
@@ -199,21 +213,53 @@ impl Links {
 
     /// The uncovered primary item with the fewest options, the first of them if there are several.
     pub(crate) fn smallest(&self) -> Option<u32> {
+        let mut scarce = self.scarce();
+        if self.dry > 0 {
+            return scarce.find(|&item| self.sizes[item as usize] == 0);
+        }
+        if let Some(item) = scarce.next() {
+            return Some(item);
+        }
         let sizes = &self.sizes[..self.primary as usize];
         let mut best = COVERED;
         let mut at = 0;
         for (block, chunk) in sizes.chunks(16).enumerate() {
-            let least = chunk.iter().copied().fold(COVERED, u32::min);
+            let least = chunk.iter().fold(COVERED, |least, &size| least.min(size));
             if least < best {
                 best = least;
                 at = block * 16;
-                if least == 0 {
+                if least == 2 {
                     break;
                 }
             }
         }
         let found = sizes[at..].iter().position(|&size| size == best)?;
         (best < COVERED).then_some((at + found) as u32)
+    }
+
+    /// The uncovered primary items with fewer than two options.
+    fn scarce(&self) -> impl Iterator<Item = u32> {
+        self.scarce.iter().enumerate().flat_map(|(block, &bits)| {
+            let mut bits = bits;
+            std::iter::from_fn(move || {
+                let bit = bits.trailing_zeros();
+                bits &= bits.wrapping_sub(1);
+                (bit < 64).then_some(block as u32 * 64 + bit)
+            })
+        })
+    }
+
+    /// The parts that change, borrowed one by one: through `self` every store would make the compiler load
+    /// their bounds again.
+    fn view(&mut self) -> View<'_> {
+        View {
+            nodes: &mut self.nodes,
+            colours: &mut self.colours,
+            sizes: &mut self.sizes,
+            scarce: &mut self.scarce,
+            dry: &mut self.dry,
+            primary: self.primary,
+        }
     }
 
     pub(crate) fn cover_item(&mut self, head: u32) {
@@ -229,66 +275,20 @@ impl Links {
     }
 
     fn cover_with<const COLOURED: bool>(&mut self, head: u32) {
-        let mut node = self.nodes[head as usize].down;
-        while node != head {
-            self.hide::<COLOURED>(node);
-            node = self.nodes[node as usize].down;
-        }
-        self.sizes[head as usize] |= COVERED;
         if head < self.primary {
             let (left, right) = (self.previous[head as usize], self.next[head as usize]);
             self.next[left as usize] = right;
             self.previous[right as usize] = left;
         }
+        self.view().cover::<COLOURED>(head);
     }
 
     fn uncover_with<const COLOURED: bool>(&mut self, head: u32) {
+        self.view().uncover::<COLOURED>(head);
         if head < self.primary {
             let (left, right) = (self.previous[head as usize], self.next[head as usize]);
             self.next[left as usize] = head;
             self.previous[right as usize] = head;
-        }
-        self.sizes[head as usize] &= !COVERED;
-        let mut node = self.nodes[head as usize].up;
-        while node != head {
-            self.unhide::<COLOURED>(node);
-            node = self.nodes[node as usize].up;
-        }
-    }
-
-    /// Takes the other nodes of this node's option out of their lists, from left to right.
-    fn hide<const COLOURED: bool>(&mut self, node: u32) {
-        let mut at = node + 1;
-        while at != node {
-            let Node { up, down, item } = self.nodes[at as usize];
-            if item == SPACER {
-                at = up;
-                continue;
-            }
-            if !COLOURED || self.colours[at as usize] != AGREED {
-                self.nodes[up as usize].down = down;
-                self.nodes[down as usize].up = up;
-                self.sizes[item as usize] -= 1;
-            }
-            at += 1;
-        }
-    }
-
-    /// Puts them back, from right to left.
-    fn unhide<const COLOURED: bool>(&mut self, node: u32) {
-        let mut at = node - 1;
-        while at != node {
-            let Node { up, down, item } = self.nodes[at as usize];
-            if item == SPACER {
-                at = down;
-                continue;
-            }
-            if !COLOURED || self.colours[at as usize] != AGREED {
-                self.nodes[up as usize].down = at;
-                self.nodes[down as usize].up = at;
-                self.sizes[item as usize] += 1;
-            }
-            at -= 1;
         }
     }
 
@@ -317,7 +317,7 @@ impl Links {
             match if COLOURED { self.colours[at as usize] } else { 0 } {
                 0 => self.cover_with::<COLOURED>(item),
                 AGREED => {}
-                colour => self.purify(item, colour),
+                colour => self.view().purify(item, colour),
             }
             at += 1;
         }
@@ -334,14 +334,102 @@ impl Links {
             match if COLOURED { self.colours[at as usize] } else { 0 } {
                 0 => self.uncover_with::<COLOURED>(item),
                 AGREED => {}
-                colour => self.unpurify(item, colour),
+                colour => self.view().unpurify(item, colour),
+            }
+            at -= 1;
+        }
+    }
+}
+
+/// What covering changes, the list of uncovered items apart.
+struct View<'a> {
+    nodes: &'a mut [Node],
+    colours: &'a mut [u32],
+    sizes: &'a mut [u32],
+    scarce: &'a mut [u64],
+    dry: &'a mut u32,
+    primary: u32,
+}
+
+impl View<'_> {
+    fn cover<const COLOURED: bool>(mut self, head: u32) {
+        let mut node = self.nodes[head as usize].down;
+        while node != head {
+            self.hide::<COLOURED>(node);
+            node = self.nodes[node as usize].down;
+        }
+        if head < self.primary {
+            let size = self.sizes[head as usize];
+            if size < 2 {
+                self.leaves(head, size);
+            }
+            self.sizes[head as usize] = size | COVERED;
+        }
+    }
+
+    fn uncover<const COLOURED: bool>(mut self, head: u32) {
+        if head < self.primary {
+            let size = self.sizes[head as usize] & !COVERED;
+            if size < 2 {
+                self.enters(head, size);
+            }
+            self.sizes[head as usize] = size;
+        }
+        let mut node = self.nodes[head as usize].up;
+        while node != head {
+            self.unhide::<COLOURED>(node);
+            node = self.nodes[node as usize].up;
+        }
+    }
+
+    /// Takes the other nodes of this node's option out of their lists, from left to right.
+    #[inline(always)]
+    fn hide<const COLOURED: bool>(&mut self, node: u32) {
+        let mut at = node + 1;
+        while at != node {
+            let Node { up, down, item } = self.nodes[at as usize];
+            if item == SPACER {
+                at = up;
+                continue;
+            }
+            if !COLOURED || self.colours[at as usize] != AGREED {
+                self.nodes[up as usize].down = down;
+                self.nodes[down as usize].up = up;
+                let size = self.sizes[item as usize] - 1;
+                self.sizes[item as usize] = size;
+                if size < 2 {
+                    self.enters(item, size);
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Puts them back, from right to left.
+    #[inline(always)]
+    fn unhide<const COLOURED: bool>(&mut self, node: u32) {
+        let mut at = node - 1;
+        while at != node {
+            let Node { up, down, item } = self.nodes[at as usize];
+            if item == SPACER {
+                at = down;
+                continue;
+            }
+            if !COLOURED || self.colours[at as usize] != AGREED {
+                self.nodes[up as usize].down = at;
+                self.nodes[down as usize].up = at;
+                let size = self.sizes[item as usize];
+                self.sizes[item as usize] = size + 1;
+                if size < 2 {
+                    self.grows(item, size);
+                }
             }
             at -= 1;
         }
     }
 
     /// Gives a secondary item a colour: options that agree stay, the others leave.
-    fn purify(&mut self, head: u32, colour: u32) {
+    fn purify(mut self, head: u32, colour: u32) {
         self.colours[head as usize] = colour;
         let mut node = self.nodes[head as usize].down;
         while node != head {
@@ -354,7 +442,7 @@ impl Links {
         }
     }
 
-    fn unpurify(&mut self, head: u32, colour: u32) {
+    fn unpurify(mut self, head: u32, colour: u32) {
         let mut node = self.nodes[head as usize].up;
         while node != head {
             if self.colours[node as usize] == AGREED {
@@ -365,5 +453,28 @@ impl Links {
             node = self.nodes[node as usize].up;
         }
         self.colours[head as usize] = 0;
+    }
+
+    /// An item has, or returns with, fewer than two options.
+    #[inline(always)]
+    fn enters(&mut self, item: u32, size: u32) {
+        self.scarce[item as usize / 64] |= 1 << (item % 64);
+        *self.dry += u32::from(size == 0);
+    }
+
+    /// An item that had fewer than two options goes.
+    #[inline(always)]
+    fn leaves(&mut self, item: u32, size: u32) {
+        self.scarce[item as usize / 64] &= !(1 << (item % 64));
+        *self.dry -= u32::from(size == 0);
+    }
+
+    /// An item that had fewer than two options gets one more.
+    #[inline(always)]
+    fn grows(&mut self, item: u32, size: u32) {
+        self.leaves(item, size);
+        if size == 0 {
+            self.enters(item, 1);
+        }
     }
 }
