@@ -1,0 +1,41 @@
+# Each recipe is one cargo command, printed as it runs; without just, type the command yourself.
+
+# Show the recipes
+default:
+    @just --list
+
+# Run an experiment: just experiment wnef-calibration --config quick
+experiment *args:
+    cargo run --release -- experiment {{args}}
+
+# Any command of sudoku-lab: just run score puzzles.txt
+run *args:
+    cargo run --release -- {{args}}
+
+# List experiments, metrics and solvers
+list:
+    cargo run --release -- list
+
+# List data sets and where they are: just data list
+data *args:
+    cargo run --release -- data {{args}}
+
+# Repeat the reference runs and compare
+verify *args:
+    cargo run --release -- verify {{args}}
+
+# Run all tests; SUDOKU_LAB_DATA names folders of data sets that some need
+test *args:
+    cargo test --workspace {{args}}
+
+# Check format, lints and documentation
+lint:
+    cargo fmt --check && cargo clippy --workspace --all-targets -- -D warnings && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+
+# Criterion benchmarks of one crate: just bench sudoku-metrics
+bench crate *args:
+    cargo bench -p {{crate}} {{args}}
+
+# Time our solvers beside other people's, in turns
+bench-peers *args:
+    bench/peers/run.sh {{args}}
