@@ -1,1 +1,22 @@
-//! generators
+//! Full grids, and puzzles from grids.
+//!
+//! Nothing here reads a clock or seeds a random generator: the caller gives one, and the same one gives
+//! the same grids and puzzles. A puzzle that is returned has been proved to have exactly one solution.
+//!
+//! ```
+//! use rand::{SeedableRng, rngs::ChaCha8Rng};
+//! use sudoku_generators::{GridWork, fewest_candidates, irreducible};
+//! use sudoku_solvers::{Engine, Outcome};
+//!
+//! let mut rng = ChaCha8Rng::seed_from_u64(1);
+//! let mut solver = Engine::Backtracking.build();
+//! let grid = fewest_candidates(&mut rng, &mut GridWork::default());
+//! let puzzle = irreducible(&grid, &mut rng, solver.as_mut());
+//! assert!(grid.solves(&puzzle) && solver.check(&puzzle) == Outcome::Unique);
+//! ```
+
+mod grids;
+mod puzzles;
+
+pub use grids::{GridWork, fewest_candidates};
+pub use puzzles::{irreducible, is_irreducible};

@@ -1,0 +1,48 @@
+//! Backtracking in random order on the cell with the fewest candidates.
+
+use rand::Rng;
+use rand::seq::SliceRandom;
+use sudoku_core::{Candidates, Digit, Grid};
+
+use super::GridWork;
+
+/// Fills the empty board: at each step the first cell, row by row, with the fewest candidates, its
+/// candidates in random order.
+///
+/// Every grid can turn up, but not all with the same probability: what is drawn uniformly is a digit for a
+/// cell, not a grid.
+///
+/// Source: Beer 2011, "Grid generator".
+pub fn fewest_candidates<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
+    let mut board = Candidates::EMPTY;
+    complete(&mut board, rng, work).expect("the empty board can be filled")
+}
+
+/// Fills the blank cells of the board in the same way, leaving the board full; `None`, and the board as it
+/// was, if that cannot be done.
+pub(crate) fn complete<R: Rng + ?Sized>(
+    board: &mut Candidates,
+    rng: &mut R,
+    work: &mut GridWork,
+) -> Option<Grid> {
+    let Some(cell) = board.blanks().iter().min_by_key(|&cell| board.get(cell).len()) else {
+        return board.to_grid();
+    };
+    let mut order = [Digit::ALL[0]; 9];
+    let mut count = 0;
+    for digit in board.get(cell) {
+        order[count] = digit;
+        count += 1;
+    }
+    order[..count].shuffle(rng);
+    work.guesses += u64::from(count > 1);
+    for &digit in &order[..count] {
+        work.placements += 1;
+        let placement = board.place(cell, digit);
+        if let Some(grid) = complete(board, rng, work) {
+            return Some(grid);
+        }
+        board.undo(placement);
+    }
+    None
+}

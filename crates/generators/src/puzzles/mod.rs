@@ -1,0 +1,5 @@
+//! Puzzles from grids.
+
+mod irreducible;
+
+pub use irreducible::{irreducible, is_irreducible};
