@@ -13,6 +13,7 @@
 
 mod board;
 mod candidates;
+mod canonical;
 mod cell;
 mod digit;
 mod grid;
@@ -26,6 +27,7 @@ mod symmetry;
 
 pub use board::{Board, BoardError};
 pub use candidates::{Candidates, Placement};
+pub use canonical::Canonical;
 pub use cell::{Cell, CellSet, CellSetIter};
 pub use digit::{Digit, DigitSet, DigitSetIter};
 pub use grid::{Grid, NotAGrid};

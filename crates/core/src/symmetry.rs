@@ -187,6 +187,16 @@ impl Symmetry {
         }
         images
     }
+
+    /// Transposes or not, then moves rows, columns and values as the tables say.
+    pub(crate) const fn from_parts(
+        transposed: bool,
+        rows: [u8; 9],
+        columns: [u8; 9],
+        digits: [u8; 10],
+    ) -> Symmetry {
+        Symmetry { transposed, rows, columns, digits }
+    }
 }
 
 /// What a [`Symmetry`] can be applied to.

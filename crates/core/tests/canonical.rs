@@ -1,0 +1,141 @@
+//! The canonical form against brute force, isomorphs and published counts.
+
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use std::collections::BTreeSet;
+use sudoku_core::{Cell, Grid, Puzzle, PuzzleReader, Symmetry};
+
+/// The root grids of the shuffling article's discussion: each row is the one above shifted.
+const ROOT_648: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+const ROOT_54: &str = "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
+
+/// Least line and number of ties over all 3,359,232 cell symmetries.
+fn brute_force(puzzle: &Puzzle) -> (Puzzle, u32) {
+    let mut best = [u8::MAX; 81];
+    let mut ties = 0;
+    for n in 0..Symmetry::CELL_SYMMETRIES {
+        // The inverses of all symmetries are all symmetries: read from where each would send to.
+        let symmetry = Symmetry::of_cells(n).unwrap();
+        let mut labels = [0; 10];
+        let mut next = 1;
+        let mut is_less = false;
+        let mut is_greater = false;
+        for cell in Cell::ALL {
+            let value = puzzle.get(symmetry.cell(cell)).map_or(0, |digit| digit.value());
+            if value > 0 && labels[usize::from(value)] == 0 {
+                labels[usize::from(value)] = next;
+                next += 1;
+            }
+            let label = labels[usize::from(value)];
+            if !is_less && label > best[cell.index()] {
+                is_greater = true;
+                break;
+            }
+            if is_less || label < best[cell.index()] {
+                is_less = true;
+                best[cell.index()] = label;
+            }
+        }
+        ties = if is_less { 1 } else { ties + u32::from(!is_greater) };
+    }
+    (Puzzle::from_values(best).unwrap(), ties)
+}
+
+#[test]
+fn canonical_form_is_the_least_of_all() {
+    let two_boxes = format!("{:.<81}", "123......456......789.........321......654......987");
+    let sparse = format!("{:.>81}", "1.......2..........3.............4");
+    for line in [
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+        // All but one clue; clues that clash; digits of one kind; a minirow in every box.
+        ".34678912672195348198342567859761423426853791713924856961537284287419635345286179",
+        "112233445566778899123123123...111222333...9..9..9....55...............1..2..3....",
+        "1...........1...........1.1...........1...........1.1...........1...........1....",
+        "123...........456...........789456...........789...........123789...........123..",
+        ROOT_54,
+        &two_boxes,
+        &sparse,
+    ] {
+        let puzzle: Puzzle = line.parse().unwrap();
+        let canonical = puzzle.canonical();
+        assert_eq!((canonical.form, canonical.automorphisms), brute_force(&puzzle), "{line}");
+        assert_eq!(canonical.symmetry.apply(&puzzle), canonical.form, "{line}");
+    }
+}
+
+#[test]
+fn numbers_of_automorphisms_are_those_known() {
+    // Of the root grids: counts of the orbits in the discussion of the shuffling article.
+    for (line, automorphisms) in [(ROOT_648, 648), (ROOT_54, 54)] {
+        let grid: Grid = line.parse().unwrap();
+        assert_eq!(grid.canonical().automorphisms, automorphisms);
+    }
+    assert_eq!(ROOT_648.parse::<Grid>().unwrap().canonical().form.to_string(), ROOT_648);
+    let empty = Puzzle::EMPTY.canonical();
+    assert_eq!((empty.form, empty.automorphisms), (Puzzle::EMPTY, 3_359_232));
+    // A clue in any of 81 cells; any of the nine digits everywhere.
+    let mut single = Puzzle::EMPTY;
+    single.set(Cell::at(3, 7), sudoku_core::Digit::new(6));
+    assert_eq!(single.canonical().automorphisms, 3_359_232 / 81);
+    assert_eq!(single.canonical().form.to_string(), format!("{:.>81}", "1"));
+    let uniform = Puzzle::from_values([7; 81]).unwrap().canonical();
+    assert_eq!((uniform.form.values(), uniform.automorphisms), (&[1; 81], 3_359_232));
+}
+
+#[test]
+fn data_sets_have_as_many_classes_as_stated() {
+    let Some(folder) = std::env::var_os("SUDOKU_LAB_DATA") else {
+        println!("skipped: SUDOKU_LAB_DATA is not set");
+        return;
+    };
+    for (file, classes) in [
+        ("top2365.txt", 2360),
+        ("magictour_top1465.txt", 1464),
+        ("norvig_top95.txt", 94),
+        ("euler96_50.txt", 49),
+    ] {
+        let path = std::path::Path::new(&folder).join(file);
+        let text = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let forms: BTreeSet<Puzzle> =
+            PuzzleReader::new(&text[..]).map(|(_, record)| record.unwrap().puzzle.canonical().form).collect();
+        assert_eq!(forms.len(), classes, "{file}");
+    }
+}
+
+fn values() -> impl Strategy<Value = Puzzle> {
+    let grid: Puzzle =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse().unwrap();
+    // Clues of a grid, dense or sparse; and values that follow no rule.
+    let clues = (1..12u8, prop::collection::vec(0..12u8, 81)).prop_map(move |(limit, dice)| {
+        let kept = |(&v, die): (&u8, u8)| if die < limit { v } else { 0 };
+        let values: Vec<u8> = grid.values().iter().zip(dice).map(kept).collect();
+        Puzzle::from_values(values.try_into().unwrap()).unwrap()
+    });
+    let any = prop::collection::vec(prop_oneof![3 => Just(0), 1 => 1..=9u8], 81)
+        .prop_map(|values| Puzzle::from_values(values.try_into().unwrap()).unwrap());
+    prop_oneof![4 => clues, 1 => any]
+}
+
+proptest! {
+    #[test]
+    fn isomorphs_share_the_form(puzzle in values(), seed in any::<u64>()) {
+        let image = Symmetry::random(&mut ChaCha8Rng::seed_from_u64(seed)).apply(&puzzle);
+        let (a, b) = (puzzle.canonical(), image.canonical());
+        prop_assert_eq!((a.form, a.automorphisms), (b.form, b.automorphisms));
+        prop_assert_eq!(b.symmetry.apply(&image), b.form);
+        prop_assert_eq!(a.form.canonical().form, a.form);
+    }
+
+    #[test]
+    fn isomorphic_grids_share_the_form(root in 0..3usize, seed in any::<u64>()) {
+        let other = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let grid: Grid = [ROOT_648, ROOT_54, other][root].parse().unwrap();
+        let image = Symmetry::random(&mut ChaCha8Rng::seed_from_u64(seed)).apply(&grid);
+        let (a, b) = (grid.canonical(), image.canonical());
+        prop_assert_eq!((a.form, a.automorphisms), (b.form, b.automorphisms));
+        prop_assert_eq!(b.symmetry.apply(&image), b.form);
+    }
+}
