@@ -1,0 +1,105 @@
+//! Agreement of two ratings on the same levels: confusion matrix and weighted kappa.
+
+use crate::error::{check_confidence, check_count, check_lengths};
+use crate::tails::normal_quantile;
+use crate::{EffectSize, Interval, StatsError};
+
+/// How a disagreement of several levels counts in [`ConfusionMatrix::kappa`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum KappaWeights {
+    /// Every disagreement alike: Cohen's kappa.
+    Unweighted,
+    /// By the number of levels between.
+    Linear,
+    /// By the square of the number of levels between.
+    Quadratic,
+}
+
+/// Counts of items by true and by predicted level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ConfusionMatrix {
+    /// `counts[truth][predicted]`.
+    pub counts: Vec<Vec<u64>>,
+}
+
+impl ConfusionMatrix {
+    /// Counts pairs of levels, each below `levels`. Fails for unequal lengths, no item, or a level too high.
+    pub fn new(truth: &[usize], predicted: &[usize], levels: usize) -> Result<Self, StatsError> {
+        check_lengths("true and predicted levels", truth.len(), predicted.len())?;
+        check_count("list of levels", truth.len(), 1)?;
+        let mut counts = vec![vec![0; levels]; levels];
+        for (&t, &p) in truth.iter().zip(predicted) {
+            check_level(t, levels)?;
+            check_level(p, levels)?;
+            counts[t][p] += 1;
+        }
+        Ok(Self { counts })
+    }
+
+    /// Number of items.
+    pub fn total(&self) -> u64 {
+        self.counts.iter().flatten().sum()
+    }
+
+    /// Part of the items whose predicted level is the true one.
+    pub fn accuracy(&self) -> f64 {
+        (0..self.counts.len()).map(|i| self.counts[i][i]).sum::<u64>() as f64 / self.total() as f64
+    }
+
+    /// For each true level the part predicted right; NaN for a level without items.
+    pub fn recall(&self) -> Vec<f64> {
+        let part = |(i, row): (usize, &Vec<u64>)| row[i] as f64 / row.iter().sum::<u64>() as f64;
+        self.counts.iter().enumerate().map(part).collect()
+    }
+
+    /// For each predicted level the part that is right; NaN for a level never predicted.
+    pub fn precision(&self) -> Vec<f64> {
+        let column = |j: usize| self.counts.iter().map(|row| row[j]).sum::<u64>() as f64;
+        (0..self.counts.len()).map(|j| self.counts[j][j] as f64 / column(j)).collect()
+    }
+
+    /// Cohen's kappa, weighted as told, with its large-sample interval.
+    ///
+    /// Source: J. Fleiss, J. Cohen and B. Everitt 1969, "Large Sample Standard Errors of Kappa and Weighted
+    /// Kappa". Fails if both ratings are constant and equal, where chance alone agrees fully.
+    pub fn kappa(&self, weights: KappaWeights, confidence: f64) -> Result<EffectSize, StatsError> {
+        check_confidence(confidence)?;
+        let (k, n) = (self.counts.len(), self.total() as f64);
+        let p = |i: usize, j: usize| self.counts[i][j] as f64 / n;
+        let rows: Vec<f64> = (0..k).map(|i| (0..k).map(|j| p(i, j)).sum()).collect();
+        let columns: Vec<f64> = (0..k).map(|j| (0..k).map(|i| p(i, j)).sum()).collect();
+        let agreement = |i: usize, j: usize| {
+            let distance = i.abs_diff(j) as f64 / (k.max(2) - 1) as f64;
+            match weights {
+                KappaWeights::Unweighted => f64::from(i == j),
+                KappaWeights::Linear => 1.0 - distance,
+                KappaWeights::Quadratic => 1.0 - distance * distance,
+            }
+        };
+        let cells = || (0..k).flat_map(|i| (0..k).map(move |j| (i, j)));
+        let observed: f64 = cells().map(|(i, j)| agreement(i, j) * p(i, j)).sum();
+        let chance: f64 = cells().map(|(i, j)| agreement(i, j) * rows[i] * columns[j]).sum();
+        if 1.0 - chance < 1e-12 {
+            return Err(StatsError::NoVariance { what: "both ratings" });
+        }
+        let kappa = (observed - chance) / (1.0 - chance);
+        let row_mean: Vec<f64> = (0..k).map(|i| (0..k).map(|j| columns[j] * agreement(i, j)).sum()).collect();
+        let column_mean: Vec<f64> = (0..k).map(|j| (0..k).map(|i| rows[i] * agreement(i, j)).sum()).collect();
+        let squares: f64 = cells()
+            .map(|(i, j)| {
+                let deviation = agreement(i, j) - (row_mean[i] + column_mean[j]) * (1.0 - kappa);
+                p(i, j) * deviation * deviation
+            })
+            .sum();
+        let variance = (squares - (kappa - chance * (1.0 - kappa)).powi(2)) / (n * (1.0 - chance).powi(2));
+        let half_width = -normal_quantile(0.5 * (1.0 - confidence)) * variance.max(0.0).sqrt();
+        Ok(EffectSize { estimate: kappa, ci: Interval::around(kappa, half_width, confidence).clipped(-1.0, 1.0) })
+    }
+}
+
+pub(crate) fn check_level(level: usize, levels: usize) -> Result<(), StatsError> {
+    let range = "a number from 0 to one below the number of levels";
+    if level < levels { Ok(()) } else { Err(StatsError::OutOfRange { what: "level", value: level as f64, range }) }
+}

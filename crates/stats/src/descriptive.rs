@@ -1,0 +1,68 @@
+//! Quantiles, medians, and means with intervals.
+
+use crate::error::{check_confidence, check_count, check_sample};
+use crate::tails::t_quantile;
+use crate::{EffectSize, Interval, Moments, StatsError};
+
+/// Quantiles of type 7 (linear interpolation between order statistics, as R and NumPy by default), one
+/// for each of the `probabilities` in [0, 1].
+///
+/// Source: R. Hyndman and Y. Fan 1996, "Sample Quantiles in Statistical Packages".
+pub fn quantiles(xs: &[f64], probabilities: &[f64]) -> Result<Vec<f64>, StatsError> {
+    check_sample("sample", xs, 1)?;
+    if let Some(&value) = probabilities.iter().find(|p| !(0.0..=1.0).contains(*p)) {
+        return Err(StatsError::OutOfRange { what: "probability", value, range: "between 0 and 1" });
+    }
+    let mut sorted = xs.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    Ok(probabilities.iter().map(|&p| quantile_of_sorted(&sorted, p)).collect())
+}
+
+/// One quantile of type 7; see [`quantiles`].
+pub fn quantile(xs: &[f64], probability: f64) -> Result<f64, StatsError> {
+    Ok(quantiles(xs, &[probability])?[0])
+}
+
+/// The median.
+pub fn median(xs: &[f64]) -> Result<f64, StatsError> {
+    quantile(xs, 0.5)
+}
+
+/// Median of the absolute deviations from the median, not scaled.
+pub fn median_absolute_deviation(xs: &[f64]) -> Result<f64, StatsError> {
+    let centre = median(xs)?;
+    median(&xs.iter().map(|x| (x - centre).abs()).collect::<Vec<_>>())
+}
+
+pub(crate) fn quantile_of_sorted(sorted: &[f64], probability: f64) -> f64 {
+    let position = probability * (sorted.len() - 1) as f64;
+    let below = position.floor();
+    let (low, high) = (sorted[below as usize], sorted[position.ceil() as usize]);
+    low + (position - below) * (high - low)
+}
+
+/// Mean with the interval of Student's t. Needs 2 values.
+pub fn mean(xs: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
+    check_sample("sample", xs, 2)?;
+    mean_of_moments(&Moments::of(xs), confidence)
+}
+
+/// [`mean`] from moments that were summed up elsewhere.
+pub fn mean_of_moments(moments: &Moments, confidence: f64) -> Result<EffectSize, StatsError> {
+    check_confidence(confidence)?;
+    check_count("sample", moments.count as usize, 2)?;
+    let n = moments.count as f64;
+    let half_width = -t_quantile(0.5 * (1.0 - confidence), n - 1.0) * (moments.variance()? / n).sqrt();
+    Ok(EffectSize { estimate: moments.mean, ci: Interval::around(moments.mean, half_width, confidence) })
+}
+
+/// Geometric mean with an interval: [`mean`] of the logarithms, taken back. All values must be positive.
+pub fn geometric_mean(xs: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
+    check_sample("sample", xs, 2)?;
+    if let Some(&value) = xs.iter().find(|x| **x <= 0.0) {
+        let range = "positive: a geometric mean has no place for zeros";
+        return Err(StatsError::OutOfRange { what: "value", value, range });
+    }
+    let logs = mean(&xs.iter().map(|x| x.ln()).collect::<Vec<_>>(), confidence)?;
+    Ok(EffectSize { estimate: logs.estimate.exp(), ci: logs.ci.map(f64::exp) })
+}

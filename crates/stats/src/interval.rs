@@ -1,0 +1,51 @@
+//! Confidence intervals.
+
+use std::fmt;
+
+/// A two-sided confidence interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Interval {
+    /// Lower limit.
+    pub low: f64,
+    /// Upper limit.
+    pub high: f64,
+    /// Nominal coverage, such as 0.95.
+    pub confidence: f64,
+}
+
+impl Interval {
+    /// `estimate` plus and minus `half_width`.
+    pub(crate) fn around(estimate: f64, half_width: f64, confidence: f64) -> Self {
+        Self { low: estimate - half_width, high: estimate + half_width, confidence }
+    }
+
+    /// The interval of a monotone transform of the estimate: both limits mapped, then put in order.
+    pub(crate) fn map(self, f: impl Fn(f64) -> f64) -> Self {
+        let (a, b) = (f(self.low), f(self.high));
+        Self { low: a.min(b), high: a.max(b), confidence: self.confidence }
+    }
+
+    /// Limits cut to `[low, high]`.
+    pub(crate) fn clipped(self, low: f64, high: f64) -> Self {
+        self.map(|x| x.clamp(low, high))
+    }
+
+    /// Is `value` inside, limits included?
+    pub fn contains(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// Upper minus lower limit.
+    pub fn width(&self) -> f64 {
+        self.high - self.low
+    }
+}
+
+/// Writes `[low, high]` with the formatter's precision, four decimals unless told otherwise.
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let precision = f.precision().unwrap_or(4);
+        write!(f, "[{:.precision$}, {:.precision$}]", self.low, self.high)
+    }
+}

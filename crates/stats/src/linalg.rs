@@ -1,0 +1,105 @@
+//! The little linear algebra that regression needs: Householder QR and Cholesky.
+
+use crate::StatsError;
+
+/// Least squares by Householder's QR; columns are predictors.
+pub(crate) struct LeastSquares {
+    pub coefficients: Vec<f64>,
+    /// (X'X)⁻¹, row by row.
+    pub inverse_gram: Vec<Vec<f64>>,
+    pub residuals: Vec<f64>,
+}
+
+/// Solves min |y - X b|. Fails if a column is, to 1e-10 of its length, a combination of those before.
+pub(crate) fn least_squares(columns: &[Vec<f64>], y: &[f64]) -> Result<LeastSquares, StatsError> {
+    let (n, k) = (y.len(), columns.len());
+    let mut q: Vec<Vec<f64>> = columns.to_vec();
+    let mut rhs = y.to_vec();
+    let mut r = vec![vec![0.0; k]; k];
+    for j in 0..k {
+        let length = dot(&columns[j], &columns[j]).sqrt();
+        let norm = dot(&q[j][j..], &q[j][j..]).sqrt();
+        if norm <= 1e-10 * length || norm == 0.0 {
+            return Err(StatsError::Singular { column: j });
+        }
+        let alpha = if q[j][j] > 0.0 { -norm } else { norm };
+        let mut v = q[j][j..].to_vec();
+        v[0] -= alpha;
+        let square = dot(&v, &v);
+        let reflect = |target: &mut [f64]| {
+            let factor = 2.0 * dot(&v, target) / square;
+            target.iter_mut().zip(&v).for_each(|(t, v)| *t -= factor * v);
+        };
+        for later in &mut q[j + 1..] {
+            reflect(&mut later[j..]);
+        }
+        reflect(&mut rhs[j..]);
+        r[j][j] = alpha;
+        for later in j + 1..k {
+            r[j][later] = q[later][j];
+        }
+    }
+    let coefficients = back_substitute(&r, &rhs[..k]);
+    let unit = |j: usize| (0..k).map(|i| f64::from(u8::from(i == j))).collect::<Vec<_>>();
+    // R⁻¹ by columns; (X'X)⁻¹ = R⁻¹ R⁻ᵀ.
+    let inverse: Vec<Vec<f64>> = (0..k).map(|j| back_substitute(&r, &unit(j))).collect();
+    let entry = |a: usize, b: usize| (0..k).map(|j| inverse[j][a] * inverse[j][b]).sum();
+    let inverse_gram = (0..k).map(|a| (0..k).map(|b| entry(a, b)).collect()).collect();
+    let fitted = |i: usize| (0..k).map(|j| coefficients[j] * columns[j][i]).sum::<f64>();
+    let residuals = (0..n).map(|i| y[i] - fitted(i)).collect();
+    Ok(LeastSquares { coefficients, inverse_gram, residuals })
+}
+
+/// What linear regression on the columns and an intercept leaves of `y`.
+pub(crate) fn residuals(columns: &[Vec<f64>], y: &[f64]) -> Result<Vec<f64>, StatsError> {
+    Ok(least_squares(&with_intercept(columns), y)?.residuals)
+}
+
+/// The columns after one of ones.
+pub(crate) fn with_intercept(columns: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let n = columns.first().map_or(0, Vec::len);
+    std::iter::once(vec![1.0; n]).chain(columns.iter().cloned()).collect()
+}
+
+fn back_substitute(r: &[Vec<f64>], rhs: &[f64]) -> Vec<f64> {
+    let k = rhs.len();
+    let mut x = vec![0.0; k];
+    for i in (0..k).rev() {
+        let known: f64 = (i + 1..k).map(|j| r[i][j] * x[j]).sum();
+        x[i] = (rhs[i] - known) / r[i][i];
+    }
+    x
+}
+
+pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+/// Inverse of a symmetric positive definite matrix, by Cholesky; `None` if it is not.
+pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
+    let k = matrix.len();
+    let mut lower = vec![vec![0.0; k]; k];
+    for i in 0..k {
+        for j in 0..=i {
+            let rest = matrix[i][j] - dot(&lower[i][..j], &lower[j][..j]);
+            if i == j {
+                // `not >` also catches NaN.
+                if !(rest > 1e-14 * matrix[i][i]) {
+                    return None;
+                }
+                lower[i][i] = rest.sqrt();
+            } else {
+                lower[i][j] = rest / lower[j][j];
+            }
+        }
+    }
+    let mut inverse_lower = vec![vec![0.0; k]; k];
+    for j in 0..k {
+        for i in j..k {
+            let known: f64 = (j..i).map(|m| lower[i][m] * inverse_lower[m][j]).sum();
+            inverse_lower[i][j] = (f64::from(u8::from(i == j)) - known) / lower[i][i];
+        }
+    }
+    let entry = |a: usize, b: usize| (a.max(b)..k).map(|i| inverse_lower[i][a] * inverse_lower[i][b]).sum();
+    Some((0..k).map(|a| (0..k).map(|b| entry(a, b)).collect()).collect())
+}

@@ -1,0 +1,99 @@
+//! P-values that do not vanish: with 10^5 puzzles a comparison easily reaches p = 1e-400, which an
+//! `f64` rounds to 0.
+
+use std::cmp::Ordering;
+use std::f64::consts::{LN_2, LN_10};
+use std::fmt;
+
+/// A p-value with its decimal logarithm, which stays exact where `p` underflows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PValue {
+    /// The probability; 0 if it is below the smallest `f64`.
+    pub p: f64,
+    /// log10 of the probability; negative infinity only if the probability is exactly 0.
+    pub log10: f64,
+}
+
+impl PValue {
+    /// A p-value from a probability, cut to `[0, 1]`.
+    pub fn new(p: f64) -> Self {
+        let p = p.clamp(0.0, 1.0);
+        Self { p, log10: p.log10() }
+    }
+
+    /// A p-value from the natural logarithm of a probability, cut to at most 1.
+    pub fn from_ln(ln_p: f64) -> Self {
+        let ln_p = ln_p.min(0.0);
+        Self { p: ln_p.exp(), log10: ln_p / LN_10 }
+    }
+
+    /// Natural logarithm of the probability.
+    pub fn ln(self) -> f64 {
+        self.log10 * LN_10
+    }
+
+    /// Twice a one-sided p-value, given as its natural logarithm.
+    pub(crate) fn doubled(ln_one_sided: f64) -> Self {
+        Self::from_ln(ln_one_sided + LN_2)
+    }
+
+    /// This p-value times a factor, at most 1.
+    pub(crate) fn times(self, factor: f64) -> Self {
+        Self::from_ln(self.ln() + factor.ln())
+    }
+
+    /// Orders by logarithm, so that p-values below the range of `f64` still compare.
+    pub fn total_cmp(&self, other: &Self) -> Ordering {
+        self.log10.total_cmp(&other.log10)
+    }
+
+    /// Is the p-value at most `alpha`?
+    pub fn is_significant(&self, alpha: f64) -> bool {
+        self.p <= alpha
+    }
+}
+
+/// Writes `0.0132` from 0.001 upwards and `1.3e-412` below; the precision of the formatter sets the
+/// decimals (unless told otherwise 4 and 1).
+impl fmt::Display for PValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.p >= 1e-3 {
+            return write!(f, "{:.*}", f.precision().unwrap_or(4), self.p);
+        }
+        if self.log10 == f64::NEG_INFINITY || self.log10.is_nan() {
+            return write!(f, "{}", self.p);
+        }
+        let precision = f.precision().unwrap_or(1);
+        let mut exponent = self.log10.floor();
+        let mut mantissa = format!("{:.*}", precision, 10f64.powf(self.log10 - exponent));
+        if mantissa.starts_with("10") {
+            exponent += 1.0;
+            mantissa = format!("{:.*}", precision, 1.0);
+        }
+        write!(f, "{mantissa}e{exponent}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_below_the_range_of_f64() {
+        assert_eq!(PValue::from_ln(-411.886 * LN_10).to_string(), "1.3e-412");
+        assert_eq!(PValue::from_ln(-411.886 * LN_10).p, 0.0);
+        assert_eq!(PValue::new(9.96e-5).to_string(), "1.0e-4");
+        assert_eq!(format!("{:.3}", PValue::new(2.5e-7)), "2.500e-7");
+        assert_eq!(PValue::new(0.0497).to_string(), "0.0497");
+        assert_eq!(PValue::new(0.0).to_string(), "0");
+    }
+
+    #[test]
+    fn compares_below_the_range_of_f64() {
+        let (small, smaller) = (PValue::from_ln(-1e4), PValue::from_ln(-1e5));
+        assert_eq!(small.total_cmp(&smaller), Ordering::Greater);
+        assert!((PValue::from_ln(-1e4).times(1e9).ln() - (-1e4 + 1e9f64.ln())).abs() < 1e-9);
+        assert_eq!(PValue::new(0.7).times(2.0).p, 1.0);
+    }
+}

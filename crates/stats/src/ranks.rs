@@ -1,0 +1,47 @@
+//! Ranks with ties shared, by one sort.
+
+/// Ranks of a sample.
+pub(crate) struct Ranks {
+    /// Rank of each value from 1 on; tied values share the mean of their ranks.
+    pub ranks: Vec<f64>,
+    /// Σ (t³ - t) over the groups of t tied values; 0 without ties.
+    pub tie_sum: f64,
+}
+
+/// Positions of the values in ascending order.
+pub(crate) fn ascending(xs: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..xs.len()).collect();
+    order.sort_unstable_by(|&i, &j| xs[i].total_cmp(&xs[j]));
+    order
+}
+
+/// Calls `visit` with each run of equal neighbours in `order`, as a range of positions.
+pub(crate) fn for_each_tie(len: usize, equal: impl Fn(usize, usize) -> bool, mut visit: impl FnMut(usize, usize)) {
+    let mut start = 0;
+    for end in 1..=len {
+        if end == len || !equal(start, end) {
+            visit(start, end);
+            start = end;
+        }
+    }
+}
+
+/// Ranks values that are all finite. (-0 and 0 are ties: `==` decides.)
+pub(crate) fn rank(xs: &[f64]) -> Ranks {
+    let order = ascending(xs);
+    let mut ranks = vec![0.0; xs.len()];
+    let mut tie_sum = 0.0;
+    for_each_tie(
+        xs.len(),
+        |i, j| xs[order[i]] == xs[order[j]],
+        |start, end| {
+            let shared = 0.5 * (start + 1 + end) as f64;
+            for &i in &order[start..end] {
+                ranks[i] = shared;
+            }
+            let t = (end - start) as f64;
+            tie_sum += t * (t * t - 1.0);
+        },
+    );
+    Ranks { ranks, tie_sum }
+}

@@ -1,0 +1,43 @@
+//! Scores of probabilistic predictions of levels, for data held out from the fit.
+
+use crate::StatsError;
+use crate::agreement::check_level;
+use crate::error::{check_count, check_lengths, check_sample};
+
+/// Mean of -ln of the probability given to the true level (nats); infinite if one was given 0.
+///
+/// `probabilities[i]` holds one probability per level.
+pub fn log_loss(probabilities: &[Vec<f64>], truth: &[usize]) -> Result<f64, StatsError> {
+    mean_score(probabilities, truth, |p, level| -p[level].ln())
+}
+
+/// Mean ranked probability score: the squared differences of predicted and true cumulative distribution,
+/// summed over levels and divided by (levels - 1), so that 0 is best and 1 worst.
+///
+/// Source: E. Epstein 1969, "A Scoring System for Probability Forecasts of Ranked Categories".
+pub fn ranked_probability_score(probabilities: &[Vec<f64>], truth: &[usize]) -> Result<f64, StatsError> {
+    mean_score(probabilities, truth, |p, level| {
+        let mut cumulative = 0.0;
+        let squares = p.iter().enumerate().take(p.len() - 1).map(|(j, q)| {
+            cumulative += q;
+            (cumulative - f64::from(level <= j)).powi(2)
+        });
+        squares.sum::<f64>() / (p.len() - 1) as f64
+    })
+}
+
+fn mean_score(
+    probabilities: &[Vec<f64>],
+    truth: &[usize],
+    score: impl Fn(&[f64], usize) -> f64,
+) -> Result<f64, StatsError> {
+    check_lengths("predictions and true levels", probabilities.len(), truth.len())?;
+    check_count("list of predictions", truth.len(), 1)?;
+    let mut total = 0.0;
+    for (p, &level) in probabilities.iter().zip(truth) {
+        check_sample("probabilities of one item", p, 2)?;
+        check_level(level, p.len())?;
+        total += score(p, level);
+    }
+    Ok(total / truth.len() as f64)
+}

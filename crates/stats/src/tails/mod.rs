@@ -1,0 +1,29 @@
+//! Tail probabilities as natural logarithms, and quantiles.
+//!
+//! statrs evaluates `cdf` and `sf` in linear space and stops its continued fractions after 140 terms, so
+//! tails below 1e-308 are 0 and degrees of freedom of 10^5 and more lose digits. The functions here
+//! work on logarithms throughout: the prefactors by Loader's saddle-point expansion, the rest by
+//! continued fractions run to convergence.
+
+mod beta;
+mod gamma;
+mod noncentral_t;
+mod normal;
+mod quantile;
+mod saddle;
+
+pub use beta::{ln_beta_inc, ln_f_sf, ln_t_sf};
+pub use gamma::{ln_chi_squared_sf, ln_gamma_q};
+pub use noncentral_t::{ln_noncentral_t_cdf, ln_noncentral_t_sf};
+pub use normal::{ln_normal_sf, normal_cdf, normal_quantile};
+pub use quantile::{beta_quantile, t_quantile};
+pub(crate) use quantile::root_from;
+pub(crate) use saddle::ln_gamma_half_ratio;
+
+/// ln(1 - e^x) for x <= 0, without cancellation.
+pub(crate) fn ln_one_minus_exp(x: f64) -> f64 {
+    if x > -std::f64::consts::LN_2 { (-x.exp_m1()).ln() } else { (-x.exp()).ln_1p() }
+}
+
+/// Largest number of continued-fraction or series terms; some sqrt(n) are needed, n up to 10^9.
+pub(crate) const MAX_TERMS: usize = 2_000_000;

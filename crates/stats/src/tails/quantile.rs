@@ -1,0 +1,75 @@
+//! Quantiles found by root search on the logarithms of tails.
+
+use super::{ln_beta_inc, ln_t_sf};
+
+/// A root of the monotone function `f` between `low` and `high`, where it has opposite signs, to the
+/// last bits: regula falsi with the Illinois rule (the end that stays put counts half).
+pub(crate) fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
+    let (mut f_low, mut f_high) = (f(low), f(high));
+    let rising = f_low < f_high;
+    let mut kept_low = None;
+    for _ in 0..200 {
+        let secant = (f_high * low - f_low * high) / (f_high - f_low);
+        let inside = secant > low && secant < high;
+        let x = if inside { secant } else { 0.5 * (low + high) };
+        if x <= low || x >= high || high - low <= f64::EPSILON * low.abs().min(high.abs()) {
+            return x;
+        }
+        let fx = f(x);
+        if fx == 0.0 {
+            return x;
+        }
+        if (fx < 0.0) == rising {
+            (low, f_low) = (x, fx);
+            if kept_low == Some(false) {
+                f_high *= 0.5;
+            }
+            kept_low = Some(false);
+        } else {
+            (high, f_high) = (x, fx);
+            if kept_low == Some(true) {
+                f_low *= 0.5;
+            }
+            kept_low = Some(true);
+        }
+    }
+    0.5 * (low + high)
+}
+
+/// Widens a bracket of width 1 around `start` by doubling until `f` changes sign within it, then finds
+/// the root. `f` must be monotone on the real line.
+pub(crate) fn root_from(start: f64, f: impl Fn(f64) -> f64) -> f64 {
+    let (mut low, mut high, mut step) = (start - 0.5, start + 0.5, 1.0);
+    let (mut f_low, mut f_high) = (f(low), f(high));
+    while f_low * f_high > 0.0 && step < 1e6 {
+        // The nearer end to zero is the side to move.
+        if f_low.abs() < f_high.abs() {
+            (high, f_high) = (low, f_low);
+            low -= step;
+            f_low = f(low);
+        } else {
+            (low, f_low) = (high, f_high);
+            high += step;
+            f_high = f(high);
+        }
+        step *= 2.0;
+    }
+    root(low, high, f)
+}
+
+/// The t with P(T <= t) = `probability` for Student's t with `df` > 0 degrees of freedom.
+pub fn t_quantile(probability: f64, df: f64) -> f64 {
+    if probability == 0.5 {
+        return 0.0;
+    }
+    let (tail, side) = if probability < 0.5 { (probability, -1.0) } else { (1.0 - probability, 1.0) };
+    // In ln t the logarithm of the tail is almost a straight line.
+    side * root_from(0.5, |ln_t| ln_t_sf(ln_t.exp(), df) - tail.ln()).exp()
+}
+
+/// The x with I_x(a, b) = `probability`, the quantile of the beta distribution.
+pub fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
+    let logistic = |u: f64| 1.0 / (1.0 + (-u).exp());
+    let f = |u: f64| ln_beta_inc(a, b, logistic(u), logistic(-u)) - probability.ln();
+    logistic(root_from((a / b).ln(), f))
+}

@@ -1,0 +1,105 @@
+//! Two-sample tests, effect sizes and correlations against SciPy, statsmodels and mpmath.
+
+mod common;
+
+use common::{close, close_interval, close_p, close_to, float, floats, load, load_kind};
+use serde_json::Value;
+use sudoku_stats::*;
+
+fn samples(case: &Value) -> (Vec<f64>, Vec<f64>) {
+    (floats(&case["x"]), floats(&case["y"]))
+}
+
+#[test]
+fn t_tests_equal_scipy() {
+    type Test = fn(&[f64], &[f64], f64) -> Result<TTest, StatsError>;
+    let tests: [(&str, Test); 3] = [("student", student_t), ("welch", welch_t), ("paired", paired_t)];
+    for (kind, test) in tests {
+        for case in load_kind("t_tests", kind) {
+            let (x, y) = samples(&case);
+            let r = test(&x, &y, 0.95).unwrap();
+            close(kind, r.t, &case["t"]);
+            close(kind, r.df, &case["df"]);
+            close(kind, r.mean_difference, &case["difference"]);
+            close(kind, r.standard_error, &case["se"]);
+            close_interval(kind, r.ci, &case["ci"], 1e-8);
+            close_p(kind, r.p, &case["p"]);
+            close_p(kind, r.p_greater, &case["p_greater"]);
+            close_p(kind, r.p_less, &case["p_less"]);
+        }
+    }
+}
+
+#[test]
+fn equivalence_equals_statsmodels() {
+    for case in load_kind("t_tests", "tost") {
+        let (x, y) = samples(&case);
+        let margin = float(&case["margin"]);
+        let r = tost_welch(&x, &y, -margin, margin, 0.05).unwrap();
+        close_to("t_low", r.t_low, &case["t_low"], 1e-8);
+        close_to("t_high", r.t_high, &case["t_high"], 1e-8);
+        close_to("df", r.df, &case["df"], 1e-8);
+        close_to("p", r.p.log10, &case["p"], 1e-8);
+        close_interval("ci", r.ci, &case["ci"], 1e-8);
+    }
+}
+
+#[test]
+fn effect_sizes_equal_mpmath() {
+    for case in load_kind("effect_sizes", "d") {
+        let (x, y) = samples(&case);
+        let d = cohen_d(&x, &y, 0.95).unwrap();
+        close_to("d", d.estimate, &case["d"], 1e-9);
+        close_interval("d", d.ci, &case["ci"], 1e-8);
+        let g = hedges_g(&x, &y, 0.95).unwrap();
+        close("correction", g.estimate / d.estimate, &case["correction"]);
+        close("correction", g.ci.low / d.ci.low, &case["correction"]);
+        let area = auc(&x, &y, 0.95).unwrap();
+        close("auc", area.estimate, &case["auc"]);
+        close_interval("auc", area.ci, &case["auc_ci"], 1e-9);
+        let delta = cliffs_delta(&x, &y, 0.95).unwrap();
+        assert_eq!(delta.estimate, 2.0 * area.estimate - 1.0);
+        assert_eq!(delta.ci.high, 2.0 * area.ci.high - 1.0);
+    }
+}
+
+#[test]
+fn areas_of_two_scores_compare_as_their_placements() {
+    for c in load_kind("effect_sizes", "auc_difference") {
+        let [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map(|k| floats(&c[k]));
+        let r = auc_difference((&x1, &y1), (&x2, &y2), 0.95).unwrap();
+        close("difference", r.difference, &c["difference"]);
+        close("z", r.z, &c["z"]);
+        close_p("p", r.p, &c["p"]);
+        close_interval("ci", r.ci, &c["ci"], 1e-9);
+    }
+}
+
+#[test]
+fn correlations_equal_scipy() {
+    for case in load("correlations") {
+        let (x, y) = samples(&case);
+        let z = floats(&case["z"]);
+        let results = [
+            ("pearson", pearson(&x, &y, 0.95)),
+            ("spearman", spearman(&x, &y, 0.95)),
+            ("partial", partial_spearman(&x, &y, &[&z], 0.95)),
+            ("kendall", kendall_tau_b(&x, &y, 0.95)),
+            ("gamma", goodman_kruskal_gamma(&x, &y, 0.95)),
+        ];
+        for (name, result) in results {
+            let (r, expected) = (result.unwrap(), &case[name]);
+            close(name, r.estimate, &expected["r"]);
+            if !expected["p"].is_null() {
+                close_to(name, r.p.log10, &expected["p"], 1e-9);
+            }
+            if !expected["statistic"].is_null() {
+                close_to(name, r.statistic, &expected["statistic"], 1e-9);
+            }
+            if !expected["ci"].is_null() {
+                close_interval(name, r.ci, &expected["ci"], 1e-9);
+            }
+            assert_eq!(r.n, x.len());
+        }
+    }
+}
