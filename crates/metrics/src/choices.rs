@@ -1,15 +1,18 @@
 //! How many choices the blank cells leave: the choice histogram.
 
-use sudoku_core::{Candidates, Puzzle};
+use std::fmt;
+
+use sudoku_core::{Candidates, DigitSet, Puzzle};
 
 /// For n = 1 to 9 the number of blank cells that have n candidates, c_n(P).
 ///
 /// The sum runs over the blank cells E(P) alone, which the printed Eq. 1 forgets to say.
 ///
 /// Source: Chadwick et al. 2008, "Mathematical Basis for WNEF", Eq. 1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChoiceHistogram {
-    bins: [u8; 9],
+    /// Seven bits a bin, c_1 lowest: 81 cells in one bin fit, and nine bins.
+    packed: u64,
     blanks: u8,
 }
 
@@ -20,36 +23,30 @@ impl ChoiceHistogram {
     /// Total, and quick because it looks at nothing else: clues that clash go unnoticed, and a blank
     /// cell with no candidate is in [`ChoiceHistogram::blanks`] but in no bin.
     pub fn of(puzzle: &Puzzle) -> ChoiceHistogram {
-        let mut bins = 0;
+        let mut packed = 0;
         for minirow in restrictions(puzzle).as_flattened() {
             for cell in 0..3 {
-                bins += PACKED[(minirow >> (16 * cell) & 0x3ff) as usize];
+                packed += PACKED[((minirow >> (16 * cell)) & 0x3ff) as usize];
             }
         }
         let blanks: u8 = puzzle.values().iter().map(|&value| u8::from(value == 0)).sum();
-        ChoiceHistogram::unpack(bins, blanks)
+        ChoiceHistogram { packed, blanks }
     }
 
     /// The same on candidates that have been narrowed down, over the blanks of the puzzle they came from.
     /// A blank cell that has been written in since has one choice.
     pub fn narrowed(puzzle: &Puzzle, candidates: &Candidates) -> ChoiceHistogram {
         let blanks = puzzle.blanks();
-        let mut bins = [0; 9];
-        for n in blanks.iter().map(|cell| candidates.get(cell).len()) {
-            if n > 0 {
-                bins[n - 1] += 1;
-            }
-        }
-        ChoiceHistogram { bins, blanks: blanks.len() as u8 }
-    }
-
-    fn unpack(packed: u64, blanks: u8) -> ChoiceHistogram {
-        ChoiceHistogram { bins: std::array::from_fn(|n| (packed >> (BIN_BITS * n)) as u8 & 0x7f), blanks }
+        let packed = blanks
+            .iter()
+            .map(|cell| PACKED[usize::from(DigitSet::ALL.without(candidates.get(cell)).bits())])
+            .sum();
+        ChoiceHistogram { packed, blanks: blanks.len() as u8 }
     }
 
     /// c_1 to c_9: number of blank cells with 1 to 9 candidates.
-    pub const fn bins(&self) -> [u8; 9] {
-        self.bins
+    pub fn bins(&self) -> [u8; 9] {
+        std::array::from_fn(|n| (self.packed >> (BIN_BITS * n)) as u8 & 0x7f)
     }
 
     /// |E(P)|: number of blank cells, those without candidates included.
@@ -61,7 +58,13 @@ impl ChoiceHistogram {
     ///
     /// Source: Chadwick et al. 2008, "Information Collection"; the bars of |X?| are missing in print.
     pub fn total_choices(&self) -> u32 {
-        (1..).zip(self.bins).map(|(n, cells)| n * u32::from(cells)).sum()
+        (1..).zip(self.bins()).map(|(n, cells)| n * u32::from(cells)).sum()
+    }
+}
+
+impl fmt::Debug for ChoiceHistogram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ChoiceHistogram").field("bins", &self.bins()).field("blanks", &self.blanks).finish()
     }
 }
 
@@ -72,20 +75,19 @@ type Minirow = u64;
 const DIGITS: Minirow = 0x01ff_01ff_01ff;
 /// In the lowest lane: the cell holds a clue.
 const FILLED: u64 = 1 << 9;
-/// 81 cells in one bin fit into 7 bits, and nine bins into 63.
 const BIN_BITS: usize = 7;
 
-/// Clues of a minirow by the key that [`minirow`] computes; 4,096 entries so that no index needs a check.
+/// Clues of a minirow by the key that [`row_clues`] computes; 4,096 entries so that no index needs a check.
 static CLUES: [Minirow; 4096] = {
     let mut clues = [0; 4096];
     let mut key = 0;
     while key < 4096 {
         // The key holds the cells in the order second, first, third.
-        let values = [key >> 4 & 15, key & 15, key >> 8];
+        let values = [(key >> 4) & 15, key & 15, key >> 8];
         let mut cell = 0;
         while cell < 3 {
             if 1 <= values[cell] && values[cell] <= 9 {
-                clues[key] |= (FILLED | 1 << (values[cell] - 1)) << (16 * cell);
+                clues[key] |= (FILLED | (1 << (values[cell] - 1))) << (16 * cell);
             }
             cell += 1;
         }
@@ -106,37 +108,34 @@ static PACKED: [u64; 1024] = {
     packed
 };
 
-/// The clues in the last three of four bytes.
-///
-/// Multiplication by 2^12 + 1 brings the four bits of each of the three values side by side at bit 16.
-fn minirow(bytes: [u8; 4]) -> Minirow {
-    let key = u64::from(u32::from_le_bytes(bytes)) * 0x1001 >> 16 & 0xfff;
-    CLUES[key as usize]
+/// The clues of a row, by minirows.
+fn row_clues(values: &[u8; 9]) -> [Minirow; 3] {
+    let [a, b, c, d, e, f, g, h, last] = *values;
+    let eight = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+    // Each byte gets its left neighbour as its upper four bits: three values stand side by side.
+    let pairs = eight | (eight << 12);
+    let keys = [pairs >> 8, pairs >> 32, (pairs >> 56) | (u64::from(last) << 8)];
+    keys.map(|key| CLUES[(key & 0xfff) as usize])
 }
 
 /// The digits of all three lanes, in every lane.
 fn spread(digits: Minirow) -> Minirow {
-    ((digits | digits >> 16 | digits >> 32) & 0x1ff) * 0x0001_0001_0001
+    ((digits | (digits >> 16) | (digits >> 32)) & 0x1ff) * 0x0001_0001_0001
 }
 
 /// For each cell the digits in its row, column and box, and whether it is filled; three words a row.
 fn restrictions(puzzle: &Puzzle) -> [[Minirow; 3]; 9] {
     let mut clues = [[0; 3]; 9];
     let mut columns = [0; 3];
-    for (row, v) in clues.iter_mut().zip(puzzle.values().as_chunks::<9>().0) {
-        // The first minirow has no byte before it: shifting a blank in does.
-        *row = [
-            minirow([0, v[0], v[1], v[2]]),
-            minirow([v[2], v[3], v[4], v[5]]),
-            minirow([v[5], v[6], v[7], v[8]]),
-        ];
+    for (row, values) in clues.iter_mut().zip(puzzle.values().as_chunks().0) {
+        *row = row_clues(values);
         for stack in 0..3 {
             columns[stack] |= row[stack];
         }
     }
     for band in clues.as_chunks_mut::<3>().0 {
         let seen: [Minirow; 3] = std::array::from_fn(|stack| {
-            columns[stack] & DIGITS | spread(band[0][stack] | band[1][stack] | band[2][stack])
+            (columns[stack] & DIGITS) | spread(band[0][stack] | band[1][stack] | band[2][stack])
         });
         for row in band {
             let across = spread(row[0] | row[1] | row[2]);
