@@ -126,7 +126,7 @@ impl<const N: usize> BitCover<N> {
         }
         let state = |(item, list): (usize, &Vec<u32>)| {
             let apart = if item < problem.primary_count() { 0 } else { APART };
-            apart | list.len() as u32 * ONE | ((1 << list.len()) - 1)
+            apart | (list.len() as u32 * ONE) | ((1 << list.len()) - 1)
         };
         let initial: Vec<u32> = lists.iter().enumerate().map(state).collect();
         let start = |total: &mut usize, list: &Vec<u32>| {

@@ -48,7 +48,7 @@ pub enum ProblemError {
 ///
 /// A solution is a set of options that holds every primary item exactly once and every secondary item at
 /// most once, or several times in one colour.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     names: Vec<String>,
     primary: usize,
@@ -61,8 +61,7 @@ pub struct Problem {
 impl Problem {
     /// A problem without options, its items named by their numbers from 1.
     pub fn new(primary: usize, secondary: usize) -> Self {
-        let names = (1..=primary + secondary).map(|number| number.to_string()).collect();
-        Self { names, primary, starts: vec![0], ..Self::default() }
+        Self::of((1..=primary + secondary).map(|number| number.to_string()).collect(), primary)
     }
 
     /// A problem without options, from the names of its items.
@@ -83,7 +82,11 @@ impl Problem {
                 return Err(ProblemError::DuplicateItem(name.clone()));
             }
         }
-        Ok(Self { names, primary, starts: vec![0], ..Self::default() })
+        Ok(Self::of(names, primary))
+    }
+
+    fn of(names: Vec<String>, primary: usize) -> Self {
+        Self { names, primary, colours: Vec::new(), members: Vec::new(), starts: vec![0] }
     }
 
     /// The number of a colour, from 1: the same for the same name.
@@ -151,7 +154,7 @@ impl Problem {
 
     /// How many options there are.
     pub fn option_count(&self) -> usize {
-        self.starts.len().saturating_sub(1)
+        self.starts.len() - 1
     }
 
     /// The sum of the sizes of all options: the ones of the matrix.
@@ -178,6 +181,11 @@ impl Problem {
     /// If there is no such item.
     pub fn name(&self, item: usize) -> &str {
         &self.names[item]
+    }
+
+    /// The names of the items.
+    pub fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// The names of the colours; colour number k of a [`Member`] is `colours()[k - 1]`.

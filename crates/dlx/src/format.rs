@@ -1,0 +1,105 @@
+//! Knuth's plain text format for exact cover problems, as his programs DLX1 and DLX2 read it.
+//!
+//! ```text
+//! | a line that begins with a bar is a comment
+//! a b c | x y
+//! a b x:0 y:1
+//! c x:0
+//! ```
+//!
+//! The first line that is no comment and not blank names the items, primary ones before the bar; each line
+//! after it is an option. A secondary item may have a colour behind a colon. Colours of more than one
+//! character and names of more than eight are read and written too, though Knuth's programs refuse them.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::problem::{Problem, ProblemError};
+
+/// Why a text is no exact cover problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// No line with items.
+    #[error("the text has no line of items: begin with their names, a `|` before the secondary ones")]
+    Empty,
+    /// Two bars.
+    #[error("line {line}: there is a second `|`: one bar divides primary from secondary items")]
+    SecondBar {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// An option names an unknown item.
+    #[error("line {line}: the item `{name}` is not in the line of items: add it there or correct the name")]
+    UnknownItem {
+        /// The line, from 1.
+        line: usize,
+        /// The name.
+        name: String,
+    },
+    /// Something is wrong with the items or with an option.
+    #[error("line {line}: {source}")]
+    Problem {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        source: ProblemError,
+    },
+}
+
+impl FromStr for Problem {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_content(line));
+        let (line, header) = lines.next().ok_or(FormatError::Empty)?;
+        let mut problem = read_items(line, header)?;
+        let numbers: HashMap<String, usize> =
+            (0..problem.item_count()).map(|item| (problem.name(item).to_owned(), item)).collect();
+        let mut members = Vec::new();
+        for (line, option) in lines {
+            members.clear();
+            for word in option.split_whitespace() {
+                let (name, colour) = word.split_once(':').map_or((word, None), |(n, c)| (n, Some(c)));
+                let item = numbers.get(name).copied();
+                let item = item.ok_or_else(|| FormatError::UnknownItem { line, name: name.to_owned() })?;
+                let colour = colour.map(|colour| problem.colour(colour)).transpose();
+                let colour = colour.map_err(|source| FormatError::Problem { line, source })?;
+                members.push((item, colour.unwrap_or(0)));
+            }
+            let added = problem.add_coloured_option(&members);
+            added.map_err(|source| FormatError::Problem { line, source })?;
+        }
+        Ok(problem)
+    }
+}
+
+fn is_content(line: &str) -> bool {
+    !line.starts_with('|') && !line.trim().is_empty()
+}
+
+fn read_items(line: usize, header: &str) -> Result<Problem, FormatError> {
+    let mut parts = header.split('|');
+    let primary = parts.next().unwrap_or_default();
+    let secondary = parts.next().unwrap_or_default();
+    if parts.next().is_some() {
+        return Err(FormatError::SecondBar { line });
+    }
+    Problem::with_names(primary.split_whitespace(), secondary.split_whitespace())
+        .map_err(|source| FormatError::Problem { line, source })
+}
+
+impl fmt::Display for Problem {
+    /// Writes the problem in the format this module reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (primary, secondary) = self.names().split_at(self.primary_count());
+        write!(f, "{}", primary.join(" "))?;
+        if !secondary.is_empty() {
+            // A line that began with the bar would be a comment.
+            write!(f, " | {}", secondary.join(" "))?;
+        }
+        writeln!(f)?;
+        (0..self.option_count()).try_for_each(|option| writeln!(f, "{}", self.option_text(option)))
+    }
+}

@@ -1,0 +1,56 @@
+//! The text format: what is read, what is written, and what an error says.
+
+use sudoku_dlx::Problem;
+
+fn error(text: &str) -> String {
+    text.parse::<Problem>().unwrap_err().to_string()
+}
+
+#[test]
+fn comments_blank_lines_colours_and_secondary_items() {
+    let text = "| an example\n\n  a  b | x y \n| more\na x:1\nb x:1 y\n\nb y\n";
+    let problem: Problem = text.parse().unwrap();
+    assert_eq!((problem.item_count(), problem.primary_count(), problem.option_count()), (4, 2, 3));
+    assert_eq!(problem.to_string(), "a b | x y\na x:1\nb x:1 y\nb y\n");
+    assert_eq!(problem.colours(), ["1"]);
+    assert!(problem.is_solution(&[0, 1]));
+    assert!(problem.is_solution(&[0, 2]));
+    assert!(!problem.is_solution(&[0, 1, 2]));
+    assert_eq!(problem.to_string().parse::<Problem>().unwrap(), problem);
+}
+
+#[test]
+fn errors_name_the_line_and_the_remedy() {
+    assert_eq!(
+        error("| nothing\n\n"),
+        "the text has no line of items: begin with their names, a `|` before the secondary ones"
+    );
+    assert_eq!(
+        error("a | b | c\n"),
+        "line 1: there is a second `|`: one bar divides primary from secondary items"
+    );
+    assert_eq!(
+        error("a b\n\na c\n"),
+        "line 3: the item `c` is not in the line of items: add it there or correct the name"
+    );
+    assert_eq!(
+        error("| x\na b a\n"),
+        "line 2: the item `a` is declared twice: drop or rename one of the two"
+    );
+    assert_eq!(
+        error("a b\na\nb b\n"),
+        "line 3: the option holds the item `b` twice: an option is a set, so name it once"
+    );
+    assert_eq!(
+        error("a | b\na:1 b\n"),
+        "line 2: the item `a` is primary and cannot have a colour: move it behind the `|` or drop the colour"
+    );
+    assert_eq!(
+        error("a | b\na b:\n"),
+        "line 2: the name `` is empty or holds white space, `:` or `|`: choose one without them"
+    );
+    assert_eq!(
+        error("a:b\n"),
+        "line 1: the name `a:b` is empty or holds white space, `:` or `|`: choose one without them"
+    );
+}
