@@ -73,7 +73,8 @@ pub fn mann_whitney(x: &[f64], y: &[f64]) -> Result<MannWhitney, StatsError> {
 fn u_distribution(n: usize, m: usize) -> Vec<f64> {
     let mut counts = vec![0.0; n * m + 1];
     counts[0] = 1.0;
-    // Π_{i=1..n} (1 - q^(m+i)) / (1 - q^i), truncated at degree n m; the order keeps all terms positive.
+    // Π_{i=1..n} (1 - q^(m+i)) / (1 - q^i), cut off at degree n m. All are
+    // integers below 2^53 up to the limit of 30, so nothing is rounded.
     for i in 1..=n {
         for degree in (m + i..counts.len()).rev() {
             counts[degree] -= counts[degree - m - i];

@@ -580,8 +580,111 @@ def power():
     write("power", cases)
 
 
+# --- ranks and counts --------------------------------------------------------
+
+
+def tail_log10(z, side):
+    return log10(mp_normal_sf(z)) if side == "greater" else log10(mp_normal_sf(-z))
+
+
+def rank_tests():
+    cases = []
+    for x, y in samples():
+        case = {"kind": "two", "x": x, "y": y}
+        ties = len(set(x + y)) < len(x + y)
+        method = "exact" if not ties and max(len(x), len(y)) <= 30 else "asymptotic"
+        r = stats.mannwhitneyu(x, y, method=method)
+        case["u"] = r.statistic
+        for name, side in [("p", "two-sided"), ("p_greater", "greater"), ("p_less", "less")]:
+            p = stats.mannwhitneyu(x, y, method=method, alternative=side).pvalue
+            case[name] = math.log10(p) if p > 1e-290 else None
+        case["method"] = method
+        r = stats.brunnermunzel(y, x)
+        # SciPy's statistic is positive if its second sample is larger; separated samples give infinity.
+        if math.isfinite(r.statistic):
+            case["bm"] = {"t": r.statistic, "p": math.log10(r.pvalue) if r.pvalue > 1e-14 else None}
+        cases.append(case)
+    g = Lcg(8)
+    for a, b in [(g.normal(20, 0.4), g.normal(20)), (g.integers(40, 1, 9), g.integers(40, 1, 7)), (g.normal(200, 0.1), g.normal(200)),
+                 ([1, 2, 3, 5], [0, 4, 6, 1.5])]:
+        d = np.array(a) - np.array(b)
+        d = d[d != 0]
+        method = "exact" if len(set(np.abs(d))) == len(d) and len(d) <= 50 else "asymptotic"
+        case = {"kind": "paired", "x": a, "y": b, "method": method}
+        for name, side in [("p", "two-sided"), ("p_greater", "greater"), ("p_less", "less")]:
+            r = stats.wilcoxon(d, method=method, correction=True, alternative=side)
+            case[name] = math.log10(r.pvalue)
+            if side == "greater":
+                case["w_plus"] = r.statistic
+        case["sign"] = math.log10(stats.binomtest(int((d > 0).sum()), len(d)).pvalue)
+        cases.append(case)
+    for groups in [[g.normal(12, 0), g.normal(9, 0.5), g.normal(15, 1)], [g.integers(30, 1, 5), g.integers(20, 2, 6), g.integers(25, 2, 8), g.integers(9, 4, 9)]]:
+        r = stats.kruskal(*groups)
+        cases.append({"kind": "kruskal", "groups": groups, "h": r.statistic, "p": log10(mp_chi2_sf(r.statistic, len(groups) - 1))})
+    write("rank_tests", cases)
+
+
+def jonckheere():
+    """Mean and variance of J over every division of the pooled values: exact, whatever the ties."""
+    cases = []
+    for groups in [[[1, 2, 2], [2, 3], [3, 3, 4]], [[5, 1], [2, 7, 9], [8, 6, 3]], [[1, 1, 1, 2], [1, 2, 2, 2]], [[3], [3, 1], [4, 4, 2]]]:
+        sizes, pooled = [len(v) for v in groups], sum(groups, [])
+
+        def j_of(parts):
+            return sum((b > a) + 0.5 * (a == b) for p, q in itertools.combinations(parts, 2) for a in p for b in q)
+
+        def divisions(items, sizes):
+            if not sizes:
+                yield []
+                return
+            for chosen in itertools.combinations(range(len(items)), sizes[0]):
+                rest = [v for i, v in enumerate(items) if i not in chosen]
+                for later in divisions(rest, sizes[1:]):
+                    yield [[items[i] for i in chosen]] + later
+
+        values = np.array([j_of(parts) for parts in divisions(pooled, sizes)])
+        j = j_of(groups)
+        z = (j - values.mean()) / values.std()
+        cases.append({"groups": groups, "j": j, "mean": values.mean(), "variance": values.var(), "z": z,
+                      "p": log10(2 * mp_normal_sf(abs(z))), "p_rising": log10(mp_normal_sf(z)), "p_falling": log10(mp_normal_sf(-z))})
+    write("jonckheere", cases)
+
+
+def counts():
+    cases = []
+    for table in [[[10, 20, 30], [6, 9, 17]], [[12, 0], [3, 25]], [[5, 5, 9, 40], [8, 2, 30, 1], [7, 7, 7, 7]],
+                  [[300000, 200000], [200000, 250000]]]:
+        n, t = np.sum(table), np.array(table)
+        case = {"kind": "table", "table": table, "v": stats.contingency.association(t, method="cramer")}
+        for name, kind in [("chi_squared", "pearson"), ("g", "log-likelihood")]:
+            r = stats.chi2_contingency(t, correction=False, lambda_=kind)
+            case[name] = {"statistic": r.statistic, "df": r.dof, "p": log10(mp_chi2_sf(r.statistic, r.dof)),
+                          "min_expected": r.expected_freq.min()}
+        phi2 = case["chi_squared"]["statistic"] / n
+        rows, columns = t.shape
+        phi2 = max(0, phi2 - (rows - 1) * (columns - 1) / (n - 1))
+        shrunk = min(rows - (rows - 1) ** 2 / (n - 1), columns - (columns - 1) ** 2 / (n - 1))
+        case["v_corrected"] = math.sqrt(phi2 / (shrunk - 1))
+        cases.append(case)
+    for observed, expected, fitted in [([16, 18, 16, 14, 12, 12], [1, 1, 1, 1, 1, 1], 0), ([8, 30, 0, 17], [0.1, 0.5, 0.1, 0.3], 1)]:
+        e = np.array(expected) / sum(expected) * sum(observed)
+        case = {"kind": "fit", "observed": observed, "proportions": expected, "fitted": fitted}
+        for name, kind in [("chi_squared", "pearson"), ("g", "log-likelihood")]:
+            r = stats.power_divergence(observed, e, ddof=fitted, lambda_=kind)
+            case[name] = {"statistic": r.statistic, "p": log10(mp_chi2_sf(r.statistic, len(observed) - 1 - fitted))}
+        cases.append(case)
+    for k, n in [(0, 10), (10, 10), (3, 10), (1, 2365), (1200, 9000), (500000, 1000000)]:
+        ci = stats.binomtest(k, n).proportion_ci(CONFIDENCE, method="exact")
+        low, high = ci.low, ci.high
+        if 0 < k < n and n < 3000:
+            low = mp_root(lambda x: mp_beta_inc(k, n - k + 1, x, 1 - x) - mp.mpf("0.025"), low)
+            high = mp_root(lambda x: mp_beta_inc(k + 1, n - k, x, 1 - x) - mp.mpf("0.975"), high)
+        cases.append({"kind": "binomial", "k": k, "n": n, "ci": [low, high]})
+    write("counts", cases)
+
+
 SECTIONS = [tails, t_tests, effect_sizes, correlations, descriptive, corrections, resampling, agreement, regression,
-            ordinal, power]
+            ordinal, power, rank_tests, jonckheere, counts]
 
 if __name__ == "__main__":
     wanted = sys.argv[1:]

@@ -1,0 +1,157 @@
+//! Bootstrap, permutations and corrections: against SciPy on given resamples, against enumeration, and
+//! by the same seed twice.
+
+mod common;
+
+use common::{close, close_interval, close_to, floats, load, load_kind};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use sudoku_stats::*;
+
+fn mean_of(xs: &[f64]) -> f64 {
+    xs.iter().sum::<f64>() / xs.len() as f64
+}
+
+fn variance_of(xs: &[f64]) -> f64 {
+    let mean = mean_of(xs);
+    xs.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / xs.len() as f64
+}
+
+fn leave_one_out(xs: &[f64], statistic: impl Fn(&[f64]) -> f64) -> Vec<f64> {
+    (0..xs.len()).map(|i| statistic(&[&xs[..i], &xs[i + 1..]].concat())).collect()
+}
+
+#[test]
+fn intervals_of_given_resamples_equal_scipy() {
+    for (kind, statistic) in [("mean", mean_of as fn(&[f64]) -> f64), ("variance", variance_of)] {
+        for case in load_kind("resampling", kind) {
+            let (x, distribution) = (floats(&case["x"]), floats(&case["distribution"]));
+            let left_out = leave_one_out(&x, statistic);
+            let bca = bca_interval(statistic(&x), &distribution, &[left_out], 0.9).unwrap();
+            close_interval(kind, bca, &case["BCa"], 1e-9);
+            close_interval(kind, percentile_interval(&distribution, 0.9).unwrap(), &case["percentile"], 1e-9);
+        }
+    }
+    for case in load_kind("resampling", "difference") {
+        let (x, y) = (floats(&case["x"]), floats(&case["y"]));
+        let left_out = [leave_one_out(&x, |x| mean_of(x) - mean_of(&y)), leave_one_out(&y, |y| mean_of(&x) - mean_of(y))];
+        let estimate = mean_of(&x) - mean_of(&y);
+        let bca = bca_interval(estimate, &floats(&case["distribution"]), &left_out, 0.9).unwrap();
+        close_interval("difference", bca, &case["BCa"], 1e-9);
+    }
+}
+
+/// The resampled mean of three values has 27 equally likely outcomes, all known.
+#[test]
+fn resamples_follow_the_enumerated_distribution() {
+    let x = [0.0, 1.0, 10.0];
+    let mut enumerated = Vec::new();
+    for a in x {
+        for b in x {
+            enumerated.extend(x.map(|c| (a + b + c) / 3.0));
+        }
+    }
+    let mut drawn = Vec::new();
+    let statistic = |indices: &[usize]| {
+        let mean = indices.iter().map(|&i| x[i]).sum::<f64>() / indices.len() as f64;
+        drawn.push(mean);
+        mean
+    };
+    let r = bootstrap(3, statistic, 27_000, 0.95, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+    assert_eq!(r.estimate, mean_of(&x));
+    // 1,000 expected of each outcome: chi-squared over the ten distinct means.
+    let mut distinct = enumerated.clone();
+    distinct.sort_by(f64::total_cmp);
+    distinct.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
+    assert_eq!(distinct.len(), 10);
+    let near = |list: &[f64], v: f64| list.iter().filter(|w| (**w - v).abs() < 1e-9).count();
+    let observed: Vec<u64> = distinct.iter().map(|&v| near(&drawn[1..27_001], v) as u64).collect();
+    let proportions: Vec<f64> = distinct.iter().map(|&v| near(&enumerated, v) as f64).collect();
+    let fit = goodness_of_fit(&observed, &proportions, 0, 5.0, Divergence::ChiSquared).unwrap();
+    assert!(fit.p.p > 1e-3, "{fit:?}");
+    let exact_error = variance_of(&enumerated).sqrt();
+    assert!((r.standard_error / exact_error - 1.0).abs() < 0.02, "{} {exact_error}", r.standard_error);
+}
+
+#[test]
+fn same_seed_same_interval() {
+    let x: Vec<f64> = (0..40).map(|i| (f64::from(i) * 0.7).sin() + 0.3).collect();
+    let y: Vec<f64> = (0..40).map(|i| (f64::from(i) * 1.3).cos()).collect();
+    let run = |seed| bootstrap_paired(&x, &y, mean_of, 500, 0.95, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+    assert_eq!(run(7), run(7));
+    assert_ne!(run(7), run(8));
+    let differences: Vec<f64> = x.iter().zip(&y).map(|(a, b)| a - b).collect();
+    let by_index = bootstrap(
+        40,
+        |indices| indices.iter().map(|&i| differences[i]).sum::<f64>() / 40.0,
+        500,
+        0.95,
+        &mut ChaCha8Rng::seed_from_u64(7),
+    );
+    assert!((by_index.unwrap().bca.low - run(7).bca.low).abs() < 1e-3);
+}
+
+/// More items than jackknife blocks: the acceleration must still be that of leaving out one at a time.
+#[test]
+fn blocks_estimate_the_same_acceleration() {
+    let x: Vec<f64> = (0..4000).map(|i| (f64::from(i) * 0.618_033_99).fract().powi(8)).collect();
+    let mean = |indices: &[usize]| indices.iter().map(|&i| x[i]).sum::<f64>() / indices.len() as f64;
+    let r = bootstrap(x.len(), mean, 400, 0.9, &mut ChaCha8Rng::seed_from_u64(3)).unwrap();
+    let mut distribution = Vec::new();
+    let recorded = |indices: &[usize]| {
+        distribution.push(mean(indices));
+        mean(indices)
+    };
+    bootstrap(x.len(), recorded, 400, 0.9, &mut ChaCha8Rng::seed_from_u64(3)).unwrap();
+    let one_by_one = bca_interval(r.estimate, &distribution[1..401], &[leave_one_out(&x, mean_of)], 0.9).unwrap();
+    assert!((r.bca.low - one_by_one.low).abs() < 0.02 * r.bca.width(), "{:?} {one_by_one:?}", r.bca);
+    assert!((r.bca.high - one_by_one.high).abs() < 0.02 * r.bca.width(), "{:?} {one_by_one:?}", r.bca);
+}
+
+#[test]
+fn two_samples_are_resampled_apart() {
+    let (x, y) = ([5.0, 6.0, 7.0, 9.0], [0.0, 1.0, 1.5]);
+    let statistic = |a: &[usize], b: &[usize]| {
+        assert!(a.iter().all(|&i| i < 4) && b.iter().all(|&j| j < 3));
+        a.iter().map(|&i| x[i]).sum::<f64>() / a.len() as f64 - b.iter().map(|&j| y[j]).sum::<f64>() / b.len() as f64
+    };
+    let r = bootstrap_two_samples((4, 3), statistic, 4000, 0.95, &mut ChaCha8Rng::seed_from_u64(5)).unwrap();
+    let exact = (variance_of(&x) / 4.0 + variance_of(&y) / 3.0).sqrt();
+    assert!((r.standard_error / exact - 1.0).abs() < 0.05, "{} {exact}", r.standard_error);
+    assert!(r.bca.contains(r.estimate) && r.percentile.contains(r.estimate));
+}
+
+#[test]
+fn exact_permutations_equal_scipy_and_random_ones_come_near() {
+    for case in load_kind("resampling", "permutation") {
+        let (x, y) = (floats(&case["x"]), floats(&case["y"]));
+        let exact = permutation_exact(&x, &y).unwrap();
+        close_to("difference", exact.difference, &case["difference"], 1e-9);
+        let random = permutation_test(&x, &y, 40_000, &mut ChaCha8Rng::seed_from_u64(2)).unwrap();
+        for (name, e, r) in [
+            ("p", exact.p, random.p),
+            ("p_greater", exact.p_greater, random.p_greater),
+            ("p_less", exact.p_less, random.p_less),
+        ] {
+            close(name, e.p, &case[name]);
+            // Five standard errors.
+            let tolerance = 5.0 * (e.p * (1.0 - e.p) / 40_000.0).sqrt() + 1.0 / 40_000.0;
+            assert!((r.p - e.p).abs() <= tolerance, "{name}: {} {}", r.p, e.p);
+        }
+    }
+    assert!(permutation_exact(&[0.0; 40], &[1.0; 40]).is_err());
+}
+
+#[test]
+fn corrections_equal_statsmodels() {
+    for case in load("corrections") {
+        let p: Vec<PValue> = floats(&case["p"]).into_iter().map(PValue::new).collect();
+        for (i, (h, b)) in holm(&p).iter().zip(benjamini_hochberg(&p)).enumerate() {
+            close("holm", h.p, &case["holm"][i]);
+            close("bh", b.p, &case["bh"][i]);
+        }
+    }
+    let tiny = [PValue::from_ln(-2000.0), PValue::from_ln(-1990.0)];
+    assert!((holm(&tiny)[0].ln() - (-2000.0 + 2f64.ln())).abs() < 1e-9);
+    assert!(holm(&[]).is_empty() && benjamini_hochberg(&[]).is_empty());
+}
