@@ -31,7 +31,8 @@ pub struct Canonical<T> {
 impl Puzzle {
     /// The canonical (min-lex) form. Two puzzles are isomorphic if and only if they have the same.
     ///
-    /// Some 20 µs for a puzzle of 17 to 30 clues. Clues that clash do no harm.
+    /// Takes some 25 µs for puzzles of 17 to 30 clues, and at most a few milliseconds for any whatever.
+    /// Clues that clash do no harm.
     ///
     /// ```
     /// use sudoku_core::{Puzzle, Symmetry};
@@ -49,6 +50,8 @@ impl Puzzle {
 
 impl Grid {
     /// The canonical (min-lex) form. Two grids are isomorphic if and only if they have the same.
+    ///
+    /// Takes some 20 µs, and half a millisecond for the grid with most automorphisms, 648.
     pub fn canonical(&self) -> Canonical<Grid> {
         let Canonical { form, symmetry, automorphisms } = search::canonical(&Puzzle::from(*self));
         Canonical { form: Grid::from_digits(*form.values()), symmetry, automorphisms }

@@ -19,6 +19,11 @@ impl Least {
         Least { row: [u8::MAX; 9], states: Vec::new() }
     }
 
+    /// The least row so far.
+    pub fn row(&self) -> &Row {
+        &self.row
+    }
+
     /// Takes a state whose next row is `row`, if no other state has a lesser one.
     pub fn offer(&mut self, state: State, row: Row) {
         if row < self.row {
@@ -46,10 +51,16 @@ pub(super) fn canonical(puzzle: &Puzzle) -> Canonical<Puzzle> {
     }
     for i in done..9 {
         let states = std::mem::replace(&mut least, Least::new()).states;
+        let mut children = Vec::with_capacity(6 * states.len());
         for state in &states {
             let view = &views[usize::from(state.transposed)];
-            view.for_next_rows(state, i, |row, child| place(child, &view.rows[row], &mut least));
+            view.for_next_rows(state, i, |row, child| children.push((&view.rows[row], child)));
         }
+        if i == 0 {
+            // The rows that are probably least come first, so that the search gives the others up early.
+            children.sort_by_key(|(row, _)| std::cmp::Reverse(blanks_by_stack(row)));
+        }
+        children.into_iter().for_each(|(row, child)| place(child, row, &mut least));
         form[9 * i..9 * i + 9].copy_from_slice(&least.row);
     }
     Canonical {
@@ -117,6 +128,13 @@ impl View {
             }
         }
     }
+}
+
+/// Numbers of blanks in the stacks, greatest first.
+fn blanks_by_stack(row: &Row) -> [usize; 3] {
+    let mut blanks = [0, 3, 6].map(|from| row[from..from + 3].iter().filter(|&&value| value == 0).count());
+    blanks.sort_unstable_by(|a, b| b.cmp(a));
+    blanks
 }
 
 /// Offers the least that a row can look, under all orders of columns and labels that the state leaves.
