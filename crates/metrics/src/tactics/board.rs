@@ -1,5 +1,7 @@
 //! The board as a person sees it: digits written in, and pencil marks.
 
+use std::ops::Range;
+
 use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, HouseKind, Puzzle};
 
 /// Houses in the order in which every tactic looks: boxes, columns, rows.
@@ -27,9 +29,10 @@ pub struct Board {
     puzzle: Puzzle,
     marks: [DigitSet; 81],
     places: [CellSet; 9],
-    /// For house `h` and digit index `d` at `9 h + d`: bit `k` says whether the k-th cell of the house takes it.
+    /// For the house in slot `s` and digit index `d` at `9 s + d`: bit `k` says whether the k-th cell of the
+    /// house takes it. Slots follow [`HOUSES`].
     spots: [u16; 243],
-    /// Bit `k` says whether the k-th cell of the house is blank.
+    /// By slot. Bit `k` says whether the k-th cell of the house is blank.
     vacant: [u16; 27],
     open: [DigitSet; 27],
     blanks: CellSet,
@@ -114,7 +117,7 @@ impl Board {
 
     /// The cells of a house where a digit is marked: bit `k` stands for the k-th cell of the house.
     pub const fn spots(&self, house: House, digit: Digit) -> u16 {
-        self.spots[9 * house.index() + digit.index()]
+        self.spots[9 * slot(house) + digit.index()]
     }
 
     /// The cells of a house where a digit is marked.
@@ -124,12 +127,12 @@ impl Board {
 
     /// The blank cells of a house: bit `k` stands for its k-th cell.
     pub const fn vacant(&self, house: House) -> u16 {
-        self.vacant[house.index()]
+        self.vacant[slot(house)]
     }
 
     /// The digits that a house still lacks.
     pub const fn open(&self, house: House) -> DigitSet {
-        self.open[house.index()]
+        self.open[slot(house)]
     }
 
     /// Cells with no digit written in.
@@ -159,12 +162,10 @@ impl Board {
             || House::ALL.iter().any(|&h| self.open(h).iter().any(|d| self.spots(h, d) == 0))
     }
 
-    /// The first house among `houses`, with its cell and digit, that has one place left for a digit.
-    pub(crate) fn lone_spot(&self, houses: std::ops::Range<usize>) -> Option<(House, Cell, Digit)> {
-        let at = 9 * houses.start + lone(&self.spots[9 * houses.start..9 * houses.end])?;
-        let house = House::ALL[at / 9];
-        let cell = house.cells()[self.spots[at].trailing_zeros() as usize];
-        Some((house, cell, Digit::ALL[at % 9]))
+    /// The first digit with a single place in a house, among those in these slots.
+    pub(crate) fn lone_spot(&self, slots: Range<usize>) -> Option<(Cell, Digit)> {
+        let at = 9 * slots.start + lone(&self.spots[9 * slots.start..9 * slots.end])?;
+        Some((HOUSES[at / 9].cells()[self.spots[at].trailing_zeros() as usize], Digit::ALL[at % 9]))
     }
 
     /// The first cell with a single mark, and the mark.
@@ -173,10 +174,13 @@ impl Board {
         Some((Cell::ALL[at], self.marks[at].first()?))
     }
 
-    /// The first house with a single blank cell, and the cell.
-    pub(crate) fn lone_blank(&self) -> Option<(House, Cell)> {
-        let at = lone(&self.vacant)?;
-        Some((House::ALL[at], House::ALL[at].cells()[self.vacant[at].trailing_zeros() as usize]))
+    /// The last blank cell of a house and the digit that it takes, of the first house with such.
+    pub(crate) fn lone_blank(&self) -> Option<(Cell, Digit)> {
+        lone(&self.vacant)?;
+        HOUSES.into_iter().zip(&self.vacant).filter(|(_, mask)| mask.count_ones() == 1).find_map(|(house, mask)| {
+            let cell = house.cells()[mask.trailing_zeros() as usize];
+            Some((cell, self.marks(cell).intersection(self.open(house)).first()?))
+        })
     }
 
     /// Strikes a mark; says whether it was there.
@@ -224,19 +228,27 @@ impl Board {
     }
 }
 
-/// Row, column and box of each cell, with the cell's number within each.
+/// Slots of row, column and box of each cell, with the cell's number within each.
 const HOUSES_OF: [[(u8, u8); 3]; 81] = {
     let mut table = [[(0, 0); 3]; 81];
     let mut n = 0;
     while n < 81 {
         let cell = Cell::ALL[n];
         let (i, j, c) = (cell.row(), cell.column(), cell.box_index());
-        table[n] =
-            [(i as u8, j as u8), (9 + j as u8, i as u8), (18 + c as u8, cell.place_in_box() as u8)];
+        table[n] = [(18 + i as u8, j as u8), (9 + j as u8, i as u8), (c as u8, cell.place_in_box() as u8)];
         n += 1;
     }
     table
 };
+
+/// Place of a house in [`HOUSES`].
+const fn slot(house: House) -> usize {
+    match house.kind() {
+        HouseKind::Row => house.index() + 18,
+        HouseKind::Column => house.index(),
+        HouseKind::Box => house.index() - 18,
+    }
+}
 
 /// The position of a cell within a house that holds it.
 pub(crate) const fn position(house: House, cell: Cell) -> usize {

@@ -32,7 +32,9 @@ mod tests {
 
     #[test]
     fn the_last_cell_of_a_box_takes_the_last_digit() {
-        let board = board("123...... 456...... 78....... ......... ......... ......... ......... ......... .........");
+        let board = board(
+            "123...... 456...... 78....... ......... ......... ......... ......... ......... .........",
+        );
         let found = only(Tactic::FullHouse, &board);
         assert_eq!(found.placement, Some((cell(3, 3), digit(9))));
         assert_eq!(found.sentence(), "Full house: r3c3 is the last blank cell of box 1, so it takes 9.");

@@ -2,6 +2,8 @@
 //!
 //! Zendoku calls it "naked single", for it is the symbol that stands bare there.
 
+use std::ops::Range;
+
 use super::board::{Board, HOUSES, cells_at};
 use super::deduction::{Deduction, Flow, Sink};
 use super::tactic::Tactic;
@@ -10,28 +12,26 @@ use super::tactic::Tactic;
 ///
 /// Source: *Zendoku puzzle generation*, 5.2 ("naked single"); Sudoku Explainer rates the box apart from lines.
 pub(crate) fn in_boxes(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    find(board, Tactic::HiddenSingleBox, 0..9, 18..27, sink)
+    find(board, Tactic::HiddenSingleBox, BOXES, sink)
 }
 
 /// Rows and columns.
 ///
 /// Source: *Zendoku puzzle generation*, 5.2 ("naked single").
 pub(crate) fn in_lines(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    find(board, Tactic::HiddenSingleLine, 9..27, 0..18, sink)
+    find(board, Tactic::HiddenSingleLine, LINES, sink)
 }
 
-/// `order` counts in [`HOUSES`], `indices` are the same houses by number.
-fn find(
-    board: &Board,
-    tactic: Tactic,
-    order: std::ops::Range<usize>,
-    indices: std::ops::Range<usize>,
-    sink: &mut Sink<'_>,
-) -> Flow {
-    if board.lone_spot(indices).is_none() {
+/// The boxes among [`HOUSES`].
+pub(crate) const BOXES: Range<usize> = 0..9;
+/// The columns and rows among [`HOUSES`].
+pub(crate) const LINES: Range<usize> = 9..27;
+
+fn find(board: &Board, tactic: Tactic, among: Range<usize>, sink: &mut Sink<'_>) -> Flow {
+    if board.lone_spot(among.clone()).is_none() {
         return Flow::Continue(());
     }
-    for &house in &HOUSES[order] {
+    for &house in &HOUSES[among] {
         for digit in board.open(house) {
             let spots = board.spots(house, digit);
             if spots.count_ones() == 1
@@ -51,17 +51,24 @@ mod tests {
 
     #[test]
     fn three_equal_digits_leave_one_cell_of_a_box() {
-        // 1 in rows 1 and 2 and in columns 4 and 5 shuts all of box 8 but r3..: the classic cross-hatch.
-        let board = board("1........ ...1..... ......... ....1.... ......... ......... ......... .......1. .........");
+        let board = board(
+            "1........ ...1..... ......... ......1.. ......... ......... ......... .......1. .........",
+        );
         let found = only(Tactic::HiddenSingleBox, &board);
-        assert_eq!((found.placement, found.houses[0].to_string()), (Some((cell(3, 9), digit(1))), "box 3".into()));
+        assert_eq!(
+            (found.placement, found.houses[0].to_string()),
+            (Some((cell(3, 9), digit(1))), "box 3".into())
+        );
         assert_eq!(found.sentence(), "Hidden single (box): r3c9 is the only place for 1 in box 3.");
     }
 
     #[test]
     fn a_line_may_hold_one_where_no_box_does() {
-        let board = board("12.....34 ......... ......... ..5...... ...5..... ....5.... ......... ......... .....5...");
+        let board = board(
+            "12...6.34 ......... ......... ..5...... ...5..... ......... ....5.... ......... .........",
+        );
         let found = first(Tactic::HiddenSingleLine, &board);
-        assert_eq!(found.digits.single(), Some(digit(5)));
+        assert_eq!(found.placement, Some((cell(1, 7), digit(5))));
+        assert!(Tactic::HiddenSingleBox.every(&board).iter().all(|other| other.placement != found.placement));
     }
 }

@@ -12,16 +12,12 @@ pub fn board(clues: &str) -> Board {
 }
 
 pub fn puzzle(clues: &str) -> Puzzle {
-    let values: Vec<u8> =
-        clues.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
+    let values: Vec<u8> = clues
+        .bytes()
+        .filter(|b| !b.is_ascii_whitespace())
+        .map(|b| if b == b'.' { 0 } else { b - b'0' })
+        .collect();
     Puzzle::from_values(values.try_into().expect("81 cells")).expect("0 to 9")
-}
-
-/// A board with no digit written in and these marks: 81 words, `123` for the marks, `.` for all nine.
-pub fn marks(words: &str) -> Board {
-    let words: Vec<DigitSet> =
-        words.split_whitespace().map(|w| if w == "." { DigitSet::ALL } else { digits(w) }).collect();
-    Board::with_marks(&Puzzle::EMPTY, &words.try_into().expect("81 cells")).expect("no clash")
 }
 
 /// An otherwise open board where some cells have few marks: `mark(&[("r1c1", "12"), ...])`.

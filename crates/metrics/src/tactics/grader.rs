@@ -1,0 +1,351 @@
+//! The grader: easiest tactic first, again and again.
+
+use sudoku_core::{Cell, Clash, Digit, Puzzle};
+
+use super::board::Board;
+use super::deduction::{Deduction, Flow};
+use super::hidden_single::{BOXES, LINES};
+use super::profile::{Entry, Mode, Profile};
+use super::tactic::Tactic;
+
+/// Grades puzzles as a solver would who knows a profile's tactics.
+///
+/// A stage ends when a digit is written in. At each stage the tactics are tried from the easiest on; after
+/// every deduction the easiest is tried again. A stage is as hard as the hardest tactic that it needed, a
+/// puzzle as its hardest stage.
+///
+/// Sources: *Zendoku puzzle generation*, 5.1; and the strategy-pattern solver of *Generating and solving
+/// sudoku puzzles*, whose pseudo-code is mended: it gives up when all strategies have failed in a pass, not
+/// when the first one has, and the difficulty is returned.
+#[derive(Clone, Debug)]
+pub struct Grader {
+    profile: Profile,
+    detail: Detail,
+}
+
+/// What a grader keeps beside the grade.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Detail {
+    /// Every deduction.
+    pub steps: bool,
+    /// The number of deductions available at each stage.
+    pub widths: bool,
+}
+
+/// A puzzle's grade and how it came about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Grade {
+    /// How it ended.
+    pub ending: Ending,
+    /// Index of the level: see [`Profile::level_name`].
+    pub level: usize,
+    /// The hardest tactic, the latest in the profile's order of those with the greatest score.
+    pub hardest: Option<Tactic>,
+    /// The greatest score of one deduction.
+    pub rating: f64,
+    /// The sum of the scores of all deductions.
+    pub total: f64,
+    /// Deductions by tactic, indexed by [`Tactic::index`].
+    pub counts: Vec<u32>,
+    /// Digits in the order in which they were written: one per stage.
+    pub moves: Vec<Move>,
+    /// Every deduction, if [`Detail::steps`].
+    pub steps: Vec<Deduction>,
+    /// The number of deductions available at each stage, if [`Detail::widths`]: different digits that can be
+    /// written at once, or if there are none, deductions of the easiest tactic that finds any.
+    pub widths: Vec<u32>,
+    /// The board at the end; where the solver got stuck, if it did.
+    pub board: Board,
+}
+
+/// How grading ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// Every cell is filled.
+    Solved,
+    /// No tactic of the profile finds anything more.
+    Stuck,
+    /// The digits contradict each other: there is no solution.
+    Contradiction,
+}
+
+/// A digit written in.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Move {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub digit: Digit,
+    /// The hardest tactic that the stage needed.
+    pub tactic: Tactic,
+    /// The level of that tactic.
+    pub level: usize,
+    /// Its greatest score within the stage.
+    pub score: f64,
+}
+
+impl Grade {
+    /// How often a tactic was used.
+    pub fn count(&self, tactic: Tactic) -> u32 {
+        self.counts[tactic.index()]
+    }
+
+    /// Mean number of deductions available, if [`Detail::widths`] was asked for and there was a stage.
+    pub fn mean_width(&self) -> Option<f64> {
+        let sum: u32 = self.widths.iter().sum();
+        (!self.widths.is_empty()).then(|| f64::from(sum) / self.widths.len() as f64)
+    }
+
+    /// Mean score of the moves: what Zendoku considered and rejected.
+    pub fn mean_score(&self) -> Option<f64> {
+        let sum: f64 = self.moves.iter().map(|m| m.score).sum();
+        (!self.moves.is_empty()).then(|| sum / self.moves.len() as f64)
+    }
+}
+
+impl Grader {
+    /// A grader that keeps the grade and the moves only.
+    pub fn new(profile: Profile) -> Grader {
+        Grader { profile, detail: Detail::default() }
+    }
+
+    /// The same grader, keeping more.
+    pub fn keeping(mut self, detail: Detail) -> Grader {
+        self.detail = detail;
+        self
+    }
+
+    /// The profile.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Grades a puzzle.
+    ///
+    /// # Errors
+    /// If two equal clues share a house. A puzzle without a solution ends in [`Ending::Contradiction`] or
+    /// [`Ending::Stuck`]; tactics that rest on uniqueness may write a wrong digit into one with several.
+    pub fn grade(&self, puzzle: &Puzzle) -> Result<Grade, Clash> {
+        Ok(self.grade_board(Board::new(puzzle)?))
+    }
+
+    /// Grades from a position.
+    pub fn grade_board(&self, board: Board) -> Grade {
+        let mut run = Run::new(self, board);
+        while !run.grade.board.is_solved() {
+            if self.detail.widths {
+                let width = self.width(&run.grade.board);
+                run.grade.widths.push(width);
+            }
+            if !run.stage() {
+                break;
+            }
+        }
+        run.finish()
+    }
+
+    /// The easiest deduction from a position.
+    pub fn next(&self, board: &Board) -> Option<(&Entry, Deduction)> {
+        self.profile.entries.iter().find_map(|entry| Some((entry, find(entry, board)?)))
+    }
+
+    /// Number of deductions available: see [`Grade::widths`].
+    pub fn width(&self, board: &Board) -> u32 {
+        let mut cells = [[false; 9]; 81];
+        for entry in self.profile.entries.iter().filter(|entry| places(entry.tactic)) {
+            for (cell, digit) in entry.tactic.every(board).iter().filter_map(|found| found.placement) {
+                cells[cell.index()][digit.index()] = true;
+            }
+        }
+        match cells.as_flattened().iter().filter(|&&available| available).count() {
+            0 => {
+                let others = self.profile.entries.iter().filter(|entry| !places(entry.tactic));
+                others.map(|entry| entry.tactic.every(board).len()).find(|&n| n > 0).unwrap_or(0) as u32
+            }
+            n => n as u32,
+        }
+    }
+}
+
+/// Whether every deduction of the tactic writes a digit.
+pub(crate) fn places(tactic: Tactic) -> bool {
+    use Tactic::*;
+    matches!(
+        tactic,
+        FullHouse
+            | HiddenSingleBox
+            | HiddenSingleLine
+            | NakedSingle
+            | DirectPointing
+            | DirectClaiming
+            | DirectHiddenPair
+            | DirectHiddenTriple
+    )
+}
+
+/// The placement of the four tactics that strike nothing, without the making of a deduction; the outer
+/// option says whether the tactic is one of them.
+fn single(tactic: Tactic, board: &Board) -> Option<Option<(Cell, Digit)>> {
+    match tactic {
+        Tactic::FullHouse => Some(board.lone_blank()),
+        Tactic::HiddenSingleBox => Some(board.lone_spot(BOXES)),
+        Tactic::HiddenSingleLine => Some(board.lone_spot(LINES)),
+        Tactic::NakedSingle => Some(board.lone_mark()),
+        _ => None,
+    }
+}
+
+fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
+    if !entry.most_first {
+        return entry.tactic.first(board);
+    }
+    let mut best: Option<Deduction> = None;
+    let _ = entry.tactic.find(board, &mut |found| {
+        if best.as_ref().is_none_or(|best| found.eliminations.len() > best.eliminations.len()) {
+            best = Some(found);
+        }
+        Flow::Continue(())
+    });
+    best
+}
+
+/// One puzzle being graded.
+struct Run<'a> {
+    grader: &'a Grader,
+    grade: Grade,
+}
+
+impl<'a> Run<'a> {
+    fn new(grader: &'a Grader, board: Board) -> Run<'a> {
+        let moves = Vec::with_capacity(board.blanks().len());
+        let grade = Grade {
+            ending: Ending::Solved,
+            level: 0,
+            hardest: None,
+            rating: 0.0,
+            total: 0.0,
+            counts: vec![0; Tactic::ALL.len()],
+            moves,
+            steps: Vec::new(),
+            widths: Vec::new(),
+            board,
+        };
+        Run { grader, grade }
+    }
+
+    /// Goes on until a digit is written; says whether one was.
+    fn stage(&mut self) -> bool {
+        match self.grader.profile.mode {
+            Mode::Chained => self.chained(),
+            Mode::Immediate => self.immediate(),
+        }
+    }
+
+    fn chained(&mut self) -> bool {
+        let mut hardest: Option<(&Entry, f64)> = None;
+        'again: loop {
+            for entry in &self.grader.profile.entries {
+                let (placement, score) = match (self.grader.detail.steps, single(entry.tactic, &self.grade.board)) {
+                    (_, Some(None)) => continue,
+                    (false, Some(Some(placement))) => (Some(placement), entry.score),
+                    _ => {
+                        let Some(found) = find(entry, &self.grade.board) else { continue };
+                        found.apply(&mut self.grade.board);
+                        let score = entry.score_of(found.length);
+                        let placement = found.placement;
+                        self.keep(found);
+                        (placement, score)
+                    }
+                };
+                self.count(entry, score);
+                if hardest.is_none_or(|(_, most)| score >= most) {
+                    hardest = Some((entry, score));
+                }
+                match (placement, hardest) {
+                    (Some(placement), Some((entry, score))) => return self.write(placement, entry, score),
+                    _ => continue 'again,
+                }
+            }
+            return false;
+        }
+    }
+
+    fn immediate(&mut self) -> bool {
+        for entry in &self.grader.profile.entries {
+            let placement = match single(entry.tactic, &self.grade.board) {
+                Some(placement) => placement,
+                None => self.at_once(entry),
+            };
+            let Some((cell, digit)) = placement else { continue };
+            if self.grader.detail.steps && single(entry.tactic, &self.grade.board).is_some() {
+                self.grade.steps.extend(entry.tactic.first(&self.grade.board));
+            }
+            self.count(entry, entry.score);
+            return self.write((cell, digit), entry, entry.score);
+        }
+        false
+    }
+
+    /// The first digit that can be written at once after a deduction of this tactic, whose strikes are not kept.
+    fn at_once(&mut self, entry: &Entry) -> Option<(Cell, Digit)> {
+        let (board, entries) = (&self.grade.board, &self.grader.profile.entries);
+        let mut outcome = None;
+        let _ = entry.tactic.find(board, &mut |mut found| {
+            let mut trial = board.clone();
+            found.apply(&mut trial);
+            let next = entries.iter().find_map(|easier| single(easier.tactic, &trial).flatten());
+            if let Some(placement) = found.placement.or(next) {
+                found.placement = Some(placement);
+                outcome = Some(found);
+                return Flow::Break(());
+            }
+            Flow::Continue(())
+        });
+        let found = outcome?;
+        let placement = found.placement;
+        self.keep(found);
+        placement
+    }
+
+    fn keep(&mut self, found: Deduction) {
+        if self.grader.detail.steps {
+            self.grade.steps.push(found);
+        }
+    }
+
+    fn count(&mut self, entry: &Entry, score: f64) {
+        let grade = &mut self.grade;
+        grade.counts[entry.tactic.index()] += 1;
+        grade.total += score;
+        grade.level = grade.level.max(entry.level);
+        if score >= grade.rating {
+            grade.rating = score;
+            grade.hardest = Some(entry.tactic);
+        }
+    }
+
+    /// Writes the digit; says whether that was possible.
+    fn write(&mut self, (cell, digit): (Cell, Digit), entry: &Entry, score: f64) -> bool {
+        let board = &mut self.grade.board;
+        // A deduction that was applied as a whole has written its digit already.
+        let written = board.puzzle().get(cell) == Some(digit) || board.place(cell, digit);
+        if written {
+            self.grade.moves.push(Move { cell, digit, tactic: entry.tactic, level: entry.level, score });
+        }
+        written
+    }
+
+    fn finish(self) -> Grade {
+        let mut grade = self.grade;
+        let profile = &self.grader.profile;
+        if !grade.board.is_solved() {
+            grade.ending = if grade.board.is_contradictory() { Ending::Contradiction } else { Ending::Stuck };
+            grade.level = profile.levels.len();
+            return grade;
+        }
+        while profile.levels.get(grade.level).and_then(|level| level.at_most).is_some_and(|most| grade.total > most) {
+            grade.level += 1;
+        }
+        grade
+    }
+}

@@ -1,0 +1,149 @@
+//! Locked candidates: a digit confined to the crossing of a box and a line.
+//!
+//! Pointing: all places of a digit within a box lie in one line, so the rest of the line loses it.
+//! Claiming: all places within a line lie in one box, so the rest of the box loses it. The direct forms
+//! need no pencil marks: what is struck leaves the digit a single place in another house.
+
+use sudoku_core::{Digit, House};
+
+use super::board::{Board, cells_at, position};
+use super::deduction::{Deduction, Flow, Sink, offer};
+use super::tactic::Tactic;
+
+const BOXES: usize = 18;
+const COLUMNS: usize = 9;
+const ROWS: usize = 0;
+
+/// Source: Sudoku Explainer, "Pointing"; HoDoKu, "Locked Candidates Type 1".
+pub(crate) fn pointing(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    each(board, BOXES, COLUMNS, &mut |x| offer(sink, x.deduction(board, Tactic::Pointing)))?;
+    each(board, BOXES, ROWS, &mut |x| offer(sink, x.deduction(board, Tactic::Pointing)))
+}
+
+/// Source: Sudoku Explainer, "Claiming"; HoDoKu, "Locked Candidates Type 2".
+pub(crate) fn claiming(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    each(board, COLUMNS, BOXES, &mut |x| offer(sink, x.deduction(board, Tactic::Claiming)))?;
+    each(board, ROWS, BOXES, &mut |x| offer(sink, x.deduction(board, Tactic::Claiming)))
+}
+
+/// Source: Sudoku Explainer, "Direct Pointing".
+pub(crate) fn direct_pointing(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    each(board, BOXES, COLUMNS, &mut |x| x.singles(board, Tactic::DirectPointing, BOXES, sink))?;
+    each(board, BOXES, ROWS, &mut |x| x.singles(board, Tactic::DirectPointing, BOXES, sink))
+}
+
+/// Source: Sudoku Explainer, "Direct Claiming".
+pub(crate) fn direct_claiming(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    each(board, COLUMNS, BOXES, &mut |x| x.singles(board, Tactic::DirectClaiming, COLUMNS, sink))?;
+    each(board, ROWS, BOXES, &mut |x| x.singles(board, Tactic::DirectClaiming, ROWS, sink))
+}
+
+/// All places of `digit` within `base` lie in `cover` too.
+struct Crossing {
+    digit: Digit,
+    base: House,
+    cover: House,
+}
+
+/// Visits the crossings of nine houses from number `bases` on with nine from `covers` on, by digit.
+fn each(board: &Board, bases: usize, covers: usize, visit: &mut impl FnMut(Crossing) -> Flow) -> Flow {
+    for digit in Digit::ALL {
+        for base in &House::ALL[bases..bases + 9] {
+            let spots = board.spots(*base, digit);
+            if !(2..=3).contains(&spots.count_ones()) {
+                continue;
+            }
+            for cover in &House::ALL[covers..covers + 9] {
+                if spots & !SHARED[base.index()][cover.index()] == 0 {
+                    visit(Crossing { digit, base: *base, cover: *cover })?;
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+impl Crossing {
+    fn deduction(&self, board: &Board, tactic: Tactic) -> Deduction {
+        let pattern = board.places_in(self.base, self.digit);
+        Deduction::new(tactic, pattern, [self.digit].into_iter().collect())
+            .within([self.base, self.cover])
+            .striking(board, self.cover.cell_set().without(self.base.cell_set()), self.digit)
+    }
+
+    /// The other houses of the base's kind where the digit keeps one place only.
+    fn singles(&self, board: &Board, tactic: Tactic, bases: usize, sink: &mut Sink<'_>) -> Flow {
+        for house in &House::ALL[bases..bases + 9] {
+            let shared = SHARED[house.index()][self.cover.index()];
+            let spots = board.spots(*house, self.digit);
+            if *house == self.base || spots & shared == 0 || (spots & !shared).count_ones() != 1 {
+                continue;
+            }
+            if let Some(cell) = cells_at(*house, spots & !shared).first() {
+                let mut found = self.deduction(board, tactic).within([*house]);
+                found.placement = Some((cell, self.digit));
+                sink(found)?;
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+/// For houses `a` and `b`: the positions within `a` of the cells that lie in `b` too.
+pub(crate) const SHARED: [[u16; 27]; 27] = {
+    let mut shared = [[0; 27]; 27];
+    let mut a = 0;
+    while a < 27 {
+        let mut k = 0;
+        while k < 9 {
+            let cell = House::ALL[a].cells()[k];
+            let houses = cell.houses();
+            let mut n = 0;
+            while n < 3 {
+                shared[a][houses[n].index()] |= 1 << position(House::ALL[a], cell);
+                n += 1;
+            }
+            k += 1;
+        }
+        a += 1;
+    }
+    shared
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn a_digit_confined_to_a_column_of_a_box_leaves_the_column() {
+        let mut board = sparse(&[]);
+        confine(&mut board, 5, House::block(0).cell_set(), cells("r1c2 r3c2"));
+        let found = only(Tactic::Pointing, &board);
+        assert_eq!(found.cells, cells("r1c2 r3c2"));
+        assert_eq!(struck(&found), "r4c2:5 r5c2:5 r6c2:5 r7c2:5 r8c2:5 r9c2:5");
+        assert_eq!(
+            found.sentence(),
+            "Locked candidates (pointing): within box 1, 5 can only go into r1c2 or r3c2, all in column 2; \
+             strike 5 from r4c2, r5c2, r6c2, r7c2, r8c2 and r9c2."
+        );
+        assert!(Tactic::Claiming.first(&board).is_none());
+    }
+
+    #[test]
+    fn a_digit_confined_to_a_box_of_a_row_leaves_the_box() {
+        let mut board = sparse(&[]);
+        confine(&mut board, 7, House::row(3).cell_set(), cells("r4c4 r4c5 r4c6"));
+        assert_eq!(struck(&only(Tactic::Claiming, &board)), "r5c4:7 r5c5:7 r5c6:7 r6c4:7 r6c5:7 r6c6:7");
+    }
+
+    #[test]
+    fn the_direct_form_ends_in_a_placement() {
+        let mut board = sparse(&[]);
+        confine(&mut board, 5, House::block(0).cell_set(), cells("r1c1 r1c2"));
+        confine(&mut board, 5, House::block(2).cell_set(), cells("r1c8 r1c9 r3c7"));
+        let found = first(Tactic::DirectPointing, &board);
+        assert_eq!(found.placement, Some((cell(3, 7), digit(5))));
+        assert_eq!(found.houses, [House::block(0), House::row(0), House::block(2)]);
+    }
+}

@@ -1,0 +1,58 @@
+//! Locked pair and triple: a naked subset within the crossing of a box and a line, which both houses lose.
+
+use sudoku_core::{CellSet, DigitSet, House};
+
+use super::board::Board;
+use super::deduction::{Deduction, Flow, Sink, offer};
+use super::tactic::Tactic;
+
+/// Source: HoDoKu, "Locked Pair".
+pub(crate) fn pair(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::LockedPair, 2, sink)
+}
+
+/// Source: HoDoKu, "Locked Triple".
+pub(crate) fn triple(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::LockedTriple, 3, sink)
+}
+
+fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
+    for block in &House::ALL[18..] {
+        for line in &House::ALL[..18] {
+            let crossing = block.cell_set().intersection(line.cell_set()).intersection(board.blanks());
+            if crossing.len() < n {
+                continue;
+            }
+            // Of three cells, each one in turn is left out for a pair; none for a triple.
+            let left_out = if n == 3 || crossing.len() == n { CellSet::EMPTY } else { crossing };
+            let choices =
+                std::iter::once(None).filter(|_| left_out.is_empty()).chain(left_out.iter().map(Some));
+            for out in choices {
+                let cells = out.map_or(crossing, |cell| crossing.without(CellSet::of(cell)));
+                let digits = cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell)));
+                if digits.len() != n || cells.iter().any(|cell| board.marks(cell).len() < 2) {
+                    continue;
+                }
+                let rest = block.cell_set().union(line.cell_set()).without(cells);
+                let found = Deduction::new(tactic, cells, digits).within([*block, *line]);
+                offer(sink, digits.iter().fold(found, |found, digit| found.striking(board, rest, digit)))?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn both_houses_lose_the_digits() {
+        let board = sparse(&[("r1c1", "12"), ("r1c3", "12")]);
+        let found = only(Tactic::LockedPair, &board);
+        assert_eq!(found.eliminations.len(), 2 * (7 + 6));
+        let board = sparse(&[("r1c1", "12"), ("r2c1", "23"), ("r3c1", "13")]);
+        assert_eq!(only(Tactic::LockedTriple, &board).eliminations.len(), 3 * (6 + 6));
+    }
+}

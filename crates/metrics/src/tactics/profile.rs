@@ -1,0 +1,210 @@
+//! Profiles: which tactics a solver knows, in which order, and what they count.
+
+use serde::Deserialize;
+
+use super::tactic::{Tactic, UnknownTactic};
+
+/// A repertoire of tactics with its levels and scores: all that a grader needs to know, as data.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Profile {
+    /// Name, as `--profile` takes it.
+    pub name: String,
+    /// Where it comes from.
+    pub source: String,
+    /// Whether pencil marks are kept.
+    pub mode: Mode,
+    /// Levels, easiest first.
+    pub levels: Vec<Level>,
+    /// The level of puzzles that the tactics do not solve.
+    pub beyond: String,
+    /// Tactics in the order in which they are tried.
+    pub entries: Vec<Entry>,
+}
+
+/// Whether a deduction that only strikes marks counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// What is struck stays struck, and deductions build on each other.
+    #[default]
+    Chained,
+    /// Nothing is noted down: a deduction counts only if a digit can be written at once.
+    Immediate,
+}
+
+/// A level of difficulty.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// Name: `hard`.
+    pub name: String,
+    /// A puzzle whose total score exceeds this is of a higher level.
+    pub at_most: Option<f64>,
+}
+
+/// A tactic within a profile.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Entry {
+    /// The tactic.
+    pub tactic: Tactic,
+    /// Index of its level.
+    pub level: usize,
+    /// Score of one deduction.
+    pub score: f64,
+    /// Whether long chains score more: [`length_steps`] tenths.
+    pub by_length: bool,
+    /// Whether the deduction that strikes most goes first, rather than the one found first.
+    pub most_first: bool,
+}
+
+impl Entry {
+    /// Score of a deduction with this length.
+    pub fn score_of(&self, length: u32) -> f64 {
+        if self.by_length { ((self.score * 10.0).round() + f64::from(length_steps(length))) / 10.0 } else { self.score }
+    }
+}
+
+/// Sudoku Explainer's steps for the length of a chain: none up to 6 assertions (4 without both ends), then one
+/// more at each of 6, 8, 12, 16, 24, 32, ... assertions.
+///
+/// Source: Sudoku Explainer 1.2.1, "length difficulty".
+pub const fn length_steps(length: u32) -> u32 {
+    let (mut steps, mut limit) = (0, 4);
+    while length > limit + 2 {
+        limit = if steps % 2 == 0 { limit * 3 / 2 } else { limit * 4 / 3 };
+        steps += 1;
+    }
+    steps
+}
+
+/// Why a profile cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProfileError {
+    /// It is not TOML of the expected form.
+    #[error("the profile is not valid TOML of the expected form: {0}")]
+    Syntax(#[from] toml::de::Error),
+    /// It names a tactic that there is not.
+    #[error(transparent)]
+    Tactic(#[from] UnknownTactic),
+    /// A tactic has a level that is not listed.
+    #[error("tactic {tactic} has level {level:?}, which is not among the profile's [[levels]]")]
+    Level {
+        /// The tactic.
+        tactic: Tactic,
+        /// Its level.
+        level: String,
+    },
+    /// No built-in profile has this name.
+    #[error("there is no profile {0:?}; built in are {names}", names = Profile::NAMES.join(", "))]
+    Unknown(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    source: String,
+    #[serde(default)]
+    mode: Mode,
+    beyond: String,
+    levels: Vec<Level>,
+    tactics: Vec<FileEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileEntry {
+    tactic: String,
+    level: String,
+    score: f64,
+    #[serde(default)]
+    by_length: bool,
+    #[serde(default)]
+    most_first: bool,
+}
+
+impl Profile {
+    /// Names of the built-in profiles.
+    pub const NAMES: &[&str] = &["zendoku", "hayes", "chadwick", "hodoku", "se-like"];
+
+    /// A built-in profile.
+    pub fn built_in(name: &str) -> Result<Profile, ProfileError> {
+        Profile::parse(match name {
+            "zendoku" => include_str!("../../profiles/zendoku.toml"),
+            "hayes" => include_str!("../../profiles/hayes.toml"),
+            "chadwick" => include_str!("../../profiles/chadwick.toml"),
+            "hodoku" => include_str!("../../profiles/hodoku.toml"),
+            "se-like" => include_str!("../../profiles/se-like.toml"),
+            _ => return Err(ProfileError::Unknown(name.to_owned())),
+        })
+    }
+
+    /// Reads a profile.
+    pub fn parse(toml: &str) -> Result<Profile, ProfileError> {
+        let file: File = toml::from_str(toml)?;
+        let entry = |entry: &FileEntry| {
+            let tactic: Tactic = entry.tactic.parse()?;
+            let level = file.levels.iter().position(|level| level.name == entry.level);
+            let level = level.ok_or_else(|| ProfileError::Level { tactic, level: entry.level.clone() })?;
+            let FileEntry { score, by_length, most_first, .. } = *entry;
+            Ok(Entry { tactic, level, score, by_length, most_first })
+        };
+        let entries = file.tactics.iter().map(entry).collect::<Result<_, ProfileError>>()?;
+        let File { name, source, mode, levels, beyond, .. } = file;
+        Ok(Profile { name, source, mode, levels, beyond, entries })
+    }
+
+    /// Name of the level with this index; past the last one it is the level of unsolved puzzles.
+    pub fn level_name(&self, level: usize) -> &str {
+        self.levels.get(level).map_or(&self.beyond, |level| &level.name)
+    }
+
+    /// Index of the level with this name.
+    pub fn level(&self, name: &str) -> Option<usize> {
+        if name == self.beyond { Some(self.levels.len()) } else { self.levels.iter().position(|l| l.name == name) }
+    }
+
+    /// The entry of a tactic, if the profile knows it.
+    pub fn entry(&self, tactic: Tactic) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.tactic == tactic)
+    }
+
+    /// The same profile with a tactic moved to another level: the map from tactics to levels is the
+    /// part that sources leave open.
+    pub fn with_level(mut self, tactic: Tactic, level: usize) -> Profile {
+        self.entries.iter_mut().filter(|entry| entry.tactic == tactic).for_each(|entry| entry.level = level);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_profiles_are_valid_and_bear_their_names() {
+        for name in Profile::NAMES {
+            let profile = Profile::built_in(name).unwrap();
+            assert_eq!(profile.name, *name);
+            assert!(!profile.entries.is_empty() && !profile.source.is_empty());
+        }
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong() {
+        assert!(Profile::built_in("zen").unwrap_err().to_string().contains("se-like"));
+        let text = "name='a'\nsource='b'\nbeyond='c'\nlevels=[{name='d'}]\ntactics=[{tactic='x-wing', level='e', score=1.0}]";
+        assert!(Profile::parse(text).unwrap_err().to_string().contains("x-wing has level \"e\""));
+        assert!(Profile::parse(&text.replace("x-wing", "y-wing")).unwrap_err().to_string().contains("y-wing"));
+    }
+
+    #[test]
+    fn length_steps_follow_sudoku_explainer() {
+        // Chain lengths without the two ends: up to 4, 6, 8, 12, 16, 24, 32, 48.
+        let ends = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96].map(|n| n + 2);
+        for (steps, end) in ends.into_iter().enumerate() {
+            assert_eq!((length_steps(end), length_steps(end + 1)), (steps as u32, steps as u32 + 1));
+        }
+    }
+}

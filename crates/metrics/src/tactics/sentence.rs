@@ -1,0 +1,114 @@
+//! Sentences that explain deductions.
+
+use std::fmt::Display;
+
+use sudoku_core::{CellSet, DigitSet, House};
+
+use super::deduction::{Deduction, Eliminations};
+use super::tactic::Tactic;
+
+/// The reason, then what to do.
+pub(crate) fn of(found: &Deduction) -> String {
+    let mut text = format!("{}: {}", found.tactic.title(), reason(found));
+    if !found.eliminations.is_empty() {
+        text += &format!("; strike {}", struck(&found.eliminations));
+    }
+    if let (Some((cell, digit)), false) = (found.placement, is_single(found.tactic)) {
+        text += &format!("; write {digit} into {cell}");
+    }
+    text + "."
+}
+
+fn is_single(tactic: Tactic) -> bool {
+    use Tactic::*;
+    matches!(tactic, FullHouse | HiddenSingleBox | HiddenSingleLine | NakedSingle)
+}
+
+fn reason(found: &Deduction) -> String {
+    use Tactic::*;
+    let house = |n: usize| found.houses.get(n).map(House::to_string).unwrap_or_default();
+    let cells = cells(found.cells, "and");
+    let digits = digits(found.digits, "and");
+    match found.tactic {
+        FullHouse => format!("{cells} is the last blank cell of {}, so it takes {digits}", house(0)),
+        HiddenSingleBox | HiddenSingleLine => {
+            format!("{cells} is the only place for {digits} in {}", house(0))
+        }
+        NakedSingle => format!("{digits} is the only digit that can go into {cells}"),
+        Pointing | Claiming | DirectPointing | DirectClaiming => format!(
+            "within {}, {digits} can only go into {}, all in {}",
+            house(0),
+            self::cells(found.cells, "or"),
+            house(1)
+        ),
+        TwoLine => format!(
+            "in {} and {}, {digits} keeps to {} and {}, so in {} it goes into {}",
+            house(0),
+            house(1),
+            house(2),
+            house(3),
+            house(4),
+            house(5)
+        ),
+        NakedPair | NakedTriple | NakedQuad => {
+            format!("{cells} take {digits} between them, so the rest of {} loses these", house(0))
+        }
+        LockedPair | LockedTriple => {
+            format!(
+                "{cells} take {digits} between them, so the rest of {} and of {} loses these",
+                house(0),
+                house(1)
+            )
+        }
+        HiddenPair | HiddenTriple | HiddenQuad | DirectHiddenPair | DirectHiddenTriple => {
+            format!(
+                "within {}, {digits} can only go into {cells}, which therefore take nothing else",
+                house(0)
+            )
+        }
+        XWing | Swordfish | Jellyfish => {
+            let half = found.houses.len() / 2;
+            format!(
+                "in {}, {digits} keeps to {}, which lose it elsewhere",
+                list(&found.houses[..half], "and"),
+                list(&found.houses[half..], "and")
+            )
+        }
+    }
+}
+
+/// `r1c1, r1c2 and r1c3`.
+pub(crate) fn cells(cells: CellSet, word: &str) -> String {
+    list(&cells.iter().collect::<Vec<_>>(), word)
+}
+
+/// `1, 2 and 3`.
+pub(crate) fn digits(digits: DigitSet, word: &str) -> String {
+    list(&digits.iter().collect::<Vec<_>>(), word)
+}
+
+/// `a, b and c`.
+pub(crate) fn list<T: Display>(items: &[T], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.to_string(),
+        [head @ .., last] => {
+            let head: Vec<String> = head.iter().map(T::to_string).collect();
+            format!("{} {word} {last}", head.join(", "))
+        }
+    }
+}
+
+/// `1 and 2 from r1c1, 3 from r1c2 and r1c3`: cells that lose the same digits stand together.
+fn struck(eliminations: &Eliminations) -> String {
+    let mut groups: Vec<(DigitSet, CellSet)> = Vec::new();
+    for (cell, digits) in eliminations.iter() {
+        match groups.iter_mut().find(|(same, _)| *same == digits) {
+            Some((_, cells)) => cells.insert(cell),
+            None => groups.push((digits, CellSet::of(cell))),
+        }
+    }
+    let parts: Vec<String> =
+        groups.iter().map(|&(d, c)| format!("{} from {}", digits(d, "and"), cells(c, "and"))).collect();
+    parts.join(", ")
+}
