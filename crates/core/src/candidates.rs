@@ -9,6 +9,15 @@ use crate::puzzle::{Clash, Puzzle};
 ///
 /// A cell with a digit written in has that digit as its only candidate and is not among
 /// [`Candidates::blanks`].
+///
+/// ```
+/// use sudoku_core::{Candidates, Cell, Digit};
+/// let mut candidates = Candidates::EMPTY;
+/// let placement = candidates.place(Cell::at(0, 0), Digit::ALL[4]);
+/// assert_eq!(candidates.get(Cell::at(0, 8)).to_string(), "12346789");
+/// candidates.undo(placement);
+/// assert_eq!(candidates, Candidates::EMPTY);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {
     marks: [DigitSet; 81],

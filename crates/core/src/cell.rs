@@ -5,6 +5,13 @@ use std::fmt;
 use crate::house::House;
 
 /// One of the 81 cells, numbered row by row from the top left.
+///
+/// ```
+/// use sudoku_core::Cell;
+/// let cell = Cell::at(4, 7);
+/// assert_eq!((cell.index(), cell.box_index(), cell.to_string().as_str()), (43, 5, "r5c8"));
+/// assert!(cell.sees(Cell::at(3, 6)) && cell.peers().len() == 20);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Cell(u8);
@@ -127,6 +134,12 @@ const PEERS: [CellSet; 81] = {
 };
 
 /// A set of cells: bit `n` stands for cell `n`.
+///
+/// ```
+/// use sudoku_core::{CellSet, House};
+/// let row: CellSet = House::row(0).cells().into_iter().collect();
+/// assert_eq!(row.intersection(House::block(2).cell_set()).len(), 3);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
 pub struct CellSet(u128);

@@ -48,6 +48,12 @@ impl fmt::Debug for Digit {
 }
 
 /// A set of digits: bit `v - 1` stands for digit `v`.
+///
+/// ```
+/// use sudoku_core::{Digit, DigitSet};
+/// let odd: DigitSet = Digit::ALL.into_iter().filter(|digit| digit.value() % 2 == 1).collect();
+/// assert_eq!((odd.len(), odd.to_string().as_str()), (5, "13579"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
 pub struct DigitSet(u16);
@@ -144,6 +150,14 @@ impl IntoIterator for DigitSet {
     type IntoIter = DigitSetIter;
     fn into_iter(self) -> DigitSetIter {
         self.iter()
+    }
+}
+
+/// Prints the digits in ascending order, `125`.
+impl fmt::Display for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits: String = self.iter().map(|digit| char::from(b'0' + digit.value())).collect();
+        f.pad(&digits)
     }
 }
 

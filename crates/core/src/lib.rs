@@ -10,6 +10,30 @@
 //! | `v` | digit | 1..=9 |
 //!
 //! Cells are numbered row by row, houses as rows 0..9, columns 9..18, boxes 18..27.
+//!
+//! # Example
+//!
+//! ```
+//! use sudoku_core::{Candidates, Cell, Puzzle, PuzzleReader, Style, Symmetry};
+//!
+//! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 easy\n";
+//! for (line, record) in PuzzleReader::new(text.as_bytes()) {
+//!     let puzzle = record?.puzzle;
+//!     assert_eq!((line, puzzle.clue_count(), puzzle.clash()), (1, 30, None));
+//!
+//!     let candidates = Candidates::of(&puzzle)?;
+//!     assert_eq!(candidates.get(Cell::at(0, 2)).to_string(), "124");
+//!
+//!     let turned = Symmetry::ROTATION_90.apply(&puzzle);
+//!     assert_eq!(turned.canonical().form, puzzle.canonical().form);
+//!     println!("{}", turned.styled(Style::Utf8));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! `serde`: puzzles and grids are written as strings of 81 characters, symmetry classes as their names.
 
 mod board;
 mod candidates;
@@ -23,6 +47,8 @@ mod print;
 mod puzzle;
 mod random;
 mod read;
+#[cfg(feature = "serde")]
+mod serialize;
 mod symmetry;
 
 pub use board::{Board, BoardError};

@@ -11,6 +11,13 @@ use crate::symmetry::Symmetry;
 /// These are the ten subgroups of the symmetries of the square; turning the board makes
 /// [`Horizontal`](SymmetryClass::Horizontal) of [`Vertical`](SymmetryClass::Vertical) and the one diagonal
 /// of the other, which leaves eight classes.
+///
+/// ```
+/// use sudoku_core::{Cell, SymmetryClass};
+/// let pair = SymmetryClass::Rotation180.orbit(Cell::at(0, 1));
+/// assert_eq!(pair.iter().collect::<Vec<_>>(), [Cell::at(0, 1), Cell::at(8, 7)]);
+/// assert_eq!("rotation-180".parse(), Ok(SymmetryClass::Rotation180));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SymmetryClass {
     /// The identity alone.

@@ -132,7 +132,7 @@ impl StyledMarks<'_> {
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widest = self.candidates.marks().iter().map(|set| set.len()).max().unwrap_or(0);
         for cell in Cell::ALL {
-            let text: String = self.candidates.get(cell).iter().map(|digit| digit.to_string()).collect();
+            let text = self.candidates.get(cell).to_string();
             let gap = if cell.column() == 0 { "" } else { " " };
             let end = if cell.column() == 8 { "\n" } else { "" };
             // No mark at all must not look like a gap.
