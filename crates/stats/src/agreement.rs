@@ -95,11 +95,18 @@ impl ConfusionMatrix {
             .sum();
         let variance = (squares - (kappa - chance * (1.0 - kappa)).powi(2)) / (n * (1.0 - chance).powi(2));
         let half_width = -normal_quantile(0.5 * (1.0 - confidence)) * variance.max(0.0).sqrt();
-        Ok(EffectSize { estimate: kappa, ci: Interval::around(kappa, half_width, confidence).clipped(-1.0, 1.0) })
+        Ok(EffectSize {
+            estimate: kappa,
+            ci: Interval::around(kappa, half_width, confidence).clipped(-1.0, 1.0),
+        })
     }
 }
 
 pub(crate) fn check_level(level: usize, levels: usize) -> Result<(), StatsError> {
     let range = "a number from 0 to one below the number of levels";
-    if level < levels { Ok(()) } else { Err(StatsError::OutOfRange { what: "level", value: level as f64, range }) }
+    if level < levels {
+        Ok(())
+    } else {
+        Err(StatsError::OutOfRange { what: "level", value: level as f64, range })
+    }
 }

@@ -153,7 +153,8 @@ pub fn bca_interval(
         return Ok(Interval { low: estimate, high: estimate, confidence });
     }
     // Ties with the estimate count half.
-    let below: f64 = distribution.iter().map(|s| 0.5 * (f64::from(*s < estimate) + f64::from(*s <= estimate))).sum();
+    let below: f64 =
+        distribution.iter().map(|s| 0.5 * (f64::from(*s < estimate) + f64::from(*s <= estimate))).sum();
     let part_below = below / distribution.len() as f64;
     if part_below <= 0.0 || part_below >= 1.0 {
         let what = "part of the resampled statistics below the estimate";

@@ -45,16 +45,15 @@ const EXACT_LIMIT: usize = 30;
 pub fn mann_whitney(x: &[f64], y: &[f64]) -> Result<MannWhitney, StatsError> {
     check_sample("first sample", x, 1)?;
     check_sample("second sample", y, 1)?;
-    let pooled = rank(&[x, y].concat());
+    let (u, tie_sum) = count_pairs(x, y);
     let (n, m) = (x.len() as f64, y.len() as f64);
-    let u = pooled.ranks[..x.len()].iter().sum::<f64>() - 0.5 * n * (n + 1.0);
     let total = n + m;
-    let variance = n * m / 12.0 * (total + 1.0 - pooled.tie_sum / (total * (total - 1.0)));
+    let variance = n * m / 12.0 * (total + 1.0 - tie_sum / (total * (total - 1.0)));
     if variance <= 0.0 {
         return Err(StatsError::NoVariance { what: "the pooled sample" });
     }
     let excess = u - 0.5 * n * m;
-    let exact = pooled.tie_sum == 0.0 && x.len().max(y.len()) <= EXACT_LIMIT;
+    let exact = tie_sum == 0.0 && x.len().max(y.len()) <= EXACT_LIMIT;
     let (p, p_greater, p_less) = if exact {
         let distribution = u_distribution(x.len(), y.len());
         let at_least = |u: f64| PValue::new(distribution[u as usize..].iter().sum());
@@ -67,6 +66,37 @@ pub fn mann_whitney(x: &[f64], y: &[f64]) -> Result<MannWhitney, StatsError> {
     };
     let method = if exact { Method::Exact } else { Method::Normal };
     Ok(MannWhitney { u, z: excess / variance.sqrt(), auc: u / (n * m), p, p_greater, p_less, method })
+}
+
+/// U of x, and Σ (t³ - t) over groups of t tied values, by merging the sorted samples: twice as fast as
+/// ranking them together.
+fn count_pairs(x: &[f64], y: &[f64]) -> (f64, f64) {
+    let sorted = |xs: &[f64]| {
+        let mut xs = xs.to_vec();
+        xs.sort_unstable_by(f64::total_cmp);
+        xs
+    };
+    let (x, y) = (sorted(x), sorted(y));
+    let (mut i, mut j, mut u, mut tie_sum) = (0, 0, 0.0, 0.0);
+    while i < x.len() || j < y.len() {
+        let value = match (x.get(i), y.get(j)) {
+            (Some(&a), Some(&b)) => a.min(b),
+            (Some(&a), None) | (None, Some(&a)) => a,
+            (None, None) => break,
+        };
+        let (start_x, start_y) = (i, j);
+        while x.get(i) == Some(&value) {
+            i += 1;
+        }
+        while y.get(j) == Some(&value) {
+            j += 1;
+        }
+        let (in_x, in_y) = ((i - start_x) as f64, (j - start_y) as f64);
+        u += in_x * (start_y as f64 + 0.5 * in_y);
+        let t = in_x + in_y;
+        tie_sum += t * (t * t - 1.0);
+    }
+    (u, tie_sum)
 }
 
 /// Probabilities of U = 0, 1, ... n m under the null hypothesis: the Gaussian binomial coefficients.

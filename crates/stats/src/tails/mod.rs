@@ -16,8 +16,8 @@ pub use beta::{ln_beta_inc, ln_f_sf, ln_t_sf};
 pub use gamma::{ln_chi_squared_sf, ln_gamma_q};
 pub use noncentral_t::{ln_noncentral_t_cdf, ln_noncentral_t_sf};
 pub use normal::{ln_normal_sf, normal_cdf, normal_quantile};
-pub use quantile::{beta_quantile, t_quantile};
 pub(crate) use quantile::root_from;
+pub use quantile::{beta_quantile, t_quantile};
 pub(crate) use saddle::ln_gamma_half_ratio;
 
 /// ln(1 - e^x) for x <= 0, without cancellation.

@@ -54,7 +54,11 @@ pub fn close_to(what: &str, actual: f64, expected: &Value, tolerance: f64) {
     let expected = float(expected);
     let scale = if expected == 0.0 { 1.0 } else { expected.abs() };
     let equal = actual == expected || (actual - expected).abs() <= tolerance * scale;
-    assert!(equal, "{what}: {actual:e} but {expected:e} expected, relative {:e}", (actual - expected) / scale);
+    assert!(
+        equal,
+        "{what}: {actual:e} but {expected:e} expected, relative {:e}",
+        (actual - expected) / scale
+    );
 }
 
 /// Equal to a relative 1e-9.
@@ -67,7 +71,8 @@ pub fn close(what: &str, actual: f64, expected: &Value) {
 #[track_caller]
 pub fn close_p(what: &str, actual: PValue, log10: &Value) {
     let expected = float(log10);
-    let equal = actual.log10 == expected || (actual.log10 - expected).abs() <= 4e-10 * expected.abs().max(1.0);
+    let equal =
+        actual.log10 == expected || (actual.log10 - expected).abs() <= 4e-10 * expected.abs().max(1.0);
     assert!(equal, "{what}: log10 p {} but {expected} expected", actual.log10);
     assert!((actual.p - 10f64.powf(expected)).abs() <= 1e-9 * 10f64.powf(expected), "{what}: p {}", actual.p);
 }
