@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::backtracking::Backtracking;
+use crate::fast::Fast;
 use crate::solver::Solver;
 
 /// A solver's name, from which any number of them can be built.
@@ -12,16 +13,19 @@ use crate::solver::Solver;
 pub enum Engine {
     /// [`Backtracking`].
     Backtracking,
+    /// [`Fast`].
+    Fast,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: &[Engine] = &[Engine::Backtracking];
+    pub const ALL: &[Engine] = &[Engine::Backtracking, Engine::Fast];
 
     /// The word for it on the command line and in results.
     pub const fn name(self) -> &'static str {
         match self {
             Engine::Backtracking => "backtracking",
+            Engine::Fast => "fast",
         }
     }
 
@@ -29,6 +33,7 @@ impl Engine {
     pub const fn about(self) -> &'static str {
         match self {
             Engine::Backtracking => "fewest candidates first, candidates kept incrementally (Beer 2011)",
+            Engine::Fast => "one puzzle per bit of 512-, 256- or 64-bit words, hundreds in lockstep",
         }
     }
 
@@ -36,7 +41,15 @@ impl Engine {
     pub fn build(self) -> Box<dyn Solver> {
         match self {
             Engine::Backtracking => Box::new(Backtracking),
+            Engine::Fast => Box::new(Fast::new()),
         }
+    }
+}
+
+/// The one to take where only the answer counts.
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::Fast
     }
 }
 

@@ -17,8 +17,10 @@
 
 mod backtracking;
 mod engine;
+mod fast;
 mod solver;
 
 pub use backtracking::Backtracking;
 pub use engine::{Engine, UnknownEngine};
+pub use fast::{Fast, FastPath, Marks, Question, Source};
 pub use solver::{Answer, Ending, Limits, Outcome, Solver, Stats, Visit, par_batch};

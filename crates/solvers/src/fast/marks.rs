@@ -1,0 +1,123 @@
+//! One puzzle's candidates in 729 bits: how puzzles enter and leave the lanes, and how open nodes are kept.
+
+use sudoku_core::{Candidates, Cell, Clash, Digit, DigitSet, Grid, Puzzle};
+
+/// Words of a [`Marks`].
+pub(super) const WORDS: usize = 12;
+/// The last 17 cells of a digit.
+const TAIL: u64 = (1 << 17) - 1;
+
+/// Candidates of one puzzle, packed digit by digit.
+///
+/// ```text
+/// word 0..=8   digit 1..=9: bit n = candidate in cell n, cells 0..64
+/// word 9       digits 1 2 3: bits 0..17, 17..34, 34..51 = cells 64..81
+/// word 10, 11  digits 4 5 6 and 7 8 9, likewise
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(32))]
+pub struct Marks(pub(super) [u64; WORDS]);
+
+/// Word and bit of a candidate.
+pub(super) const fn place(digit: usize, cell: usize) -> (usize, usize) {
+    if cell < 64 { (digit, cell) } else { (9 + digit / 3, digit % 3 * 17 + cell - 64) }
+}
+
+impl Marks {
+    pub(super) const NOTHING: Marks = Marks([0; WORDS]);
+
+    /// A puzzle's clues; blank cells have all nine candidates, the solver strikes the rest.
+    ///
+    /// # Errors
+    /// If two equal clues share a house.
+    pub fn of(puzzle: &Puzzle) -> Result<Marks, Clash> {
+        puzzle.clash().map_or_else(|| Ok(Marks::from_values(puzzle.values())), Err)
+    }
+
+    /// The clues of a full grid in the cells for which `keep` holds.
+    pub fn of_grid(grid: &Grid, keep: impl Fn(Cell) -> bool) -> Marks {
+        let mut values = *grid.values();
+        for cell in Cell::ALL {
+            if !keep(cell) {
+                values[cell.index()] = 0;
+            }
+        }
+        Marks::from_values(&values)
+    }
+
+    /// Whether a candidate stands.
+    pub const fn contains(&self, cell: Cell, digit: Digit) -> bool {
+        let (word, bit) = place(digit.index(), cell.index());
+        self.0[word] >> bit & 1 == 1
+    }
+
+    /// Strikes a candidate.
+    pub const fn strike(&mut self, cell: Cell, digit: Digit) {
+        let (word, bit) = place(digit.index(), cell.index());
+        self.0[word] &= !(1 << bit);
+    }
+
+    /// Puts a candidate back.
+    pub const fn allow(&mut self, cell: Cell, digit: Digit) {
+        let (word, bit) = place(digit.index(), cell.index());
+        self.0[word] |= 1 << bit;
+    }
+
+    /// Candidates of a cell.
+    pub fn get(&self, cell: Cell) -> DigitSet {
+        Digit::ALL.into_iter().filter(|&digit| self.contains(cell, digit)).collect()
+    }
+
+    pub(super) fn from_values(values: &[u8; 81]) -> Marks {
+        let (mut low, mut high, mut filled) = ([0u64; 9], [0u64; 9], [0u64; 2]);
+        for (cell, &value) in values.iter().enumerate().filter(|&(_, &value)| value != 0) {
+            let cells = if cell < 64 { &mut low } else { &mut high };
+            cells[usize::from(value) - 1] |= 1 << (cell % 64);
+            filled[cell / 64] |= 1 << (cell % 64);
+        }
+        Marks::from_digits(&low, &high, filled)
+    }
+
+    /// From each digit's clues in cells 0..64 and 64..81, and the cells with any clue.
+    #[inline(always)]
+    pub(super) fn from_digits(low: &[u64; 9], high: &[u64; 9], filled: [u64; 2]) -> Marks {
+        let mut words = [0; WORDS];
+        for digit in 0..9 {
+            words[digit] = low[digit] | !filled[0];
+            words[9 + digit / 3] |= (high[digit] | (!filled[1] & TAIL)) << (17 * (digit % 3));
+        }
+        Marks(words)
+    }
+
+    /// A digit's candidates in cells 64..81.
+    #[inline(always)]
+    pub(super) const fn tail(&self, digit: usize) -> u64 {
+        self.0[9 + digit / 3] >> (17 * (digit % 3)) & TAIL
+    }
+
+    /// The value of each cell, if each has one candidate.
+    pub(super) fn to_values(self) -> [u8; 81] {
+        let mut values = [0; 81];
+        for digit in 0..9 {
+            for (offset, mut cells) in [(0, self.0[digit]), (64, self.tail(digit))] {
+                while cells != 0 {
+                    values[offset + cells.trailing_zeros() as usize] = digit as u8 + 1;
+                    cells &= cells - 1;
+                }
+            }
+        }
+        values
+    }
+}
+
+impl From<&Candidates> for Marks {
+    fn from(candidates: &Candidates) -> Marks {
+        let mut board = Marks::NOTHING;
+        for cell in Cell::ALL {
+            for digit in candidates.get(cell) {
+                board.allow(cell, digit);
+            }
+        }
+        board
+    }
+}

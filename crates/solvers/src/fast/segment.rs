@@ -1,0 +1,218 @@
+//! A question's search, in as many pieces as lanes share it.
+//!
+//! An idle lane takes the oldest open node of a busy one, which is the last that the busy lane would
+//! have come to. So the new piece of the search stands right after the old one in depth-first order,
+//! and a question is answered from the shortest run of pieces, from its beginning, that decides it:
+//! solutions and work are those of one lane searching alone.
+
+use super::marks::Marks;
+use crate::solver::{Limits, Stats};
+
+/// No segment, no lane.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Guesses made, and most standing at one time.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Work {
+    pub(super) guesses: u64,
+    pub(super) depth: u32,
+}
+
+impl Work {
+    pub(super) fn and(self, other: Work) -> Work {
+        Work { guesses: self.guesses + other.guesses, depth: self.depth.max(other.depth) }
+    }
+
+    pub(super) fn stats(self) -> Stats {
+        Stats { nodes: self.guesses, guesses: self.guesses, depth: u64::from(self.depth), propagations: 0 }
+    }
+}
+
+/// One lane's piece of a search.
+#[derive(Clone, Copy)]
+pub(super) struct Segment {
+    pub(super) id: u64,
+    pub(super) limits: Limits,
+    /// Solutions found here.
+    pub(super) found: u64,
+    /// The first of them.
+    pub(super) first: Marks,
+    /// Work done here up to the first and the second solution.
+    pub(super) at: [Work; 2],
+    /// Work done here, once the lane has left.
+    pub(super) own: Work,
+    /// Work of pieces without solutions that stood before and after this one and are gone.
+    pub(super) before: Work,
+    pub(super) after: Work,
+    /// Neighbours in depth-first order.
+    pub(super) previous: u32,
+    pub(super) next: u32,
+    /// The lane at work, `NONE` once it is done.
+    pub(super) lane: u32,
+}
+
+impl Segment {
+    pub(super) fn new(id: u64, limits: Limits, lane: usize) -> Segment {
+        let idle = Work::default();
+        Segment {
+            id,
+            limits,
+            found: 0,
+            first: Marks::NOTHING,
+            at: [idle; 2],
+            own: idle,
+            before: idle,
+            after: idle,
+            previous: NONE,
+            next: NONE,
+            lane: lane as u32,
+        }
+    }
+
+    /// Whether idle lanes may take part: what counts must be told from two solutions at most, and a
+    /// budget is spent in depth-first order.
+    pub(super) const fn may_be_shared(&self) -> bool {
+        self.limits.solutions <= 2 && self.limits.nodes == u64::MAX
+    }
+
+    fn total(&self) -> Work {
+        self.before.and(self.own).and(self.after)
+    }
+
+    pub(super) const fn is_alone(&self) -> bool {
+        self.previous == NONE && self.next == NONE
+    }
+}
+
+/// How a shared search ended.
+pub(super) struct Verdict {
+    pub(super) first: Option<Marks>,
+    pub(super) solutions: u64,
+    pub(super) work: Work,
+}
+
+/// The segments in use.
+#[derive(Default)]
+pub(super) struct Segments {
+    all: Vec<Segment>,
+    free: Vec<u32>,
+}
+
+impl Segments {
+    pub(super) fn clear(&mut self) {
+        self.all.clear();
+        self.free.clear();
+    }
+
+    pub(super) fn add(&mut self, segment: Segment) -> u32 {
+        match self.free.pop() {
+            Some(index) => {
+                self.all[index as usize] = segment;
+                index
+            }
+            None => {
+                self.all.push(segment);
+                self.all.len() as u32 - 1
+            }
+        }
+    }
+
+    pub(super) fn release(&mut self, index: u32) {
+        self.free.push(index);
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&mut self, index: u32) -> &mut Segment {
+        &mut self.all[index as usize]
+    }
+
+    /// Adds the segment of a lane that takes a node over from another segment.
+    pub(super) fn add_after(&mut self, donor: u32, lane: usize) -> u32 {
+        let from = *self.get(donor);
+        let mut segment = Segment::new(from.id, from.limits, lane);
+        (segment.previous, segment.next, segment.after) = (donor, from.next, from.after);
+        let index = self.add(segment);
+        let donor = self.get(donor);
+        (donor.next, donor.after) = (index, Work::default());
+        if from.next != NONE {
+            self.get(from.next).previous = index;
+        }
+        index
+    }
+
+    /// Says whether a shared search is decided, now that this segment has found a solution or is done.
+    ///
+    /// Lanes whose work is no longer wanted go to `stopped`; their segments are released, as are all of
+    /// a decided search.
+    pub(super) fn settle(&mut self, index: u32, stopped: &mut Vec<u32>) -> Option<Verdict> {
+        let limit = self.get(index).limits.solutions;
+        let head = self.head(index);
+        let mut verdict = Verdict { first: None, solutions: 0, work: Work::default() };
+        let (mut decided, mut at) = (true, head);
+        while at != NONE {
+            let segment = *self.get(at);
+            let wanted = limit - verdict.solutions;
+            if segment.found > 0 {
+                verdict.first.get_or_insert(segment.first);
+            }
+            if segment.found >= wanted {
+                verdict.solutions = limit;
+                verdict.work = verdict.work.and(segment.before).and(segment.at[wanted as usize - 1]);
+                self.get(at).next = NONE;
+                self.release_from(segment.next, stopped);
+                break;
+            }
+            decided &= segment.lane == NONE;
+            verdict.solutions += segment.found;
+            verdict.work = verdict.work.and(segment.total());
+            at = segment.next;
+        }
+        if decided {
+            self.release_from(head, stopped);
+            return Some(verdict);
+        }
+        let segment = self.get(index);
+        if segment.lane == NONE && segment.found == 0 {
+            self.absorb(index);
+        }
+        None
+    }
+
+    fn head(&self, mut index: u32) -> u32 {
+        while self.all[index as usize].previous != NONE {
+            index = self.all[index as usize].previous;
+        }
+        index
+    }
+
+    /// Releases a segment and all after it.
+    fn release_from(&mut self, mut index: u32, stopped: &mut Vec<u32>) {
+        while index != NONE {
+            let segment = self.get(index);
+            let (lane, next) = (segment.lane, segment.next);
+            if lane != NONE {
+                stopped.push(lane);
+            }
+            self.release(index);
+            index = next;
+        }
+    }
+
+    /// Books the work of a segment that is done and found nothing with a neighbour.
+    fn absorb(&mut self, index: u32) {
+        let segment = *self.get(index);
+        if segment.next != NONE {
+            let next = self.get(segment.next);
+            next.before = next.before.and(segment.total());
+            next.previous = segment.previous;
+        }
+        if segment.previous != NONE {
+            let previous = self.get(segment.previous);
+            previous.next = segment.next;
+            if segment.next == NONE {
+                previous.after = previous.after.and(segment.total());
+            }
+        }
+        self.release(index);
+    }
+}

@@ -1,0 +1,89 @@
+//! Where questions come from and where answers go.
+
+use sudoku_core::Puzzle;
+
+use super::marks::Marks;
+use super::word::Machine;
+use crate::solver::{Answer, Ending, Limits, Stats};
+
+/// A search to be done: from which candidates, and how far.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Handed back with the answer.
+    pub id: u64,
+    /// Candidates to start from.
+    pub board: Marks,
+    /// How far to search; mind that nodes are guesses here.
+    pub limits: Limits,
+}
+
+/// Asks questions and hears answers, in the order in which they are decided.
+///
+/// Whoever has many independent chains of questions, each question depending on the answer before
+/// it, keeps all lanes busy by having as many chains as there are lanes (512 at most).
+pub trait Source {
+    /// Whether [`Answer::first`] is wanted; without, it is always `None`, and answers cost less.
+    const GRIDS: bool = true;
+
+    /// The next question. `None`: nothing to ask before a further answer; with none outstanding, the end.
+    fn next(&mut self) -> Option<Question>;
+
+    /// The answer to the question with this `id`.
+    fn answer(&mut self, id: u64, answer: Answer);
+}
+
+/// An answer without work: a clash, or a limit of no solutions.
+pub(super) fn idle_answer(ending: Ending) -> Answer {
+    Answer { solutions: 0, first: None, ending, stats: Stats::default() }
+}
+
+/// The puzzles of a batch, answered in place.
+pub(super) struct Batch<'a, M: Machine> {
+    pub(super) machine: M,
+    pub(super) puzzles: &'a [Puzzle],
+    pub(super) limits: Limits,
+    pub(super) answers: &'a mut [Answer],
+    pub(super) next: usize,
+}
+
+impl<M: Machine> Source for Batch<'_, M> {
+    #[inline(always)]
+    fn next(&mut self) -> Option<Question> {
+        let puzzle = self.puzzles.get(self.next)?;
+        let id = self.next as u64;
+        self.next += 1;
+        Some(Question { id, board: self.machine.pack(puzzle.values()), limits: self.limits })
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, id: u64, answer: Answer) {
+        self.answers[id as usize] = answer;
+    }
+}
+
+/// The same, of which only the number of solutions is wanted.
+pub(super) struct Counts<'a, M: Machine> {
+    pub(super) machine: M,
+    pub(super) puzzles: &'a [Puzzle],
+    pub(super) limit: u64,
+    pub(super) counts: &'a mut [u64],
+    pub(super) next: usize,
+}
+
+impl<M: Machine> Source for Counts<'_, M> {
+    const GRIDS: bool = false;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Question> {
+        let puzzle = self.puzzles.get(self.next)?;
+        let id = self.next as u64;
+        self.next += 1;
+        let board = self.machine.pack(puzzle.values());
+        Some(Question { id, board, limits: Limits::solutions(self.limit) })
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, id: u64, answer: Answer) {
+        self.counts[id as usize] = answer.solutions;
+    }
+}

@@ -1,0 +1,184 @@
+//! Words of many lanes: the one interface through which the bit-sliced kernels reach the machine.
+//!
+//! Bit `l` of every word belongs to the puzzle in lane `l`. The same generic source is compiled for
+//! words of 64 lanes in plain Rust (here) and of 256 and 512 lanes (see `simd`).
+
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use sudoku_core::Grid;
+
+use super::marks::Marks;
+
+/// A word in registers. The default bodies are the definitions; machines with fused forms override them.
+pub(super) trait Word:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// `self & !b`.
+    fn and_not(self, b: Self) -> Self;
+
+    /// Lanes in any of three.
+    #[inline(always)]
+    fn or3(a: Self, b: Self, c: Self) -> Self {
+        a | b | c
+    }
+
+    /// Lanes in at least two of three.
+    #[inline(always)]
+    fn majority(a: Self, b: Self, c: Self) -> Self {
+        (a & b) | (c & (a | b))
+    }
+
+    /// Lanes in an odd number of three.
+    #[inline(always)]
+    fn xor3(a: Self, b: Self, c: Self) -> Self {
+        a ^ b ^ c
+    }
+
+    /// `a` where the mask holds, `b` elsewhere.
+    #[inline(always)]
+    fn select(mask: Self, a: Self, b: Self) -> Self {
+        b ^ (mask & (a ^ b))
+    }
+
+    /// `a | (b & c)`.
+    #[inline(always)]
+    fn or_and(a: Self, b: Self, c: Self) -> Self {
+        a | (b & c)
+    }
+
+    /// `a | (b & !c)`.
+    #[inline(always)]
+    fn or_and_not(a: Self, b: Self, c: Self) -> Self {
+        a | b.and_not(c)
+    }
+
+    /// `a & !(b & !c)`: lanes of `b` keep `a` only where `c` holds.
+    #[inline(always)]
+    fn keep(a: Self, b: Self, c: Self) -> Self {
+        a.and_not(b.and_not(c))
+    }
+
+    /// `a & !(b & c)`.
+    #[inline(always)]
+    fn drop(a: Self, b: Self, c: Self) -> Self {
+        a.and_not(b & c)
+    }
+
+    /// One stage of a 64 × 64 bit transpose in every 64-bit column: of two rows `J` apart, the high
+    /// halves (blocks of `J` bits) of the first change places with the low halves of the second.
+    fn swap_halves<const J: u32>(a: Self, b: Self) -> (Self, Self);
+}
+
+/// A word in memory: `K` times 64 lanes, aligned to its size.
+pub(super) trait Block: Copy + Send {
+    /// No lane.
+    const ZERO: Self;
+    /// Its 64-bit words; lane `l` is bit `l % 64` of word `l / 64`.
+    fn words(&self) -> &[u64];
+    /// The same, to be written.
+    fn words_mut(&mut self) -> &mut [u64];
+}
+
+/// A piece of work to be compiled for a machine's instructions; `run` must be `#[inline(always)]`.
+pub(super) trait Kernel {
+    type Output;
+    fn run(self) -> Self::Output;
+}
+
+/// A machine: proof that its instructions are there, so that values of this type open its words.
+pub(super) trait Machine: Copy + Send {
+    type Word: Word;
+    type Block: Block;
+    /// 64-bit words per word.
+    const WORDS: usize;
+    /// Lanes per word.
+    const LANES: usize = 64 * Self::WORDS;
+
+    fn zero(self) -> Self::Word;
+    fn ones(self) -> Self::Word;
+    fn load(self, block: &Self::Block) -> Self::Word;
+    fn store(self, word: Self::Word, block: &mut Self::Block);
+
+    /// Runs a kernel compiled with this machine's instructions, as a function of its own.
+    fn call<F: Kernel>(self, kernel: F) -> F::Output;
+
+    /// Clues, 0 for blank, to candidates: nine for a blank, one for a clue, nothing struck from peers.
+    #[inline(always)]
+    fn pack(self, values: &[u8; 81]) -> Marks {
+        Marks::from_values(values)
+    }
+
+    /// The grid of a board on which every house holds each digit once and no other candidate.
+    #[inline(always)]
+    fn unpack(self, board: &Marks) -> Grid {
+        let grid = Grid::new(board.to_values());
+        grid.unwrap_or_else(|error| unreachable!("a sound fixpoint without open cells: {error}"))
+    }
+}
+
+/// What [`Word::swap_halves`] keeps in place of its first row: the low `J` bits of every `2 J`.
+pub(super) const fn low_halves(j: u32) -> u64 {
+    u64::MAX / ((1 << j) + 1)
+}
+
+/// 64 lanes on any machine.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Word for u64 {
+    #[inline(always)]
+    fn and_not(self, b: Self) -> Self {
+        self & !b
+    }
+
+    #[inline(always)]
+    fn swap_halves<const J: u32>(a: u64, b: u64) -> (u64, u64) {
+        let moved = ((a >> J) ^ b) & low_halves(J);
+        (a ^ (moved << J), b ^ moved)
+    }
+}
+
+impl Block for u64 {
+    const ZERO: u64 = 0;
+
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        std::slice::from_ref(self)
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64] {
+        std::slice::from_mut(self)
+    }
+}
+
+impl Machine for Portable {
+    type Word = u64;
+    type Block = u64;
+    const WORDS: usize = 1;
+
+    #[inline(always)]
+    fn zero(self) -> u64 {
+        0
+    }
+
+    #[inline(always)]
+    fn ones(self) -> u64 {
+        u64::MAX
+    }
+
+    #[inline(always)]
+    fn load(self, block: &u64) -> u64 {
+        *block
+    }
+
+    #[inline(always)]
+    fn store(self, word: u64, block: &mut u64) {
+        *block = word;
+    }
+
+    #[inline(never)]
+    fn call<F: Kernel>(self, kernel: F) -> F::Output {
+        kernel.run()
+    }
+}
