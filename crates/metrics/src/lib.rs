@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod branch_score;
 mod choices;
 mod counts;
 mod ease;
@@ -22,6 +23,7 @@ mod registry;
 mod singles;
 mod wnef;
 
+pub use branch_score::{BranchScore, Branching};
 pub use choices::ChoiceHistogram;
 pub use counts::{Count, HistogramColumns};
 pub use ease::{Candidature, Ease};

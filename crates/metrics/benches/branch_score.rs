@@ -1,0 +1,38 @@
+//! Time of a branch score. With `SUDOKU_LAB_DATA` set, of the 17-clue puzzles; else of the printed ones.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use sudoku_core::{Grid, Puzzle};
+use sudoku_metrics::Branching;
+use sudoku_solvers::{Engine, Solver};
+
+fn puzzles() -> Vec<Puzzle> {
+    let printed = "..3......8.946.7.22...186.......6.7...8...4...7.8.......294...54.6.328.7......2..";
+    let folder = std::env::var("SUDOKU_LAB_DATA").unwrap_or_default();
+    let path = std::path::Path::new(&folder).join("sudoku17_49158.txt");
+    let text = std::fs::read_to_string(path).unwrap_or_else(|_| printed.to_owned());
+    text.lines().step_by(25).filter_map(|line| line.parse().ok()).collect()
+}
+
+fn branch_score(criterion: &mut Criterion) {
+    let puzzles = puzzles();
+    let mut solver = Engine::Backtracking.build();
+    let solved: Vec<(Puzzle, Grid)> =
+        puzzles.iter().filter_map(|puzzle| Some((*puzzle, solver.solve(puzzle)?))).collect();
+    let mut group = criterion.benchmark_group("branch-score");
+    group.throughput(Throughput::Elements(solved.len() as u64));
+    let ok = |scores: &mut dyn Iterator<Item = bool>| scores.filter(|&ok| ok).count();
+    group.bench_function("sets, proved unique", |bencher| {
+        let score = |(puzzle, _): &(Puzzle, Grid)| Branching::Sets.rate(puzzle).is_ok();
+        bencher.iter(|| ok(&mut black_box(&solved).iter().map(score)));
+    });
+    group.bench_function("sets, solution known", |bencher| {
+        let score = |(puzzle, grid): &(Puzzle, Grid)| Branching::Sets.rate_with(puzzle, grid).is_ok();
+        bencher.iter(|| ok(&mut black_box(&solved).iter().map(score)));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, branch_score);
+criterion_main!(benches);

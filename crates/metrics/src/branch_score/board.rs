@@ -1,0 +1,279 @@
+//! The board as places of each digit, 27 cells in a word: singles of all digits are found side by side.
+
+use sudoku_core::{Cell, Digit, Grid, Puzzle};
+
+/// The cells of three rows, nine bits a row.
+const BAND: u32 = 0o777_777_777;
+/// The cells of the first row and of the first box of a band.
+const ROW: u32 = 0o777;
+const BOX: u32 = 0o007_007_007;
+/// The cells of the first column of a band.
+const COLUMN: u32 = 0o001_001_001;
+
+/// For each band and digit the cells that may hold it or do: a written digit keeps its place, so that a
+/// house without a place for some digit is a contradiction.
+#[derive(Clone)]
+pub(super) struct Board {
+    places: [[u32; 9]; 3],
+    blanks: [u32; 3],
+}
+
+/// What to branch on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// A cell, and how many candidates it has.
+    Cell(Cell, u32),
+    /// A digit in a house (0 to 8 rows, 9 to 17 columns, 18 to 26 boxes), and how many places it has.
+    Set { house: usize, digit: usize, places: u32 },
+}
+
+/// The digit or the house without a place, or the cell without a candidate, is of no interest.
+pub(super) struct Contradiction;
+
+impl Board {
+    /// Candidates by direct restriction; the clues must not clash.
+    pub(super) fn of(puzzle: &Puzzle) -> Board {
+        let mut board = Board { places: [[BAND; 9]; 3], blanks: [BAND; 3] };
+        for cell in puzzle.clues() {
+            if let Some(clue) = puzzle.get(cell) {
+                board.place(cell.index(), clue.index());
+            }
+        }
+        board
+    }
+
+    /// Writes a digit into a blank cell.
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        let (band, bit) = (cell / 27, 1 << (cell % 27));
+        for places in &mut self.places[band] {
+            *places &= !bit;
+        }
+        for (places, peers) in self.places.iter_mut().zip(PEERS[cell]) {
+            places[digit] &= !peers;
+        }
+        self.places[band][digit] |= bit;
+        self.blanks[band] &= !bit;
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.blanks == [0; 3]
+    }
+
+    /// Writes in naked singles, and hidden ones if `sets`, until none is left.
+    ///
+    /// No order of doing so leads elsewhere: a placement takes candidates away and never brings one.
+    pub(super) fn propagate(&mut self, sets: bool) -> Result<(), Contradiction> {
+        loop {
+            let before = self.blanks;
+            self.write_naked()?;
+            if sets && self.blanks == before {
+                self.write_hidden()?;
+            }
+            if self.blanks == before {
+                return Ok(());
+            }
+        }
+    }
+
+    fn write_naked(&mut self) -> Result<(), Contradiction> {
+        for band in 0..3 {
+            let (mut once, mut twice) = (0, 0);
+            for places in self.places[band] {
+                twice |= once & places;
+                once |= places;
+            }
+            if once != BAND {
+                return Err(Contradiction);
+            }
+            let mut singles = self.blanks[band] & !twice;
+            while singles != 0 {
+                let bit = singles & singles.wrapping_neg();
+                singles &= singles - 1;
+                let digit = self.places[band].iter().position(|places| places & bit != 0);
+                self.place(27 * band + bit.trailing_zeros() as usize, digit.ok_or(Contradiction)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn write_hidden(&mut self) -> Result<(), Contradiction> {
+        let columns = self.columns_with_one_place()?;
+        for band in 0..3 {
+            let mut singles = self.lines_with_one_place(band)?;
+            for digit in 0..9 {
+                let alone = singles[digit] | (self.places[band][digit] & (columns[digit] * COLUMN));
+                singles[digit] = alone & self.blanks[band];
+            }
+            for (digit, mut bits) in singles.into_iter().enumerate() {
+                while bits != 0 {
+                    let bit = bits & bits.wrapping_neg();
+                    bits &= bits - 1;
+                    // A placement just made may have taken the place.
+                    if self.blanks[band] & self.places[band][digit] & bit == 0 {
+                        return Err(Contradiction);
+                    }
+                    self.place(27 * band + bit.trailing_zeros() as usize, digit);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// For each digit the places that are the only one in their row or box, within a band.
+    fn lines_with_one_place(&self, band: usize) -> Result<[u32; 9], Contradiction> {
+        let mut alone = [0; 9];
+        let mut dead = false;
+        for line in 0..3 {
+            for house in [ROW << (9 * line), BOX << (3 * line)] {
+                for (alone, places) in alone.iter_mut().zip(self.places[band]) {
+                    let here = places & house;
+                    dead |= here == 0;
+                    *alone |= if here & here.wrapping_sub(1) == 0 { here } else { 0 };
+                }
+            }
+        }
+        if dead { Err(Contradiction) } else { Ok(alone) }
+    }
+
+    /// For each digit the columns, nine bits, that have one place for it.
+    fn columns_with_one_place(&self) -> Result<[u32; 9], Contradiction> {
+        let mut alone = [0; 9];
+        let mut dead = false;
+        for (digit, alone) in alone.iter_mut().enumerate() {
+            let [a, b, c] = [self.places[0][digit], self.places[1][digit], self.places[2][digit]];
+            let (once, twice) = (a | b | c, majority(a, b, c));
+            let [a, b, c] = [once, once >> 9, once >> 18];
+            let twice = twice | (twice >> 9) | (twice >> 18) | majority(a, b, c);
+            dead |= (a | b | c) & ROW != ROW;
+            *alone = !twice & ROW;
+        }
+        if dead { Err(Contradiction) } else { Ok(alone) }
+    }
+
+    /// The first blank cell, row by row, with the fewest candidates; then, if `sets`, the first set with
+    /// strictly fewer places: units in the order column 1, row 1, box 1, column 2, ..., digits ascending.
+    ///
+    /// To be asked when singles have been written in, of a board that is not full.
+    pub(super) fn choose(&self, sets: bool) -> Choice {
+        let (cell, mut fewest) = self.fewest_candidates();
+        let mut choice = Choice::Cell(cell, fewest);
+        if !sets || fewest <= 2 {
+            return choice;
+        }
+        for n in 0..9 {
+            for house in [9 + n, n, 18 + n] {
+                for digit in 0..9 {
+                    let places = self.positions(house, digit).count_ones();
+                    // One place: the digit is written in.
+                    if 1 < places && places < fewest {
+                        fewest = places;
+                        choice = Choice::Set { house, digit, places };
+                    }
+                }
+            }
+        }
+        choice
+    }
+
+    fn fewest_candidates(&self) -> (Cell, u32) {
+        let blanks = self.blanks.iter().enumerate().flat_map(|(band, &blanks)| {
+            // Cells with two candidates, if there are any, end the scan of their band.
+            let pairs = blanks & self.cells_with_two(band);
+            bits(u128::from(if pairs != 0 { pairs & pairs.wrapping_neg() } else { blanks }) << (27 * band))
+        });
+        let (mut first, mut fewest) = (0, u32::MAX);
+        for cell in blanks {
+            let (band, bit) = (cell / 27, 1 << (cell % 27));
+            let candidates = self.places[band].iter().filter(|&&places| places & bit != 0).count() as u32;
+            if candidates < fewest {
+                (first, fewest) = (cell, candidates);
+            }
+            if fewest == 2 {
+                break;
+            }
+        }
+        (Cell::ALL[first], fewest)
+    }
+
+    fn cells_with_two(&self, band: usize) -> u32 {
+        let (mut once, mut twice, mut thrice) = (0, 0, 0);
+        for places in self.places[band] {
+            thrice |= twice & places;
+            twice |= once & places;
+            once |= places;
+        }
+        twice & !thrice
+    }
+
+    /// Cells of a house that may hold a digit: bit n for cell n.
+    fn positions(&self, house: usize, digit: usize) -> u128 {
+        let [a, b, c] = self.places.map(|band| u128::from(band[digit]));
+        (a | (b << 27) | (c << 54)) & HOUSES[house]
+    }
+
+    /// What may be tried: the cell's candidates or the set's places, ascending, as cell and digit.
+    pub(super) fn alternatives(&self, choice: Choice) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (cells, digits) = match choice {
+            Choice::Cell(cell, _) => {
+                let (band, bit) = (cell.index() / 27, cell.index() % 27);
+                let digits =
+                    self.places[band].iter().rev().fold(0, |all, places| (all << 1) | ((places >> bit) & 1));
+                (1 << cell.index(), digits)
+            }
+            Choice::Set { house, digit, .. } => (self.positions(house, digit), 1u32 << digit),
+        };
+        bits(cells).flat_map(move |cell| bits(digits.into()).map(move |digit| (cell, digit)))
+    }
+
+    /// Of the alternatives the one that stands in the grid.
+    pub(super) fn alternative_in(choice: Choice, grid: &Grid) -> (usize, usize) {
+        match choice {
+            Choice::Cell(cell, _) => (cell.index(), grid.get(cell).index()),
+            Choice::Set { house, digit, .. } => {
+                let digit = Digit::ALL[digit];
+                let cells = sudoku_core::House::ALL[house].cells();
+                let cell = cells.into_iter().find(|&cell| grid.get(cell) == digit).unwrap_or(cells[0]);
+                (cell.index(), digit.index())
+            }
+        }
+    }
+}
+
+/// Numbers of the bits set, ascending.
+fn bits(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            first
+        })
+    })
+}
+
+/// The bits that at least two of three words have.
+const fn majority(a: u32, b: u32, c: u32) -> u32 {
+    (a & b) | ((a | b) & c)
+}
+
+/// The peers of each cell, by bands.
+static PEERS: [[u32; 3]; 81] = {
+    let mut peers = [[0; 3]; 81];
+    let mut n = 0;
+    while n < 81 {
+        let bits = Cell::ALL[n].peers().bits();
+        peers[n] = [bits as u32 & BAND, (bits >> 27) as u32 & BAND, (bits >> 54) as u32 & BAND];
+        n += 1;
+    }
+    peers
+};
+
+/// The cells of each house.
+static HOUSES: [u128; 27] = {
+    let mut houses = [0; 27];
+    let mut n = 0;
+    while n < 27 {
+        houses[n] = sudoku_core::House::ALL[n].cell_set().bits();
+        n += 1;
+    }
+    houses
+};

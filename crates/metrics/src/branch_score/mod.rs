@@ -1,0 +1,163 @@
+//! The branch score: how much a search has to guess on the way to the solution.
+
+mod board;
+
+use rand_core::Rng;
+use sudoku_core::{Grid, Puzzle};
+
+use crate::metric::{Column, Metric, MetricError, Nature};
+use board::{Board, Choice};
+
+/// In the registry.
+pub(crate) const METRICS: &[&dyn Metric] = &[&Branching::Sets, &Branching::Cells];
+
+/// B and S of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BranchScore {
+    /// B = Σ (B_i - 1)², B_i the number of alternatives at each node from the root to the solution.
+    pub branches: u32,
+    /// E, number of blank cells of the puzzle.
+    pub blanks: u32,
+}
+
+impl BranchScore {
+    /// S = 100 B + E.
+    ///
+    /// Source: Beer 2011, "Difficulty estimation"; 100 is the first power of ten above 81.
+    pub const fn score(self) -> u32 {
+        100 * self.branches + self.blanks
+    }
+}
+
+/// What a search node may branch on.
+///
+/// At every node the first blank cell, row by row, with the fewest candidates is taken; candidates come
+/// from written digits alone. Ties hang on that order, so that symmetric copies of a puzzle may score
+/// differently. The scan order is that of Beer's program `sugen`, whose scores these are exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Branching {
+    /// Candidates of a cell. Source: Beer 2011, "Solver".
+    Cells,
+    /// Or places of a digit in a house, if they are fewer. Source: Beer 2011, "Set-oriented freedom
+    /// analysis".
+    Sets,
+}
+
+impl Branching {
+    /// The score of a puzzle that is shown here to have one solution.
+    ///
+    /// # Errors
+    /// If clues clash, or there is no solution, or more than one.
+    pub fn rate(self, puzzle: &Puzzle) -> Result<BranchScore, MetricError> {
+        if let Some(clash) = puzzle.clash() {
+            return Err(clash.into());
+        }
+        let mut search = Search { sets: self == Branching::Sets, first: None, several: false };
+        search.descend(Board::of(puzzle), 0);
+        match search.first {
+            None => Err(MetricError::NoSolution),
+            Some(_) if search.several => Err(MetricError::SeveralSolutions),
+            Some(branches) => Ok(of(puzzle, branches)),
+        }
+    }
+
+    /// The score of a puzzle whose only solution is known: walks to it without searching, because the
+    /// choice at a node does not depend on what was tried elsewhere.
+    ///
+    /// That the solution is the only one is taken on trust.
+    ///
+    /// # Errors
+    /// If the grid does not solve the puzzle.
+    pub fn rate_with(self, puzzle: &Puzzle, solution: &Grid) -> Result<BranchScore, MetricError> {
+        if !solution.solves(puzzle) {
+            return Err(MetricError::NoSolution);
+        }
+        let sets = self == Branching::Sets;
+        let mut board = Board::of(puzzle);
+        let mut branches = 0;
+        loop {
+            board.propagate(sets).map_err(|_| MetricError::NoSolution)?;
+            if board.is_full() {
+                return Ok(of(puzzle, branches));
+            }
+            let choice = board.choose(sets);
+            branches += cost(choice);
+            let (cell, digit) = Board::alternative_in(choice, solution);
+            board.place(cell, digit);
+        }
+    }
+}
+
+fn of(puzzle: &Puzzle, branches: u32) -> BranchScore {
+    BranchScore { branches, blanks: 81 - puzzle.clue_count() as u32 }
+}
+
+/// (B_i - 1)² of a node.
+const fn cost(choice: Choice) -> u32 {
+    let (Choice::Cell(_, alternatives) | Choice::Set { places: alternatives, .. }) = choice;
+    (alternatives - 1).pow(2)
+}
+
+struct Search {
+    sets: bool,
+    /// B on the way to the first solution.
+    first: Option<u32>,
+    several: bool,
+}
+
+impl Search {
+    fn descend(&mut self, mut board: Board, branches: u32) {
+        if board.propagate(self.sets).is_err() {
+            return;
+        }
+        if board.is_full() {
+            self.several = self.first.is_some();
+            self.first.get_or_insert(branches);
+            return;
+        }
+        let choice = board.choose(self.sets);
+        for (cell, digit) in board.alternatives(choice) {
+            let mut next = board.clone();
+            next.place(cell, digit);
+            self.descend(next, branches + cost(choice));
+            if self.several {
+                return;
+            }
+        }
+    }
+}
+
+impl Metric for Branching {
+    fn name(&self) -> &str {
+        match self {
+            Branching::Sets => "branch-score",
+            Branching::Cells => "branch-score-cells",
+        }
+    }
+
+    fn about(&self) -> &str {
+        match self {
+            Branching::Sets => "S = 100 B + E, branching on cells or sets (Beer 2011)",
+            Branching::Cells => "S = 100 B + E, branching on cells alone (Beer 2011)",
+        }
+    }
+
+    fn columns(&self) -> &[Column] {
+        match self {
+            Branching::Sets => const { &[Column::new("branch_score", "1"), Column::new("branch_b", "1")] },
+            Branching::Cells => {
+                const { &[Column::new("branch_score_cells", "1"), Column::new("branch_b_cells", "1")] }
+            }
+        }
+    }
+
+    fn nature(&self) -> Nature {
+        Nature { needs_unique: true, ..Nature::default() }
+    }
+
+    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        let score = self.rate(puzzle)?;
+        values.extend([f64::from(score.score()), f64::from(score.branches)]);
+        Ok(())
+    }
+}
