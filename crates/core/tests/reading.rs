@@ -149,6 +149,11 @@ fn bytes_that_are_no_text_and_sources_that_fail() {
     latin.extend_from_slice(b" \xe9t\xe9\n");
     let error = PuzzleReader::new(&latin[..]).next().unwrap().1.unwrap_err();
     assert_eq!((error.line, error.kind), (1, ParseErrorKind::NotUtf8));
+    latin.extend_from_slice(FIRST.as_bytes());
+    assert_eq!(
+        PuzzleReader::new(&latin[..]).map(|(line, r)| (line, r.is_ok())).collect::<Vec<_>>(),
+        [(1, false), (2, true)]
+    );
     struct Broken;
     impl std::io::Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {

@@ -1,5 +1,7 @@
 //! The rows of the form, from the top.
 
+use std::ops::Range;
+
 use super::Canonical;
 use super::state::State;
 use super::top;
@@ -104,30 +106,36 @@ impl View {
     /// decided so.
     fn for_next_rows(&self, state: &State, i: usize, mut with: impl FnMut(usize, State)) {
         let used = state.rows[..i].iter().fold(0u16, |used, &row| used | 1 << row);
-        let band_is_free = |band: usize| used >> (3 * band) & 7 == 0;
-        let current = i.checked_sub(1).map(|last| usize::from(state.rows[last]) / 3);
-        let bands = if i.is_multiple_of(3) { 0..3 } else { current.map_or(0..3, |band| band..band + 1) };
-        for band in bands.filter(|&band| !i.is_multiple_of(3) || band_is_free(band)) {
-            // Of bands alike the first that is free stands for the others.
-            let alike = |other: &usize| self.band_kind[*other] == self.band_kind[band];
-            let free = |other: &usize| band_is_free(*other) && alike(other);
-            let twins = if i.is_multiple_of(3) { (0..3).filter(free).count() } else { 1 };
-            if i.is_multiple_of(3) && (0..band).any(|other| free(&other)) {
-                continue;
+        let mut take_band = |band: usize, weight: u32| {
+            for (row, alike) in
+                one_of_each_kind(3 * band..3 * band + 3, &self.row_kind, |row| used >> row & 1 == 0)
+            {
+                let mut child = *state;
+                child.rows[i] = row as u8;
+                child.weight *= weight * alike;
+                with(row, child);
             }
-            let rows = 3 * band..3 * band + 3;
-            for row in rows.clone().filter(|row| used >> row & 1 == 0) {
-                let free =
-                    |other: &usize| used >> other & 1 == 0 && self.row_kind[*other] == self.row_kind[row];
-                if rows.clone().find(|other| free(other)) == Some(row) {
-                    let mut child = *state;
-                    child.rows[i] = row as u8;
-                    child.weight *= (twins * rows.clone().filter(free).count()) as u32;
-                    with(row, child);
-                }
-            }
+        };
+        if i.is_multiple_of(3) {
+            one_of_each_kind(0..3, &self.band_kind, |band| used >> (3 * band) & 7 == 0)
+                .for_each(|(band, alike)| take_band(band, alike));
+        } else {
+            take_band(usize::from(state.rows[i - 1]) / 3, 1);
         }
     }
+}
+
+/// The first of each kind among the free items, and how many free ones it stands for.
+fn one_of_each_kind(
+    items: Range<usize>,
+    kinds: &[u8],
+    is_free: impl Fn(usize) -> bool + Copy,
+) -> impl Iterator<Item = (usize, u32)> {
+    let free = items.filter(move |&item| is_free(item));
+    free.clone().filter_map(move |item| {
+        let mut alike = free.clone().filter(|&other| kinds[other] == kinds[item]);
+        (alike.next() == Some(item)).then(|| (item, 1 + alike.count() as u32))
+    })
 }
 
 /// Numbers of blanks in the stacks, greatest first.

@@ -103,6 +103,9 @@ pub enum ParseErrorKind {
     },
 }
 
+/// What is wrong within a line, and at which character, from 1.
+pub(crate) type Fault = (usize, ParseErrorKind);
+
 impl ParseErrorKind {
     /// The error with its place.
     pub(crate) fn at(self, line: u64, column: usize) -> ParseError {

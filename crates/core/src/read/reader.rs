@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Read};
 
 use super::csv;
-use super::error::{ParseError, ParseErrorKind};
+use super::error::{Fault, ParseError, ParseErrorKind};
 use super::line::{leading_puzzle, value_of};
 use super::row::Row;
 use super::single::single;
@@ -141,7 +141,7 @@ impl<R: BufRead> PuzzleReader<R> {
         Some(puzzle)
     }
 
-    /// Reads the next line into the buffer, without its end; `None` at the end of the source.
+    /// The next line without its end, in the buffer's memory; `None` at the end of the source.
     fn next_line(&mut self) -> Option<Result<String, ParseErrorKind>> {
         self.buffer.clear();
         let limit = LINE_LIMIT as u64;
@@ -163,25 +163,37 @@ impl<R: BufRead> PuzzleReader<R> {
                 }
             }));
         }
-        let Ok(text) = str::from_utf8(&self.buffer) else {
+        let Ok(mut line) = String::from_utf8(std::mem::take(&mut self.buffer)) else {
             return Some(Err(ParseErrorKind::NotUtf8));
         };
         // A byte order mark, and the Ctrl-Z with which DOS files end, are no part of the text.
-        let text = if self.line == 1 { text.trim_start_matches('\u{feff}') } else { text };
-        Some(Ok(text.trim_end_matches(['\n', '\r', '\u{1a}']).to_owned()))
+        line.truncate(line.trim_end_matches(['\n', '\r', '\u{1a}']).len());
+        if self.line == 1 && line.starts_with('\u{feff}') {
+            line.remove(0);
+        }
+        Some(Ok(line))
     }
 
     fn step(&mut self) {
         match self.next_line() {
             None => self.finish(),
             Some(Err(kind)) => self.hold_or_fail("", kind.at(self.line, 1)),
-            Some(Ok(line)) if line.trim().is_empty() || line.starts_with('#') => {}
-            Some(Ok(line)) => match self.format {
-                None => self.settle(&line),
-                Some(Format::Lines) => self.take_single(&line),
-                Some(Format::Csv) => self.take_csv(&line),
-                Some(Format::Grids) => self.take_row(&line),
-            },
+            Some(Ok(line)) => {
+                self.take_line(&line);
+                self.buffer = line.into_bytes();
+            }
+        }
+    }
+
+    fn take_line(&mut self, line: &str) {
+        if line.trim().is_empty() || line.starts_with('#') {
+            return;
+        }
+        match self.format {
+            None => self.settle(line),
+            Some(Format::Lines) => self.take_single(line),
+            Some(Format::Csv) => self.take_csv(line),
+            Some(Format::Grids) => self.take_row(line),
         }
     }
 
@@ -212,9 +224,10 @@ impl<R: BufRead> PuzzleReader<R> {
     /// Tells the format by a line, if the line holds a puzzle or a row.
     fn settle(&mut self, line: &str) {
         if let Some(layout) = csv_layout(line) {
-            let named = self.held.first().and_then(|(first, _)| csv::split(first, layout.delimiter).ok());
-            if let Some(columns) = named.filter(|columns| columns.len() > layout.column) {
-                self.header = columns.into_iter().map(|(_, name)| name.trim().to_owned()).collect();
+            let first = self.held.first().filter(|(first, _)| !first.is_empty());
+            let names = first.and_then(|(first, _)| csv::split(first, layout.delimiter).ok());
+            if let Some(names) = names.filter(|names| names.len() > layout.column) {
+                self.header = names.iter().map(|name| name.trim().to_owned()).collect();
             }
             self.format = Some(Format::Csv);
             self.layout = Some(layout);
@@ -225,8 +238,9 @@ impl<R: BufRead> PuzzleReader<R> {
             (Ok(_), _) => {
                 self.format = Some(Format::Lines);
                 // One column under its name.
-                let is_name = |text: &str| text.chars().all(|c| c.is_ascii_alphabetic() || c == '_');
-                let header = self.held.len() == 1 && is_name(self.held[0].0.trim());
+                let is_name = |c: char| c.is_ascii_alphabetic() || c == '_' || c == ' ';
+                let header =
+                    matches!(&self.held[..], [(only, _)] if !only.is_empty() && only.chars().all(is_name));
                 self.release_held(usize::from(header));
                 self.take_single(line);
             }
@@ -273,9 +287,9 @@ impl<R: BufRead> PuzzleReader<R> {
         let delimiter = csv::delimiter_of(line).unwrap_or(',');
         match (csv::split(line, delimiter), &self.wanted) {
             (Err((column, kind)), _) => self.fail(kind.at(self.line, column)),
-            (Ok(columns), wanted) => {
+            (Ok(names), wanted) => {
                 let name = wanted.clone().unwrap_or_default();
-                self.header = columns.into_iter().map(|(_, name)| name.trim().to_owned()).collect();
+                self.header = names.iter().map(|name| name.trim().to_owned()).collect();
                 self.layout = self.column_index(&name).map(|column| Layout { delimiter, column });
                 if self.layout.is_none() {
                     self.ended = true;
@@ -358,18 +372,19 @@ fn csv_layout(line: &str) -> Option<Layout> {
     let delimiter = csv::delimiter_of(line)?;
     let columns = csv::split(line, delimiter).ok()?;
     let is_puzzle = |text: &str| matches!(single(text.trim()), Ok((_, "")));
-    let column = columns.iter().position(|(_, text)| is_puzzle(text))?;
+    let column = columns.iter().position(|text| is_puzzle(text))?;
     Some(Layout { delimiter, column })
 }
 
-fn read_columns(line: &str, layout: Layout) -> Result<(Puzzle, Vec<String>), (usize, ParseErrorKind)> {
+fn read_columns(line: &str, layout: Layout) -> Result<(Puzzle, Vec<String>), Fault> {
     let columns = csv::split(line, layout.delimiter)?;
-    let Some((start, text)) = columns.get(layout.column) else {
+    let Some(text) = columns.get(layout.column) else {
         let (found, column) = (columns.len(), layout.column + 1);
         return Err((1, ParseErrorKind::NoColumn { found, column }));
     };
-    let (puzzle, _) = single(text).map_err(|(column, kind)| (start + column - 1, kind))?;
-    Ok((puzzle, columns.into_iter().map(|(_, text)| text).collect()))
+    let in_line = |column| csv::start_of(line, layout.delimiter, layout.column) + column - 1;
+    let (puzzle, _) = single(text).map_err(|(column, kind)| (in_line(column), kind))?;
+    Ok((puzzle, columns))
 }
 
 impl<R: BufRead> Iterator for PuzzleReader<R> {

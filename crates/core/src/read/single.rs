@@ -1,14 +1,11 @@
 //! A puzzle on one line, followed by anything.
 
-use super::error::ParseErrorKind;
+use super::error::{Fault, ParseErrorKind};
 use super::line::{leading_puzzle, value_of};
 use crate::puzzle::Puzzle;
 
 /// Reads 81 cells, with or without white space and bars between them, and gives back the text behind.
-///
-/// # Errors
-/// With the place in characters from 1.
-pub(crate) fn single(line: &str) -> Result<(Puzzle, &str), (usize, ParseErrorKind)> {
+pub(crate) fn single(line: &str) -> Result<(Puzzle, &str), Fault> {
     if let Some(puzzle) = leading_puzzle(line.as_bytes()) {
         return check_rest(line, 81, 81, false).map(|rest| (puzzle, rest));
     }
@@ -33,12 +30,7 @@ pub(crate) fn single(line: &str) -> Result<(Puzzle, &str), (usize, ParseErrorKin
 }
 
 /// The text behind the 81st cell: parted from it, and no cell number 82.
-fn check_rest(
-    line: &str,
-    offset: usize,
-    characters: usize,
-    spaced: bool,
-) -> Result<&str, (usize, ParseErrorKind)> {
+fn check_rest(line: &str, offset: usize, characters: usize, spaced: bool) -> Result<&str, Fault> {
     let rest = &line[offset..];
     let is_cell = |c: char| u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some());
     let more = rest.chars().take_while(|&c| is_cell(c)).count();
