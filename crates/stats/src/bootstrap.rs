@@ -55,7 +55,7 @@ pub fn bootstrap_two_samples(
     resample(&[n, m], |groups| statistic(&groups[0], &groups[1]), resamples, confidence, rng)
 }
 
-/// Bootstraps a statistic (mean, median, ...) of the paired differences x[i] - y[i].
+/// Bootstraps a statistic (mean, median, ...) of the paired differences `x[i] - y[i]`.
 pub fn bootstrap_paired(
     x: &[f64],
     y: &[f64],

@@ -84,7 +84,7 @@ fn product_moment(x: &[f64], y: &[f64]) -> Result<f64, StatsError> {
         return Err(StatsError::NoVariance { what: "one of the correlated series" });
     }
     let cross: f64 = x.iter().zip(y).map(|(u, v)| (u - a.mean) * (v - b.mean)).sum();
-    Ok((cross / (a.m2.sqrt() * b.m2.sqrt())).clamp(-1.0, 1.0))
+    Ok((cross / (a.m2 * b.m2).sqrt()).clamp(-1.0, 1.0))
 }
 
 fn from_coefficient(

@@ -1,4 +1,42 @@
-//! stats
+//! Tests, effect sizes, intervals and models that a referee asks for, on slices of `f64`.
+//!
+//! | Question | Functions |
+//! |---|---|
+//! | Two independent samples: means | [`welch_t`], [`student_t`] (also `_of_moments`), [`permutation_test`], [`permutation_exact`] |
+//! | Two independent samples: ranks | [`mann_whitney`], [`brunner_munzel`] |
+//! | Paired samples | [`paired_t`], [`wilcoxon_signed_rank`], [`sign_test`], [`bootstrap_paired`] |
+//! | One sample | [`one_sample_t`] |
+//! | Equivalence | [`tost_welch`] |
+//! | Several samples | [`kruskal_wallis`], ordered: [`jonckheere_terpstra`] |
+//! | Effect size with interval | [`hedges_g`], [`cohen_d`], [`cliffs_delta`], [`auc`], [`auc_difference`] |
+//! | Association with interval | [`pearson`], [`spearman`], [`partial_spearman`], [`kendall_tau_b`], [`goodman_kruskal_gamma`] |
+//! | Counts | [`table_test`] (chi-squared, G, Cramér's V), [`goodness_of_fit`], [`merge_sparse_columns`] |
+//! | A proportion | [`clopper_pearson`] |
+//! | Any statistic's interval | [`bootstrap`], [`bootstrap_two_samples`], [`percentile_interval`], [`bca_interval`] |
+//! | Many p-values | [`holm`], [`benjamini_hochberg`] |
+//! | Regression | [`ols`], ordered levels: [`ordinal_logit`] |
+//! | Predicted levels | [`log_loss`], [`ranked_probability_score`], [`ConfusionMatrix`] with [`ConfusionMatrix::kappa`] |
+//! | Sample size | [`t_test_power`], [`t_test_group_size`], [`detectable_effect`] |
+//! | Description | [`mean`], [`geometric_mean`], [`median`], [`median_absolute_deviation`], [`quantiles`], mergeable [`Moments`] |
+//!
+//! Samples come as slices, all values finite; results are plain structs. What is wrong with data is a
+//! [`StatsError`] that names the remedy. A `confidence` is a number such as 0.95, and every interval is a
+//! two-sided [`Interval`]. Every p-value is a [`PValue`], which keeps log10(p) where `p` itself underflows.
+//! Distributions' tails in log space are in [`tails`].
+//!
+//! Resampling draws from the generator it is given and nothing else: the same generator state gives the same
+//! result on every machine.
+//!
+//! ```
+//! use sudoku_stats::{hedges_g, welch_t};
+//!
+//! let (easy, hard) = ([0.41, 0.43, 0.40, 0.44], [0.30, 0.28, 0.31, 0.29]);
+//! let test = welch_t(&easy, &hard, 0.95)?;
+//! let g = hedges_g(&easy, &hard, 0.95)?;
+//! println!("difference {:.3} {}, p = {}, g = {:.2} {:.2}", test.mean_difference, test.ci, test.p, g.estimate, g.ci);
+//! assert!(test.p.is_significant(0.001) && g.ci.low > 1.0);
+//! # Ok::<(), sudoku_stats::StatsError>(())
+//! ```
 
 mod agreement;
 mod auc;

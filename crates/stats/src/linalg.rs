@@ -83,8 +83,7 @@ pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
         for j in 0..=i {
             let rest = matrix[i][j] - dot(&lower[i][..j], &lower[j][..j]);
             if i == j {
-                // `not >` also catches NaN.
-                if !(rest > 1e-14 * matrix[i][i]) {
+                if rest.is_nan() || rest <= 1e-14 * matrix[i][i] {
                     return None;
                 }
                 lower[i][i] = rest.sqrt();
@@ -93,13 +92,15 @@ pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
             }
         }
     }
-    let mut inverse_lower = vec![vec![0.0; k]; k];
-    for j in 0..k {
+    // Column by column: the unit vectors solved forwards.
+    let column = |j: usize| {
+        let mut x = vec![0.0; k];
         for i in j..k {
-            let known: f64 = (j..i).map(|m| lower[i][m] * inverse_lower[m][j]).sum();
-            inverse_lower[i][j] = (f64::from(u8::from(i == j)) - known) / lower[i][i];
+            x[i] = (f64::from(u8::from(i == j)) - dot(&lower[i][j..i], &x[j..i])) / lower[i][i];
         }
-    }
-    let entry = |a: usize, b: usize| (a.max(b)..k).map(|i| inverse_lower[i][a] * inverse_lower[i][b]).sum();
+        x
+    };
+    let columns: Vec<Vec<f64>> = (0..k).map(column).collect();
+    let entry = |a: usize, b: usize| dot(&columns[a], &columns[b]);
     Some((0..k).map(|a| (0..k).map(|b| entry(a, b)).collect()).collect())
 }

@@ -15,7 +15,7 @@ const MAX_ITERATIONS: usize = 100;
 /// levels are separated it rises for ever, ever more slowly.
 const SEPARATED: f64 = 1e6;
 
-/// A fitted model logit P(level <= j) = threshold[j] - (b1 x1 + b2 x2 + ...).
+/// A fitted model `logit P(level <= j) = threshold[j] - (b1 x1 + b2 x2 + ...)`.
 ///
 /// A positive coefficient means that a larger predictor goes with a higher level.
 #[derive(Debug, Clone, PartialEq)]
@@ -203,8 +203,8 @@ impl Problem<'_> {
 }
 
 impl Surface {
-    /// Adds one item's derivatives of ln p with p = F(high) - F(low), where high = cut[level] - x b and
-    /// low = cut[level - 1] - x b.
+    /// Adds one item's derivatives of ln p with p = F(high) - F(low), where `high = cut[level] - x b` and
+    /// `low = cut[level - 1] - x b`.
     fn add(&mut self, p: f64, low: f64, high: f64, level: usize, row: &[f64], thresholds: usize) {
         // Density and its derivative at a bound; both vanish at infinity.
         let density = |x: f64| logistic(x) * logistic(-x);

@@ -98,12 +98,12 @@ pub fn one_sample_t(x: &[f64], mean: f64, confidence: f64) -> Result<TTest, Stat
     TTest::new(moments.mean - mean, (moments.variance()? / n).sqrt(), n - 1.0, confidence)
 }
 
-/// Paired t-test: the one-sample test of the differences x[i] - y[i] against 0.
+/// Paired t-test: the one-sample test of the differences `x[i] - y[i]` against 0.
 pub fn paired_t(x: &[f64], y: &[f64], confidence: f64) -> Result<TTest, StatsError> {
     one_sample_t(&differences(x, y)?, 0.0, confidence)
 }
 
-/// x[i] - y[i], after checking that the series pair up and are finite.
+/// `x[i] - y[i]`, after checking that the series pair up and are finite.
 pub(crate) fn differences(x: &[f64], y: &[f64]) -> Result<Vec<f64>, StatsError> {
     check_lengths("paired samples", x.len(), y.len())?;
     check_sample("first sample", x, 1)?;

@@ -34,7 +34,7 @@ pub struct SignedRank {
 /// At most this many differences, and no ties: exact p-values.
 const EXACT_LIMIT: usize = 50;
 
-/// Wilcoxon's signed-rank test of the differences x[i] - y[i], zeros dropped: exact for at most 50
+/// Wilcoxon's signed-rank test of the differences `x[i] - y[i]`, zeros dropped: exact for at most 50
 /// differences without ties, else normal with corrections for ties and continuity.
 ///
 /// Source: F. Wilcoxon 1945, "Individual Comparisons by Ranking Methods". Fails for unequal lengths, values

@@ -10,8 +10,12 @@ use std::f64::consts::PI;
 
 /// Where the integrand has fallen by this factor (e^-45 = 3e-20) the integral is cut off.
 const NEGLIGIBLE: f64 = 45.0;
-/// Trapezoids; 80 give 1e-13 already.
-const PANELS: u32 = 240;
+/// Least number of trapezoids; 80 give 1e-13 already where Φ varies slowly.
+const PANELS: f64 = 240.0;
+/// Φ(t s - δ) steps from 0 to 1 over a width of 1 / δ in u; trapezoids this much narrower resolve it to e^-40.
+const PART_OF_STEP: f64 = 0.7;
+/// Most trapezoids: beyond it (δ of 10^6) digits are lost rather than minutes.
+const MAX_PANELS: f64 = 1e7;
 
 /// ln P(T <= t) for the noncentral t with `df` > 0 degrees of freedom and noncentrality `delta`.
 pub fn ln_noncentral_t_cdf(t: f64, df: f64, delta: f64) -> f64 {
@@ -25,8 +29,9 @@ pub fn ln_noncentral_t_cdf(t: f64, df: f64, delta: f64) -> f64 {
     let top = ln_integrand(peak);
     let low = fallen(&ln_integrand, peak, -1.0, top - NEGLIGIBLE);
     let high = fallen(&ln_integrand, peak, 1.0, top - NEGLIGIBLE);
-    let step = (high - low) / f64::from(PANELS);
-    let sum: f64 = (0..=PANELS).map(|i| (ln_integrand(low + f64::from(i) * step) - top).exp()).sum();
+    let panels = ((high - low) * delta.abs() / PART_OF_STEP).clamp(PANELS, MAX_PANELS) as u32;
+    let step = (high - low) / f64::from(panels);
+    let sum: f64 = (0..=panels).map(|i| (ln_integrand(low + f64::from(i) * step) - top).exp()).sum();
     // ln of 2 (ν/2)^(ν/2) e^{-ν/2} / Γ(ν/2) by Stirling's formula.
     let ln_constant = 0.5 * (df / PI).ln() - stirling_error(0.5 * df);
     (ln_constant + top + (sum * step).ln()).min(0.0)

@@ -127,6 +127,9 @@ def mp_nct_cdf(t, df, delta):
     top = max(range(len(grid)), key=lambda i: heights[i])
     width = 1 / mp.sqrt(2 * df)
     nodes = sorted({max(mp.mpf(0), grid[top] + k * width) for k in range(-26, 27, 2)} | {mp.mpf(0) + grid[top] / 1000})
+    if t * delta > 0:
+        # The step of the normal distribution function.
+        nodes = sorted({*nodes, *(max(mp.mpf(0), (delta + k) / t) for k in range(-10, 11, 2))})
     return mp.quad(integrand, nodes)
 
 
@@ -162,6 +165,7 @@ def tails():
     for t, df, delta in [
         (2, 5, 1), (-1, 5, 1), (0, 12.5, 0.7), (3, 18, 2.2), (4.5, 40, 10), (12, 40, 3), (2, 1.5, 0.5),
         (1.96, 2000, 2.8), (30, 5000, 29), (40, 5000, 29), (1.97, 200000, 4),
+        (60, 3, 40), (1000, 4, 900), (-300, 9.5, -500),
     ]:
         value = mp_nct_cdf(t, df, delta)
         cases.append({"kind": "noncentral_t", "t": t, "df": df, "delta": delta, "ln": ln(value), "ln_sf": ln(1 - value)})
