@@ -1,0 +1,176 @@
+//! What can be wrong with a data set.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::input::OpenError;
+
+/// What can be wrong with a data set.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DataError {
+    /// No data set has this id.
+    #[error("no data set is called {id:?}; there are {known}")]
+    UnknownSet {
+        /// The id asked for.
+        id: String,
+        /// The ids of the index.
+        known: String,
+    },
+    /// The data set is in none of the places searched.
+    #[error("data set {id}: no {file} in {searched}; {remedy}")]
+    Missing {
+        /// The data set.
+        id: String,
+        /// Its file.
+        file: String,
+        /// The folders searched.
+        searched: String,
+        /// How to get it.
+        remedy: String,
+    },
+    /// There is a file of that name, but it holds something else.
+    #[error(
+        "data set {id}: {path} has SHA-256 {found}, but the index says {expected}; replace the file: {remedy}"
+    )]
+    Differs {
+        /// The data set.
+        id: String,
+        /// The file.
+        path: PathBuf,
+        /// SHA-256 of the file.
+        found: String,
+        /// SHA-256 of the index.
+        expected: String,
+        /// How to get the right one.
+        remedy: String,
+    },
+    /// The file is the right one, but not what the index says of it.
+    #[error("data set {id} is not as the index says: {message}")]
+    NotAsStated {
+        /// The data set.
+        id: String,
+        /// The first contradictions.
+        message: String,
+    },
+    /// The index itself is wrong.
+    #[error("datasets/index.toml: {message}")]
+    Index {
+        /// What is wrong, and where.
+        message: String,
+    },
+    /// A file holds no puzzle at all.
+    #[error("{file}: no puzzle in it; give one puzzle a line, or a CSV with a column of puzzles")]
+    NoPuzzle {
+        /// The file.
+        file: String,
+    },
+    /// A file lacks a column.
+    #[error("{file}: no column is called {column:?}; {}", columns_of(.header))]
+    NoColumn {
+        /// The file.
+        file: String,
+        /// The column asked for.
+        column: String,
+        /// The columns there are.
+        header: Vec<String>,
+    },
+    /// A cell of a numeric column holds no number.
+    #[error("{file}, line {line}: {text:?} in column {column} is no number; correct or empty it")]
+    NotANumber {
+        /// The file.
+        file: String,
+        /// Line, from 1.
+        line: u64,
+        /// The column.
+        column: String,
+        /// What stands there.
+        text: String,
+    },
+    /// A file could not be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A file could not be read or written.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// There is no folder for downloads.
+    #[error("no cache folder: set XDG_CACHE_HOME or HOME, or name a folder of your own in SUDOKU_LAB_DATA")]
+    NoCache,
+    /// The data set is not to be had by a download.
+    #[error("data set {id} cannot be fetched: {remedy}")]
+    NotFetchable {
+        /// The data set.
+        id: String,
+        /// How to make it.
+        remedy: String,
+    },
+    /// This program was built without downloads.
+    #[error(
+        "this build has no downloads (feature `fetch`): save {url} as {file} in a folder, and name the folder \
+         in SUDOKU_LAB_DATA"
+    )]
+    BuiltWithoutFetch {
+        /// Where the file is.
+        url: String,
+        /// The name it must have.
+        file: String,
+    },
+    /// A download did not come about.
+    #[error("data set {id}: {url}: {message}; try again later")]
+    Download {
+        /// The data set.
+        id: String,
+        /// Where from.
+        url: String,
+        /// What the server or the network said.
+        message: String,
+    },
+    /// A download ended early.
+    #[error(
+        "data set {id}: the download broke off after {received} bytes ({message}); the same command goes on \
+         from there"
+    )]
+    Interrupted {
+        /// The data set.
+        id: String,
+        /// Bytes in the cache.
+        received: u64,
+        /// What the network said.
+        message: String,
+    },
+    /// A download is not the file that the index describes.
+    #[error(
+        "data set {id}: what {url} sends has SHA-256 {found} instead of {expected}, and was not kept; if it \
+         stays so, the origin has changed"
+    )]
+    WrongDownload {
+        /// The data set.
+        id: String,
+        /// Where from.
+        url: String,
+        /// SHA-256 of what came.
+        found: String,
+        /// SHA-256 of the index.
+        expected: String,
+    },
+}
+
+impl DataError {
+    /// Names the file of an I/O error.
+    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> DataError + '_ {
+        move |source| DataError::Io { path: path.to_owned(), source }
+    }
+}
+
+fn columns_of(header: &[String]) -> String {
+    if header.is_empty() {
+        "the file has no header line: add one, as in `puzzle,label`".to_owned()
+    } else {
+        format!("there are {}", header.join(", "))
+    }
+}

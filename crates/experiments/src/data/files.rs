@@ -1,0 +1,49 @@
+//! Files of data sets: those in the program, hashes, whole writes.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::error::DataError;
+use crate::input;
+
+/// A file of the repository's `datasets` that the program holds, so that it works in any folder.
+pub(super) fn shipped(file: &str) -> Option<&'static [u8]> {
+    match file {
+        "qqwing_4000.csv" => Some(include_bytes!("../../../../datasets/qqwing_4000.csv")),
+        "beer_5.csv" => Some(include_bytes!("../../../../datasets/beer_5.csv")),
+        _ => None,
+    }
+}
+
+/// SHA-256 in hexadecimal.
+pub(super) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A whole text, plain or compressed; `-` is standard input.
+pub(super) fn read_text(path: &Path) -> Result<Vec<u8>, DataError> {
+    let mut bytes = Vec::new();
+    input::open(path)?.read_to_end(&mut bytes).map_err(DataError::io(path))?;
+    Ok(bytes)
+}
+
+/// Writes beside and renames, so that whatever happens there is no half file. Each process writes to a file
+/// of its own.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), DataError> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.tmp", std::process::id()));
+    let write = || -> io::Result<()> {
+        let mut file = File::create(&beside)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    };
+    write().map_err(|error| {
+        // The complaint matters, not what is left.
+        let _ = fs::remove_file(&beside);
+        DataError::io(path)(error)
+    })
+}

@@ -1,0 +1,223 @@
+//! What is known of each data set: `datasets/index.toml`.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::DataError;
+
+/// The index of the repository.
+const INDEX: &str = include_str!("../../../../datasets/index.toml");
+
+/// How the puzzles stand in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Format {
+    /// One puzzle a line.
+    Lines,
+    /// A column `puzzle` and others, under a header.
+    Csv,
+}
+
+/// How many solutions each puzzle of a set has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Solutions {
+    /// One, but for the lines listed.
+    #[default]
+    One,
+    /// Two or more: a set to test searches with.
+    Many,
+}
+
+/// The column that says how hard each puzzle is.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct LabelColumn {
+    /// Its name.
+    pub column: String,
+    /// What stands in it, from easy to hard.
+    pub levels: Vec<String>,
+}
+
+/// What is known of one data set.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The word for it on the command line, in configs and results.
+    pub id: String,
+    /// Name of its file, wherever the folder.
+    pub file: String,
+    /// How the puzzles stand in it.
+    pub format: Format,
+    /// Number of puzzles in the file, improper ones included.
+    pub count: usize,
+    /// SHA-256 of the file, in hexadecimal.
+    pub sha256: String,
+    /// What it holds, in one line.
+    pub about: String,
+    /// The column of labels, if there is one.
+    #[serde(default)]
+    pub label: Option<LabelColumn>,
+    /// The column that parts rows whose labels cannot be compared with each other, if there is one.
+    #[serde(default)]
+    pub group: Option<String>,
+    /// Numeric columns: ratings, times.
+    #[serde(default)]
+    pub values: Vec<String>,
+    /// How many solutions each puzzle has.
+    #[serde(default)]
+    pub solutions: Solutions,
+    /// Lines, from 1, whose puzzle has several solutions, in a set of proper puzzles.
+    #[serde(default)]
+    pub not_unique_lines: Vec<u64>,
+    /// Terms of use.
+    pub licence: String,
+    /// Who made the puzzles, and where they were found.
+    pub origin: String,
+    /// How the statements here were checked.
+    pub verified: String,
+    /// Whether the program holds it.
+    #[serde(default)]
+    pub shipped: bool,
+    /// Where the file can be fetched.
+    #[serde(default)]
+    pub url: Option<String>,
+    /// Whether the file at the address has comment lines (`#`), blank lines or white space at line ends in
+    /// addition, which are dropped.
+    #[serde(default)]
+    pub cleaned: bool,
+    /// From what the file was made and how, if it cannot be fetched.
+    #[serde(default)]
+    pub derived_from: Option<String>,
+}
+
+impl Entry {
+    /// How a person gets the set.
+    pub fn remedy(&self) -> String {
+        match (&self.url, &self.derived_from) {
+            (Some(_), _) => format!("get it with `sudoku-lab data fetch {}`", self.id),
+            (None, Some(how)) => {
+                format!("make it ({how}), and name its folder in the variable SUDOKU_LAB_DATA")
+            }
+            (None, None) => "it comes with the program".to_owned(),
+        }
+    }
+
+    fn fault(&self) -> Option<&'static str> {
+        let is_hex = self.sha256.len() == 64 && self.sha256.bytes().all(|b| b.is_ascii_hexdigit());
+        let sources = [self.shipped, self.url.is_some(), self.derived_from.is_some()];
+        let has_columns = self.label.is_some() || self.group.is_some() || !self.values.is_empty();
+        if !is_hex || self.sha256.bytes().any(|b| b.is_ascii_uppercase()) {
+            Some("sha256 is not 64 lower-case hexadecimal digits")
+        } else if sources.iter().filter(|&&given| given).count() != 1 {
+            Some("give one of shipped, url and derived_from")
+        } else if has_columns && self.format == Format::Lines {
+            Some("a file of lines has no columns")
+        } else if self.solutions == Solutions::Many && !self.not_unique_lines.is_empty() {
+            Some("not_unique_lines says nothing where all puzzles have many solutions")
+        } else if self.file.contains(['/', '\\']) {
+            Some("file is a name, not a path")
+        } else {
+            None
+        }
+    }
+}
+
+/// All data sets that are known, in the order of the file.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Index {
+    #[serde(rename = "set")]
+    entries: Vec<Entry>,
+}
+
+impl Index {
+    /// The index that comes with the program.
+    pub fn shipped() -> Index {
+        Index::parse(INDEX).expect("a test has read this very text")
+    }
+
+    /// Reads an index.
+    ///
+    /// # Errors
+    /// If the text is no index, or contradicts itself.
+    pub fn parse(text: &str) -> Result<Index, DataError> {
+        let index: Index =
+            toml::from_str(text).map_err(|error| DataError::Index { message: error.to_string() })?;
+        let mut names = HashSet::new();
+        for entry in &index.entries {
+            let twice = !names.insert(&entry.id) || !names.insert(&entry.file);
+            if let Some(fault) = entry.fault().or(twice.then_some("id and file must be its own")) {
+                return Err(DataError::Index { message: format!("set {}: {fault}", entry.id) });
+            }
+        }
+        Ok(index)
+    }
+
+    /// The entries in order.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entry with this id.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn entry(&self, id: &str) -> Result<&Entry, DataError> {
+        self.entries.iter().find(|entry| entry.id == id).ok_or_else(|| {
+            let known: Vec<_> = self.entries.iter().map(|entry| entry.id.as_str()).collect();
+            DataError::UnknownSet { id: id.to_owned(), known: known.join(", ") }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(lines: &str) -> String {
+        let sha256 = "0".repeat(64);
+        format!(
+            "[[set]]\nid = 'a'\nfile = 'a.txt'\nformat = 'lines'\ncount = 1\nsha256 = '{sha256}'\nabout = 'x'\n\
+             licence = 'x'\norigin = 'x'\nverified = 'x'\n{lines}\n"
+        )
+    }
+
+    #[test]
+    fn the_index_of_the_repository_reads() {
+        let index = Index::parse(INDEX).unwrap();
+        assert!(index.entries().len() >= 20);
+        assert_eq!(index, Index::shipped());
+        let error = index.entry("top2356").unwrap_err().to_string();
+        assert!(error.contains("\"top2356\"") && error.contains("top2365"), "{error}");
+    }
+
+    #[test]
+    fn every_set_says_where_it_comes_from() {
+        for entry in Index::shipped().entries() {
+            let remedy = entry.remedy();
+            assert!(remedy.contains("data fetch") || remedy.contains("SUDOKU_LAB_DATA") || entry.shipped);
+            for text in [&entry.about, &entry.licence, &entry.origin, &entry.verified] {
+                assert!(!text.is_empty(), "{}", entry.id);
+            }
+        }
+    }
+
+    #[test]
+    fn contradictions_are_found() {
+        assert!(Index::parse(&entry("shipped = true")).is_ok());
+        let wrong = |lines: &str| Index::parse(&entry(lines)).unwrap_err().to_string();
+        assert!(wrong("").contains("one of shipped, url and derived_from"));
+        assert!(wrong("shipped = true\nurl = 'http://x'").contains("one of shipped"));
+        assert!(wrong("shipped = true\nvalues = ['x']").contains("no columns"));
+        assert!(
+            wrong("shipped = true\nsolutions = 'many'\nnot_unique_lines = [1]").contains("many solutions")
+        );
+        assert!(wrong("shipped = true\ncolour = 'red'").contains("colour"));
+        let twice = entry("shipped = true").repeat(2);
+        assert!(Index::parse(&twice).unwrap_err().to_string().contains("its own"));
+    }
+}

@@ -1,0 +1,229 @@
+//! From the text of a file to rows.
+
+use sudoku_core::{Format as Layout, PuzzleReader, Record};
+
+use super::error::DataError;
+use super::index::Entry;
+use super::set::{Reason, Rejected, Row};
+
+/// A text, cut into records.
+pub(super) struct Text<'a> {
+    file: &'a str,
+    header: Vec<String>,
+    records: Vec<(u64, Record)>,
+    pub(super) rejected: Vec<Rejected>,
+}
+
+impl<'a> Text<'a> {
+    /// Reads all lines; `file` is for messages. Clues that clash are no puzzle.
+    pub(super) fn read(file: &'a str, text: &[u8]) -> Result<Text<'a>, DataError> {
+        let mut reader = PuzzleReader::new(text);
+        if header_names(text, "puzzle") {
+            reader = reader.with_column("puzzle");
+        }
+        let (mut records, mut rejected) = (Vec::new(), Vec::new());
+        for (line, record) in reader.by_ref() {
+            match record {
+                Ok(record) => match record.puzzle.clash() {
+                    None => records.push((line, record)),
+                    Some(clash) => rejected.push(Rejected { line, reason: Reason::Clash(clash) }),
+                },
+                Err(error) => {
+                    let reason = Reason::NotAPuzzle { column: error.column, kind: error.kind };
+                    rejected.push(Rejected { line, reason });
+                }
+            }
+        }
+        if reader.format().is_none() || records.is_empty() && rejected.is_empty() {
+            return Err(DataError::NoPuzzle { file: file.to_owned() });
+        }
+        let header = if reader.format() == Some(Layout::Csv) { reader.header().to_vec() } else { Vec::new() };
+        Ok(Text { file, header, records, rejected })
+    }
+
+    /// Place of a column.
+    fn place(&self, column: &str) -> Result<usize, DataError> {
+        self.header.iter().position(|name| name == column).ok_or_else(|| DataError::NoColumn {
+            file: self.file.to_owned(),
+            column: column.to_owned(),
+            header: self.header.clone(),
+        })
+    }
+
+    /// The numbers of a column; none where the cell is empty.
+    fn numbers(&self, place: usize) -> Result<Vec<Option<f64>>, DataError> {
+        let number = |(line, record): &(u64, Record)| match cell(record, place) {
+            "" => Ok(None),
+            text => match text.parse::<f64>() {
+                Ok(number) if number.is_finite() => Ok(Some(number)),
+                _ => Err(DataError::NotANumber {
+                    file: self.file.to_owned(),
+                    line: *line,
+                    column: self.header[place].clone(),
+                    text: text.to_owned(),
+                }),
+            },
+        };
+        self.records.iter().map(number).collect()
+    }
+
+    /// Names of the columns that hold nothing but numbers and empty cells, at least one number.
+    pub(super) fn numeric_columns(&self, but: Option<&str>) -> Vec<String> {
+        let is_numeric = |place| {
+            self.numbers(place).is_ok_and(|numbers| numbers.iter().any(Option::is_some))
+                // A puzzle without blanks, or with zeros for them, reads as a number too.
+                && !self.records.iter().all(|(_, record)| cell(record, place).len() == 81)
+        };
+        let places =
+            (0..self.header.len()).filter(|&place| but != Some(&self.header[place]) && is_numeric(place));
+        places.map(|place| self.header[place].clone()).collect()
+    }
+
+    /// The labels in order: ascending if all are numbers, otherwise as they come first in the file.
+    pub(super) fn levels(&self, label: &str) -> Result<Vec<String>, DataError> {
+        let place = self.place(label)?;
+        let mut levels: Vec<String> = Vec::new();
+        for (_, record) in &self.records {
+            let label = cell(record, place);
+            if !label.is_empty() && levels.iter().all(|level| level != label) {
+                levels.push(label.to_owned());
+            }
+        }
+        let number = |text: &String| text.parse::<f64>().ok().filter(|number| number.is_finite());
+        if levels.iter().all(|level| number(level).is_some()) {
+            levels.sort_by(|a, b| number(a).partial_cmp(&number(b)).unwrap_or(std::cmp::Ordering::Equal));
+        }
+        Ok(levels)
+    }
+
+    /// The rows with these columns. A row whose label is missing or no level is rejected.
+    pub(super) fn rows(&mut self, columns: &Columns<'_>) -> Result<Vec<Row>, DataError> {
+        let label = columns.label.map(|name| self.place(name)).transpose()?;
+        let group = columns.group.map(|name| self.place(name)).transpose()?;
+        let mut numbers = Vec::new();
+        for name in columns.values {
+            numbers.push(self.numbers(self.place(name)?)?);
+        }
+        let mut rows = Vec::with_capacity(self.records.len());
+        for (index, (line, record)) in self.records.iter().enumerate() {
+            let label = label.map(|place| cell(record, place));
+            let level = label.and_then(|label| columns.levels.iter().position(|level| level == label));
+            if label.is_some() && level.is_none() {
+                self.rejected.push(Rejected { line: *line, reason: Reason::NoLabel });
+                continue;
+            }
+            rows.push(Row {
+                line: *line,
+                puzzle: record.puzzle,
+                label: label.map(str::to_owned),
+                level,
+                group: group.map(|place| cell(record, place).to_owned()),
+                values: numbers.iter().map(|column| column[index]).collect(),
+            });
+        }
+        self.rejected.sort_by_key(|rejected| rejected.line);
+        Ok(rows)
+    }
+}
+
+/// Which columns a row is made of.
+pub(super) struct Columns<'a> {
+    pub(super) label: Option<&'a str>,
+    pub(super) levels: &'a [String],
+    pub(super) group: Option<&'a str>,
+    pub(super) values: &'a [String],
+}
+
+impl<'a> Columns<'a> {
+    /// Those that the index names.
+    pub(super) fn of(entry: &'a Entry) -> Columns<'a> {
+        Columns {
+            label: entry.label.as_ref().map(|label| label.column.as_str()),
+            levels: entry.label.as_ref().map_or(&[], |label| &label.levels),
+            group: entry.group.as_deref(),
+            values: &entry.values,
+        }
+    }
+}
+
+/// A cell of a record; empty if the line is too short.
+fn cell(record: &Record, place: usize) -> &str {
+    record.columns.get(place).map_or("", |text| text.trim())
+}
+
+/// Whether the first line is a header with this column. Where several columns hold puzzles, a solution
+/// beside each say, it tells which is meant.
+fn header_names(text: &[u8], column: &str) -> bool {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let mut columns = line.split(|byte| b",;\t".contains(byte));
+    line.iter().any(|byte| b",;\t".contains(byte))
+        && columns.any(|name| name.trim_ascii() == column.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const P: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+
+    fn text_of(lines: &str) -> Text<'static> {
+        Text::read("own.csv", lines.replace('P', P).as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn levels_are_numbers_ascending_or_words_as_they_come() {
+        let levels = |labels: &[&str]| {
+            let lines: String = labels.iter().map(|label| format!("P,{label}\n")).collect();
+            text_of(&format!("puzzle,d\n{lines}")).levels("d").unwrap()
+        };
+        assert_eq!(levels(&["10", "9", "10", "1.5"]), ["1.5", "9", "10"]);
+        assert_eq!(levels(&["easy", "hard", "easy", "", "evil"]), ["easy", "hard", "evil"]);
+        assert_eq!(levels(&["b", "2", "1"]), ["b", "2", "1"]);
+    }
+
+    #[test]
+    fn numeric_columns_of_a_file_of_ones_own() {
+        let solution = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+        let text = text_of(&format!(
+            "solution,puzzle,time,label,name,note\n{solution},P,12,1,x,\n{solution},P,,2,7,\n"
+        ));
+        assert_eq!(text.numeric_columns(Some("label")), ["time"]);
+        assert_eq!(text.records[0].1.puzzle.clue_count(), 32, "the column `puzzle`, not the first puzzle");
+    }
+
+    #[test]
+    fn rows_without_label_and_lines_that_are_no_puzzle_are_kept_out() {
+        let clashing = P.replacen("..3", "333", 1);
+        let mut text =
+            text_of(&format!("puzzle,label\nP,easy\nP,\nhello,easy\n{clashing},easy\nP\nP,hard\n"));
+        let levels = text.levels("label").unwrap();
+        let columns = Columns { label: Some("label"), levels: &levels, group: None, values: &[] };
+        let rows = text.rows(&columns).unwrap();
+        assert_eq!(
+            rows.iter().map(|row| (row.line, row.level)).collect::<Vec<_>>(),
+            [(2, Some(0)), (7, Some(1))]
+        );
+        let reasons: Vec<String> = text.rejected.iter().map(ToString::to_string).collect();
+        assert_eq!(reasons[0], "line 3: the puzzle has no label");
+        assert!(reasons[1].starts_with("line 4: column 1: 'h' is no cell"), "{}", reasons[1]);
+        assert!(reasons[2].contains("line 5: row 1 holds the clue 3 more than once"), "{}", reasons[2]);
+        assert_eq!(reasons[3], "line 6: the puzzle has no label");
+        assert_eq!(reasons.len(), 4);
+    }
+
+    #[test]
+    fn errors_name_file_line_and_remedy() {
+        let error = text_of("puzzle,label\nP,easy\n").levels("level").unwrap_err().to_string();
+        assert_eq!(error, "own.csv: no column is called \"level\"; there are puzzle, label");
+        let error = text_of("P\nP\n").levels("level").unwrap_err().to_string();
+        assert!(error.contains("the file has no header line: add one"), "{error}");
+        for empty in ["", "\n\n", "# nothing\n", "puzzle,label\n", "some words\n"] {
+            let error = Text::read("own.csv", empty.as_bytes()).err().map(|error| error.to_string());
+            assert!(error.is_some_and(|error| error.starts_with("own.csv: no puzzle in it")), "{empty:?}");
+        }
+        let text = text_of("puzzle,time\nP,1\nP,fast\n");
+        let error = text.numbers(1).unwrap_err().to_string();
+        assert_eq!(error, "own.csv, line 3: \"fast\" in column time is no number; correct or empty it");
+    }
+}

@@ -1,0 +1,329 @@
+//! Where data sets are found.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::error::DataError;
+use super::files;
+use super::index::{Entry, Index, Solutions};
+use super::parse::{Columns, Text};
+use super::set::{DataSet, Reason, Rejected, UsedSet};
+use super::unique;
+
+/// The variable that names folders of data sets.
+pub const DATA_VARIABLE: &str = "SUDOKU_LAB_DATA";
+
+/// Where a data set was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Place {
+    /// In the program itself.
+    Shipped,
+    /// In a folder that `SUDOKU_LAB_DATA` names.
+    Folder(PathBuf),
+    /// In the cache of downloads.
+    Cache(PathBuf),
+}
+
+/// A data set of the index, and where it is.
+#[derive(Debug)]
+pub struct Listed<'a> {
+    /// What is known of it.
+    pub entry: &'a Entry,
+    /// Where it is, or why it is not to be had.
+    pub found: Result<Place, DataError>,
+}
+
+/// What a full check of a data set found, all as the index says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    /// Where it is.
+    pub place: Place,
+    /// Puzzles in the file.
+    pub count: usize,
+    /// Those with another number of solutions than the rest; the index lists them.
+    pub rejected: Vec<Rejected>,
+}
+
+/// The data sets that this run can use.
+///
+/// A set is looked for in the program, in the folders of `SUDOKU_LAB_DATA`, and in the cache, and is used
+/// only if its SHA-256 and count agree with the index.
+#[derive(Debug)]
+pub struct DataSets {
+    index: Index,
+    folders: Vec<PathBuf>,
+    cache: Option<PathBuf>,
+    own: BTreeMap<String, DataSet>,
+    used: Mutex<BTreeMap<String, UsedSet>>,
+}
+
+impl DataSets {
+    /// The folders that the environment names: `SUDOKU_LAB_DATA` (a list, as in `PATH`), and for the cache
+    /// `$XDG_CACHE_HOME/sudoku-lab`, or else `~/.cache/sudoku-lab`.
+    pub fn from_env() -> DataSets {
+        let folders = env::var_os(DATA_VARIABLE).map(|list| env::split_paths(&list).collect());
+        let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let caches = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")));
+        let cache = caches.map(|caches| caches.join("sudoku-lab"));
+        DataSets::new(Index::shipped(), folders.unwrap_or_default(), cache)
+    }
+
+    /// Only what the program holds: the same on every machine.
+    pub fn shipped() -> DataSets {
+        DataSets::new(Index::shipped(), Vec::new(), None)
+    }
+
+    /// The sets of an index, in these folders.
+    pub fn new(index: Index, mut folders: Vec<PathBuf>, cache: Option<PathBuf>) -> DataSets {
+        folders.retain(|folder| !folder.as_os_str().is_empty());
+        DataSets { index, folders, cache, own: BTreeMap::new(), used: Mutex::default() }
+    }
+
+    /// What is known of each set.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// Every set of the index, and where it is. Reads and hashes all files.
+    pub fn list(&self) -> Vec<Listed<'_>> {
+        let listed = |entry| Listed { entry, found: self.find(entry).map(|(_, place)| place) };
+        self.index.entries().iter().map(listed).collect()
+    }
+
+    /// Takes in a file of the user's own, and returns the id by which [`DataSets::load`] finds it.
+    ///
+    /// # Errors
+    /// Those of [`DataSet::from_file`].
+    pub fn add_file(&mut self, path: &Path, label_column: Option<&str>) -> Result<String, DataError> {
+        let mut set = DataSet::from_file(path, label_column)?;
+        if self.index.entry(&set.id).is_ok() {
+            set.id = format!("own-{}", set.id);
+        }
+        let id = set.id.clone();
+        self.own.insert(id.clone(), set);
+        Ok(id)
+    }
+
+    /// A data set, without the lines that the index lists as improper.
+    ///
+    /// The number of solutions is not counted again: SHA-256 says that these are the puzzles that were
+    /// counted, and [`DataSets::verify`] counts anew.
+    ///
+    /// # Errors
+    /// If the id is unknown, or the set is missing or not the one of the index.
+    pub fn load(&self, id: &str) -> Result<DataSet, DataError> {
+        let set = match self.own.get(id) {
+            Some(set) => set.clone(),
+            None => self.load_entry(self.index.entry(id)?)?.0,
+        };
+        self.used_sets().insert(set.id.clone(), set.used());
+        Ok(set)
+    }
+
+    /// A data set that may be missing: none if it is.
+    ///
+    /// # Errors
+    /// Those of [`DataSets::load`], but for a missing file.
+    pub fn load_optional(&self, id: &str) -> Result<Option<DataSet>, DataError> {
+        match self.load(id) {
+            Ok(set) => Ok(Some(set)),
+            Err(DataError::Missing { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The sets loaded so far, by id.
+    pub fn used(&self) -> Vec<UsedSet> {
+        self.used_sets().values().cloned().collect()
+    }
+
+    /// Checks everything that the index says of a set, and counts the solutions of every puzzle.
+    ///
+    /// # Errors
+    /// Those of [`DataSets::load`], and if a puzzle has another number of solutions than stated.
+    pub fn verify(&self, id: &str) -> Result<Verified, DataError> {
+        let entry = self.index.entry(id)?;
+        let (bytes, place) = self.find(entry)?;
+        let rows = self.parse(entry, &bytes)?.rows;
+        let count = rows.len();
+        let (_, rejected) = unique::part(rows, entry.solutions);
+        let listed = &entry.not_unique_lines;
+        let is_listed =
+            |found: &&Rejected| found.reason == Reason::ManySolutions && listed.contains(&found.line);
+        let new = rejected.iter().filter(|found| !is_listed(found)).map(ToString::to_string);
+        let gone = listed.iter().filter(|&&line| rejected.iter().all(|found| found.line != line));
+        let gone = gone.map(|line| format!("line {line} is listed, but has one solution"));
+        let contradictions: Vec<String> = new.chain(gone).collect();
+        if !contradictions.is_empty() {
+            return Err(not_as_stated(entry, &contradictions));
+        }
+        Ok(Verified { place, count, rejected })
+    }
+
+    /// The path of a set's file. A set that the program holds is written into the cache first.
+    ///
+    /// # Errors
+    /// If the set is missing, or there is no cache to write to.
+    pub fn path(&self, id: &str) -> Result<PathBuf, DataError> {
+        let entry = self.index.entry(id)?;
+        match self.find(entry)? {
+            (_, Place::Folder(path) | Place::Cache(path)) => Ok(path),
+            (bytes, Place::Shipped) => {
+                let path = self.cache_folder()?.join(&entry.file);
+                files::write_whole(&path, &bytes)?;
+                Ok(path)
+            }
+        }
+    }
+
+    /// The cache, created if need be.
+    pub(super) fn cache_folder(&self) -> Result<&Path, DataError> {
+        let cache = self.cache.as_deref().ok_or(DataError::NoCache)?;
+        fs::create_dir_all(cache).map_err(DataError::io(cache))?;
+        Ok(cache)
+    }
+
+    /// The bytes of a set's file, which agree with the index.
+    pub(super) fn find(&self, entry: &Entry) -> Result<(Cow<'static, [u8]>, Place), DataError> {
+        if let Some(bytes) = files::shipped(&entry.file).filter(|_| entry.shipped) {
+            check_hash(entry, Path::new(&entry.file), bytes)?;
+            return Ok((Cow::Borrowed(bytes), Place::Shipped));
+        }
+        let in_folders = self.folders.iter().map(|folder| Place::Folder(folder.join(&entry.file)));
+        let in_cache = self.cache.iter().map(|folder| Place::Cache(folder.join(&entry.file)));
+        let mut wrong = None;
+        for place in in_folders.chain(in_cache) {
+            let (Place::Folder(path) | Place::Cache(path)) = &place else { continue };
+            match fs::read(path) {
+                Ok(bytes) => match check_hash(entry, path, &bytes) {
+                    Ok(()) => return Ok((Cow::Owned(bytes), place)),
+                    Err(differs) => wrong = wrong.or(Some(differs)),
+                },
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => return Err(DataError::io(path)(error)),
+            }
+        }
+        Err(wrong.unwrap_or_else(|| self.missing(entry)))
+    }
+
+    fn missing(&self, entry: &Entry) -> DataError {
+        let searched = self.folders.iter().chain(&self.cache).map(|path| path.display().to_string());
+        let searched = searched.collect::<Vec<_>>().join(", ");
+        DataError::Missing {
+            id: entry.id.clone(),
+            file: entry.file.clone(),
+            searched: if searched.is_empty() { "the program".to_owned() } else { searched },
+            remedy: entry.remedy(),
+        }
+    }
+
+    fn load_entry(&self, entry: &Entry) -> Result<(DataSet, Place), DataError> {
+        let (bytes, place) = self.find(entry)?;
+        let mut set = self.parse(entry, &bytes)?;
+        for &line in &entry.not_unique_lines {
+            let Some(index) = set.rows.iter().position(|row| row.line == line) else {
+                return Err(not_as_stated(entry, &[format!("line {line} holds no puzzle")]));
+            };
+            set.rows.remove(index);
+            set.rejected.push(Rejected { line, reason: Reason::ManySolutions });
+        }
+        Ok((set, place))
+    }
+
+    /// All lines of a file as rows.
+    pub(super) fn parse(&self, entry: &Entry, bytes: &[u8]) -> Result<DataSet, DataError> {
+        let mut text = Text::read(&entry.file, bytes)?;
+        let columns = Columns::of(entry);
+        let rows = text.rows(&columns)?;
+        if !text.rejected.is_empty() {
+            let lines: Vec<String> = text.rejected.iter().map(ToString::to_string).collect();
+            return Err(not_as_stated(entry, &lines));
+        }
+        if rows.len() != entry.count {
+            let counts = format!("{} puzzles instead of {}", rows.len(), entry.count);
+            return Err(not_as_stated(entry, &[counts]));
+        }
+        Ok(DataSet {
+            id: entry.id.clone(),
+            file: entry.file.clone(),
+            sha256: entry.sha256.clone(),
+            entry: Some(entry.clone()),
+            solutions: entry.solutions,
+            levels: columns.levels.to_vec(),
+            columns: entry.values.clone(),
+            rows,
+            rejected: Vec::new(),
+        })
+    }
+
+    fn used_sets(&self) -> MutexGuard<'_, BTreeMap<String, UsedSet>> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl DataSet {
+    /// Reads a file of a user's own, `-` for standard input: puzzles in any form that
+    /// [`sudoku_core::PuzzleReader`] knows, plain, gzip or Zstandard; with a label column a CSV under a
+    /// header. Every puzzle is solved: those without exactly one solution are kept out.
+    ///
+    /// The levels are ascending if all labels are numbers, otherwise in the order in which they come first
+    /// in the file. Every other column that holds numbers alone is a numeric one.
+    ///
+    /// # Errors
+    /// If the file cannot be read, holds no puzzle, or lacks the label column.
+    pub fn from_file(path: &Path, label_column: Option<&str>) -> Result<DataSet, DataError> {
+        let bytes = files::read_text(path)?;
+        let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let mut text = Text::read(&file, &bytes)?;
+        let levels = label_column.map(|label| text.levels(label)).transpose()?.unwrap_or_default();
+        let values = text.numeric_columns(label_column);
+        let columns = Columns { label: label_column, levels: &levels, group: None, values: &values };
+        let (rows, improper) = unique::part(text.rows(&columns)?, Solutions::One);
+        let mut rejected = text.rejected;
+        rejected.extend(improper);
+        rejected.sort_by_key(|rejected| rejected.line);
+        let id = if file == "-" { "stdin" } else { file.split('.').next().unwrap_or(&file) };
+        Ok(DataSet {
+            id: id.to_owned(),
+            sha256: files::sha256(&bytes),
+            entry: None,
+            solutions: Solutions::One,
+            levels,
+            columns: values,
+            rows,
+            rejected,
+            file,
+        })
+    }
+}
+
+/// Whether these bytes are the file that the index describes.
+fn check_hash(entry: &Entry, path: &Path, bytes: &[u8]) -> Result<(), DataError> {
+    let found = files::sha256(bytes);
+    if found == entry.sha256 {
+        return Ok(());
+    }
+    Err(DataError::Differs {
+        id: entry.id.clone(),
+        path: path.to_owned(),
+        found,
+        expected: entry.sha256.clone(),
+        remedy: entry.remedy(),
+    })
+}
+
+/// The first few contradictions.
+fn not_as_stated(entry: &Entry, all: &[String]) -> DataError {
+    const SHOWN: usize = 5;
+    let mut message = all[..all.len().min(SHOWN)].join("; ");
+    if all.len() > SHOWN {
+        message += &format!("; and {} more", all.len() - SHOWN);
+    }
+    DataError::NotAsStated { id: entry.id.clone(), message }
+}

@@ -1,0 +1,147 @@
+//! A data set in memory.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Clash, ParseErrorKind, Puzzle};
+
+use super::error::DataError;
+use super::index::{Entry, Solutions};
+
+/// Puzzles with what is known of them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DataSet {
+    /// Its id; of a user's own file the name without folder and ending.
+    pub id: String,
+    /// Name of the file, without its folder.
+    pub file: String,
+    /// SHA-256 of the file's text, in hexadecimal.
+    pub sha256: String,
+    /// What the index says of it; nothing of a user's own file.
+    pub entry: Option<Entry>,
+    /// How many solutions each puzzle has.
+    pub solutions: Solutions,
+    /// What labels there are, from easy to hard; [`Row::level`] counts in this order.
+    pub levels: Vec<String>,
+    /// Names of the numeric columns, in the order of [`Row::values`].
+    pub columns: Vec<String>,
+    /// The puzzles, in the order of the file.
+    pub rows: Vec<Row>,
+    /// Lines that were kept out, in the order of the file.
+    pub rejected: Vec<Rejected>,
+}
+
+/// One puzzle of a data set.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// Line in the file, from 1.
+    pub line: u64,
+    /// The clues.
+    pub puzzle: Puzzle,
+    /// What the source calls its difficulty.
+    pub label: Option<String>,
+    /// Place of the label in [`DataSet::levels`], from 0.
+    pub level: Option<usize>,
+    /// Rows of different groups have labels that cannot be compared: those of different sites, say.
+    pub group: Option<String>,
+    /// Numbers, in the order of [`DataSet::columns`]; none where the file has an empty cell.
+    pub values: Vec<Option<f64>>,
+}
+
+/// A line that holds no proper puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rejected {
+    /// Line in the file, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub reason: Reason,
+}
+
+/// Why a line was kept out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The line is no puzzle.
+    NotAPuzzle {
+        /// Column in characters, from 1.
+        column: usize,
+        /// What is wrong there.
+        kind: ParseErrorKind,
+    },
+    /// Two clues clash.
+    Clash(Clash),
+    /// No grid fits the clues.
+    NoSolution,
+    /// Two or more grids fit the clues.
+    ManySolutions,
+    /// One grid fits the clues, in a set of puzzles with several solutions.
+    OneSolution,
+    /// The label is missing.
+    NoLabel,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::NotAPuzzle { column, kind } => write!(f, "column {column}: {kind}"),
+            Reason::Clash(clash) => clash.fmt(f),
+            Reason::NoSolution => f.write_str("the puzzle has no solution"),
+            Reason::ManySolutions => f.write_str("the puzzle has more than one solution"),
+            Reason::OneSolution => f.write_str("the puzzle has only one solution"),
+            Reason::NoLabel => f.write_str("the puzzle has no label"),
+        }
+    }
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl DataSet {
+    /// The rejected lines in words, each with file and line.
+    pub fn complaints(&self) -> impl Iterator<Item = String> + '_ {
+        self.rejected.iter().map(|rejected| format!("{}, {rejected}", self.file))
+    }
+
+    /// A numeric column, row by row; none where the file has an empty cell.
+    ///
+    /// # Errors
+    /// If there is no numeric column of this name.
+    pub fn column(&self, name: &str) -> Result<Vec<Option<f64>>, DataError> {
+        let place = self.columns.iter().position(|column| column == name);
+        let place = place.ok_or_else(|| DataError::NoColumn {
+            file: self.file.clone(),
+            column: name.to_owned(),
+            header: self.columns.clone(),
+        })?;
+        Ok(self.rows.iter().map(|row| row.values[place]).collect())
+    }
+
+    /// What a manifest says of it.
+    pub fn used(&self) -> UsedSet {
+        UsedSet {
+            id: self.id.clone(),
+            file: self.file.clone(),
+            sha256: self.sha256.clone(),
+            count: self.rows.len() + self.rejected.len(),
+            rejected: self.rejected.len(),
+        }
+    }
+}
+
+/// What a manifest says of a data set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UsedSet {
+    /// Its id.
+    pub id: String,
+    /// Name of the file, without its folder.
+    pub file: String,
+    /// SHA-256 of the file's text, in hexadecimal.
+    pub sha256: String,
+    /// Puzzles in the file.
+    pub count: usize,
+    /// Those kept out of the statistics, because they are no proper puzzles.
+    pub rejected: usize,
+}

@@ -1,0 +1,239 @@
+//! Downloads from a server of the test's own.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use tempfile::TempDir;
+
+use super::finding::{index_of, lines};
+use crate::data::{DataError, DataSets, Fetched, Place, Progress};
+
+const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+/// Answers a request, given the first byte asked for.
+type Answer = Box<dyn Fn(&mut TcpStream, Option<usize>) + Send>;
+
+/// A server on the loopback address that gives these answers, one a connection, and then hangs up.
+struct Server {
+    url: String,
+    /// First byte asked for by each request.
+    asked: Arc<Mutex<Vec<Option<usize>>>>,
+}
+
+impl Server {
+    fn with(answers: Vec<Answer>) -> Server {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/mine.txt", listener.local_addr().unwrap());
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&asked);
+        thread::spawn(move || {
+            for answer in answers {
+                let (mut stream, _) = listener.accept().unwrap();
+                let start = first_byte_asked(&stream);
+                log.lock().unwrap().push(start);
+                answer(&mut stream, start);
+            }
+        });
+        Server { url, asked }
+    }
+
+    fn asked(&self) -> Vec<Option<usize>> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+fn first_byte_asked(stream: &TcpStream) -> Option<usize> {
+    let mut start = None;
+    for line in BufReader::new(stream).lines().map_while(Result::ok) {
+        let line = line.to_ascii_lowercase();
+        if let Some(range) = line.strip_prefix("range: bytes=") {
+            start = range.trim_end_matches('-').parse().ok();
+        }
+        if line.is_empty() {
+            break;
+        }
+    }
+    start
+}
+
+fn send(stream: &mut TcpStream, head: &str, body: &[u8]) {
+    // A client that has seen enough may hang up.
+    let _ = stream.write_all(format!("HTTP/1.1 {head}\r\nConnection: close\r\n\r\n").as_bytes());
+    let _ = stream.write_all(body);
+}
+
+/// The whole text, or the part asked for.
+fn ranges(text: &str) -> Answer {
+    let text = text.to_owned();
+    Box::new(move |stream, start| match start {
+        None => send(stream, &format!("200 OK\r\nContent-Length: {}", text.len()), text.as_bytes()),
+        Some(start) if start < text.len() => {
+            let rest = &text.as_bytes()[start..];
+            let range = format!("bytes {start}-{}/{}", text.len() - 1, text.len());
+            let head =
+                format!("206 Partial Content\r\nContent-Range: {range}\r\nContent-Length: {}", rest.len());
+            send(stream, &head, rest);
+        }
+        Some(_) => send(stream, "416 Range Not Satisfiable\r\nContent-Length: 0", b""),
+    })
+}
+
+/// The whole text whatever part is asked for.
+fn no_ranges(text: &str) -> Answer {
+    let text = text.to_owned();
+    Box::new(move |stream, _| {
+        send(stream, &format!("200 OK\r\nContent-Length: {}", text.len()), text.as_bytes());
+    })
+}
+
+/// Promises the whole text and hangs up after so many bytes.
+fn breaking_off(text: &str, after: usize) -> Answer {
+    let text = text.to_owned();
+    Box::new(move |stream, _| {
+        send(stream, &format!("200 OK\r\nContent-Length: {}", text.len()), &text.as_bytes()[..after]);
+    })
+}
+
+fn status(head: &'static str) -> Answer {
+    Box::new(move |stream, _| send(stream, head, b""))
+}
+
+/// A cache, and a set of 3,000 puzzles that only this server has.
+struct Fixture {
+    text: String,
+    cache: TempDir,
+    server: Server,
+    data: DataSets,
+}
+
+fn fixture(more: &str, answers: impl FnOnce(&str) -> Vec<Answer>) -> Fixture {
+    let text = lines(&[EASY; 3000]);
+    let server = Server::with(answers(&text));
+    let cache = TempDir::new().unwrap();
+    let index = index_of(&text, &format!("url = '{}'\n{more}", server.url));
+    let data = DataSets::new(index, Vec::new(), Some(cache.path().to_owned()));
+    Fixture { text, cache, server, data }
+}
+
+impl Fixture {
+    fn fetch(&self) -> Result<Fetched, DataError> {
+        self.data.fetch("mine", &mut |_| ())
+    }
+
+    fn assert_saved(&self) {
+        assert_eq!(self.fetch_twice(), Fetched::Saved(self.cache.path().join("mine.txt")));
+    }
+
+    /// Fetches, and once more, when the set must be there.
+    fn fetch_twice(&self) -> Fetched {
+        let fetched = self.fetch().unwrap_or_else(|error| panic!("{error}"));
+        let path = self.cache.path().join("mine.txt");
+        assert_eq!(fs::read_to_string(&path).unwrap(), self.text);
+        assert_eq!(self.names(), ["mine.txt"]);
+        assert_eq!(self.fetch().unwrap(), Fetched::Already(Place::Cache(path)));
+        assert_eq!(self.data.load("mine").unwrap().rows.len(), 3000);
+        fetched
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.cache.path()).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+#[test]
+fn a_whole_file() {
+    let fixture = fixture("", |text| vec![ranges(text)]);
+    let mut seen = Vec::new();
+    fixture.data.fetch("mine", &mut |progress| seen.push(progress)).unwrap();
+    let total = fixture.text.len() as u64;
+    assert_eq!(seen.first(), Some(&Progress { received: 0, total: Some(total) }));
+    assert_eq!(seen.last(), Some(&Progress { received: total, total: Some(total) }));
+    assert!(matches!(fixture.fetch().unwrap(), Fetched::Already(_)));
+    assert_eq!(fixture.server.asked(), [None]);
+}
+
+#[test]
+fn a_download_that_broke_off_goes_on_from_there() {
+    let fixture = fixture("", |text| vec![breaking_off(text, 100_000), ranges(text)]);
+    let error = fixture.fetch().unwrap_err();
+    assert!(matches!(error, DataError::Interrupted { received: 100_000, .. }), "{error}");
+    assert!(error.to_string().contains("goes on from there"), "{error}");
+    assert_eq!(fixture.names(), ["mine.txt.part"], "no half file under the set's name");
+    assert!(fixture.data.load("mine").is_err());
+    fixture.assert_saved();
+    assert_eq!(fixture.server.asked(), [None, Some(100_000)]);
+}
+
+#[test]
+fn a_server_without_ranges_starts_anew() {
+    let fixture = fixture("", |text| vec![breaking_off(text, 100_000), no_ranges(text)]);
+    fixture.fetch().unwrap_err();
+    fixture.assert_saved();
+}
+
+#[test]
+fn a_part_that_is_no_beginning_of_the_file_is_thrown_away() {
+    let longer = fixture("", |text| vec![ranges(text), ranges(text)]);
+    fs::write(longer.cache.path().join("mine.txt.part"), "x".repeat(1_000_000)).unwrap();
+    longer.assert_saved();
+    assert_eq!(longer.server.asked(), [Some(1_000_000), None]);
+
+    let other = fixture("", |text| vec![ranges(text), ranges(text)]);
+    fs::write(other.cache.path().join("mine.txt.part"), "x".repeat(1000)).unwrap();
+    let error = other.fetch().unwrap_err();
+    assert!(matches!(error, DataError::WrongDownload { .. }), "{error}");
+    assert!(other.names().is_empty(), "{:?}", other.names());
+    other.assert_saved();
+}
+
+#[test]
+fn another_file_is_refused_and_removed() {
+    let fixture = fixture("", |text| vec![ranges(&text.replacen('3', "4", 1))]);
+    let error = fixture.fetch().unwrap_err().to_string();
+    assert!(error.contains("instead of") && error.contains(&fixture.server.url), "{error}");
+    assert!(fixture.names().is_empty(), "{:?}", fixture.names());
+}
+
+#[test]
+fn a_file_in_the_cache_that_is_another_is_replaced() {
+    let fixture = fixture("", |text| vec![ranges(text)]);
+    fs::write(fixture.cache.path().join("mine.txt"), "old").unwrap();
+    fixture.assert_saved();
+}
+
+#[test]
+fn comments_and_blank_lines_are_dropped_where_the_index_says_so() {
+    let raw = |text: &str| format!("# a list\r\n#\n{}\n\n", text.replacen('\n', "\r\n", 2000));
+    let cleaned = fixture("cleaned = true", |text| vec![ranges(&raw(text))]);
+    cleaned.assert_saved();
+    let as_it_is = fixture("", |text| vec![ranges(&raw(text))]);
+    assert!(matches!(as_it_is.fetch(), Err(DataError::WrongDownload { .. })));
+}
+
+#[test]
+fn servers_that_refuse_or_are_not_there() {
+    let fixture = fixture("", |_| vec![status("404 Not Found\r\nContent-Length: 0"), Box::new(|_, _| ())]);
+    let error = fixture.fetch().unwrap_err().to_string();
+    assert!(error.contains("the server answers 404 Not Found"), "{error}");
+    for what in ["hangs up", "is gone"] {
+        let error = fixture.fetch().unwrap_err();
+        assert!(matches!(error, DataError::Download { .. }), "{what}: {error}");
+    }
+    assert!(fixture.names().is_empty(), "{:?}", fixture.names());
+}
+
+#[test]
+fn sets_without_an_address_say_how_to_make_them() {
+    let cache = TempDir::new().unwrap();
+    let index = index_of(&lines(&[EASY]), "derived_from = 'thin air'");
+    let data = DataSets::new(index, Vec::new(), Some(cache.path().to_owned()));
+    assert!(!data.is_fetchable("mine").unwrap());
+    let error = data.fetch("mine", &mut |_| ()).unwrap_err().to_string();
+    assert!(error.contains("cannot be fetched: make it (thin air)"), "{error}");
+}

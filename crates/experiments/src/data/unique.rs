@@ -1,0 +1,36 @@
+//! How many solutions the puzzles of a set have.
+
+use sudoku_core::Puzzle;
+use sudoku_solvers::{Engine, Limits, Outcome, par_batch};
+
+use super::index::Solutions;
+use super::set::{Reason, Rejected, Row};
+
+/// None, one or many solutions of each puzzle, on all threads.
+pub fn outcomes(puzzles: &[Puzzle]) -> Vec<Outcome> {
+    let answers = par_batch(|| Engine::Fast.build(), puzzles, Limits::UNIQUE);
+    answers.iter().map(|answer| answer.outcome()).collect()
+}
+
+/// Parts the rows into those with as many solutions as they should have, and the others.
+pub(super) fn part(rows: Vec<Row>, solutions: Solutions) -> (Vec<Row>, Vec<Rejected>) {
+    let puzzles: Vec<Puzzle> = rows.iter().map(|row| row.puzzle).collect();
+    let (mut kept, mut rejected) = (Vec::with_capacity(rows.len()), Vec::new());
+    for (row, outcome) in rows.into_iter().zip(outcomes(&puzzles)) {
+        match fault(outcome, solutions) {
+            None => kept.push(row),
+            Some(reason) => rejected.push(Rejected { line: row.line, reason }),
+        }
+    }
+    (kept, rejected)
+}
+
+fn fault(outcome: Outcome, solutions: Solutions) -> Option<Reason> {
+    match (outcome, solutions) {
+        (Outcome::Unique, Solutions::One) | (Outcome::Multiple, Solutions::Many) => None,
+        (Outcome::Unique, Solutions::Many) => Some(Reason::OneSolution),
+        (Outcome::Multiple, Solutions::One) => Some(Reason::ManySolutions),
+        // Without a node budget, every search decides: what is left has no solution.
+        (Outcome::None | Outcome::Undecided, _) => Some(Reason::NoSolution),
+    }
+}
