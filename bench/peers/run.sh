@@ -1,0 +1,40 @@
+#!/bin/sh
+# Races this project's solvers beside the peers: bench/peers/run.sh [options of race] [files].
+# Without files: the sets in the folder that SUDOKU_LAB_DATA names, or else the puzzles of printed.csv.
+# Writes bench/peers/results/peers.md and peers.csv. LIMIT (2), ROUNDS (7) and FIRST (1000) may be set.
+set -eu
+
+peers=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$peers/../.." && pwd)
+target=${CARGO_TARGET_DIR:-$peers/target}
+
+# The peers with their best flags: .cargo/config.toml of this folder.
+(cd "$peers" && cargo build --locked --release --target-dir "$target/peers")
+# Ours as anyone builds it: from the root, whose settings cargo then takes.
+(cd "$root" && cargo build --release --manifest-path "$peers/ours/Cargo.toml" --target-dir "$target/ours")
+cc -O3 -march=native -std=c11 -o "$target/beer" "$peers/beer/beer.c"
+
+if [ $# -eq 0 ]; then
+    if [ -n "${SUDOKU_LAB_DATA:-}" ]; then
+        set -- "$SUDOKU_LAB_DATA/sudoku17_49158.txt" "$SUDOKU_LAB_DATA/top2365.txt" \
+            "$SUDOKU_LAB_DATA/forum_hardest_1106_375.txt"
+    else
+        set -- "$peers/printed.csv"
+    fi
+fi
+
+bin=$target/peers/release
+ours=$target/ours/release/ours
+exec "$bin/race" --out "$peers/results" --reference xcov \
+    --limit "${LIMIT:-2}" --rounds "${ROUNDS:-7}" --first "${FIRST:-1000}" \
+    --contender "ours dlx=$ours dlx" \
+    --contender "ours links=$ours links" \
+    --contender "sudoku=$bin/peer-sudoku" \
+    --contender "xcov=$bin/peer-xcov" \
+    --contender "dlx-rs=$bin/peer-dlx-rs" \
+    --contender "algx=$bin/peer-algx" \
+    --contender "exact-covers=$bin/peer-exact-covers" \
+    --contender "rustoku=$bin/peer-rustoku" \
+    --contender "Beer set-oriented=$target/beer set" \
+    --contender "Beer naive=$target/beer naive" \
+    "$@"
