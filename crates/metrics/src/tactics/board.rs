@@ -177,10 +177,12 @@ impl Board {
     /// The last blank cell of a house and the digit that it takes, of the first house with such.
     pub(crate) fn lone_blank(&self) -> Option<(Cell, Digit)> {
         lone(&self.vacant)?;
-        HOUSES.into_iter().zip(&self.vacant).filter(|(_, mask)| mask.count_ones() == 1).find_map(|(house, mask)| {
-            let cell = house.cells()[mask.trailing_zeros() as usize];
-            Some((cell, self.marks(cell).intersection(self.open(house)).first()?))
-        })
+        HOUSES.into_iter().zip(&self.vacant).filter(|(_, mask)| mask.count_ones() == 1).find_map(
+            |(house, mask)| {
+                let cell = house.cells()[mask.trailing_zeros() as usize];
+                Some((cell, self.marks(cell).intersection(self.open(house)).first()?))
+            },
+        )
     }
 
     /// Strikes a mark; says whether it was there.

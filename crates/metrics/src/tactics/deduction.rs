@@ -29,6 +29,8 @@ pub struct Deduction {
     /// For chains: number of different assertions, summed over the chains (Sudoku Explainer's complexity).
     /// Zero for everything else.
     pub length: u32,
+    /// Tenths that Sudoku Explainer adds to the tactic's score for the size of the pattern.
+    pub extra: u32,
 }
 
 impl Deduction {
@@ -43,6 +45,7 @@ impl Deduction {
             eliminations: Eliminations::default(),
             chain: Vec::new(),
             length: 0,
+            extra: 0,
         }
     }
 

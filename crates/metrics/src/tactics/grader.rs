@@ -1,5 +1,7 @@
 //! The grader: easiest tactic first, again and again.
 
+use std::cmp::Reverse;
+
 use sudoku_core::{Cell, Clash, Digit, Puzzle};
 
 use super::board::Board;
@@ -196,12 +198,16 @@ fn single(tactic: Tactic, board: &Board) -> Option<Option<(Cell, Digit)>> {
 }
 
 fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
-    if !entry.most_first {
+    if !entry.most_first && !entry.by_size {
         return entry.tactic.first(board);
     }
+    let rank = |found: &Deduction| {
+        let struck = if entry.most_first { found.eliminations.len() } else { 0 };
+        (if entry.by_size { found.extra } else { 0 }, Reverse(struck))
+    };
     let mut best: Option<Deduction> = None;
     let _ = entry.tactic.find(board, &mut |found| {
-        if best.as_ref().is_none_or(|best| found.eliminations.len() > best.eliminations.len()) {
+        if best.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
             best = Some(found);
         }
         Flow::Continue(())
@@ -245,18 +251,19 @@ impl<'a> Run<'a> {
         let mut hardest: Option<(&Entry, f64)> = None;
         'again: loop {
             for entry in &self.grader.profile.entries {
-                let (placement, score) = match (self.grader.detail.steps, single(entry.tactic, &self.grade.board)) {
-                    (_, Some(None)) => continue,
-                    (false, Some(Some(placement))) => (Some(placement), entry.score),
-                    _ => {
-                        let Some(found) = find(entry, &self.grade.board) else { continue };
-                        found.apply(&mut self.grade.board);
-                        let score = entry.score_of(found.length);
-                        let placement = found.placement;
-                        self.keep(found);
-                        (placement, score)
-                    }
-                };
+                let (placement, score) =
+                    match (self.grader.detail.steps, single(entry.tactic, &self.grade.board)) {
+                        (_, Some(None)) => continue,
+                        (false, Some(Some(placement))) => (Some(placement), entry.score),
+                        _ => {
+                            let Some(found) = find(entry, &self.grade.board) else { continue };
+                            found.apply(&mut self.grade.board);
+                            let score = entry.score_of(&found);
+                            let placement = found.placement;
+                            self.keep(found);
+                            (placement, score)
+                        }
+                    };
                 self.count(entry, score);
                 if hardest.is_none_or(|(_, most)| score >= most) {
                     hardest = Some((entry, score));
@@ -343,7 +350,12 @@ impl<'a> Run<'a> {
             grade.level = profile.levels.len();
             return grade;
         }
-        while profile.levels.get(grade.level).and_then(|level| level.at_most).is_some_and(|most| grade.total > most) {
+        while profile
+            .levels
+            .get(grade.level)
+            .and_then(|level| level.at_most)
+            .is_some_and(|most| grade.total > most)
+        {
             grade.level += 1;
         }
         grade

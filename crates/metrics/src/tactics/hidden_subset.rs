@@ -1,5 +1,6 @@
 //! Hidden pair, triple and quad: n digits of a house that have n places between them, which therefore take
-//! nothing else. The direct forms end in a placement: with those places gone, another digit has one left.
+//! nothing else. The direct forms end in a placement and strike nothing: with those places gone, another digit
+//! has one left.
 
 use sudoku_core::{CellSet, Digit, DigitSet, House};
 
@@ -84,7 +85,7 @@ fn single(
         let places = board.places_in(house, digit);
         let left = places.without(cells);
         if places.len() > 1 && left.len() == 1 {
-            let mut found = hidden(board, tactic, house, cells, digits);
+            let mut found = Deduction::new(tactic, cells, digits).within([house]);
             found.placement = left.first().map(|cell| (cell, digit));
             return sink(found);
         }

@@ -2,9 +2,9 @@
 //!
 //! Pointing: all places of a digit within a box lie in one line, so the rest of the line loses it.
 //! Claiming: all places within a line lie in one box, so the rest of the box loses it. The direct forms
-//! need no pencil marks: what is struck leaves the digit a single place in another house.
+//! need no pencil marks, and leave none: what would be struck leaves the digit one place in another house.
 
-use sudoku_core::{Digit, House};
+use sudoku_core::{Digit, DigitSet, House};
 
 use super::board::{Board, cells_at, position};
 use super::deduction::{Deduction, Flow, Sink, offer};
@@ -66,9 +66,11 @@ fn each(board: &Board, bases: usize, covers: usize, visit: &mut impl FnMut(Cross
 impl Crossing {
     fn deduction(&self, board: &Board, tactic: Tactic) -> Deduction {
         let pattern = board.places_in(self.base, self.digit);
-        Deduction::new(tactic, pattern, [self.digit].into_iter().collect())
-            .within([self.base, self.cover])
-            .striking(board, self.cover.cell_set().without(self.base.cell_set()), self.digit)
+        Deduction::new(tactic, pattern, DigitSet::of(self.digit)).within([self.base, self.cover]).striking(
+            board,
+            self.cover.cell_set().without(self.base.cell_set()),
+            self.digit,
+        )
     }
 
     /// The other houses of the base's kind where the digit keeps one place only.
@@ -80,7 +82,9 @@ impl Crossing {
                 continue;
             }
             if let Some(cell) = cells_at(*house, spots & !shared).first() {
-                let mut found = self.deduction(board, tactic).within([*house]);
+                let pattern = board.places_in(self.base, self.digit);
+                let mut found = Deduction::new(tactic, pattern, DigitSet::of(self.digit))
+                    .within([self.base, self.cover, *house]);
                 found.placement = Some((cell, self.digit));
                 sink(found)?;
             }

@@ -3,8 +3,12 @@
 //! A [`Board`] holds the digits written in and the pencil marks; a [`Tactic`] finds [`Deduction`]s on it,
 //! each with the sentence that explains it.
 
+mod aligned_exclusion;
+mod almost_locked_wing;
 mod board;
+mod bug;
 mod deduction;
+mod empty_rectangle;
 mod fish;
 mod full_house;
 mod grader;
@@ -16,11 +20,21 @@ mod naked_single;
 mod naked_subset;
 mod profile;
 mod sentence;
+mod skyscraper;
+mod strong_links;
 mod tactic;
 #[cfg(test)]
 mod testing;
+mod three_links;
+mod turbot;
+mod turbot_fish;
 mod two_line;
+mod two_string_kite;
 mod unions;
+mod unique_loop;
+mod w_wing;
+mod xy_wing;
+mod xyz_wing;
 
 pub use board::Board;
 pub use deduction::{Assertion, Deduction, Eliminations, Flow, Sink};

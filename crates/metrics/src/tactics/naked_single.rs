@@ -26,8 +26,9 @@ mod tests {
 
     #[test]
     fn eight_digits_in_sight_leave_the_ninth() {
-        let mut board =
-            board(".23...... 4........ 5........ 6........ ......... ......... 7........ 8........ .........");
+        let mut board = board(
+            ".23...... 4........ 5........ 6........ ......... ......... 7........ 8........ .........",
+        );
         assert_eq!(board.marks(cell(1, 1)), digits("19"));
         assert!(Tactic::NakedSingle.first(&board).is_none());
         board.place(cell(5, 1), digit(9));

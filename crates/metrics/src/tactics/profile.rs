@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::deduction::Deduction;
 use super::tactic::{Tactic, UnknownTactic};
 
 /// A repertoire of tactics with its levels and scores: all that a grader needs to know, as data.
@@ -51,16 +52,16 @@ pub struct Entry {
     pub level: usize,
     /// Score of one deduction.
     pub score: f64,
-    /// Whether long chains score more: [`length_steps`] tenths.
-    pub by_length: bool,
-    /// Whether the deduction that strikes most goes first, rather than the one found first.
+    /// Whether larger patterns score more, by [`Deduction::extra`] tenths; the smallest then goes first.
+    pub by_size: bool,
+    /// Whether the deduction that strikes most goes first (among equally small ones).
     pub most_first: bool,
 }
 
 impl Entry {
-    /// Score of a deduction with this length.
-    pub fn score_of(&self, length: u32) -> f64 {
-        if self.by_length { ((self.score * 10.0).round() + f64::from(length_steps(length))) / 10.0 } else { self.score }
+    /// Score of a deduction.
+    pub fn score_of(&self, found: &Deduction) -> f64 {
+        if self.by_size { ((self.score * 10.0).round() + f64::from(found.extra)) / 10.0 } else { self.score }
     }
 }
 
@@ -119,7 +120,7 @@ struct FileEntry {
     level: String,
     score: f64,
     #[serde(default)]
-    by_length: bool,
+    by_size: bool,
     #[serde(default)]
     most_first: bool,
 }
@@ -147,8 +148,8 @@ impl Profile {
             let tactic: Tactic = entry.tactic.parse()?;
             let level = file.levels.iter().position(|level| level.name == entry.level);
             let level = level.ok_or_else(|| ProfileError::Level { tactic, level: entry.level.clone() })?;
-            let FileEntry { score, by_length, most_first, .. } = *entry;
-            Ok(Entry { tactic, level, score, by_length, most_first })
+            let FileEntry { score, by_size, most_first, .. } = *entry;
+            Ok(Entry { tactic, level, score, by_size, most_first })
         };
         let entries = file.tactics.iter().map(entry).collect::<Result<_, ProfileError>>()?;
         let File { name, source, mode, levels, beyond, .. } = file;
@@ -162,7 +163,11 @@ impl Profile {
 
     /// Index of the level with this name.
     pub fn level(&self, name: &str) -> Option<usize> {
-        if name == self.beyond { Some(self.levels.len()) } else { self.levels.iter().position(|l| l.name == name) }
+        if name == self.beyond {
+            Some(self.levels.len())
+        } else {
+            self.levels.iter().position(|l| l.name == name)
+        }
     }
 
     /// The entry of a tactic, if the profile knows it.
@@ -196,7 +201,9 @@ mod tests {
         assert!(Profile::built_in("zen").unwrap_err().to_string().contains("se-like"));
         let text = "name='a'\nsource='b'\nbeyond='c'\nlevels=[{name='d'}]\ntactics=[{tactic='x-wing', level='e', score=1.0}]";
         assert!(Profile::parse(text).unwrap_err().to_string().contains("x-wing has level \"e\""));
-        assert!(Profile::parse(&text.replace("x-wing", "y-wing")).unwrap_err().to_string().contains("y-wing"));
+        assert!(
+            Profile::parse(&text.replace("x-wing", "y-wing")).unwrap_err().to_string().contains("y-wing")
+        );
     }
 
     #[test]

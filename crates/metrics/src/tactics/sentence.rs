@@ -66,6 +66,52 @@ fn reason(found: &Deduction) -> String {
                 house(0)
             )
         }
+        Skyscraper | TwoStringKite | TurbotFish => format!(
+            "in {} and in {}, {digits} has two places each, of which two share {} and cannot both hold it, so one of \
+             the others does",
+            house(0),
+            house(1),
+            house(2)
+        ),
+        EmptyRectangle => format!(
+            "in {} {digits} keeps to a row and a column, and in {} to two places, one of which shares {} with the \
+             former; so either the other place or the rest of the former holds it",
+            house(1),
+            house(0),
+            house(2)
+        ),
+        ThreeSkyscrapers | ThreeTurbotFish | ThreeStringKite | ThreeEmptyRectangle => format!(
+            "in each of {} {digits} has two places (or a row and a column), joined by {}, so it is at one of the \
+             far ends",
+            list(&found.houses[..3], "and"),
+            list(&found.houses[3..], "and")
+        ),
+        XyWing => format!(
+            "{cells} hold {digits} in pairs, so whichever way the cell that sees the other two is filled, one of these \
+             holds the digit they share"
+        ),
+        XyzWing => {
+            format!("{cells} hold {digits} so that one of the three holds the digit that all of them share")
+        }
+        WWing => format!(
+            "of the two cells that take {digits} among {cells}, not both can take the digit that {} gives only two places, so \
+             one takes the other",
+            house(0)
+        ),
+        UniqueRectangle1 | UniqueRectangle2 | UniqueRectangle3 | UniqueRectangle4 | UniqueLoop => format!(
+            "were there nothing but {digits} to choose from in the ring among {cells}, they could be swapped and the puzzle had two solutions"
+        ),
+        WxyzWing | VwxyzWing => format!(
+            "{cells} hold {digits}, so either the cell with two digits holds the digit that links it to the others, and \
+             these hold the other, or it holds the other itself"
+        ),
+        BugPlusOne | Bug => format!(
+            "but for {digits} in {cells} every cell had two digits and every digit two places, and the puzzle not one \
+             solution"
+        ),
+        AlignedPairExclusion | AlignedTripleExclusion => format!(
+            "whatever else goes in, {digits} would leave one of the small cells among {cells} without a digit"
+        ),
         XWing | Swordfish | Jellyfish => {
             let half = found.houses.len() / 2;
             format!(

@@ -62,6 +62,28 @@ tactics! {
     XWing "x-wing" "X-wing" => fish::x_wing;
     Swordfish "swordfish" "Swordfish" => fish::swordfish;
     Jellyfish "jellyfish" "Jellyfish" => fish::jellyfish;
+    Skyscraper "skyscraper" "Skyscraper" => skyscraper::find;
+    TwoStringKite "two-string-kite" "Two-string kite" => two_string_kite::find;
+    TurbotFish "turbot-fish" "Turbot fish" => turbot_fish::find;
+    EmptyRectangle "empty-rectangle" "Empty rectangle" => empty_rectangle::find;
+    XyWing "xy-wing" "XY-wing" => xy_wing::find;
+    XyzWing "xyz-wing" "XYZ-wing" => xyz_wing::find;
+    WWing "w-wing" "W-wing" => w_wing::find;
+    UniqueRectangle1 "unique-rectangle-1" "Unique rectangle (type 1)" => unique_loop::rectangle_1;
+    UniqueRectangle2 "unique-rectangle-2" "Unique rectangle (type 2)" => unique_loop::rectangle_2;
+    UniqueRectangle3 "unique-rectangle-3" "Unique rectangle (type 3)" => unique_loop::rectangle_3;
+    UniqueRectangle4 "unique-rectangle-4" "Unique rectangle (type 4)" => unique_loop::rectangle_4;
+    UniqueLoop "unique-loop" "Unique loop" => unique_loop::find;
+    ThreeSkyscrapers "three-skyscrapers" "Three skyscrapers" => three_links::skyscrapers;
+    ThreeTurbotFish "three-turbot-fish" "Three-link turbot fish" => three_links::turbot_fish;
+    ThreeStringKite "three-string-kite" "Three-string kite" => three_links::string_kite;
+    ThreeEmptyRectangle "three-empty-rectangle" "Three links with empty rectangle" => three_links::empty_rectangle;
+    WxyzWing "wxyz-wing" "WXYZ-wing" => almost_locked_wing::wxyz;
+    VwxyzWing "vwxyz-wing" "VWXYZ-wing" => almost_locked_wing::vwxyz;
+    BugPlusOne "bug-plus-one" "Bivalue universal grave + 1" => bug::plus_one;
+    Bug "bug" "Bivalue universal grave" => bug::find;
+    AlignedPairExclusion "aligned-pair-exclusion" "Aligned pair exclusion" => aligned_exclusion::pair;
+    AlignedTripleExclusion "aligned-triple-exclusion" "Aligned triple exclusion" => aligned_exclusion::triple;
 }
 
 impl Tactic {

@@ -1,0 +1,129 @@
+//! WXYZ-wing and VWXYZ-wing: n cells of a house that hold n + 1 digits, and a cell with two of these that
+//! sees every place of one among the n cells. So either the pair cell or the n cells hold the other.
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+
+use super::board::{Board, HOUSES};
+use super::deduction::{Deduction, Flow, Sink, offer};
+use super::tactic::Tactic;
+
+/// Three cells and a pair. Source: HoDoKu forum usage; SukakuExplainer, "WXYZ-Wing".
+pub(crate) fn wxyz(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::WxyzWing, 3, sink)
+}
+
+/// Four cells and a pair. Source: SukakuExplainer, "VWXYZ-Wing".
+pub(crate) fn vwxyz(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::VwxyzWing, 4, sink)
+}
+
+fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
+    let pairs = board.cells_with(2);
+    let mut seen: Vec<CellSet> = Vec::new();
+    for house in HOUSES {
+        let cells = house.cell_set().intersection(board.blanks());
+        let cells: Vec<Cell> =
+            cells.iter().filter(|&cell| (2..=n + 1).contains(&board.marks(cell).len())).collect();
+        let mut chosen = Vec::with_capacity(n);
+        sets(board, &cells, n, DigitSet::EMPTY, &mut chosen, &mut |set, digits| {
+            let set: CellSet = set.iter().copied().collect();
+            // Cells in a line and a box at once come up twice.
+            if seen.contains(&set) {
+                return Flow::Continue(());
+            }
+            seen.push(set);
+            let around = set.iter().fold(CellSet::EMPTY, |all, cell| all.union(cell.peers())).without(set);
+            for pair in around.intersection(pairs) {
+                if board.marks(pair).without(digits).is_empty() {
+                    wing(board, tactic, set, digits, pair, sink)?;
+                }
+            }
+            Flow::Continue(())
+        })?;
+    }
+    Flow::Continue(())
+}
+
+/// Visits each choice of `n` of the cells that hold `n + 1` digits together.
+fn sets(
+    board: &Board,
+    cells: &[Cell],
+    n: usize,
+    digits: DigitSet,
+    chosen: &mut Vec<Cell>,
+    visit: &mut impl FnMut(&[Cell], DigitSet) -> Flow,
+) -> Flow {
+    if chosen.len() == n {
+        return if digits.len() == n + 1 { visit(chosen, digits) } else { Flow::Continue(()) };
+    }
+    for (at, &cell) in cells.iter().enumerate() {
+        let wider = digits.union(board.marks(cell));
+        if wider.len() <= n + 1 {
+            chosen.push(cell);
+            sets(board, &cells[at + 1..], n, wider, chosen, visit)?;
+            chosen.pop();
+        }
+    }
+    Flow::Continue(())
+}
+
+fn wing(
+    board: &Board,
+    tactic: Tactic,
+    set: CellSet,
+    digits: DigitSet,
+    pair: Cell,
+    sink: &mut Sink<'_>,
+) -> Flow {
+    let in_set = |digit: Digit| set.intersection(board.places(digit));
+    let linked = |digit: Digit| in_set(digit).is_subset(pair.peers());
+    let both = board.marks(pair);
+    let links: DigitSet = both.iter().filter(|&digit| linked(digit)).collect();
+    if links.is_empty() {
+        return Flow::Continue(());
+    }
+    let pattern = set.union(CellSet::of(pair));
+    let sees_pair = |digit: Digit| in_set(digit).common_peers().intersection(pair.peers()).without(pattern);
+    let mut found = Deduction::new(tactic, pattern, digits);
+    for digit in both.iter().filter(|&digit| links.len() == 2 || !links.contains(digit)) {
+        found = found.striking(board, sees_pair(digit), digit);
+    }
+    if links.len() == 2 {
+        // Linked by both digits: the pair cell takes one, so the set keeps all others to itself.
+        for digit in digits.without(both) {
+            found = found.striking(board, in_set(digit).common_peers().without(pattern), digit);
+        }
+    }
+    found.extra = extra(set.len(), set.iter().map(|cell| board.marks(cell).len()).max().unwrap_or(0));
+    offer(sink, found)
+}
+
+/// SukakuExplainer's addition: largest when the fullest cell of the set is of middling size.
+fn extra(n: usize, fullest: usize) -> u32 {
+    let middle = (n + 3) / 2;
+    ((n + 1 - middle) - fullest.abs_diff(middle).min(n + 1 - middle)) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn three_cells_with_four_digits_and_a_pair() {
+        let board =
+            sparse(&[("r1c1", "1234"), ("r1c2", "24"), ("r1c3", "34"), ("r2c9", "14"), ("r1c8", "12")]);
+        // r1c8 sees all 2s of the three cells: it is 2 (then they hold 1) or 1.
+        let found = Tactic::WxyzWing.every(&board);
+        let wing = found.iter().find(|f| f.cells == cells("r1c1 r1c2 r1c3 r1c8")).expect("the wing");
+        assert!(wing.eliminations.contains(cell(1, 5), digit(1)));
+        assert!(wing.eliminations.contains(cell(1, 5), digit(2)));
+        assert!(!wing.eliminations.contains(cell(2, 5), digit(1)));
+    }
+
+    #[test]
+    fn additions_are_those_of_sukaku_explainer() {
+        assert_eq!([2, 3, 4].map(|fullest| extra(3, fullest)), [0, 1, 0]);
+        assert_eq!([2, 3, 4, 5].map(|fullest| extra(4, fullest)), [1, 2, 1, 0]);
+    }
+}

@@ -1,0 +1,31 @@
+//! Empty rectangle: a box that leaves a digit one row and one column, joined to a line with two places.
+
+use sudoku_core::HouseKind::{Box, Column, Row};
+
+use super::board::Board;
+use super::deduction::{Flow, Sink};
+use super::tactic::Tactic;
+use super::turbot;
+
+/// Source: HoDoKu, "Empty Rectangle".
+pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    turbot::find(board, Tactic::EmptyRectangle, Row, Box, true, sink)?;
+    turbot::find(board, Tactic::EmptyRectangle, Column, Box, true, sink)
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_core::House;
+
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn the_cross_of_a_box_meets_a_line() {
+        let mut board = sparse(&[]);
+        confine(&mut board, 9, House::block(4).cell_set(), cells("r4c5 r5c4 r6c5"));
+        confine(&mut board, 9, House::column(7).cell_set(), cells("r5c8 r9c8"));
+        // Row 5 is the row of the rectangle: if r5c8 is 9, the box takes it in column 5; if not, r9c8 is 9.
+        assert_eq!(struck(&only(Tactic::EmptyRectangle, &board)), "r9c5:9");
+    }
+}

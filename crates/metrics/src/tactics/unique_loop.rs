@@ -1,0 +1,322 @@
+//! Unique rectangles and loops: cells that all hold the same two digits, visited in a ring so that every
+//! house on the way holds two of them. Were there no further digit in any of them, the two digits could be
+//! swapped and the puzzle had two solutions; so one of the further digits is true.
+//!
+//! These rest on the puzzle having one solution.
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
+
+use super::board::{Board, bits, cells_at, position};
+use super::deduction::{Deduction, Flow, Sink, offer};
+use super::tactic::Tactic;
+use super::unions::{self, Items};
+
+/// Type 1: one cell has further digits, so it holds one of them. Source: HoDoKu, "Uniqueness Test 1".
+pub(crate) fn rectangle_1(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    rectangles(board, Tactic::UniqueRectangle1, sink)
+}
+
+/// Type 2: the further digit of the other cells is one and the same. Source: HoDoKu, "Uniqueness Test 2".
+pub(crate) fn rectangle_2(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    rectangles(board, Tactic::UniqueRectangle2, sink)
+}
+
+/// Type 3: two cells with further digits act as one cell of a subset. Source: HoDoKu, "Uniqueness Test 3".
+pub(crate) fn rectangle_3(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    rectangles(board, Tactic::UniqueRectangle3, sink)
+}
+
+/// Type 4: one digit of the pair must be in one of the two cells, so the other is in neither.
+/// Source: HoDoKu, "Uniqueness Test 4".
+pub(crate) fn rectangle_4(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    rectangles(board, Tactic::UniqueRectangle4, sink)
+}
+
+fn rectangles(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
+    each(board, 4).into_iter().filter(|found| found.tactic == tactic).try_for_each(sink)
+}
+
+/// Loops of any size and type, the smallest first; rectangles among them.
+///
+/// Source: Sudoku Explainer, "Unique Rectangle / Loop", types 1 to 4.
+pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    let mut found = each(board, usize::MAX);
+    found.sort_by_key(|found| (found.extra, found.tactic));
+    found.into_iter().try_for_each(|mut found| {
+        found.tactic = Tactic::UniqueLoop;
+        sink(found)
+    })
+}
+
+fn each(board: &Board, longest: usize) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    let mut seen: Vec<(CellSet, DigitSet)> = Vec::new();
+    for start in board.cells_with(2) {
+        let mut search =
+            Search { board, pair: board.marks(start), longest, ring: Vec::new(), rings: Vec::new() };
+        search.extend(start, 2, DigitSet::EMPTY, None);
+        for ring in std::mem::take(&mut search.rings) {
+            let key = (ring.iter().copied().collect(), search.pair);
+            if !seen.contains(&key) && is_swappable(&ring) {
+                seen.push(key);
+                let _ = deduce(board, &ring, search.pair, &mut |deduction| {
+                    found.push(deduction);
+                    Flow::Continue(())
+                });
+            }
+        }
+    }
+    found
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    pair: DigitSet,
+    longest: usize,
+    ring: Vec<Cell>,
+    rings: Vec<Vec<Cell>>,
+}
+
+impl Search<'_> {
+    /// Walks on from `cell`. `spare` more cells may have any further digits; more yet only if all further
+    /// digits met so far are one and the same.
+    fn extend(&mut self, cell: Cell, spare: usize, mut further: DigitSet, last: Option<House>) {
+        self.ring.push(cell);
+        let [row, column, block] = cell.houses();
+        for house in [block, row, column].into_iter().filter(|&house| Some(house) != last) {
+            for next in house.cells() {
+                let marks = self.board.marks(next);
+                if next == self.ring[0] && self.ring.len() >= 4 {
+                    self.rings.push(self.ring.clone());
+                } else if self.ring.len() < self.longest
+                    && !self.ring.contains(&next)
+                    && self.pair.without(marks).is_empty()
+                {
+                    further = further.union(marks).without(self.pair);
+                    if marks.len() == 2 || further.len() == 1 || spare > 0 {
+                        self.extend(
+                            next,
+                            spare.saturating_sub(usize::from(marks.len() > 2)),
+                            further,
+                            Some(house),
+                        );
+                    }
+                }
+            }
+        }
+        self.ring.pop();
+    }
+}
+
+/// Whether every house is visited once by the even and once by the odd cells of the ring, or never.
+fn is_swappable(ring: &[Cell]) -> bool {
+    let mut visits = [[0u8; 2]; 27];
+    for (n, cell) in ring.iter().enumerate() {
+        cell.houses().iter().for_each(|house| visits[house.index()][n % 2] += 1);
+    }
+    ring.len() % 2 == 0 && visits.iter().all(|visit| matches!(visit, [0, 0] | [1, 1]))
+}
+
+fn deduce(board: &Board, ring: &[Cell], pair: DigitSet, sink: &mut Sink<'_>) -> Flow {
+    let cells: CellSet = ring.iter().copied().collect();
+    let wide: Vec<Cell> = ring.iter().copied().filter(|&cell| board.marks(cell).len() > 2).collect();
+    let further = wide.iter().fold(DigitSet::EMPTY, |all, &cell| all.union(board.marks(cell))).without(pair);
+    let size = match ring.len() {
+        ..6 => 0,
+        6 => 1,
+        8 => 2,
+        _ => 5,
+    };
+    let new = |tactic, extra| {
+        let mut found = Deduction::new(tactic, cells, pair);
+        found.extra = size + extra;
+        found
+    };
+    match wide[..] {
+        [] => Flow::Continue(()),
+        [one] => offer(sink, new(Tactic::UniqueRectangle1, 0).striking_in(board, one, pair)),
+        _ if further.len() == 1 => {
+            let common = wide.iter().copied().collect::<CellSet>().common_peers();
+            offer(
+                sink,
+                further.iter().fold(new(Tactic::UniqueRectangle2, 0), |f, d| f.striking(board, common, d)),
+            )?;
+            if let [a, b] = wide[..] {
+                one_digit_stays(board, a, b, pair, new, sink)
+            } else {
+                Flow::Continue(())
+            }
+        }
+        [a, b] => {
+            for house in a.houses().into_iter().filter(|house| b.houses().contains(house)) {
+                naked(board, house, [a, b], pair, further, &new, sink)?;
+                hidden(board, house, [a, b], pair, further, &new, sink)?;
+            }
+            one_digit_stays(board, a, b, pair, new, sink)
+        }
+        _ => Flow::Continue(()),
+    }
+}
+
+/// Type 4.
+fn one_digit_stays(
+    board: &Board,
+    a: Cell,
+    b: Cell,
+    pair: DigitSet,
+    new: impl Fn(Tactic, u32) -> Deduction,
+    sink: &mut Sink<'_>,
+) -> Flow {
+    let two: CellSet = [a, b].into_iter().collect();
+    let shared = || a.houses().into_iter().filter(|house| b.houses().contains(house));
+    for digit in pair {
+        if let Some(house) = shared().find(|&house| board.places_in(house, digit) == two) {
+            let other = pair.without(DigitSet::of(digit));
+            let found = other
+                .iter()
+                .fold(new(Tactic::UniqueRectangle4, 0).within([house]), |f, d| f.striking(board, two, d));
+            return offer(sink, found);
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Type 3 with cells that take the further digits between them.
+fn naked(
+    board: &Board,
+    house: House,
+    [a, b]: [Cell; 2],
+    pair: DigitSet,
+    further: DigitSet,
+    new: &impl Fn(Tactic, u32) -> Deduction,
+    sink: &mut Sink<'_>,
+) -> Flow {
+    let blanks = board.vacant(house);
+    let common = further.intersection(board.marks(a)).intersection(board.marks(b));
+    let mut items = Items::default();
+    for k in bits(blanks & !(1 << position(house, a)) & !(1 << position(house, b))) {
+        items.push((k as u8, board.marks(house.cells()[k]).bits()));
+    }
+    for n in further.len()..=(blanks.count_ones() as usize / 2) {
+        choose(&items, n - 1, &mut |chosen| {
+            let others =
+                chosen.iter().fold(DigitSet::EMPTY, |all, &(_, marks)| all.union(DigitSet::from_bits(marks)));
+            let digits = others.union(further);
+            // Whichever of the two cells is the one that counts, the others must need all n digits.
+            if digits.len() != n || others.union(common).len() != n {
+                return Flow::Continue(());
+            }
+            let with = chosen.iter().fold(0, |all, &(k, _)| all | 1 << k);
+            let rest = house.cell_set().without(cells_at(house, with)).without([a, b].into_iter().collect());
+            let mut found = new(Tactic::UniqueRectangle3, n as u32 - 1).within([house]);
+            found.cells = found.cells.union(cells_at(house, with));
+            found.digits = pair.union(digits);
+            offer(sink, digits.iter().fold(found, |f, d| f.striking(board, rest, d)))
+        })?;
+    }
+    Flow::Continue(())
+}
+
+/// Type 3 with digits that, beside the pair, keep to the same cells.
+fn hidden(
+    board: &Board,
+    house: House,
+    [a, b]: [Cell; 2],
+    pair: DigitSet,
+    further: DigitSet,
+    new: &impl Fn(Tactic, u32) -> Deduction,
+    sink: &mut Sink<'_>,
+) -> Flow {
+    let keep = !(1u16 << position(house, b));
+    let spots = |digits: DigitSet| digits.iter().fold(0, |all, d| all | board.spots(house, d) & keep);
+    let mut items = Items::default();
+    for digit in board.open(house).without(pair).without(further) {
+        items.push((digit.index() as u8, spots(DigitSet::of(digit))));
+    }
+    let blanks = board.vacant(house).count_ones() as usize;
+    for n in further.len().max(2)..=(blanks.saturating_sub(1) / 2) {
+        choose(&items, n - 2, &mut |chosen| {
+            let digits: DigitSet = chosen.iter().map(|&(d, _)| Digit::ALL[d as usize]).collect();
+            let digits = digits.union(pair);
+            let places = spots(digits);
+            if places.count_ones() as usize != n {
+                return Flow::Continue(());
+            }
+            let others = cells_at(house, places & !(1 << position(house, a)));
+            let mut found = new(Tactic::UniqueRectangle3, (n as u32 - 1).saturating_sub(1)).within([house]);
+            found.cells = found.cells.union(others);
+            found.digits = digits;
+            offer(
+                sink,
+                others
+                    .iter()
+                    .fold(found, |f, cell| f.striking_in(board, cell, DigitSet::ALL.without(digits))),
+            )
+        })?;
+    }
+    Flow::Continue(())
+}
+
+/// Visits each choice of `n` items, none included.
+fn choose(items: &[unions::Item], n: usize, visit: &mut impl FnMut(&[unions::Item]) -> Flow) -> Flow {
+    match n {
+        0 => visit(&[]),
+        1..=4 => unions::any(items, n, 9, &mut |chosen, _| visit(chosen)),
+        _ => Flow::Continue(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn type_1_leaves_the_further_digits() {
+        let board = sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r2c1", "12"), ("r2c4", "123")]);
+        assert_eq!(struck(&only(Tactic::UniqueRectangle1, &board)), "r2c4:12");
+        // Four boxes: no rectangle, for swapping would spoil them.
+        let board = sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r5c1", "12"), ("r5c4", "123")]);
+        assert!(Tactic::UniqueRectangle1.first(&board).is_none());
+    }
+
+    #[test]
+    fn type_2_makes_the_further_digit_sure() {
+        let board = sparse(&[("r1c1", "12"), ("r1c4", "123"), ("r2c1", "12"), ("r2c4", "123")]);
+        let found = only(Tactic::UniqueRectangle2, &board);
+        assert_eq!(found.eliminations.len(), 7 + 6);
+    }
+
+    #[test]
+    fn type_3_joins_a_subset() {
+        let board =
+            sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r2c1", "123"), ("r2c4", "124"), ("r2c8", "34")]);
+        let found = first(Tactic::UniqueRectangle3, &board);
+        assert!(
+            found.eliminations.contains(cell(2, 9), digit(3))
+                && found.eliminations.contains(cell(2, 2), digit(4))
+        );
+        assert!(!found.eliminations.contains(cell(2, 1), digit(3)));
+    }
+
+    #[test]
+    fn type_4_fixes_one_digit_of_the_pair() {
+        let mut board = sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r2c1", "1235"), ("r2c4", "1246")]);
+        confine(&mut board, 1, House::row(1).cell_set(), cells("r2c1 r2c4"));
+        assert_eq!(struck(&only(Tactic::UniqueRectangle4, &board)), "r2c1:2 r2c4:2");
+    }
+
+    #[test]
+    fn a_loop_of_six() {
+        let board = sparse(&[
+            ("r1c1", "12"),
+            ("r1c4", "12"),
+            ("r2c4", "12"),
+            ("r2c7", "12"),
+            ("r3c7", "12"),
+            ("r3c1", "125"),
+        ]);
+        let found = first(Tactic::UniqueLoop, &board);
+        assert_eq!((struck(&found), found.extra), ("r3c1:12".into(), 1));
+    }
+}
