@@ -1,0 +1,321 @@
+//! Made-up data for one figure of every kind.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+
+/// `n` values of about normal distribution.
+fn normal(seed: u64, n: usize, mean: f64, sd: f64) -> Vec<f64> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut standard = || (0..12).map(|_| rng.random_range(0.0..1.0)).sum::<f64>() - 6.0;
+    (0..n).map(|_| mean + sd * standard()).collect()
+}
+
+fn log_normal(seed: u64, n: usize, median: f64, spread: f64) -> Vec<f64> {
+    normal(seed, n, 0.0, spread).into_iter().map(|z| median * 10f64.powf(z)).collect()
+}
+
+fn names(list: &[&str]) -> Vec<String> {
+    list.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// A mean with a made-up interval around it.
+fn group(seed: u64, n: usize, centre: f64, sd: f64) -> LevelGroup {
+    let values = normal(seed, n, centre, sd);
+    let (mean, half) = (mean(&values), 1.96 * sd / (n as f64).sqrt());
+    LevelGroup { n, mean, interval: (mean - half, mean + half), values }
+}
+
+pub(crate) fn choice_histograms() -> GroupedBars {
+    let bars = |level: usize, n: usize| {
+        let peak = 2.2 + 0.55 * level as f64;
+        let height = |c: f64| 17.0 * (-0.5 * ((c - peak) / 1.5).powi(2)).exp();
+        let values: Vec<f64> = (1..=9).map(|c| height(f64::from(c))).collect();
+        let half = 6.0 / (n as f64).sqrt();
+        let intervals =
+            values.iter().map(|v| (v - half * v.sqrt() / 2.0, v + half * v.sqrt() / 2.0)).collect();
+        Some(Bars { n, values, intervals })
+    };
+    let panel = |title: &str, sizes: [usize; 4]| BarPanel {
+        title: title.to_owned(),
+        bars: sizes
+            .iter()
+            .enumerate()
+            .map(|(level, &n)| if n == 0 { None } else { bars(level, n) })
+            .collect(),
+    };
+    let head = Head::new("Choice histograms by level of difficulty");
+    let panels = vec![
+        panel("GNOME Sudoku", [150, 150, 150, 150]),
+        panel("QQWing", [1000, 1000, 1000, 1000]),
+        panel("WebSudoku", [2000, 0, 2000, 2000]),
+        panel("as in the paper", [20, 20, 2020, 2385]),
+    ];
+    let mut figure = GroupedBars::choice_histograms(head, names(&["1", "2", "3", "4"]), panels);
+    figure.interval = "95 % t interval of the mean".to_owned();
+    figure
+}
+
+pub(crate) fn mean_removed() -> GroupedBars {
+    let figure = choice_histograms();
+    let base = |panel: &BarPanel| {
+        let shown: Vec<&Bars> = panel.bars.iter().flatten().collect();
+        (0..9).map(|c| shown.iter().map(|b| b.values[c]).sum::<f64>() / shown.len() as f64).collect()
+    };
+    let baselines: Vec<Vec<f64>> = figure.panels.iter().map(base).collect();
+    let mut figure =
+        figure.minus(&baselines, Head::new("Choice histograms, mean histogram of the set removed")).unwrap();
+    figure.y = Axis::new("difference of mean cells per puzzle");
+    figure
+}
+
+pub(crate) fn level_means(n: usize, behind: Behind) -> LevelPlot {
+    let series = ["exponential", "quadratic", "linear"];
+    let panel = |title: &str, levels: &[&str], seed: u64| LevelPanel {
+        title: title.to_owned(),
+        levels: names(levels),
+        groups: (0..3)
+            .map(|s| {
+                let centre = |level: usize| 0.42 + 0.14 * s as f64 - 0.04 * level as f64;
+                (0..levels.len()).map(|l| Some(group(seed + 10 * s + l as u64, n, centre(l), 0.03))).collect()
+            })
+            .collect(),
+        notes: vec!["Spearman ρ = −0.52 [−0.57, −0.46] (exponential)".to_owned()],
+    };
+    LevelPlot {
+        head: Head::new("WNEF against level of difficulty, three weights").caption("Made-up data."),
+        x_title: "level".to_owned(),
+        y: Axis::new("WNEF"),
+        series: names(&series),
+        interval: "95 % t interval of the mean".to_owned(),
+        behind,
+        panels: vec![
+            panel("GNOME Sudoku", &["easy", "medium", "hard", "very hard"], 1),
+            panel("QQWing", &["simple", "easy", "intermediate", "expert"], 100),
+            panel("WebSudoku", &["easy", "hard", "evil"], 200),
+        ],
+    }
+}
+
+fn times() -> Vec<Sample> {
+    let sample = |(i, label): (usize, &&str)| {
+        Sample::new(
+            *label,
+            log_normal(300 + i as u64, 1500, 40.0 * 3f64.powi(i as i32), 0.35 + 0.2 * i as f64),
+        )
+    };
+    ["backtracking", "bit sets", "dancing links"].iter().enumerate().map(sample).collect()
+}
+
+pub(crate) fn ecdf() -> Ecdf {
+    Ecdf {
+        head: Head::new("Time to the solution").single(),
+        x: Axis::new("time per puzzle").unit("µs").log(),
+        counted: "puzzles".to_owned(),
+        complement: false,
+        log_share: false,
+        panels: vec![EcdfPanel { title: "top2365".to_owned(), samples: times() }],
+    }
+}
+
+pub(crate) fn tail() -> Ecdf {
+    Ecdf {
+        head: Head::new("Search cost: tails").single(),
+        x: Axis::new("nodes per puzzle").log(),
+        complement: true,
+        log_share: true,
+        ..ecdf()
+    }
+}
+
+pub(crate) fn groups(shape: GroupShape) -> GroupPlot {
+    let panel = |title: &str, seed: u64| GroupPanel {
+        title: title.to_owned(),
+        groups: ["easy", "medium", "hard", "very hard"]
+            .iter()
+            .enumerate()
+            .map(|(i, l)| Sample::new(*l, normal(seed + i as u64, 400, 30.0 - 2.0 * i as f64, 2.0)))
+            .collect(),
+        notes: Vec::new(),
+    };
+    GroupPlot {
+        head: Head::new("Clues by level"),
+        x_title: "level".to_owned(),
+        y: Axis::new("clues"),
+        shape,
+        panels: vec![panel("GNOME Sudoku", 400), panel("OpenSudoku", 410)],
+    }
+}
+
+pub(crate) fn scatter(n: usize) -> Scatter {
+    let xs = normal(500, n, 0.35, 0.05);
+    let noise = normal(501, n, 0.0, 0.25);
+    let points: Vec<(f64, f64)> =
+        xs.iter().zip(noise).map(|(x, z)| (*x, 10f64.powf(4.0 - 4.5 * x + z))).collect();
+    let line = [0.2, 0.5].map(|x| (x, 10f64.powf(4.0 - 4.5 * x))).to_vec();
+    let band = [0.2, 0.35, 0.5].map(|x: f64| {
+        let width = 0.02 + (x - 0.35).abs() * 0.4;
+        (x, 10f64.powf(4.0 - 4.5 * x - width), 10f64.powf(4.0 - 4.5 * x + width))
+    });
+    Scatter {
+        head: Head::new("Human time against WNEF").single(),
+        x: Axis::new("WNEF"),
+        y: Axis::new("median time of players").unit("s").log(),
+        panels: vec![ScatterPanel {
+            title: "killer sudokus".to_owned(),
+            groups: vec![Points { label: "puzzles".to_owned(), points }],
+            fit: Some(Fit {
+                label: "least squares, 95 % band".to_owned(),
+                points: line,
+                band: band.to_vec(),
+            }),
+            notes: vec!["Spearman ρ = −0.52 [−0.57, −0.46]".to_owned()],
+        }],
+    }
+}
+
+pub(crate) fn scatter_groups() -> Scatter {
+    let mut figure = scatter(90);
+    let half = figure.panels[0].groups[0].points.split_off(45);
+    figure.panels[0].groups.push(Points { label: "rated puzzles".to_owned(), points: half });
+    figure
+}
+
+pub(crate) fn quantiles() -> Scatter {
+    let head = Head::new("Two generators compared").single();
+    let (x, y) = (Axis::new("clues, top-down"), Axis::new("clues, bottom-up"));
+    Scatter::quantile_quantile(head, x, y, "", &normal(1, 900, 24.3, 1.1), &normal(2, 700, 25.4, 1.3))
+}
+
+pub(crate) fn histogram() -> Histogram {
+    let edges: Vec<f64> = (18..=29).map(|c| f64::from(c) + 0.5).collect();
+    let ours = Heights::count("this run", &edges, &normal(600, 10_000, 24.4, 1.15)).percent();
+    let published = Heights {
+        label: "Beer (1,000 runs)".to_owned(),
+        n: 1000,
+        heights: vec![0.0, 0.1, 0.5, 4.0, 19.0, 32.0, 29.0, 13.0, 2.0, 0.1, 0.0],
+    };
+    Histogram {
+        head: Head::new("Clues of irreducible puzzles").single(),
+        x: Axis::new("clues"),
+        y: Axis::new("share of puzzles").unit("%"),
+        panels: vec![HistogramPanel { edges, filled: ours, outlined: vec![published], ..Default::default() }],
+    }
+}
+
+pub(crate) fn trace() -> Trace {
+    let line = |i: usize, label: &str| {
+        let at = |k: usize| {
+            let x = k as f64 * 50.0;
+            (
+                x,
+                0.30 + 0.12 * (1.0 - (-x / (600.0 + 500.0 * i as f64)).exp())
+                    + 0.003 * (x / 90.0 + i as f64).sin(),
+            )
+        };
+        let points: Vec<(f64, f64)> = (0..=100).map(at).collect();
+        let band = points.iter().map(|(x, y)| (*x, y - 0.012, y + 0.012)).collect();
+        TraceLine { label: label.to_owned(), n: 200, points, band }
+    };
+    Trace {
+        head: Head::new("Annealing").single(),
+        x: Axis::new("step"),
+        y: Axis::new("WNEF of the current puzzle"),
+        band: "10th to 90th percentile of the runs".to_owned(),
+        panels: vec![TracePanel {
+            title: "target: hard".to_owned(),
+            lines: vec![line(0, "annealing"), line(1, "greedy"), line(2, "random walk")],
+            notes: Vec::new(),
+        }],
+    }
+}
+
+pub(crate) fn heat_map() -> HeatMap {
+    let rows = names(&["WNEF exp", "WNEF sq", "WNEF lin", "branch score", "SE rating", "human time"]);
+    let value = |r: usize, c: usize| if r == c { 1.0 } else { (r as f64 * 1.3 + c as f64 * 1.3).cos() * 0.9 };
+    HeatMap {
+        head: Head::new("Rank correlation of metrics").single(),
+        row_title: String::new(),
+        column_title: String::new(),
+        value_title: "Spearman ρ".to_owned(),
+        limit: 1.0,
+        decimals: 2,
+        panels: vec![HeatPanel {
+            title: "all sets".to_owned(),
+            n: 6364,
+            columns: rows.clone(),
+            values: (0..6).map(|r| (0..6).map(|c| (c <= r).then(|| value(r, c))).collect()).collect(),
+            rows,
+        }],
+    }
+}
+
+pub(crate) fn forest() -> Forest {
+    let row = |label: &str, effect: f64, half: f64, n: usize| ForestRow {
+        label: label.to_owned(),
+        effect,
+        interval: (effect - half, effect + half),
+        n,
+    };
+    Forest {
+        head: Head::new("Difference of mean WNEF between neighbouring levels"),
+        x: Axis::new("Hedges g"),
+        interval: "95 % interval".to_owned(),
+        none: 0.0,
+        decimals: 2,
+        groups: vec![
+            (
+                "GNOME Sudoku".to_owned(),
+                vec![row("easy – medium", 1.92, 0.28, 300), row("medium – hard", 0.61, 0.23, 300)],
+            ),
+            (
+                "QQWing".to_owned(),
+                vec![row("simple – easy", 0.12, 0.09, 2000), row("easy – intermediate", -0.05, 0.09, 2000)],
+            ),
+        ],
+    }
+}
+
+pub(crate) fn confusion() -> ConfusionMatrix {
+    ConfusionMatrix {
+        head: Head::new("Level from WNEF thresholds").single(),
+        classes: names(&["easy", "medium", "hard", "very hard"]),
+        true_title: "true level".to_owned(),
+        predicted_title: "predicted level".to_owned(),
+        panels: vec![ConfusionPanel {
+            title: "GNOME Sudoku".to_owned(),
+            counts: vec![vec![61, 10, 3, 1], vec![8, 30, 25, 12], vec![1, 22, 29, 23], vec![0, 9, 1025, 41]],
+            notes: vec!["weighted κ = 0.52 [0.47, 0.56]".to_owned()],
+        }],
+    }
+}
+
+/// One figure of every kind, by name.
+pub(crate) fn all() -> Vec<(&'static str, Box<dyn Figure>)> {
+    vec![
+        ("choices", Box::new(choice_histograms())),
+        ("choices-mean-removed", Box::new(mean_removed())),
+        ("levels-violins", Box::new(level_means(400, Behind::Auto))),
+        ("levels-points", Box::new(level_means(40, Behind::Auto))),
+        ("levels-boxes", Box::new(level_means(90, Behind::Boxes))),
+        ("levels-plain", Box::new(level_means(30, Behind::Nothing))),
+        ("ecdf", Box::new(ecdf())),
+        ("tail", Box::new(tail())),
+        ("boxes", Box::new(groups(GroupShape::Box))),
+        ("violins", Box::new(groups(GroupShape::BoxInViolin))),
+        ("scatter", Box::new(scatter(800))),
+        ("scatter-many", Box::new(scatter(20_000))),
+        ("scatter-groups", Box::new(scatter_groups())),
+        ("quantiles", Box::new(quantiles())),
+        ("histogram", Box::new(histogram())),
+        ("trace", Box::new(trace())),
+        ("heat-map", Box::new(heat_map())),
+        ("forest", Box::new(forest())),
+        ("confusion", Box::new(confusion())),
+    ]
+}

@@ -1,0 +1,99 @@
+//! Distributions side by side: boxes, violins, or boxes within violins.
+
+use super::axis::Axis;
+use super::page::{Page, hidden_note};
+use super::panel::{Dim, PanelSpec, Plot, n_of};
+use super::scene::Scene;
+use super::style::look;
+use super::{Figure, FigureError, Head, Sample, marks};
+
+/// How a distribution is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum GroupShape {
+    /// Quartiles, whiskers and outliers.
+    #[default]
+    Box,
+    /// The density.
+    Violin,
+    /// Both.
+    BoxInViolin,
+}
+
+/// Groups compared in one panel.
+#[derive(Debug, Clone, Default)]
+pub struct GroupPanel {
+    /// What sets it apart from the others.
+    pub title: String,
+    /// The groups from left to right.
+    pub groups: Vec<Sample>,
+    /// Lines under the title.
+    pub notes: Vec<String>,
+}
+
+/// Distributions by group, in small multiples.
+#[derive(Debug, Clone, Default)]
+pub struct GroupPlot {
+    /// Title, caption, width.
+    pub head: Head,
+    /// What the groups are.
+    pub x_title: String,
+    /// The variable.
+    pub y: Axis,
+    /// How the groups are drawn.
+    pub shape: GroupShape,
+    /// The panels.
+    pub panels: Vec<GroupPanel>,
+}
+
+impl GroupPlot {
+    fn draw(&self, scene: &mut Scene, plot: &Plot, panel: &GroupPanel) {
+        // Few groups do not need wide boxes.
+        let half = (plot.slot() * 0.32).min(16.0);
+        for (i, group) in panel.groups.iter().enumerate() {
+            let shown: Vec<f64> = group.values.iter().copied().filter(|v| plot.y_axis.shows(*v)).collect();
+            let x = plot.x(i as f64);
+            if self.shape != GroupShape::Box {
+                marks::violin(scene, plot, x, half, &shown, look(0).color);
+            }
+            match self.shape {
+                GroupShape::Box => marks::box_plot(scene, plot, x, half, &shown, look(0)),
+                GroupShape::Violin => {}
+                GroupShape::BoxInViolin => marks::inner_box(scene, plot, x, &shown, look(0).color),
+            }
+        }
+    }
+}
+
+impl Figure for GroupPlot {
+    fn scene(&self) -> Result<Scene, FigureError> {
+        let values = || self.panels.iter().flat_map(|p| &p.groups).flat_map(|g| g.values.iter().copied());
+        let span = self.y.span(values());
+        let name = |group: &Sample| format!("{}\n{}", group.label, n_of(&[group.values.len()]));
+        let spec = |panel: &GroupPanel| PanelSpec {
+            title: panel.title.clone(),
+            n: String::new(),
+            notes: panel.notes.clone(),
+            x: Dim::names(&self.x_title, panel.groups.iter().map(name).collect()),
+            y: Dim::values(&self.y, span),
+        };
+        let mut page = Page::new(&self.head, Vec::new());
+        page.notes.push(
+            match self.shape {
+                GroupShape::Box => marks::BOX_NOTE,
+                GroupShape::Violin => "Shapes: densities, cut at the extreme values.",
+                GroupShape::BoxInViolin => {
+                    "Shapes: densities, cut at the extreme values; thick line: quartiles; white point: median."
+                }
+            }
+            .trim()
+            .to_owned(),
+        );
+        page.notes.extend(hidden_note(values(), &self.y, span));
+        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
+        let (mut scene, plots) = page.compose(&specs);
+        for (plot, panel) in plots.iter().zip(&self.panels) {
+            self.draw(&mut scene, plot, panel);
+        }
+        Ok(scene)
+    }
+}

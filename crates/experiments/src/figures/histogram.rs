@@ -1,0 +1,179 @@
+//! Histograms: ours filled, published ones as outlines over it.
+
+use super::axis::{Axis, Span};
+use super::page::{Entry, Key, Page};
+use super::panel::{Dim, PanelSpec, Plot, n_of};
+use super::scene::{Rect, Scene};
+use super::style::{Look, Rgb, WHITE, look, tint};
+use super::{Figure, FigureError, Head, marks};
+
+/// Heights of one histogram's bins.
+#[derive(Debug, Clone, Default)]
+pub struct Heights {
+    /// Whose they are; one label has one look in all panels.
+    pub label: String,
+    /// Observations behind them.
+    pub n: usize,
+    /// One per bin: counts, shares or percentages.
+    pub heights: Vec<f64>,
+}
+
+impl Heights {
+    /// Counts `values` into bins; bin i holds edge i up to, but without, edge i + 1 (the last holds its
+    /// upper edge too). Values outside count in `n` alone.
+    pub fn count(label: impl Into<String>, edges: &[f64], values: &[f64]) -> Self {
+        let bins = edges.len().saturating_sub(1);
+        let mut heights = vec![0.0; bins];
+        for value in values {
+            let bin = edges.partition_point(|edge| edge <= value);
+            if (1..=bins).contains(&bin) {
+                heights[bin - 1] += 1.0;
+            } else if bins > 0 && edges.last() == Some(value) {
+                heights[bins - 1] += 1.0;
+            }
+        }
+        Heights { label: label.into(), n: values.len(), heights }
+    }
+
+    /// The heights as percentages of `n`.
+    pub fn percent(mut self) -> Self {
+        let n = self.n.max(1) as f64;
+        self.heights.iter_mut().for_each(|height| *height *= 100.0 / n);
+        self
+    }
+}
+
+/// One panel of histograms with common bins.
+#[derive(Debug, Clone, Default)]
+pub struct HistogramPanel {
+    /// What sets it apart from the others.
+    pub title: String,
+    /// Edges of the bins, ascending: one more than there are heights.
+    pub edges: Vec<f64>,
+    /// The histogram drawn as filled bars.
+    pub filled: Heights,
+    /// Those drawn as outlines over it.
+    pub outlined: Vec<Heights>,
+    /// Lines under the title.
+    pub notes: Vec<String>,
+}
+
+/// Histograms in small multiples.
+#[derive(Debug, Clone, Default)]
+pub struct Histogram {
+    /// Title, caption, width.
+    pub head: Head,
+    /// The variable.
+    pub x: Axis,
+    /// What the heights are.
+    pub y: Axis,
+    /// The panels.
+    pub panels: Vec<HistogramPanel>,
+}
+
+impl HistogramPanel {
+    fn all(&self) -> impl Iterator<Item = &Heights> {
+        std::iter::once(&self.filled).chain(&self.outlined)
+    }
+}
+
+impl Histogram {
+    fn check(&self) -> Result<(), FigureError> {
+        for panel in &self.panels {
+            for heights in panel.all() {
+                let what = format!("heights {:?}", heights.label);
+                self.head.expect(&what, heights.heights.len(), panel.edges.len().saturating_sub(1))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Labels of outlines in the order of their first use.
+    fn outlines(&self) -> Vec<&str> {
+        let mut labels: Vec<&str> = Vec::new();
+        for heights in self.panels.iter().flat_map(|panel| &panel.outlined) {
+            if !labels.contains(&heights.label.as_str()) {
+                labels.push(&heights.label);
+            }
+        }
+        labels
+    }
+
+    fn legend(&self) -> Vec<Entry> {
+        let mut legend: Vec<Entry> = Vec::new();
+        for panel in &self.panels {
+            if !legend.iter().any(|entry| entry.name == panel.filled.label) {
+                legend.push(Entry::new(Key::Fill(fill()), panel.filled.label.clone()));
+            }
+        }
+        let entry = |(i, label): (usize, &&str)| Entry::new(Key::Line(outline(i), false), *label);
+        legend.extend(self.outlines().iter().enumerate().map(entry));
+        legend
+    }
+
+    /// The bins' span, exact: bars touch both ends.
+    fn x_span(&self) -> Span {
+        let edges = || self.panels.iter().flat_map(|panel| panel.edges.iter().copied());
+        let span = self.x.span(edges());
+        let admitted = || edges().filter(|v| self.x.admits(*v));
+        let (low, high) = (admitted().fold(span.high, f64::min), admitted().fold(span.low, f64::max));
+        if self.x.range.is_none() && low < high { Span { low, high, ..span } } else { span }
+    }
+
+    fn draw(&self, scene: &mut Scene, plot: &Plot, panel: &HistogramPanel) {
+        for (bin, &height) in panel.filled.heights.iter().enumerate() {
+            let (x0, x1) = (panel.edges[bin], panel.edges[bin + 1]);
+            if !(plot.x_axis.admits(x0) && plot.x_axis.admits(x1) && plot.y_axis.admits(height)) {
+                continue;
+            }
+            let ((left, bottom), (right, top)) = (plot.inside(x0, 0.0), plot.inside(x1, height));
+            scene.rect(Rect { left, top, right, bottom }, fill(), 1.0);
+            if right - left > 3.0 && height > 0.0 {
+                scene.line((right, top), (right, bottom), 0.5, WHITE);
+            }
+        }
+        let labels = self.outlines();
+        for heights in &panel.outlined {
+            let index = labels.iter().position(|label| *label == heights.label).unwrap_or(0);
+            let mut steps: Vec<(f64, f64)> = panel.edges.first().map(|x| (*x, 0.0)).into_iter().collect();
+            for (edges, &height) in panel.edges.windows(2).zip(&heights.heights) {
+                steps.extend([(edges[0], height), (edges[1], height)]);
+            }
+            steps.extend(panel.edges.last().map(|x| (*x, 0.0)));
+            marks::curve(scene, plot, &steps, outline(index));
+        }
+    }
+}
+
+fn fill() -> Rgb {
+    tint(look(0).color, 0.45)
+}
+
+/// Looks of outlines start after the one of the filled bars, solid first.
+fn outline(index: usize) -> Look {
+    Look { dash: look(index).dash, ..look(index + 1) }
+}
+
+impl Figure for Histogram {
+    fn scene(&self) -> Result<Scene, FigureError> {
+        self.check()?;
+        let x_span = self.x_span();
+        let heights =
+            self.panels.iter().flat_map(HistogramPanel::all).flat_map(|h| h.heights.iter().copied());
+        let y_span = self.y.span_from_zero(heights);
+        let spec = |panel: &HistogramPanel| PanelSpec {
+            title: panel.title.clone(),
+            n: n_of(&panel.all().map(|heights| heights.n).collect::<Vec<_>>()),
+            notes: panel.notes.clone(),
+            x: Dim { grid: false, ..Dim::values(&self.x, x_span) },
+            y: Dim::values(&self.y, y_span),
+        };
+        let page = Page::new(&self.head, self.legend());
+        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
+        let (mut scene, plots) = page.compose(&specs);
+        for (plot, panel) in plots.iter().zip(&self.panels) {
+            self.draw(&mut scene, plot, panel);
+        }
+        Ok(scene)
+    }
+}

@@ -1,0 +1,160 @@
+//! Matrices with numbers in their cells: heat maps and confusion matrices.
+
+use super::axis::{count, decimal};
+use super::page::{Entry, Height, Key, Page};
+use super::panel::{Dim, PanelSpec, Plot, n_of};
+use super::scene::{Anchor, Rect, Scene};
+use super::style::{LEADING, Rgb, SMALL, WHITE, diverging, readable_on, sequential};
+use super::{Figure, FigureError, Head};
+
+/// One matrix of a heat map.
+#[derive(Debug, Clone, Default)]
+pub struct HeatPanel {
+    /// What sets it apart from the others.
+    pub title: String,
+    /// Observations behind each cell.
+    pub n: usize,
+    /// Names of the rows, from the top.
+    pub rows: Vec<String>,
+    /// Names of the columns.
+    pub columns: Vec<String>,
+    /// By row and column; `None` for an empty cell.
+    pub values: Vec<Vec<Option<f64>>>,
+}
+
+/// Numbers in a matrix, coloured from blue (-limit) over white (0) to vermillion (limit).
+#[derive(Debug, Clone)]
+pub struct HeatMap {
+    /// Title, caption, width.
+    pub head: Head,
+    /// What the rows are; may be empty.
+    pub row_title: String,
+    /// What the columns are; may be empty.
+    pub column_title: String,
+    /// What the cells hold: "Spearman ρ".
+    pub value_title: String,
+    /// The value of full colour: 1 for correlations.
+    pub limit: f64,
+    /// Decimals of the numbers.
+    pub decimals: usize,
+    /// The panels.
+    pub panels: Vec<HeatPanel>,
+}
+
+/// One confusion matrix.
+#[derive(Debug, Clone, Default)]
+pub struct ConfusionPanel {
+    /// What sets it apart from the others.
+    pub title: String,
+    /// How many of each true class (row) went to each predicted class (column).
+    pub counts: Vec<Vec<usize>>,
+    /// Lines under the title: "weighted κ = 0.52 [0.47, 0.56]".
+    pub notes: Vec<String>,
+}
+
+/// True against predicted classes; shade and percentage are shares of a row.
+#[derive(Debug, Clone, Default)]
+pub struct ConfusionMatrix {
+    /// Title, caption, width.
+    pub head: Head,
+    /// Names of the classes, in order.
+    pub classes: Vec<String>,
+    /// What the rows are: "true level".
+    pub true_title: String,
+    /// What the columns are: "predicted level".
+    pub predicted_title: String,
+    /// The panels.
+    pub panels: Vec<ConfusionPanel>,
+}
+
+/// Fills the cell in `row` and `column` and centres lines of text in it.
+fn cell(scene: &mut Scene, plot: &Plot, (row, column): (usize, usize), color: Rgb, lines: &[String]) {
+    let (half_width, half_height) = (plot.slot() / 2.0, (plot.y(1.0) - plot.y(0.0)) / 2.0);
+    let (x, y) = (plot.x(column as f64), plot.y(row as f64));
+    let (left, right) = (x - half_width, x + half_width);
+    scene.rect(Rect { left, right, top: y - half_height, bottom: y + half_height }, color, 1.0);
+    scene.outline(Rect { left, right, top: y - half_height, bottom: y + half_height }, 0.6, WHITE);
+    for (i, line) in lines.iter().enumerate() {
+        let down = (i as f64 - (lines.len() as f64 - 1.0) / 2.0) * LEADING + 0.36;
+        scene.text(line, (x, y + down * SMALL), SMALL, Anchor::Middle, readable_on(color));
+    }
+}
+
+impl Figure for HeatMap {
+    fn scene(&self) -> Result<Scene, FigureError> {
+        for panel in &self.panels {
+            self.head.expect(&format!("panel {:?}", panel.title), panel.values.len(), panel.rows.len())?;
+            for row in &panel.values {
+                self.head.expect("a row", row.len(), panel.columns.len())?;
+            }
+        }
+        let spec = |panel: &HeatPanel| PanelSpec {
+            title: panel.title.clone(),
+            n: n_of(&[panel.n]),
+            notes: Vec::new(),
+            x: Dim::names(&self.column_title, panel.columns.clone()).without_marks(),
+            y: Dim::names(&self.row_title, panel.rows.clone()).without_marks(),
+        };
+        let colors = (0..=40).map(|i| diverging(f64::from(i) / 20.0 - 1.0)).collect();
+        let limit = decimal(self.limit, usize::from(self.limit.fract() != 0.0));
+        let legend = vec![
+            Entry::new(Key::Nothing, format!("{}:  −{limit}", self.value_title)),
+            Entry::new(Key::Scale(colors), limit),
+        ];
+        let mut page = Page::new(&self.head, legend);
+        let rows = self.panels.iter().map(|panel| panel.rows.len()).max().unwrap_or(0);
+        page.height = Height::Points(rows.max(1) as f64 * 15.0);
+        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
+        let (mut scene, plots) = page.compose(&specs);
+        for (plot, panel) in plots.iter().zip(&self.panels) {
+            for (r, row) in panel.values.iter().enumerate() {
+                for (c, value) in row.iter().enumerate() {
+                    let Some(value) = value.filter(|v| v.is_finite()) else { continue };
+                    let text = decimal(value, self.decimals);
+                    cell(&mut scene, plot, (r, c), diverging(value / self.limit), &[text]);
+                }
+            }
+        }
+        Ok(scene)
+    }
+}
+
+impl Figure for ConfusionMatrix {
+    fn scene(&self) -> Result<Scene, FigureError> {
+        let size = self.classes.len();
+        for panel in &self.panels {
+            self.head.expect(&format!("panel {:?}", panel.title), panel.counts.len(), size)?;
+            for row in &panel.counts {
+                self.head.expect("a row", row.len(), size)?;
+            }
+        }
+        let spec = |panel: &ConfusionPanel| {
+            let sums = panel.counts.iter().map(|row| row.iter().sum::<usize>());
+            let name = |(class, sum): (&String, usize)| format!("{class}\n{}", n_of(&[sum]));
+            PanelSpec {
+                title: panel.title.clone(),
+                n: n_of(&[panel.counts.iter().flatten().sum()]),
+                notes: panel.notes.clone(),
+                x: Dim::names(&self.predicted_title, self.classes.clone()).without_marks(),
+                y: Dim::names(&self.true_title, self.classes.iter().zip(sums).map(name).collect())
+                    .without_marks(),
+            }
+        };
+        let mut page = Page::new(&self.head, Vec::new());
+        page.height = Height::Points(size.max(1) as f64 * 25.0);
+        page.notes.push("Cells: count and share of the row; shade: that share.".to_owned());
+        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
+        let (mut scene, plots) = page.compose(&specs);
+        for (plot, panel) in plots.iter().zip(&self.panels) {
+            for (r, row) in panel.counts.iter().enumerate() {
+                let sum = row.iter().sum::<usize>().max(1) as f64;
+                for (c, &cases) in row.iter().enumerate() {
+                    let share = cases as f64 / sum;
+                    let lines = [count(cases), format!("{} %", decimal(100.0 * share, 0))];
+                    cell(&mut scene, plot, (r, c), sequential(0.05 + 0.9 * share), &lines);
+                }
+            }
+        }
+        Ok(scene)
+    }
+}

@@ -1,0 +1,289 @@
+//! The page: title, legend, a grid of panels, caption. Everything is measured before it is placed.
+
+use super::Head;
+use super::axis::{Axis, Span, count};
+use super::fonts::{text_width, wrap};
+use super::marks::marker;
+use super::panel::{PanelSpec, Plot, XTicks, draw_frame, y_labels_width, y_ticks};
+use super::scene::{Anchor, Point, Rect, Scene};
+use super::style::{AXIS, CAPTION, INK, LEADING, LINE, Look, MARKER, Rgb, SMALL, SOFT, THIN, TITLE, Width};
+
+/// White around everything.
+const MARGIN: f64 = 4.0;
+/// White between panels.
+const GAP: f64 = 12.0;
+/// White between rows of panels.
+const ROW_GAP: f64 = 11.0;
+/// Length of a legend's key.
+const KEY: f64 = 17.0;
+
+/// What stands beside a name in the legend.
+#[derive(Debug, Clone)]
+pub(super) enum Key {
+    /// A line with its dashes; with its marker if so.
+    Line(Look, bool),
+    /// A marker alone.
+    Marker(Look),
+    /// A filled box.
+    Fill(Rgb),
+    /// Colours from the first to the last.
+    Scale(Vec<Rgb>),
+    /// A name alone.
+    Nothing,
+}
+
+/// A name in the legend.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    pub key: Key,
+    pub name: String,
+}
+
+impl Entry {
+    pub fn new(key: Key, name: impl Into<String>) -> Self {
+        Entry { key, name: name.into() }
+    }
+
+    fn key_width(&self) -> f64 {
+        match &self.key {
+            Key::Nothing => 0.0,
+            Key::Scale(_) => 60.0,
+            Key::Marker(_) | Key::Fill(_) => 9.0,
+            Key::Line(..) => KEY,
+        }
+    }
+
+    /// Width with the white that follows.
+    fn width(&self) -> f64 {
+        let white = if matches!(self.key, Key::Nothing) { 4.0 } else { 12.0 };
+        self.key_width() + text_width(&self.name, SMALL) + white
+    }
+}
+
+/// How tall the panels are.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Height {
+    /// As a share of their width.
+    Share(f64),
+    /// In points.
+    Points(f64),
+}
+
+/// Everything about a page but its panels.
+pub(super) struct Page<'a> {
+    pub head: &'a Head,
+    pub legend: Vec<Entry>,
+    /// Lines added to the caption.
+    pub notes: Vec<String>,
+    pub height: Height,
+    /// White kept free to the right of every panel.
+    pub right: f64,
+}
+
+impl<'a> Page<'a> {
+    pub fn new(head: &'a Head, legend: Vec<Entry>) -> Self {
+        Page { head, legend, notes: Vec::new(), height: Height::Share(0.72), right: 0.0 }
+    }
+
+    /// Panels side by side: those asked for, or as many as let names under the axes lie flat.
+    fn grid(&self, specs: &[PanelSpec], room: f64) -> Grid {
+        let most = match (self.head.width, specs.len()) {
+            (Width::Single, _) | (_, 0 | 1) => 1,
+            (Width::Double, 2 | 4) => 2,
+            (Width::Double, _) => 3,
+        };
+        if let Some(asked) = self.head.columns {
+            return Grid::new(self, specs, room, asked.clamp(1, specs.len().max(1)));
+        }
+        let grids = (1..=most).rev().map(|columns| Grid::new(self, specs, room, columns));
+        let flat = |grid: &Grid| specs.iter().all(|s| !XTicks::new(&s.x, grid.area.0).upright);
+        grids.clone().find(flat).unwrap_or_else(|| Grid::new(self, specs, room, most))
+    }
+
+    /// Places the panels and draws all but their data.
+    pub fn compose(&self, specs: &[PanelSpec]) -> (Scene, Vec<Plot>) {
+        let caption = self.caption();
+        let mut scene = Scene {
+            width: self.head.width.points(),
+            height: 0.0,
+            title: self.head.title.clone(),
+            caption: caption.clone(),
+            shapes: Vec::new(),
+        };
+        let room = scene.width - 2.0 * MARGIN;
+        let mut y = MARGIN;
+        for line in wrap(&self.head.title, TITLE, room) {
+            y += TITLE * LEADING;
+            scene.text(&line, (MARGIN, y - 0.3 * TITLE), TITLE, Anchor::Start, INK);
+        }
+        y = self.draw_legend(&mut scene, y + 2.0, room);
+        let grid = self.grid(specs, room);
+        let plots = grid.place(specs, y + 2.0);
+        y += 2.0 + grid.height(specs.len());
+        for (i, (plot, spec)) in plots.iter().zip(specs).enumerate() {
+            draw_frame(&mut scene, plot, spec, grid.titles(specs, i, plot));
+        }
+        y += 2.0;
+        for line in wrap(&caption, CAPTION, room) {
+            y += CAPTION * LEADING;
+            scene.text(&line, (MARGIN, y - 0.3 * CAPTION), CAPTION, Anchor::Start, SOFT);
+        }
+        scene.height = y + MARGIN;
+        (scene, plots)
+    }
+
+    fn caption(&self) -> String {
+        let parts = std::iter::once(&self.head.caption).chain(&self.notes);
+        parts.filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Draws the legend in rows from `top` down and returns where it ends.
+    fn draw_legend(&self, scene: &mut Scene, top: f64, room: f64) -> f64 {
+        const ROW: f64 = SMALL * 1.5;
+        let (mut x, mut y) = (MARGIN, top + ROW);
+        for entry in &self.legend {
+            if x > MARGIN && x + entry.width() - 9.0 > MARGIN + room {
+                (x, y) = (MARGIN, y + ROW);
+            }
+            let base = y - 0.3 * ROW;
+            draw_key(scene, &entry.key, (x, base - 0.36 * SMALL), entry.key_width());
+            let indent = if matches!(entry.key, Key::Nothing) { 0.0 } else { 3.0 };
+            let left = x + entry.key_width() + indent;
+            // Only a name that is longer than the page has a second line.
+            for (i, line) in wrap(&entry.name, SMALL, MARGIN + room - left).iter().enumerate() {
+                y += if i > 0 { SMALL * LEADING } else { 0.0 };
+                scene.text(line, (left, y - 0.3 * ROW), SMALL, Anchor::Start, INK);
+            }
+            x += entry.width();
+        }
+        if self.legend.is_empty() { top } else { y + 1.0 }
+    }
+}
+
+fn draw_key(scene: &mut Scene, key: &Key, (x, y): Point, width: f64) {
+    let middle = x + width / 2.0;
+    let square = Rect { left: x, top: y - 3.2, right: x + width, bottom: y + 3.2 };
+    match key {
+        Key::Line(look, marked) => {
+            scene.dashed(vec![(x, y), (x + width, y)], LINE, look.color, look.dash);
+            if *marked {
+                marker(scene, (middle, y), *look, MARKER);
+            }
+        }
+        Key::Marker(look) => marker(scene, (middle, y), *look, MARKER),
+        Key::Fill(color) => scene.rect(square, *color, 1.0),
+        Key::Scale(colors) => {
+            let step = width / colors.len().max(1) as f64;
+            for (i, color) in colors.iter().enumerate() {
+                let left = x + i as f64 * step;
+                scene.rect(Rect { left, right: left + step, ..square }, *color, 1.0);
+            }
+            scene.outline(square, THIN, SOFT);
+        }
+        Key::Nothing => {}
+    }
+}
+
+/// Says how many values the axis does not show; `None` if it shows all.
+pub(super) fn hidden_note(values: impl IntoIterator<Item = f64>, axis: &Axis, span: Span) -> Option<String> {
+    let shown = |v: f64| axis.admits(v) && (span.low..=span.high).contains(&v);
+    let (mut hidden, mut all) = (0, 0);
+    for value in values {
+        all += 1;
+        hidden += usize::from(!shown(value));
+    }
+    let (of, what) = (count(all), &axis.title);
+    (hidden > 0).then(|| format!("{} of {of} values have no place on the axis “{what}”.", count(hidden)))
+}
+
+/// A title of a panel's axis.
+type Title = fn(&PanelSpec) -> &String;
+
+/// Measures shared by all panels of a page.
+#[derive(Default)]
+struct Grid {
+    columns: usize,
+    /// Left edge of the first cell, width of cells.
+    left: f64,
+    cell: f64,
+    /// Around a panel's area.
+    labels: f64,
+    right: f64,
+    heading: f64,
+    below: f64,
+    area: (f64, f64),
+    /// Titles shared by all panels stand at the outer ones alone.
+    shared: (bool, bool),
+    /// Height of the x axes' titles.
+    x_title: f64,
+}
+
+impl Grid {
+    fn new(page: &Page, specs: &[PanelSpec], room: f64, columns: usize) -> Grid {
+        let same = |title: Title| specs.windows(2).all(|w| title(&w[0]) == title(&w[1]));
+        let shared = (same(|s| &s.x.title), same(|s| &s.y.title));
+        let thickness = |title: Title, length: f64| {
+            let lines = specs.iter().map(|s| wrap(title(s), AXIS, length).len()).max().unwrap_or(0);
+            if lines == 0 { 0.0 } else { (lines as f64 * LEADING + 0.3) * AXIS }
+        };
+        let mut grid = Grid { columns, shared, labels: 24.0, right: 2.0, ..Grid::default() };
+        // The width of labels depends on the ticks, these on the room that labels leave.
+        for _ in 0..3 {
+            let y_title = thickness(|s| &s.y.title, grid.area.1.max(60.0));
+            let (outer, inner) = if shared.1 { (y_title, 0.0) } else { (0.0, y_title) };
+            grid.left = MARGIN + outer;
+            grid.cell = (room - outer - GAP * (columns - 1) as f64) / columns as f64;
+            let width = (grid.cell - grid.labels - grid.right).max(20.0);
+            let height = match page.height {
+                Height::Share(share) if columns == 1 && page.head.width == Width::Double => {
+                    width * share * 0.6
+                }
+                Height::Share(share) => width * share,
+                Height::Points(points) => points,
+            };
+            grid.area = (width, height);
+            let widest = specs.iter().map(|s| y_labels_width(&y_ticks(&s.y, height))).fold(0.0, f64::max);
+            grid.labels = widest + inner;
+            let overhang = specs.iter().map(|s| XTicks::new(&s.x, width).overhang(&s.x, width));
+            grid.right = overhang.fold(1.0 + page.right, f64::max);
+        }
+        let width = grid.area.0;
+        grid.heading = specs.iter().map(|s| s.heading_height(width)).fold(0.0, f64::max);
+        grid.x_title = thickness(|s| &s.x.title, width);
+        let below = specs.iter().map(|s| XTicks::new(&s.x, width).height()).fold(0.0, f64::max);
+        grid.below = below + if shared.0 { 0.0 } else { grid.x_title };
+        grid
+    }
+
+    /// Height of the whole grid.
+    fn height(&self, panels: usize) -> f64 {
+        let rows = panels.div_ceil(self.columns) as f64;
+        let titles = if self.shared.0 { self.x_title } else { 0.0 };
+        (rows * self.pitch() - ROW_GAP + titles).max(0.0)
+    }
+
+    /// Distance of rows.
+    fn pitch(&self) -> f64 {
+        self.heading + self.area.1 + self.below + ROW_GAP
+    }
+
+    fn place(&self, specs: &[PanelSpec], top: f64) -> Vec<Plot> {
+        let plot = |(i, spec): (usize, &PanelSpec)| {
+            let (row, column) = (i / self.columns, i % self.columns);
+            let left = self.left + column as f64 * (self.cell + GAP) + self.labels;
+            let top = top + row as f64 * self.pitch() + self.heading;
+            let area = Rect { left, top, right: left + self.area.0, bottom: top + self.area.1 };
+            Plot { area, x_axis: spec.x.clone(), y_axis: spec.y.clone() }
+        };
+        specs.iter().enumerate().map(plot).collect()
+    }
+
+    /// Where panel `i` has the first line of its y title, and whether it has an x title.
+    fn titles(&self, specs: &[PanelSpec], i: usize, plot: &Plot) -> (Option<f64>, bool) {
+        let outermost = i.is_multiple_of(self.columns) || !self.shared.1;
+        let outer = if self.shared.1 { self.left - MARGIN } else { 0.0 };
+        let x = plot.area.left - self.labels - outer + AXIS;
+        let lowest = i + self.columns >= specs.len() || !self.shared.0;
+        (outermost.then_some(x), lowest)
+    }
+}

@@ -1,0 +1,215 @@
+//! Scatter plots with fits and notes, and quantile-quantile plots as a special case.
+
+use super::axis::{Axis, Span, count};
+use super::page::{Entry, Key, Page, hidden_note};
+use super::panel::{Dim, PanelSpec, Plot, n_of};
+use super::scene::{Rect, Scene};
+use super::style::{Look, MARKER, REFERENCE, look};
+use super::{Figure, FigureError, Head, marks};
+
+/// Above this many points a panel shows how many fall into each small square.
+const MOST_POINTS: usize = 3000;
+/// Side of such a square in points.
+const SQUARE: f64 = 2.4;
+
+/// Points with a name.
+#[derive(Debug, Clone, Default)]
+pub struct Points {
+    /// The name; one name has one look in all panels.
+    pub label: String,
+    /// (x, y).
+    pub points: Vec<(f64, f64)>,
+}
+
+/// A line through the data.
+#[derive(Debug, Clone, Default)]
+pub struct Fit {
+    /// What it is: "least squares", "y = x".
+    pub label: String,
+    /// Its corners (x, y).
+    pub points: Vec<(f64, f64)>,
+    /// (x, low, high) around it; empty for none. Its meaning belongs into the label.
+    pub band: Vec<(f64, f64, f64)>,
+}
+
+/// One panel of a scatter plot.
+#[derive(Debug, Clone, Default)]
+pub struct ScatterPanel {
+    /// What sets it apart from the others.
+    pub title: String,
+    /// Points by group.
+    pub groups: Vec<Points>,
+    /// A line through them.
+    pub fit: Option<Fit>,
+    /// Lines under the title: "Spearman ρ = −0.52 [−0.55, −0.49]".
+    pub notes: Vec<String>,
+}
+
+/// y against x in small multiples.
+#[derive(Debug, Clone, Default)]
+pub struct Scatter {
+    /// Title, caption, width.
+    pub head: Head,
+    /// The variable that runs to the right.
+    pub x: Axis,
+    /// The variable that runs upwards.
+    pub y: Axis,
+    /// The panels.
+    pub panels: Vec<ScatterPanel>,
+}
+
+impl Scatter {
+    /// Quantiles of one sample against those of another, at as many places as the smaller has values
+    /// (at most 400), with the line on which equal distributions lie.
+    pub fn quantile_quantile(head: Head, x: Axis, y: Axis, title: &str, a: &[f64], b: &[f64]) -> Self {
+        let sort = |values: &[f64], axis: &Axis| {
+            let mut sorted: Vec<f64> = values.iter().copied().filter(|v| axis.admits(*v)).collect();
+            sorted.sort_by(f64::total_cmp);
+            sorted
+        };
+        let (xs, ys) = (sort(a, &x), sort(b, &y));
+        let places = xs.len().min(ys.len()).min(400);
+        let at = |i: usize| {
+            let q = (i as f64 + 0.5) / places as f64;
+            (marks::quantile(&xs, q), marks::quantile(&ys, q))
+        };
+        let points: Vec<(f64, f64)> = (0..places).map(at).collect();
+        let ends = points.first().zip(points.last());
+        let line = ends.map_or(Vec::new(), |(low, high)| {
+            let (low, high) = (low.0.min(low.1), high.0.max(high.1));
+            vec![(low, low), (high, high)]
+        });
+        // One span for both axes, so that the line is the diagonal.
+        let span = x.span(line.iter().map(|point| point.0));
+        let common = |axis: Axis| Axis { range: axis.range.or(Some((span.low, span.high))), ..axis };
+        let (x, y) = (common(x), common(y));
+        let sizes = format!("n = {} (x), {} (y)", count(a.len()), count(b.len()));
+        let panel = ScatterPanel {
+            title: title.to_owned(),
+            groups: vec![Points { label: "quantiles".to_owned(), points }],
+            fit: Some(Fit { label: "y = x".to_owned(), points: line, band: Vec::new() }),
+            notes: vec![sizes],
+        };
+        Scatter { head, x, y, panels: vec![panel] }
+    }
+
+    /// Labels of groups in the order of their first use.
+    fn labels(&self) -> Vec<&str> {
+        let mut labels: Vec<&str> = Vec::new();
+        for group in self.panels.iter().flat_map(|panel| &panel.groups) {
+            if !labels.contains(&group.label.as_str()) {
+                labels.push(&group.label);
+            }
+        }
+        labels
+    }
+
+    fn legend(&self) -> Vec<Entry> {
+        let labels = self.labels();
+        let mut legend: Vec<Entry> = Vec::new();
+        if labels.len() > 1 {
+            let entry = |(i, label): (usize, &&str)| Entry::new(Key::Marker(look(i)), *label);
+            legend.extend(labels.iter().enumerate().map(entry));
+        }
+        for fit in self.panels.iter().filter_map(|panel| panel.fit.as_ref()) {
+            if !legend.iter().any(|entry| entry.name == fit.label) {
+                legend.push(Entry::new(Key::Line(fit_look(), false), fit.label.clone()));
+            }
+        }
+        legend
+    }
+
+    fn draw(&self, scene: &mut Scene, plot: &Plot, panel: &ScatterPanel) {
+        let labels = self.labels();
+        let many = panel.groups.iter().map(|group| group.points.len()).sum::<usize>() > MOST_POINTS;
+        for group in &panel.groups {
+            let index = labels.iter().position(|label| *label == group.label).unwrap_or(0);
+            let shown = group.points.iter().filter(|(x, y)| plot.x_axis.shows(*x) && plot.y_axis.shows(*y));
+            let places = shown.map(|&(x, y)| (plot.x(x), plot.y(y)));
+            if many {
+                squares(scene, plot, places, look(index));
+            } else {
+                dots(scene, places.collect(), look(index), labels.len() > 1);
+            }
+        }
+        if let Some(fit) = &panel.fit {
+            marks::band(scene, plot, &fit.band, REFERENCE);
+            marks::curve(scene, plot, &fit.points, fit_look());
+        }
+    }
+}
+
+fn fit_look() -> Look {
+    // Black and solid, which no group has.
+    Look { dash: &[], ..look(6) }
+}
+
+/// Points one by one: the more, the smaller and fainter.
+fn dots(scene: &mut Scene, places: Vec<(f64, f64)>, look: Look, marked: bool) {
+    let crowd = places.len();
+    for place in places {
+        match crowd {
+            0..=60 => marks::marker(scene, place, look, MARKER * 0.85),
+            61..=400 if marked => marks::marker(scene, place, look, MARKER * 0.6),
+            61..=400 => scene.disc(place, MARKER * 0.55, look.color, 0.6),
+            _ => scene.disc(place, MARKER * 0.4, look.color, 0.4),
+        }
+    }
+}
+
+/// How many points fall into each square, as strength of colour on a logarithmic scale.
+fn squares(scene: &mut Scene, plot: &Plot, places: impl Iterator<Item = (f64, f64)>, look: Look) {
+    let columns = (plot.area.width() / SQUARE).ceil().max(1.0) as usize;
+    let rows = (plot.area.height() / SQUARE).ceil().max(1.0) as usize;
+    let mut counts = vec![0u32; columns * rows];
+    for (x, y) in places {
+        let column = (((x - plot.area.left) / SQUARE) as usize).min(columns - 1);
+        let row = (((y - plot.area.top) / SQUARE) as usize).min(rows - 1);
+        counts[row * columns + column] += 1;
+    }
+    let most = f64::from(counts.iter().copied().max().unwrap_or(0)).ln_1p();
+    for (i, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let (left, top) =
+            (plot.area.left + (i % columns) as f64 * SQUARE, plot.area.top + (i / columns) as f64 * SQUARE);
+        let square = Rect {
+            left,
+            top,
+            right: (left + SQUARE).min(plot.area.right),
+            bottom: (top + SQUARE).min(plot.area.bottom),
+        };
+        scene.rect(square, look.color, 0.12 + 0.88 * f64::from(count).ln_1p() / most);
+    }
+}
+
+impl Figure for Scatter {
+    fn scene(&self) -> Result<Scene, FigureError> {
+        let points =
+            || self.panels.iter().flat_map(|p| &p.groups).flat_map(|group| group.points.iter().copied());
+        let spans: (Span, Span) = (self.x.span(points().map(|p| p.0)), self.y.span(points().map(|p| p.1)));
+        let own_n = |panel: &ScatterPanel| panel.notes.iter().any(|note| note.starts_with("n = "));
+        let spec = |panel: &ScatterPanel| {
+            let sizes: Vec<usize> = panel.groups.iter().map(|group| group.points.len()).collect();
+            PanelSpec {
+                title: panel.title.clone(),
+                n: if own_n(panel) { String::new() } else { n_of(&sizes) },
+                notes: panel.notes.clone(),
+                x: Dim::values(&self.x, spans.0),
+                y: Dim::values(&self.y, spans.1),
+            }
+        };
+        let mut page = Page::new(&self.head, self.legend());
+        page.height = super::page::Height::Share(0.8);
+        page.notes.extend(hidden_note(points().map(|p| p.0), &self.x, spans.0));
+        page.notes.extend(hidden_note(points().map(|p| p.1), &self.y, spans.1));
+        let size = |panel: &ScatterPanel| panel.groups.iter().map(|group| group.points.len()).sum::<usize>();
+        if self.panels.iter().any(|panel| size(panel) > MOST_POINTS) {
+            page.notes.push("Shade: points per small square, on a logarithmic scale.".to_owned());
+        }
+        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
+        let (mut scene, plots) = page.compose(&specs);
+        for (plot, panel) in plots.iter().zip(&self.panels) {
+            self.draw(&mut scene, plot, panel);
+        }
+        Ok(scene)
+    }
+}

@@ -1,0 +1,181 @@
+//! A picture as a list of shapes in points, before it becomes SVG or PNG.
+
+use super::fonts::text_width;
+use super::style::Rgb;
+
+/// A place on the page in points; y grows downwards.
+pub(super) type Point = (f64, f64);
+
+/// A rectangle on the page.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Rect {
+    pub left: f64,
+    pub top: f64,
+    pub right: f64,
+    pub bottom: f64,
+}
+
+impl Rect {
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+}
+
+/// Which end of a text stands at its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A line of text.
+#[derive(Debug, Clone)]
+pub(super) struct Text {
+    pub text: String,
+    /// Where the baseline starts, ends or has its middle, as `anchor` says.
+    pub at: Point,
+    pub size: f64,
+    pub anchor: Anchor,
+    pub color: Rgb,
+    /// Reads upwards.
+    pub upwards: bool,
+}
+
+impl Text {
+    /// Start of the baseline.
+    pub fn start(&self) -> Point {
+        let width = text_width(&self.text, self.size);
+        let back = match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width / 2.0,
+            Anchor::End => width,
+        };
+        if self.upwards { (self.at.0, self.at.1 + back) } else { (self.at.0 - back, self.at.1) }
+    }
+
+    /// The box around its letters.
+    #[cfg(test)]
+    pub fn bounds(&self) -> Rect {
+        let (x, y) = self.start();
+        let (width, rise, fall) = (text_width(&self.text, self.size), 0.74 * self.size, 0.2 * self.size);
+        if self.upwards {
+            Rect { left: x - rise, top: y - width, right: x + fall, bottom: y }
+        } else {
+            Rect { left: x, top: y - rise, right: x + width, bottom: y + fall }
+        }
+    }
+}
+
+/// One shape.
+#[derive(Debug, Clone)]
+pub(super) enum Shape {
+    Stroke { points: Vec<Point>, width: f64, color: Rgb },
+    Fill { points: Vec<Point>, color: Rgb, opacity: f64 },
+    Disc { centre: Point, radius: f64, color: Rgb, opacity: f64 },
+    Text(Text),
+}
+
+/// A figure laid out: shapes in the order of painting.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    /// Width in points.
+    pub(super) width: f64,
+    /// Height in points.
+    pub(super) height: f64,
+    /// What the figure shows, for readers who cannot see it.
+    pub(super) title: String,
+    /// How it is to be read.
+    pub(super) caption: String,
+    pub(super) shapes: Vec<Shape>,
+}
+
+impl Scene {
+    pub(super) fn line(&mut self, from: Point, to: Point, width: f64, color: Rgb) {
+        self.stroke(vec![from, to], width, color);
+    }
+
+    pub(super) fn stroke(&mut self, points: Vec<Point>, width: f64, color: Rgb) {
+        if points.len() > 1 {
+            self.shapes.push(Shape::Stroke { points, width, color });
+        }
+    }
+
+    /// A line broken into dashes: lengths of dash and gap in turn.
+    pub(super) fn dashed(&mut self, points: Vec<Point>, width: f64, color: Rgb, dash: &[f64]) {
+        if dash.is_empty() {
+            return self.stroke(points, width, color);
+        }
+        let (mut phase, mut left) = (0, dash[0]);
+        let mut piece: Vec<Point> = points.first().copied().into_iter().collect();
+        for pair in points.windows(2) {
+            let (mut from, to) = (pair[0], pair[1]);
+            loop {
+                let length = (to.0 - from.0).hypot(to.1 - from.1);
+                if length <= left {
+                    left -= length;
+                    piece.push(to);
+                    break;
+                }
+                let share = left / length;
+                from = (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
+                piece.push(from);
+                let done = std::mem::replace(&mut piece, vec![from]);
+                if phase % 2 == 0 {
+                    self.stroke(done, width, color);
+                }
+                phase = (phase + 1) % dash.len();
+                left = dash[phase];
+            }
+        }
+        if phase % 2 == 0 {
+            self.stroke(piece, width, color);
+        }
+    }
+
+    pub(super) fn fill(&mut self, points: Vec<Point>, color: Rgb, opacity: f64) {
+        if points.len() > 2 {
+            self.shapes.push(Shape::Fill { points, color, opacity });
+        }
+    }
+
+    pub(super) fn rect(&mut self, rect: Rect, color: Rgb, opacity: f64) {
+        let Rect { left, top, right, bottom } = rect;
+        self.fill(vec![(left, top), (right, top), (right, bottom), (left, bottom)], color, opacity);
+    }
+
+    pub(super) fn outline(&mut self, rect: Rect, width: f64, color: Rgb) {
+        let Rect { left, top, right, bottom } = rect;
+        // Side by side: a closed path would have an open corner.
+        for x in [left, right] {
+            self.line((x, top), (x, bottom), width, color);
+        }
+        for y in [top, bottom] {
+            self.line((left - width / 2.0, y), (right + width / 2.0, y), width, color);
+        }
+    }
+
+    pub(super) fn disc(&mut self, centre: Point, radius: f64, color: Rgb, opacity: f64) {
+        self.shapes.push(Shape::Disc { centre, radius, color, opacity });
+    }
+
+    pub(super) fn text(&mut self, text: &str, at: Point, size: f64, anchor: Anchor, color: Rgb) {
+        self.push_text(text, at, size, anchor, color, false);
+    }
+
+    /// Text that reads upwards.
+    pub(super) fn text_upwards(&mut self, text: &str, at: Point, size: f64, anchor: Anchor, color: Rgb) {
+        self.push_text(text, at, size, anchor, color, true);
+    }
+
+    fn push_text(&mut self, text: &str, at: Point, size: f64, anchor: Anchor, color: Rgb, upwards: bool) {
+        if !text.is_empty() {
+            let text = text.to_owned();
+            self.shapes.push(Shape::Text(Text { text, at, size, anchor, color, upwards }));
+        }
+    }
+}
