@@ -2,17 +2,7 @@
 
 use crate::error::check_confidence;
 use crate::tails::{ln_gamma_half_ratio, ln_noncentral_t_cdf, ln_noncentral_t_sf, root_from};
-use crate::{Interval, StatsError, student_t};
-
-/// An effect size with its interval.
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct EffectSize {
-    /// Point estimate.
-    pub estimate: f64,
-    /// Confidence interval.
-    pub ci: Interval,
-}
+use crate::{EffectSize, Interval, StatsError, student_t};
 
 /// Cohen's d: mean of `x` minus mean of `y`, over the pooled standard deviation.
 ///

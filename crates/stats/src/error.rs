@@ -37,7 +37,7 @@ pub enum StatsError {
         right: usize,
     },
     /// All values are equal where a spread is needed.
-    #[error("{what} does not vary: the statistic is undefined for constant data")]
+    #[error("no variation in {what}: the statistic is undefined, leave this comparison out")]
     NoVariance {
         /// Name of what is constant.
         what: &'static str,

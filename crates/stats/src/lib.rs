@@ -78,9 +78,9 @@ pub use correlation::{Correlation, partial_spearman, pearson, spearman};
 pub use descriptive::{
     geometric_mean, mean, mean_of_moments, median, median_absolute_deviation, quantile, quantiles,
 };
-pub use effect_size::{EffectSize, cohen_d, hedges_g};
+pub use effect_size::{cohen_d, hedges_g};
 pub use error::StatsError;
-pub use interval::Interval;
+pub use interval::{EffectSize, Interval};
 pub use k_samples::{JonckheereTerpstra, KruskalWallis, jonckheere_terpstra, kruskal_wallis};
 pub use mann_whitney::{BrunnerMunzel, MannWhitney, Method, brunner_munzel, mann_whitney};
 pub use moments::Moments;

@@ -93,7 +93,7 @@ impl Moments {
     pub fn skewness(&self) -> Result<f64, StatsError> {
         check_count("sample", self.count as usize, 2)?;
         if self.m2 == 0.0 {
-            return Err(StatsError::NoVariance { what: "sample" });
+            return Err(StatsError::NoVariance { what: "the sample" });
         }
         Ok((self.count as f64).sqrt() * self.m3 / self.m2.powf(1.5))
     }

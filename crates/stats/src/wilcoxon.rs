@@ -43,7 +43,7 @@ pub fn wilcoxon_signed_rank(x: &[f64], y: &[f64]) -> Result<SignedRank, StatsErr
     let mut differences = differences(x, y)?;
     differences.retain(|d| *d != 0.0);
     if differences.is_empty() {
-        return Err(StatsError::NoVariance { what: "the paired differences, which are all 0," });
+        return Err(StatsError::NoVariance { what: "the paired differences, which are all 0" });
     }
     let absolute: Vec<f64> = differences.iter().map(|d| d.abs()).collect();
     let ranks = rank(&absolute);
@@ -107,7 +107,7 @@ pub fn sign_test(x: &[f64], y: &[f64]) -> Result<SignTest, StatsError> {
     let positive = differences.iter().filter(|d| **d > 0.0).count() as u64;
     let negative = differences.iter().filter(|d| **d < 0.0).count() as u64;
     if positive + negative == 0 {
-        return Err(StatsError::NoVariance { what: "the paired differences, which are all 0," });
+        return Err(StatsError::NoVariance { what: "the paired differences, which are all 0" });
     }
     let p = PValue::doubled(ln_binomial_upper_tail(positive.max(negative), positive + negative, 0.5));
     Ok(SignTest { positive, negative, p })

@@ -14,7 +14,7 @@ import sys
 
 import mpmath as mp
 import numpy as np
-from scipy import optimize, special, stats
+from scipy import special, stats
 
 mp.mp.dps = 40
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -214,7 +214,7 @@ def t_fields(difference, se, df, ci):
 
 
 def t_tests():
-    from statsmodels.stats.weightstats import ttost_ind, ttost_paired
+    from statsmodels.stats.weightstats import ttost_ind
 
     cases = []
     for x, y in samples():
