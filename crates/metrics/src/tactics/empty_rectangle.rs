@@ -1,16 +1,22 @@
 //! Empty rectangle: a box that leaves a digit one row and one column, joined to a line with two places.
 
-use sudoku_core::HouseKind::{Box, Column, Row};
+use sudoku_core::HouseKind;
 
 use super::board::Board;
 use super::deduction::{Flow, Sink};
+use super::strong_links::StrongLink;
 use super::tactic::Tactic;
 use super::turbot;
 
 /// Source: HoDoKu, "Empty Rectangle".
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    turbot::find(board, Tactic::EmptyRectangle, Row, Box, true, sink)?;
-    turbot::find(board, Tactic::EmptyRectangle, Column, Box, true, sink)
+    let fit = |line: &StrongLink, block: &StrongLink| {
+        line.kind() != HouseKind::Box
+            && !line.is_grouped()
+            && block.kind() == HouseKind::Box
+            && block.is_grouped()
+    };
+    turbot::find(board, Tactic::EmptyRectangle, fit, sink)
 }
 
 #[cfg(test)]

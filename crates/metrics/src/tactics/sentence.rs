@@ -73,14 +73,14 @@ fn reason(found: &Deduction) -> String {
             house(1),
             house(2)
         ),
-        EmptyRectangle => format!(
-            "in {} {digits} keeps to a row and a column, and in {} to two places, one of which shares {} with the \
-             former; so either the other place or the rest of the former holds it",
-            house(1),
+        GroupedTurbotFish | EmptyRectangle => format!(
+            "in {} and in {}, {digits} keeps to two groups of cells each, of which two share {} and cannot both hold \
+             it, so one of the others does",
             house(0),
+            house(1),
             house(2)
         ),
-        ThreeSkyscrapers | ThreeTurbotFish | ThreeStringKite | ThreeEmptyRectangle => format!(
+        ThreeSkyscrapers | ThreeTurbotFish | ThreeStringKite | ThreeGroupedLinks => format!(
             "in each of {} {digits} has two places (or a row and a column), joined by {}, so it is at one of the \
              far ends",
             list(&found.houses[..3], "and"),

@@ -9,8 +9,7 @@ use super::turbot;
 
 /// Source: HoDoKu, "Skyscraper"; in the order of SukakuExplainer, which also joins within a box.
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    turbot::find(board, Tactic::Skyscraper, Row, Row, false, sink)?;
-    turbot::find(board, Tactic::Skyscraper, Column, Column, false, sink)
+    turbot::find_plain(board, Tactic::Skyscraper, &[(Row, Row), (Column, Column)], sink)
 }
 
 #[cfg(test)]

@@ -65,6 +65,7 @@ tactics! {
     Skyscraper "skyscraper" "Skyscraper" => skyscraper::find;
     TwoStringKite "two-string-kite" "Two-string kite" => two_string_kite::find;
     TurbotFish "turbot-fish" "Turbot fish" => turbot_fish::find;
+    GroupedTurbotFish "grouped-turbot-fish" "Grouped turbot fish" => turbot_fish::grouped;
     EmptyRectangle "empty-rectangle" "Empty rectangle" => empty_rectangle::find;
     XyWing "xy-wing" "XY-wing" => xy_wing::find;
     XyzWing "xyz-wing" "XYZ-wing" => xyz_wing::find;
@@ -77,7 +78,7 @@ tactics! {
     ThreeSkyscrapers "three-skyscrapers" "Three skyscrapers" => three_links::skyscrapers;
     ThreeTurbotFish "three-turbot-fish" "Three-link turbot fish" => three_links::turbot_fish;
     ThreeStringKite "three-string-kite" "Three-string kite" => three_links::string_kite;
-    ThreeEmptyRectangle "three-empty-rectangle" "Three links with empty rectangle" => three_links::empty_rectangle;
+    ThreeGroupedLinks "three-grouped-links" "Three grouped links" => three_links::grouped;
     WxyzWing "wxyz-wing" "WXYZ-wing" => almost_locked_wing::wxyz;
     VwxyzWing "vwxyz-wing" "VWXYZ-wing" => almost_locked_wing::vwxyz;
     BugPlusOne "bug-plus-one" "Bivalue universal grave + 1" => bug::plus_one;

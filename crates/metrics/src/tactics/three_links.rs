@@ -22,15 +22,15 @@ pub(crate) fn string_kite(board: &Board, sink: &mut Sink<'_>) -> Flow {
     find(board, Tactic::ThreeStringKite, sink)
 }
 
-/// Empty rectangles among them. Source: SukakuExplainer, "3 Strong links (with Empty Rectangle)".
-pub(crate) fn empty_rectangle(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    find(board, Tactic::ThreeEmptyRectangle, sink)
+/// Links between groups of cells among them. Source: SukakuExplainer, "3 Strong links (with Empty Rectangle)".
+pub(crate) fn grouped(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::ThreeGroupedLinks, sink)
 }
 
 fn kind_of(links: [&StrongLink; 3]) -> Tactic {
-    let has = |kind| links.iter().any(|link| link.house.kind() == kind);
-    if links.iter().any(|link| link.rectangle) {
-        Tactic::ThreeEmptyRectangle
+    let has = |kind| links.iter().any(|link| link.kind() == kind);
+    if links.iter().any(|link| link.is_grouped()) {
+        Tactic::ThreeGroupedLinks
     } else if has(HouseKind::Row) && has(HouseKind::Column) {
         Tactic::ThreeStringKite
     } else if has(HouseKind::Box) {
@@ -43,19 +43,17 @@ fn kind_of(links: [&StrongLink; 3]) -> Tactic {
 fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
     for digit in Digit::ALL {
         let mut links = strong_links::of(board, digit);
-        // Two places in one line of a box are locked candidates, and the line is a link itself.
+        // Two places of a box in one line are locked candidates, and the line is a link itself.
         links.retain(|link| {
-            let in_line =
-                matches!(shared(link.ends[0], link.ends[1]), Some(house) if house.kind() != HouseKind::Box);
-            link.house.kind() != HouseKind::Box || link.rectangle || !in_line
+            let in_line = shared(link.places).is_some_and(|house| house.kind() != HouseKind::Box);
+            link.kind() != HouseKind::Box || !in_line
         });
         for middle in &links {
-            for near in links.iter().filter(|link| link.house != middle.house) {
-                for far in links.iter().filter(|link| link.house != middle.house && link.house != near.house)
-                {
-                    if kind_of([near, middle, far]) == tactic {
-                        chain(board, tactic, digit, [near, middle, far], sink)?;
-                    }
+            for (from, to) in [(0, 1), (1, 0)] {
+                let (to_group, from_group) = middle.side(to);
+                debug_assert!(middle.groups[from].is_subset(from_group));
+                for near in &links {
+                    reach(board, tactic, digit, [near, middle], [from_group, to_group], &links, sink)?;
                 }
             }
         }
@@ -63,44 +61,41 @@ fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
-/// The first end of the middle link meets the near link, its second end the far one.
-fn chain(board: &Board, tactic: Tactic, digit: Digit, links: [&StrongLink; 3], sink: &mut Sink<'_>) -> Flow {
-    let [near, middle, far] = links;
-    let houses = links.map(|link| link.house);
-    for i in 0..2 {
-        let Some(first) = shared(near.ends[1 - i], middle.ends[0]).filter(|house| !houses.contains(house))
-        else {
-            continue;
-        };
-        for j in 0..2 {
-            let Some(second) = shared(middle.ends[1], far.ends[j]).filter(|house| !houses.contains(house))
-            else {
-                continue;
-            };
-            if overlap(links) || near.rectangle && i == 0 || far.rectangle && j == 0 {
+/// From a near link over the middle one, denied in its group `from` and so true in `to`, to the far ones.
+fn reach(
+    board: &Board,
+    tactic: Tactic,
+    digit: Digit,
+    [near, middle]: [&StrongLink; 2],
+    [from, to]: [CellSet; 2],
+    links: &[StrongLink],
+    sink: &mut Sink<'_>,
+) -> Flow {
+    if !near.places.intersection(middle.places).is_empty() {
+        return Flow::Continue(());
+    }
+    for (start, here) in [near.side(0), near.side(1)] {
+        let Some(first) = shared(here.union(from)) else { continue };
+        for far in links {
+            let apart = far.places.intersection(near.places.union(middle.places)).is_empty();
+            if !apart || kind_of([near, middle, far]) != tactic {
                 continue;
             }
-            let ends: CellSet = [near.ends[i], far.ends[1 - j]].into_iter().collect();
-            let spared =
-                houses.iter().chain([&first, &second]).fold(CellSet::EMPTY, |a, h| a.union(h.cell_set()));
-            let pattern = links.iter().fold(CellSet::EMPTY, |all, link| all.union(link.places));
-            let found =
-                Deduction::new(tactic, pattern, DigitSet::of(digit)).within(houses).within([first, second]);
-            offer(sink, found.striking(board, ends.common_peers().without(spared), digit))?;
+            let houses = [near.house, middle.house, far.house];
+            for (end, there) in [far.side(0), far.side(1)] {
+                let Some(second) = shared(there.union(to)) else { continue };
+                if houses.contains(&first) || houses.contains(&second) {
+                    continue;
+                }
+                let pattern = near.places.union(middle.places).union(far.places);
+                let found = Deduction::new(tactic, pattern, DigitSet::of(digit))
+                    .within(houses)
+                    .within([first, second]);
+                offer(sink, found.striking(board, start.union(end).common_peers(), digit))?;
+            }
         }
     }
     Flow::Continue(())
-}
-
-/// Whether links share a cell, or another link ends in the box of an empty rectangle.
-fn overlap(links: [&StrongLink; 3]) -> bool {
-    [(0, 1), (0, 2), (1, 2)].into_iter().any(|(a, b)| {
-        let (a, b) = (links[a], links[b]);
-        let within = |r: &StrongLink, l: &StrongLink| {
-            r.rectangle && l.ends.iter().any(|&e| r.house.cell_set().contains(e))
-        };
-        !a.places.intersection(b.places).is_empty() || within(a, b) || within(b, a)
-    })
 }
 
 #[cfg(test)]

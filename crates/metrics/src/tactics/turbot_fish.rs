@@ -9,8 +9,12 @@ use super::turbot;
 
 /// Source: HoDoKu, "Turbot Fish", without the two shapes that have names of their own.
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    turbot::find(board, Tactic::TurbotFish, Row, Box, false, sink)?;
-    turbot::find(board, Tactic::TurbotFish, Column, Box, false, sink)
+    turbot::find_plain(board, Tactic::TurbotFish, &[(Row, Box), (Column, Box), (Box, Box)], sink)
+}
+
+/// Links between groups of cells. Source: SukakuExplainer, "Grouped 2 strong links".
+pub(crate) fn grouped(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    turbot::find(board, Tactic::GroupedTurbotFish, |a, b| a.is_grouped() || b.is_grouped(), sink)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::turbot;
 
 /// Source: HoDoKu, "2-String Kite".
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    turbot::find(board, Tactic::TwoStringKite, Column, Row, false, sink)
+    turbot::find_plain(board, Tactic::TwoStringKite, &[(Column, Row)], sink)
 }
 
 #[cfg(test)]
