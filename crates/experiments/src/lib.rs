@@ -1,1 +1,17 @@
-//! experiments
+//! Experiments: their runner, data sets, results and figures.
+//!
+//! [`registry::EXPERIMENTS`] lists them. An experiment implements [`Experiment`], which holds only its
+//! science; [`runner`] owns threads, progress, random streams, checkpoints, files and the manifest, so that
+//! equal settings and data give equal bytes on any number of threads or shards, and after a resume.
+
+pub mod data;
+mod error;
+mod experiment;
+pub mod figures;
+pub mod input;
+pub mod registry;
+pub mod runner;
+mod wnef_calibration;
+
+pub use error::{Error, Result};
+pub use experiment::{Experiment, Measured, Timing};

@@ -1,0 +1,71 @@
+//! The command line: one struct of arguments per command, each in the command's own file.
+
+use clap::{Parser, Subcommand};
+
+use crate::cmd;
+
+/// Solvers, difficulty metrics, generators and experiments for research on Sudoku.
+#[derive(Debug, Parser)]
+#[command(
+    name = "sudoku-lab",
+    version,
+    max_term_width = 100,
+    after_help = "Puzzles are read from files or standard input, one a line (81 characters; `.`, `0`, `_` or `*` \
+                  is blank), as CSV, as nine rows or as drawn boxes; .gz and .zst are read as they are.\n\n\
+                  Examples:\n  \
+                  sudoku-lab experiment wnef-calibration --config quick\n  \
+                  sudoku-lab score puzzles.txt > scores.csv\n  \
+                  sudoku-lab list"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run an experiment; its rows, summary and figures go to a folder of their own.
+    Experiment(cmd::experiment::Args),
+    /// List experiments, metrics and solvers.
+    List(cmd::list::Args),
+    /// Repeat a run from its manifest, and say which outputs differ.
+    Rerun(cmd::rerun::Args),
+    /// Join the shards of a run.
+    Merge(cmd::merge::Args),
+    /// Compare runs with the reference results.
+    Verify(cmd::verify::Args),
+    /// Make summary and figures of a run again from its stored rows.
+    Figures(cmd::figures::Args),
+    /// List, check, fetch or find data sets.
+    Data(cmd::data::Args),
+    /// Score puzzles by difficulty metrics, to CSV or JSON lines.
+    Score(cmd::score::Args),
+    /// Print the canonical form of each puzzle: equal for all symmetric copies.
+    Canon(cmd::canon::Args),
+    /// Drop puzzles that are symmetric copies of an earlier one.
+    Dedupe(cmd::dedupe::Args),
+    /// Print random symmetric copies of each puzzle.
+    Shuffle(cmd::shuffle::Args),
+    /// Print puzzles in another form: boxes, rows, pencil marks.
+    Show(cmd::show::Args),
+    /// Print a completion script for a shell.
+    Completions(cmd::completions::Args),
+}
+
+/// The user asked for what cannot be; the message says what can.
+#[derive(Debug)]
+pub struct WrongUse(pub String);
+
+impl std::fmt::Display for WrongUse {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for WrongUse {}
+
+/// Reads the command line; clap ends the program itself on `--help` and errors (status 2).
+pub fn parse() -> anyhow::Result<Command> {
+    Ok(Args::parse().command)
+}

@@ -1,0 +1,140 @@
+//! `sudoku-lab data`
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+use sudoku_experiments::data::{DataSets, Fetched, Place};
+
+/// Arguments of `data`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab data list\n  \
+    sudoku-lab data fetch top2365\n  \
+    sudoku-lab data verify\n  \
+    sudoku-lab score \"$(sudoku-lab data path qqwing)\"\n\n\
+    Sets are looked for in the program, in the folders named by SUDOKU_LAB_DATA, and in the cache.")]
+pub struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// List all data sets, where they are, and where they come from.
+    List {
+        /// JSON instead of a table.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check hash, count and number of solutions of sets that are there.
+    Verify {
+        /// Ids; none for all that are there.
+        #[arg(value_name = "ID")]
+        ids: Vec<String>,
+    },
+    /// Download sets into the cache.
+    Fetch {
+        /// Ids.
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+    },
+    /// Print the path of a set's file.
+    Path {
+        /// Id.
+        id: String,
+    },
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let data = DataSets::from_env();
+    match args.action {
+        Action::List { json } => list(&data, json),
+        Action::Verify { ids } => verify(&data, ids),
+        Action::Fetch { ids } => fetch(&data, &ids),
+        Action::Path { id } => Ok(writeln!(std::io::stdout(), "{}", data.path(&id)?.display())?),
+    }
+}
+
+fn list(data: &DataSets, json: bool) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    let mut objects = Vec::new();
+    if !json {
+        writeln!(out, "{:24} {:>6}  {:9} about", "id", "count", "where")?;
+    }
+    for listed in data.list() {
+        let entry = listed.entry;
+        let place = listed.found.as_ref().map_or("missing", word);
+        if json {
+            let why = listed.found.as_ref().err().map(ToString::to_string);
+            objects.push(json!({
+                "id": entry.id, "file": entry.file, "count": entry.count, "sha256": entry.sha256,
+                "licence": entry.licence, "origin": entry.origin, "where": place, "why": why,
+            }));
+        } else {
+            writeln!(out, "{:24} {:>6}  {place:9} {}", entry.id, entry.count, entry.about)?;
+        }
+    }
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&objects)?)?;
+    }
+    Ok(())
+}
+
+fn word(place: &Place) -> &'static str {
+    match place {
+        Place::Shipped => "shipped",
+        Place::Folder(_) => "folder",
+        Place::Cache(_) => "cache",
+        _ => "elsewhere",
+    }
+}
+
+fn verify(data: &DataSets, ids: Vec<String>) -> Result<()> {
+    let ids = if ids.is_empty() {
+        let there = data.list().into_iter().filter(|listed| listed.found.is_ok());
+        there.map(|listed| listed.entry.id.clone()).collect()
+    } else {
+        ids
+    };
+    let mut wrong = 0;
+    for id in &ids {
+        match data.verify(id) {
+            Ok(verified) => {
+                println!("{id}: {} puzzles, as the index says", verified.count);
+                verified.rejected.iter().for_each(|rejected| println!("  {rejected}, as listed"));
+            }
+            Err(error) => {
+                wrong += 1;
+                eprintln!("{error}");
+            }
+        }
+    }
+    if wrong > 0 {
+        bail!("{wrong} of {} data sets are not as they should be", ids.len());
+    }
+    Ok(())
+}
+
+fn fetch(data: &DataSets, ids: &[String]) -> Result<()> {
+    for id in ids {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes} {eta} left") {
+            bar.set_style(style);
+        }
+        bar.set_message(id.clone());
+        let fetched = data.fetch(id, &mut |progress| {
+            if let Some(total) = progress.total {
+                bar.set_length(total);
+            }
+            bar.set_position(progress.received);
+        });
+        bar.finish_and_clear();
+        match fetched? {
+            Fetched::Saved(path) => println!("{id}: {}", path.display()),
+            _ => println!("{id}: is there already ({})", data.path(id)?.display()),
+        }
+    }
+    Ok(())
+}

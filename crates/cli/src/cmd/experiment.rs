@@ -1,0 +1,151 @@
+//! `sudoku-lab experiment`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use sudoku_experiments::data::DataSets;
+use sudoku_experiments::registry;
+use sudoku_experiments::runner::{ConfigSource, Job, Shard, Stop};
+
+use crate::bar::Bar;
+
+/// Ends runs at their next checkpoint.
+pub static STOP: Stop = Stop::new();
+
+/// Arguments of `experiment`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab experiment wnef-calibration --config quick\n  \
+    sudoku-lab experiment wnef-calibration --set bootstrap=500 --seed 7\n  \
+    sudoku-lab experiment wnef-calibration --data mine.csv --label-column stars\n  \
+    sudoku-lab experiment wnef-calibration --shard 1/3   (elsewhere 2/3 and 3/3, then merge)")]
+pub struct Args {
+    /// The experiment; `sudoku-lab list` shows them.
+    id: String,
+    #[command(flatten)]
+    settings: Settings,
+    #[command(flatten)]
+    own: OwnData,
+    /// A part of the items, as in 2/3.
+    #[arg(long, default_value_t = Shard::WHOLE, hide_default_value = true, value_name = "I/N")]
+    shard: Shard,
+    /// Go on with the newest unfinished run of these settings.
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Which settings.
+#[derive(Debug, clap::Args)]
+struct Settings {
+    /// A config that comes with the experiment, or a TOML file.
+    #[arg(long, default_value = "default", value_name = "NAME")]
+    config: String,
+    /// Override a setting; may be given several times.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    overrides: Vec<String>,
+    /// Seed, in place of the config's.
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+/// Puzzles of the user's own.
+#[derive(Debug, clap::Args)]
+pub struct OwnData {
+    /// CSV of labelled puzzles to use in place of the config's data sets.
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Name of its column of labels.
+    #[arg(long, requires = "data", default_value = "label", value_name = "NAME")]
+    label_column: String,
+}
+
+impl OwnData {
+    /// The data sets, with the user's own among them, and its id.
+    pub fn data_sets(&self) -> Result<(DataSets, Option<String>)> {
+        let mut data = DataSets::from_env();
+        let own = self.data.as_ref().map(|path| data.add_file(path, Some(&self.label_column))).transpose()?;
+        Ok((data, own))
+    }
+}
+
+/// Where to, and on how many threads.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Place {
+    /// Threads; 0 for one per core. The rows do not depend on it.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub threads: usize,
+    /// Folder of all results.
+    #[arg(long, default_value = "results", value_name = "DIR")]
+    pub results: PathBuf,
+    /// Print the run's folder and summary as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let experiment = registry::find(&args.id)?;
+    let (data, user_set) = args.own.data_sets()?;
+    stop_on_ctrl_c()?;
+    let run = experiment.run(&Job {
+        config: ConfigSource::Named(args.settings.config),
+        overrides: args.settings.overrides,
+        user_set,
+        seed: args.settings.seed,
+        shard: args.shard,
+        resume: args.resume,
+        ..job(&args.place, &data, &Bar::new())
+    })?;
+    show(&run, args.place.json)
+}
+
+/// A job whose settings are still to be filled in.
+pub fn job<'a>(place: &Place, data: &'a DataSets, bar: &'a Bar) -> Job<'a> {
+    Job {
+        config: ConfigSource::Named("default".into()),
+        overrides: Vec::new(),
+        user_set: None,
+        seed: None,
+        threads: place.threads,
+        shard: Shard::WHOLE,
+        resume: false,
+        results: place.results.clone(),
+        data,
+        only_sets: None,
+        arguments: std::env::args().skip(1).collect(),
+        progress: bar,
+        stop: &STOP,
+    }
+}
+
+/// Lets the first Ctrl-C end the run at its next checkpoint; the second ends the program.
+pub fn stop_on_ctrl_c() -> Result<()> {
+    ctrlc::set_handler(|| {
+        if STOP.stop() {
+            std::process::exit(130);
+        }
+        eprintln!("stopping at the next checkpoint (Ctrl-C again to stop at once)");
+    })
+    .context("cannot listen for Ctrl-C")
+}
+
+/// Prints the summary of a run, and where it is.
+pub fn show(run: &Path, json: bool) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        let path = run.join("summary.json");
+        let summary = match path.is_file() {
+            true => serde_json::from_str(&std::fs::read_to_string(&path)?)?,
+            false => serde_json::Value::Null,
+        };
+        writeln!(out, "{}", serde_json::json!({ "run": run, "summary": summary }))?;
+        return Ok(());
+    }
+    if let Ok(text) = std::fs::read_to_string(run.join("summary.md")) {
+        writeln!(out, "{}\n", text.trim_end())?;
+    }
+    writeln!(out, "{}", run.display())?;
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! One file per command, each with its arguments and `run`.
+
+use anyhow::Result;
+
+use crate::args::Command;
+
+pub mod canon;
+pub mod completions;
+pub mod data;
+pub mod dedupe;
+pub mod experiment;
+pub mod figures;
+pub mod list;
+pub mod merge;
+pub mod rerun;
+pub mod score;
+pub mod show;
+pub mod shuffle;
+pub mod verify;
+
+/// Carries out a command.
+pub fn run(command: Command) -> Result<()> {
+    match command {
+        Command::Experiment(args) => experiment::run(args),
+        Command::List(args) => list::run(args),
+        Command::Rerun(args) => rerun::run(args),
+        Command::Merge(args) => merge::run(args),
+        Command::Verify(args) => verify::run(args),
+        Command::Figures(args) => figures::run(args),
+        Command::Data(args) => data::run(args),
+        Command::Score(args) => score::run(args),
+        Command::Canon(args) => canon::run(args),
+        Command::Dedupe(args) => dedupe::run(args),
+        Command::Shuffle(args) => shuffle::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Completions(args) => completions::run(args),
+    }
+}

@@ -1,0 +1,36 @@
+//! `sudoku-lab rerun`
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use sudoku_experiments::runner::{self, Manifest};
+
+use crate::bar::Bar;
+use crate::cmd::experiment::{OwnData, Place, job, stop_on_ctrl_c};
+
+/// Arguments of `rerun`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudoku-lab rerun results/reference/wnef-calibration/shipped")]
+pub struct Args {
+    /// The folder of a run, or its manifest.
+    run: PathBuf,
+    #[command(flatten)]
+    own: OwnData,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let manifest = Manifest::read(&args.run)?;
+    let folder = if args.run.is_dir() { args.run.clone() } else { args.run.with_file_name("") };
+    stop_on_ctrl_c()?;
+    let (data, _) = args.own.data_sets()?;
+    let again = runner::rerun(&manifest, job(&args.place, &data, &Bar::new()))?;
+    let differences = runner::compare(&again, &folder)?;
+    println!("{}", again.display());
+    super::verify::tell(&differences, &folder, args.place.json)?;
+    if differences.iter().any(|difference| !difference.within_tolerance) {
+        bail!("{} outputs differ", differences.len());
+    }
+    Ok(())
+}

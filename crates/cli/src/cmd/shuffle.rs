@@ -1,0 +1,41 @@
+//! `sudoku-lab shuffle`
+
+use std::io::Write;
+
+use anyhow::Result;
+use sudoku_core::Symmetry;
+use sudoku_experiments::runner::Streams;
+
+use crate::stream::{Done, Io};
+
+/// Arguments of `shuffle`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudoku-lab shuffle --count 10 --seed 7 puzzles.txt")]
+pub struct Args {
+    #[command(flatten)]
+    io: Io,
+    /// Copies of each puzzle.
+    #[arg(short, long, default_value_t = 1, value_name = "N")]
+    count: u64,
+    /// Seed; the same seed gives the same copies on any number of threads.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let streams = Streams::new("shuffle", args.seed);
+    args.io.run("", "shuffled", |items| {
+        let mut done = Done::default();
+        for item in items {
+            let mut rng = streams.item(item.line);
+            for _ in 0..args.count {
+                let copy = Symmetry::random(&mut rng).apply(&item.record.puzzle);
+                // Writing to memory cannot fail.
+                let _ = writeln!(done.text, "{copy}");
+            }
+            done.kept += 1;
+        }
+        done
+    })?;
+    Ok(())
+}

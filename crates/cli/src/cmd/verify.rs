@@ -1,0 +1,134 @@
+//! `sudoku-lab verify`
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use sudoku_experiments::data::{DataError, DataSets};
+use sudoku_experiments::runner::{self, Difference, Manifest};
+
+use crate::bar::Bar;
+use crate::cmd::experiment::{Place, job, stop_on_ctrl_c};
+
+/// Arguments of `verify`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab verify                      repeat every reference run whose data sets are there\n  \
+    sudoku-lab verify RUN                  compare a run with the reference of the same settings and data\n  \
+    sudoku-lab verify RUN --keep-as full   make a run the reference of that name")]
+pub struct Args {
+    /// Folders of finished runs; none to repeat the reference runs.
+    #[arg(value_name = "RUN")]
+    runs: Vec<PathBuf>,
+    /// Make the runs references of this name instead of comparing.
+    #[arg(long, value_name = "NAME", requires = "runs")]
+    keep_as: Option<String>,
+    /// Folder of the reference results.
+    #[arg(long, default_value = "results/reference", value_name = "DIR")]
+    reference: PathBuf,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    if let Some(name) = &args.keep_as {
+        for run in &args.runs {
+            let folder = args.reference.join(Manifest::read(run)?.experiment).join(name);
+            runner::keep_as_reference(run, &folder)?;
+            eprintln!("{} is the reference now", folder.display());
+        }
+        return Ok(());
+    }
+    let pairs = if args.runs.is_empty() { repeat_references(&args)? } else { find_references(&args)? };
+    let mut differing = 0;
+    for (run, reference) in &pairs {
+        let differences = runner::compare(run, reference)?;
+        differing += usize::from(differences.iter().any(|difference| !difference.within_tolerance));
+        tell(&differences, reference, args.place.json)?;
+    }
+    if differing > 0 {
+        bail!("{differing} of {} runs differ from their reference", pairs.len());
+    }
+    Ok(())
+}
+
+/// Each run with the reference of the same key.
+fn find_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
+    let references = references(&args.reference)?;
+    let find = |run: &PathBuf| {
+        let manifest = Manifest::read(run)?;
+        let found = references
+            .iter()
+            .find(|(_, other)| other.experiment == manifest.experiment && other.key == manifest.key);
+        let (reference, _) = found.with_context(|| {
+            format!(
+                "no reference of {} has key {}: the run has other settings or data sets",
+                manifest.experiment, manifest.key
+            )
+        })?;
+        Ok((run.clone(), reference.clone()))
+    };
+    args.runs.iter().map(find).collect()
+}
+
+/// Runs every reference again whose data sets are there.
+fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
+    stop_on_ctrl_c()?;
+    let data = DataSets::from_env();
+    let bar = Bar::new();
+    let mut pairs = Vec::new();
+    for (reference, manifest) in references(&args.reference)? {
+        let missing = manifest.data_sets.iter().find_map(|set| match data.path(&set.id) {
+            Err(error @ DataError::Missing { .. }) => Some(error),
+            _ => None,
+        });
+        match missing {
+            Some(error) => eprintln!("skipped {}: {error}", reference.display()),
+            None => pairs.push((runner::rerun(&manifest, job(&args.place, &data, &bar))?, reference)),
+        }
+    }
+    Ok(pairs)
+}
+
+/// The folders below `<reference>/<experiment>/` with their manifests.
+fn references(folder: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
+    let list = |folder: &Path| -> Result<Vec<PathBuf>> {
+        let entries = fs::read_dir(folder).with_context(|| {
+            format!("no reference results in {}; name them by --reference", folder.display())
+        })?;
+        let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+        paths.retain(|path| path.is_dir());
+        paths.sort();
+        Ok(paths)
+    };
+    let mut found = Vec::new();
+    for experiment in list(folder)? {
+        for reference in list(&experiment)? {
+            let manifest = Manifest::read(&reference)?;
+            found.push((reference, manifest));
+        }
+    }
+    Ok(found)
+}
+
+/// Says how a run compares with a reference.
+pub fn tell(differences: &[Difference], reference: &Path, json: bool) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    let name = reference.display();
+    if json {
+        let list: Vec<_> = differences
+            .iter()
+            .map(|d| serde_json::json!({"file": d.file, "what": d.what, "within_tolerance": d.within_tolerance}))
+            .collect();
+        writeln!(out, "{}", serde_json::json!({"reference": reference, "differences": list}))?;
+    } else if differences.is_empty() {
+        writeln!(out, "equal, byte for byte: {name}")?;
+    } else {
+        writeln!(out, "not equal: {name}")?;
+        for difference in differences {
+            writeln!(out, "  {} {}", difference.file, difference.what)?;
+        }
+    }
+    Ok(())
+}

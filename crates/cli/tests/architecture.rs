@@ -1,0 +1,101 @@
+//! The invariants of ARCHITECTURE.md that a program can check.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Direct dependencies, without those of tests, of every package of the workspace.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    packages
+        .map(|package| {
+            let all = package["dependencies"].as_array().unwrap().iter();
+            let normal = all.filter(|dependency| dependency["kind"].is_null());
+            (text(&package["name"]), normal.map(|dependency| text(&dependency["name"])).collect())
+        })
+        .collect()
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    const ORDER: [&str; 9] = [
+        "sudoku-core",
+        "sudoku-dlx",
+        "sudoku-solvers",
+        "sudoku-metrics",
+        "sudoku-generators",
+        "sudoku-stock",
+        "sudoku-stats",
+        "sudoku-experiments",
+        "sudoku-lab",
+    ];
+    let place = |name: &str| ORDER.iter().position(|known| *known == name);
+    for (package, needs) in dependencies() {
+        let own = place(&package).unwrap_or_else(|| panic!("{package} has no place in the order"));
+        for needed in needs {
+            if let Some(place) = place(&needed) {
+                assert!(place < own, "{package} must not depend on {needed}");
+                assert!(
+                    needed != "sudoku-stats" || package == "sudoku-experiments" || package == "sudoku-lab"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lower_crates_stay_light() {
+    let all = dependencies();
+    assert_eq!(all["sudoku-core"], ["rand_core", "serde", "thiserror"]);
+    assert!(!all["sudoku-dlx"].iter().any(|needed| needed.starts_with("sudoku-")));
+    for (package, needs) in &all {
+        let has_polars = needs.iter().any(|needed| needed == "polars");
+        assert_eq!(has_polars, package == "sudoku-experiments", "{package}");
+    }
+}
+
+/// Source files of a crate.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn nothing_below_experiments_reads_files_or_clocks_and_unsafe_has_one_place() {
+    for name in ["core", "dlx", "solvers", "metrics", "generators", "stats"] {
+        let mut files = Vec::new();
+        sources(&root().join("crates").join(name).join("src"), &mut files);
+        assert!(!files.is_empty());
+        for path in files {
+            let text = fs::read_to_string(&path).unwrap();
+            let code = || text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
+            for word in ["std::fs", "std::net", "std::time", "std::env", "Instant::now", "SystemTime"] {
+                let found = code().any(|line| line.contains(word));
+                assert!(!found, "{} uses {word}", path.display());
+            }
+            let is_simd = path.ends_with("solvers/src/fast/simd.rs");
+            let is_unsafe = code().any(|line| line.contains("unsafe {") || line.contains("unsafe fn"));
+            assert!(is_simd || !is_unsafe, "{} is unsafe", path.display());
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What the tests of the command share.
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The command, with no data sets but those it holds.
+pub fn lab() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-lab"));
+    command.env_remove("SUDOKU_LAB_DATA").env("XDG_CACHE_HOME", "/nonexistent");
+    command
+}
+
+/// Runs the command with these arguments.
+pub fn run(arguments: &[&str]) -> Output {
+    lab().args(arguments).output().unwrap()
+}
+
+/// Runs it, which must succeed, and returns standard output.
+pub fn stdout(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Runs an experiment with results in `results`; returns the run's folder.
+pub fn experiment(results: &Path, arguments: &[&str]) -> PathBuf {
+    let mut command = lab();
+    command.arg("experiment").args(arguments).arg("--results").arg(results);
+    PathBuf::from(stdout(&mut command).trim_end().lines().last().unwrap())
+}
+
+/// The rows of a run.
+pub fn data(run: &Path) -> String {
+    fs::read_to_string(run.join("data.csv")).unwrap()
+}
+
+/// A labelled CSV of so many times the shipped QQWing puzzles.
+pub fn many_puzzles(folder: &Path, times: usize) -> PathBuf {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv");
+    let text = fs::read_to_string(shipped).unwrap();
+    let (header, lines) = text.split_once('\n').unwrap();
+    let path = folder.join("many.csv");
+    fs::write(&path, format!("{header}\n{}", lines.repeat(times))).unwrap();
+    path
+}

@@ -1,0 +1,31 @@
+//! The commands on data sets.
+
+use common::{lab, run, stdout};
+
+mod common;
+
+#[test]
+fn shipped_sets_are_listed_checked_and_found() {
+    let list = stdout(lab().args(["data", "list"]));
+    assert!(
+        list.lines()
+            .any(|line| line.starts_with("qqwing ") && line.contains("4000") && line.contains("shipped"))
+    );
+    assert!(list.lines().any(|line| line.starts_with("top2365 ") && line.contains("missing")));
+    let checked = stdout(lab().args(["data", "verify"]));
+    assert!(checked.contains("qqwing: 4000 puzzles, as the index says"), "{checked}");
+
+    let cache = tempfile::tempdir().unwrap();
+    let path = stdout(lab().args(["data", "path", "qqwing"]).env("XDG_CACHE_HOME", cache.path()));
+    assert_eq!(std::fs::read_to_string(path.trim_end()).unwrap().lines().count(), 4001);
+}
+
+#[test]
+fn a_missing_set_is_told_with_its_remedy() {
+    let missing = run(&["data", "path", "top2365"]);
+    assert_eq!(missing.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert!(error.contains("sudoku-lab data fetch top2365"), "{error}");
+    let unknown = String::from_utf8_lossy(&run(&["data", "path", "no-such"]).stderr).into_owned();
+    assert!(unknown.contains("no data set is called"), "{unknown}");
+}

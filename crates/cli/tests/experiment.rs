@@ -1,0 +1,119 @@
+//! Experiments as a user runs them: the same bytes however they are run.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use common::{data, experiment, lab, many_puzzles, run, stdout};
+
+mod common;
+
+const QUICK: &[&str] = &["wnef-calibration", "--config", "quick"];
+
+#[test]
+fn threads_and_shards_make_no_difference() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path();
+    let one = experiment(results, &[QUICK, &["--threads", "1"]].concat());
+    let two = experiment(results, &[QUICK, &["--threads", "2"]].concat());
+    let rows = data(&one);
+    assert!(rows.lines().count() > 500);
+    assert_eq!(rows, data(&two));
+
+    let mut merge = lab();
+    merge.arg("merge").arg("--results").arg(results);
+    for shard in ["3/3", "1/3", "2/3"] {
+        merge.arg(experiment(results, &[QUICK, &["--shard", shard]].concat()));
+    }
+    let merged = stdout(&mut merge);
+    let merged = std::path::Path::new(merged.trim_end().lines().last().unwrap());
+    assert_eq!(rows, data(merged));
+    for name in ["summary.json", "summary.md", "data.parquet"] {
+        assert_eq!(fs::read(one.join(name)).unwrap(), fs::read(merged.join(name)).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn a_killed_run_resumes_to_the_same_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = many_puzzles(folder.path(), 10);
+    let own = ["wnef-calibration", "--set", "bootstrap=100", "--data", puzzles.to_str().unwrap()];
+    let whole = experiment(&folder.path().join("whole"), &own);
+
+    let results = folder.path().join("killed");
+    let mut child = lab().arg("experiment").args(own).arg("--results").arg(&results).spawn().unwrap();
+    let begin = Instant::now();
+    let unfinished = loop {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no checkpoint came");
+        assert!(child.try_wait().unwrap().is_none(), "the run ended before it could be killed");
+        let runs = fs::read_dir(results.join("wnef-calibration")).into_iter().flatten();
+        let checkpointed =
+            runs.map(|entry| entry.unwrap().path()).find(|run| run.join("checkpoint.json").exists());
+        match checkpointed {
+            Some(run) => break run,
+            None => sleep(Duration::from_millis(2)),
+        }
+    };
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!unfinished.join("manifest.json").exists());
+
+    let resumed = experiment(&results, &[&own[..], &["--resume"]].concat());
+    assert_eq!(resumed, unfinished);
+    assert_eq!(data(&resumed), data(&whole));
+    assert!(!resumed.join("checkpoint.json").exists());
+    assert_eq!(
+        fs::read(resumed.join("summary.json")).unwrap(),
+        fs::read(whole.join("summary.json")).unwrap()
+    );
+}
+
+#[test]
+fn a_rerun_gives_equal_outputs_and_a_changed_one_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = experiment(folder.path(), QUICK);
+    let again = |expected: bool| {
+        let output = lab().arg("rerun").arg(&first).arg("--results").arg(folder.path()).output().unwrap();
+        assert_eq!(output.status.success(), expected, "{}", String::from_utf8_lossy(&output.stdout));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(again(true).contains("equal, byte for byte"));
+
+    let manifest = first.join("manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let (before, hash) = text.split_once("\"summary.md\": \"").unwrap();
+    fs::write(&manifest, format!("{before}\"summary.md\": \"{}{}", "0".repeat(64), &hash[64..])).unwrap();
+    assert!(again(false).contains("summary.md differs"));
+}
+
+#[test]
+fn settings_can_be_overridden_and_mistakes_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = experiment(folder.path(), &[QUICK, &["--set", "max_per_level=10"]].concat());
+    let rows = data(&few);
+    assert!(rows.lines().filter(|line| line.contains(",qqwing,")).count() == 40);
+
+    for (arguments, told) in [
+        (vec!["no-such"], "wnef-calibration"),
+        (vec!["wnef-calibration", "--config", "no-such"], "quick, default, paper"),
+        (vec!["wnef-calibration", "--set", "alhpa=1"], "alhpa"),
+        (vec!["wnef-calibration", "--shard", "4/3"], "no shard"),
+        (vec!["wnef-calibration", "--seed", "x"], "invalid"),
+    ] {
+        let output = run(&[&["experiment"], &arguments[..]].concat());
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn a_users_own_puzzles_are_calibrated_by_their_own_labels() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = many_puzzles(folder.path(), 1);
+    let run = experiment(folder.path(), &[QUICK, &["--data", puzzles.to_str().unwrap()]].concat());
+    let summary = fs::read_to_string(run.join("summary.md")).unwrap();
+    assert!(summary.contains("## many, n = 600"), "{summary}");
+    let figure = fs::read_to_string(run.join("figures/figure-9-wnef-by-level.svg")).unwrap();
+    assert!(figure.contains("n = 150"));
+}

@@ -1,0 +1,182 @@
+//! Commands that read puzzles and print: order, errors, closed pipes.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+use common::{lab, run};
+
+mod common;
+
+const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7...........6.2..72..3...61";
+const TWO_CLUES: &str = "12...............................................................................";
+
+/// The command fed with a text.
+fn fed(arguments: &[&str], input: &str) -> Output {
+    let mut command = lab();
+    command.args(arguments);
+    feed(&mut command, input)
+}
+
+fn feed(command: &mut Command, input: &str) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().ok();
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn scores_are_in_order_and_improper_lines_are_told_with_their_place() {
+    let input = format!("{SEVENTEEN}\n{TWO_CLUES}\n{BEER}\nnonsense\n");
+    let output = fed(&["score", "--metrics", "clues,wnef-exp"], &input);
+    assert!(output.status.success());
+    let lines: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
+    assert_eq!(lines[0], "line,puzzle,clues,wnef_exp");
+    assert!(lines[1].starts_with(&format!("1,{SEVENTEEN},17,0.")));
+    assert!(lines[2].starts_with(&format!("3,{BEER},30,0.")));
+    let errors = text(&output.stderr);
+    assert!(errors.contains("standard input:2: not unique"), "{errors}");
+    assert!(errors.contains("standard input:4: "), "{errors}");
+    assert!(errors.contains("2 scored, 2 kept out"), "{errors}");
+
+    let strict = fed(&["score", "--strict"], &input);
+    assert_eq!(strict.status.code(), Some(1));
+}
+
+#[test]
+fn json_lines_hold_the_same_numbers() {
+    let output = fed(&["score", "--json"], &format!("{BEER}\n"));
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((value["line"].as_u64(), value["clues"].as_f64()), (Some(1), Some(30.0)));
+    assert_eq!(value["puzzle"], BEER);
+}
+
+#[test]
+fn order_is_kept_over_many_blocks_and_threads() {
+    let lines: Vec<String> = (0..100_000)
+        .map(|n: u32| {
+            // Any clue pattern will do where nothing is checked.
+            let mut line = SEVENTEEN.to_owned().into_bytes();
+            for (place, byte) in line.iter_mut().enumerate().take(17).skip(1) {
+                *byte = if n >> (place - 1) & 1 == 1 { b'.' } else { *byte };
+            }
+            text(&line)
+        })
+        .collect();
+    let input = lines.join("\n");
+    let one = fed(&["show", "--form", "line", "--threads", "1"], &input);
+    let two = fed(&["show", "--form", "line", "--threads", "2"], &input);
+    assert_eq!(text(&one.stdout).trim_end(), input);
+    assert!(one.stdout == two.stdout);
+}
+
+#[test]
+fn isomorphs_share_their_canonical_form_and_are_dropped_as_duplicates() {
+    let copies = fed(&["shuffle", "--count", "5", "--seed", "3"], &format!("{BEER}\n{SEVENTEEN}\n"));
+    let copies = text(&copies.stdout);
+    assert_eq!(
+        copies,
+        text(&fed(&["shuffle", "--count", "5", "--seed", "3"], &format!("{BEER}\n{SEVENTEEN}\n")).stdout)
+    );
+    let mut forms: Vec<String> = text(&fed(&["canon"], &copies).stdout).lines().map(str::to_owned).collect();
+    assert_eq!(forms.len(), 10);
+    forms.sort();
+    forms.dedup();
+    assert_eq!(forms.len(), 2);
+
+    let kept = fed(&["dedupe"], &copies);
+    assert_eq!(text(&kept.stdout).lines().count(), 2);
+    assert!(text(&kept.stderr).contains("2 of 10 kept"));
+    assert_eq!(text(&fed(&["dedupe", "--exact"], &copies).stdout).lines().count(), 10);
+}
+
+#[test]
+fn what_is_shown_reads_back() {
+    for form in ["line", "rows", "box", "ascii"] {
+        let shown = text(&fed(&["show", "--form", form], &format!("{BEER}\n{SEVENTEEN}\n")).stdout);
+        let back = text(&fed(&["show", "--form", "line"], &shown).stdout);
+        assert_eq!(back, format!("{BEER}\n{SEVENTEEN}\n"), "{form}:\n{shown}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut command = lab();
+    command.args(["show"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        for _ in 0..50_000 {
+            if writeln!(stdin, "{BEER}").is_err() {
+                break;
+            }
+        }
+    });
+    let mut stdout = child.stdout.take().unwrap();
+    let mut begin = [0; 100];
+    stdout.read_exact(&mut begin).unwrap();
+    drop(stdout);
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert!(output.status.success());
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn an_output_file_appears_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.txt");
+    let output = fed(&["show", "--form", "line", "-o", path.to_str().unwrap()], BEER);
+    assert!(output.status.success() && output.stdout.is_empty());
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{BEER}\n"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn wrong_use_ends_with_status_2_and_failure_with_1() {
+    let unknown = run(&["score", "--metrics", "no-such", "-"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("wnef-exp"));
+    let missing = run(&["score", "no/such/file.txt"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(text(&missing.stderr).contains("no/such/file.txt"));
+    assert_eq!(run(&["no-such-command"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_printed_lists_name_what_there_is() {
+    let output = run(&["list"]);
+    let list = text(&output.stdout);
+    assert!(["wnef-calibration", "wnef-exp", "backtracking"].iter().all(|name| list.contains(name)));
+    let json: serde_json::Value = serde_json::from_slice(&run(&["list", "--json"]).stdout).unwrap();
+    assert!(json["metrics"].as_array().unwrap().len() > 3);
+    let script = text(&run(&["completions", "bash"]).stdout);
+    assert!(script.contains("sudoku-lab"));
+}
+
+/// Line 570 of top2365 has 14,044 solutions; the other 2,364 lines have one.
+#[test]
+fn top2365_has_one_improper_line() {
+    let Some(folder) = std::env::var_os("SUDOKU_LAB_DATA") else {
+        println!("skipped: top2365 needs SUDOKU_LAB_DATA");
+        return;
+    };
+    let path = std::path::Path::new(&folder).join("top2365.txt");
+    let output = lab().arg("score").arg(path).output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout).lines().count(), 2365);
+    let errors = text(&output.stderr);
+    assert!(
+        errors.contains("top2365.txt:570: not unique") && errors.contains("2364 scored, 1 kept out"),
+        "{errors}"
+    );
+}

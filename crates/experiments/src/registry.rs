@@ -1,0 +1,16 @@
+//! All experiments.
+
+use crate::error::{Error, Result};
+use crate::runner::Registered;
+use crate::wnef_calibration::WnefCalibration;
+
+/// All experiments; a new one is added here and nowhere else.
+pub static EXPERIMENTS: &[&dyn Registered] = &[&WnefCalibration];
+
+/// The experiment with this id.
+pub fn find(id: &str) -> Result<&'static dyn Registered> {
+    EXPERIMENTS.iter().copied().find(|experiment| experiment.id() == id).ok_or_else(|| {
+        let known = EXPERIMENTS.iter().map(|experiment| experiment.id()).collect::<Vec<_>>().join(", ");
+        Error::UnknownExperiment { name: id.to_owned(), known }
+    })
+}

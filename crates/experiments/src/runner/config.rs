@@ -1,0 +1,158 @@
+//! From a config's name, a file and overrides to the settings of a run.
+
+use std::path::Path;
+
+use serde::Serialize;
+use toml::{Table, Value};
+
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::runner::files;
+
+/// Where the settings come from.
+#[derive(Clone, Debug)]
+pub enum ConfigSource {
+    /// The name of a config that comes with the experiment, or the path of a TOML file.
+    Named(String),
+    /// The settings themselves, out of a manifest.
+    Resolved {
+        /// The name under which they were run.
+        name: String,
+        /// Settings and seed.
+        settings: serde_json::Value,
+    },
+}
+
+/// The settings of a run, and the seed beside them.
+#[derive(Debug)]
+pub(crate) struct Resolved<C> {
+    /// The config's name, fit for a folder's name.
+    pub name: String,
+    pub config: C,
+    pub seed: u64,
+}
+
+/// Reads the config, lays `key=value` overrides over it, and takes the seed out.
+pub(crate) fn resolve<E: Experiment>(
+    source: &ConfigSource,
+    overrides: &[String],
+    seed: Option<u64>,
+) -> Result<Resolved<E::Config>> {
+    let (name, mut table) = match source {
+        ConfigSource::Named(name) => named::<E>(name)?,
+        ConfigSource::Resolved { name, settings } => (name.clone(), from_json(name, settings)?),
+    };
+    for text in overrides {
+        lay_over(&mut table, text).map_err(|message| Error::Config { name: text.clone(), message })?;
+    }
+    let bad = |message: String| Error::Config { name: name.clone(), message };
+    let config_seed = match table.remove("seed") {
+        Some(Value::Integer(seed)) => u64::try_from(seed).map_err(|_| bad("seed is negative".into()))?,
+        Some(other) => return Err(bad(format!("seed is {other}, not a whole number"))),
+        None => return Err(bad("seed is missing: add a line like `seed = 1`".into())),
+    };
+    let config = E::Config::deserialize_table(table).map_err(bad)?;
+    Ok(Resolved { name: folder_word(&name), config, seed: seed.unwrap_or(config_seed) })
+}
+
+/// Settings and seed as they go into the manifest.
+pub(crate) fn to_json<C: Serialize>(config: &C, seed: u64) -> serde_json::Value {
+    let mut settings = serde_json::to_value(config).unwrap_or_default();
+    if let Some(object) = settings.as_object_mut() {
+        object.insert("seed".into(), seed.into());
+    }
+    settings
+}
+
+trait DeserializeTable: Sized {
+    fn deserialize_table(table: Table) -> std::result::Result<Self, String>;
+}
+
+impl<C: serde::de::DeserializeOwned> DeserializeTable for C {
+    fn deserialize_table(table: Table) -> std::result::Result<C, String> {
+        C::deserialize(Value::Table(table)).map_err(|error| error.to_string())
+    }
+}
+
+fn named<E: Experiment>(name: &str) -> Result<(String, Table)> {
+    let (name, text) = match E::CONFIGS.iter().find(|(known, _)| *known == name) {
+        Some((known, text)) => ((*known).to_owned(), (*text).to_owned()),
+        None if Path::new(name).is_file() => (name.to_owned(), files::read_text(Path::new(name))?),
+        None => {
+            let known = E::CONFIGS.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
+            return Err(Error::UnknownConfig { experiment: E::ID, name: name.to_owned(), known });
+        }
+    };
+    let table = text
+        .parse()
+        .map_err(|error: toml::de::Error| Error::Config { name: name.clone(), message: error.to_string() })?;
+    Ok((name, table))
+}
+
+fn from_json(name: &str, settings: &serde_json::Value) -> Result<Table> {
+    Table::try_from(settings)
+        .map_err(|error| Error::Config { name: name.to_owned(), message: error.to_string() })
+}
+
+/// Lays `key=value` over a table; a dot in the key goes into a table within, a value that is no TOML is
+/// taken as text.
+fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(), String> {
+    let (key, value) = text.split_once('=').ok_or("write key=value, as in --set bootstrap=500")?;
+    let value = format!("x = {value}")
+        .parse::<Table>()
+        .ok()
+        .and_then(|mut parsed| parsed.remove("x"))
+        .unwrap_or_else(|| Value::String(value.to_owned()));
+    let mut here = table;
+    let mut parts = key.trim().split('.').peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            here.insert(part.to_owned(), value);
+            break;
+        }
+        here = here
+            .entry(part)
+            .or_insert_with(|| Value::Table(Table::new()))
+            .as_table_mut()
+            .ok_or_else(|| format!("{part} is no table in this config"))?;
+    }
+    Ok(())
+}
+
+/// The stem of a path, with what a folder's name should not hold replaced.
+fn folder_word(name: &str) -> String {
+    let stem = Path::new(name).file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy());
+    stem.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laid_over(texts: &[&str]) -> Table {
+        let mut table: Table = "a = 1\n[b]\nc = 2\n".parse().unwrap();
+        for text in texts {
+            lay_over(&mut table, text).unwrap();
+        }
+        table
+    }
+
+    #[test]
+    fn overrides_reach_into_tables_and_keep_their_types() {
+        let table = laid_over(&["a=3", "b.c=[1, 2]", "d=words", "e.f=true"]);
+        let expected = "a = 3\nd = \"words\"\n[b]\nc = [1, 2]\n[e]\nf = true\n";
+        assert_eq!(table, expected.parse().unwrap());
+    }
+
+    #[test]
+    fn an_override_without_a_value_or_into_a_number_is_refused() {
+        let mut table = laid_over(&[]);
+        assert!(lay_over(&mut table, "a").is_err());
+        assert!(lay_over(&mut table, "a.b=1").is_err());
+    }
+
+    #[test]
+    fn a_path_becomes_one_word() {
+        assert_eq!(folder_word("some/where/my config.toml"), "my-config");
+    }
+}

@@ -1,0 +1,81 @@
+//! The data sets as one run sees them: what it used and what it missed is written down.
+
+use std::sync::Mutex;
+
+use serde::{Deserialize, Serialize};
+
+use crate::data::{DataError, DataSet, DataSets};
+use crate::error::{Error, Result};
+
+/// A data set as a run found it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UsedSet {
+    /// Its id.
+    pub id: String,
+    /// SHA-256 of the file.
+    pub sha256: String,
+    /// Puzzles used.
+    pub puzzles: u64,
+    /// Lines kept out.
+    pub rejected: u64,
+    /// Which, and why; the first few.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rejected_lines: Vec<String>,
+}
+
+/// The data sets as one run sees them.
+pub struct Library<'a> {
+    sets: &'a DataSets,
+    /// If given, other sets count as missing: a repeated run sees what the first run saw.
+    only: Option<Vec<String>>,
+    used: Mutex<Vec<UsedSet>>,
+    missing: Mutex<Vec<String>>,
+}
+
+impl<'a> Library<'a> {
+    /// All data sets, or `only` those named.
+    pub fn new(sets: &'a DataSets, only: Option<Vec<String>>) -> Library<'a> {
+        Library { sets, only, used: Mutex::default(), missing: Mutex::default() }
+    }
+
+    /// Loads a set that the experiment cannot do without.
+    pub fn load(&self, id: &str) -> Result<DataSet> {
+        let set = self.sets.load(id)?;
+        const TOLD: usize = 20;
+        let told = set.rejected.iter().take(TOLD);
+        let used = UsedSet {
+            id: set.id.clone(),
+            sha256: set.sha256.clone(),
+            puzzles: set.rows.len() as u64,
+            rejected: set.rejected.len() as u64,
+            rejected_lines: told.map(|line| format!("line {}: {}", line.line, line.reason)).collect(),
+        };
+        lock(&self.used).push(used);
+        Ok(set)
+    }
+
+    /// Loads a set if it is there; that it is not is noted in the summary.
+    pub fn load_if_there(&self, id: &str) -> Result<Option<DataSet>> {
+        let hidden = self.only.as_ref().is_some_and(|only| !only.iter().any(|known| known == id));
+        let loaded = if hidden { None } else { Some(self.load(id)) };
+        match loaded {
+            None | Some(Err(Error::Data(DataError::Missing { .. }))) => {
+                lock(&self.missing).push(id.to_owned());
+                Ok(None)
+            }
+            Some(other) => other.map(Some),
+        }
+    }
+
+    pub(crate) fn into_notes(self) -> (Vec<UsedSet>, Vec<String>) {
+        (take(self.used), take(self.missing))
+    }
+}
+
+fn take<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}

@@ -1,0 +1,98 @@
+//! Measuring the items: blocks spread over the threads, rows to disk in item order.
+
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::runner::journal::{Journal, Lines};
+use crate::runner::progress::{Progress, Stop};
+use crate::runner::streams::Streams;
+
+/// Time between two checkpoints: what a kill costs at most, apart from the longest block.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
+/// Time given to finding out how long the whole will take.
+const SAMPLING: Duration = Duration::from_millis(300);
+
+/// What is to be measured, and by which experiment.
+pub(crate) struct Work<'a, E: Experiment> {
+    pub experiment: &'a E,
+    pub plan: &'a E::Plan,
+    pub config: &'a E::Config,
+    pub streams: &'a Streams,
+    /// The items of this shard.
+    pub items: Range<u64>,
+    pub pool: &'a rayon::ThreadPool,
+}
+
+impl<E: Experiment> Work<'_, E> {
+    /// Seconds that the items after the first `done` will take, from a few of them spread evenly; their
+    /// rows are thrown away and come out the same again.
+    pub fn estimate(&self, done: u64) -> Result<f64> {
+        const SAMPLES: u64 = 32;
+        let left = self.items.end - self.items.start - done;
+        if left <= 2 * SAMPLES {
+            return Ok(0.0);
+        }
+        let begin = Instant::now();
+        let mut sampled = 0;
+        while sampled < SAMPLES && begin.elapsed() < SAMPLING {
+            let item = self.items.start + done + left * (2 * sampled + 1) / (2 * SAMPLES);
+            self.experiment.measure(self.plan, item, &mut self.streams.item(item), self.config)?;
+            sampled += 1;
+        }
+        let each = begin.elapsed().as_secs_f64() / sampled as f64;
+        Ok(each * left as f64 / self.pool.current_num_threads() as f64)
+    }
+
+    /// Measures what the journal does not hold yet.
+    pub fn carry_out(&self, journal: &mut Journal, progress: &dyn Progress, stop: &Stop) -> Result<()> {
+        let total = self.items.end - self.items.start;
+        progress.begin(E::ID, journal.items(), total);
+        let mut wave = self.pool.current_num_threads() as u64;
+        let mut result = Ok(());
+        while result.is_ok() && journal.items() < total {
+            if stop.stopped() {
+                result = Err(Error::Stopped { done: journal.items(), total });
+                break;
+            }
+            let begin = Instant::now();
+            result = self.wave(journal, wave, progress);
+            // Long enough that threads seldom wait for each other at its end, short enough to be lost.
+            if begin.elapsed() < BETWEEN_CHECKPOINTS / 2 {
+                wave *= 2;
+            } else if begin.elapsed() > BETWEEN_CHECKPOINTS {
+                wave = (wave / 2).max(self.pool.current_num_threads() as u64);
+            }
+        }
+        progress.end();
+        result
+    }
+
+    /// Measures and writes the next so many blocks.
+    fn wave(&self, journal: &mut Journal, blocks: u64, progress: &dyn Progress) -> Result<()> {
+        let begin = self.items.start + journal.items();
+        let end = self.items.end.min(begin.saturating_add(blocks.saturating_mul(E::BLOCK)));
+        let starts: Vec<u64> = (begin..end).step_by(E::BLOCK as usize).collect();
+        let lines: Vec<(u64, Lines)> = self.pool.install(|| {
+            starts
+                .into_par_iter()
+                .with_max_len(1)
+                .map(|start| {
+                    let block = start..end.min(start + E::BLOCK);
+                    let len = block.end - block.start;
+                    let measured =
+                        self.experiment.measure_block(self.plan, block, self.streams, self.config)?;
+                    progress.advance(len);
+                    Ok((len, Lines::of(start, &measured)?))
+                })
+                .collect::<Result<_>>()
+        })?;
+        for (items, lines) in &lines {
+            journal.append(*items, lines)?;
+        }
+        journal.checkpoint()
+    }
+}

@@ -1,0 +1,67 @@
+//! A part of a run, so that several machines may share it.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+
+/// Part `index` of `of` parts, counted from 1; written `2/3`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub index: u64,
+    /// How many parts.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The whole run.
+    pub const WHOLE: Shard = Shard { index: 1, of: 1 };
+
+    /// The items of this part: neighbours, so that parts are joined end to end.
+    pub fn items(self, count: u64) -> Range<u64> {
+        let bound = |n: u64| (u128::from(count) * u128::from(n) / u128::from(self.of)) as u64;
+        bound(self.index - 1)..bound(self.index)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Shard, Error> {
+        let bad = || Error::Shard { text: text.to_owned() };
+        let (index, of) = text.split_once('/').ok_or_else(bad)?;
+        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| bad());
+        let shard = Shard { index: number(index)?, of: number(of)? };
+        if 1 <= shard.index && shard.index <= shard.of { Ok(shard) } else { Err(bad()) }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_join_to_the_whole() {
+        for (count, of) in [(0, 3), (2, 3), (10, 3), (1_000_000_007, 7)] {
+            let parts: Vec<_> = (1..=of).map(|index| Shard { index, of }.items(count)).collect();
+            assert_eq!((parts[0].start, parts[parts.len() - 1].end), (0, count));
+            assert!(parts.windows(2).all(|pair| pair[0].end == pair[1].start));
+        }
+    }
+
+    #[test]
+    fn only_parts_that_exist_are_shards() {
+        assert_eq!("2/3".parse::<Shard>().unwrap(), Shard { index: 2, of: 3 });
+        assert!(["0/3", "4/3", "1/0", "1", "a/b", "-1/2"].iter().all(|text| text.parse::<Shard>().is_err()));
+    }
+}

@@ -1,0 +1,80 @@
+//! How closely counts and ease go with the level, over all levels of a panel at once.
+
+use serde::Serialize;
+use sudoku_stats::{
+    Correlation, PValue, jonckheere_terpstra, kendall_tau_b, kruskal_wallis, partial_spearman, spearman,
+};
+
+use super::panel::{CONFIDENCE, Observation, Panel};
+use crate::error::Result;
+
+/// A quantity against the level.
+#[derive(Clone, Debug, Serialize)]
+pub struct Association {
+    /// The quantity: a weight's WNEF (`wnef_exp`), `clues`, `blanks`, `choices_total`, `low_choice_share`.
+    pub quantity: String,
+    /// Spearman's rank correlation with the level; negative if harder levels have less of it.
+    pub spearman: Correlation,
+    /// Kendall's tau-b, which allows for the many ties of levels.
+    pub tau_b: Correlation,
+    /// Spearman's rank correlation given the number of clues, without the labels that were given by it;
+    /// none for the number of clues itself, and for that of blank cells, which tells the same.
+    pub given_clues: Option<Correlation>,
+    /// That the levels differ at all (Kruskal-Wallis).
+    pub p_differ: PValue,
+    /// That they ascend or descend in order (Jonckheere-Terpstra, two-sided).
+    pub p_ordered: PValue,
+}
+
+/// Every quantity of a panel; none where there is but one level.
+pub fn associations(panel: &Panel) -> Result<Vec<Association>> {
+    if panel.levels.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let held = panel.without_clue_labels();
+    let mut associations = Vec::new();
+    for (index, weights) in panel.weights.iter().enumerate() {
+        let wnef = |puzzle: &Observation| puzzle.wnef[index];
+        associations.extend(associate(panel, &held, &format!("wnef_{weights}"), true, &wnef)?);
+    }
+    let low = |puzzle: &Observation| (puzzle.histogram[0] + puzzle.histogram[1]) / puzzle.blanks;
+    associations.extend(associate(panel, &held, "low_choice_share", true, &low)?);
+    associations.extend(associate(panel, &held, "choices_total", true, &|puzzle| puzzle.choices_total)?);
+    associations.extend(associate(panel, &held, "blanks", false, &|puzzle| puzzle.blanks)?);
+    associations.extend(associate(panel, &held, "clues", false, &|puzzle| puzzle.clues)?);
+    Ok(associations)
+}
+
+/// None if the quantity does not vary.
+fn associate(
+    panel: &Panel,
+    held: &Panel,
+    quantity: &str,
+    differs_from_clues: bool,
+    value: &dyn Fn(&Observation) -> f64,
+) -> Result<Option<Association>> {
+    let columns = |panel: &Panel| -> [Vec<f64>; 3] {
+        let puzzles = || panel.puzzles.iter();
+        [
+            puzzles().map(value).collect(),
+            puzzles().map(|puzzle| f64::from(puzzle.level)).collect(),
+            puzzles().map(|puzzle| puzzle.clues).collect(),
+        ]
+    };
+    let [x, level, _] = columns(panel);
+    let Ok(spearman) = spearman(&x, &level, CONFIDENCE) else { return Ok(None) };
+    let given_clues = differs_from_clues.then(|| {
+        let [x, level, clues] = columns(held);
+        partial_spearman(&x, &level, &[&clues], CONFIDENCE).ok()
+    });
+    let groups: Vec<Vec<f64>> = panel.levels.iter().map(|&level| panel.values(level, value)).collect();
+    let groups: Vec<&[f64]> = groups.iter().map(Vec::as_slice).collect();
+    Ok(Some(Association {
+        quantity: quantity.into(),
+        spearman,
+        tau_b: kendall_tau_b(&x, &level, CONFIDENCE)?,
+        given_clues: given_clues.flatten(),
+        p_differ: kruskal_wallis(&groups)?.p,
+        p_ordered: jonckheere_terpstra(&groups)?.p,
+    }))
+}

@@ -1,0 +1,168 @@
+//! The classification functions that the paper's abstract promises: levels told from WNEF by thresholds,
+//! fitted on one half of a panel and scored on the other, beside what the number of clues alone tells.
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use serde::Serialize;
+use sudoku_stats::{
+    ConfusionMatrix, EffectSize, KappaWeights, OrdinalModel, log_loss, ordinal_logit,
+    ranked_probability_score,
+};
+
+use super::panel::{CONFIDENCE, Observation, Panel};
+use crate::error::Result;
+
+/// Levels with fewer puzzles are too small to be halved.
+const LEAST_PUZZLES: usize = 20;
+
+/// Levels told by a model that has not seen the puzzles it is scored on.
+#[derive(Clone, Debug, Serialize)]
+pub struct Classification {
+    /// Panel whose one half was fitted, or all of it where the scored panel is another.
+    pub fitted_on: String,
+    /// Panel whose other half, or all of it, was scored.
+    pub scored_on: String,
+    /// `wnef`, `clues`, or `wnef and clues`.
+    pub predictors: &'static str,
+    pub n_fitted: usize,
+    pub n_scored: usize,
+    /// The levels, ascending.
+    pub levels: Vec<u8>,
+    /// With one predictor: where a level ends and the next begins.
+    pub thresholds: Option<Vec<f64>>,
+    /// Scored puzzles by true level (row) and level told (column).
+    pub confusion: ConfusionMatrix,
+    pub accuracy: f64,
+    /// Cohen's kappa, quadratic weights.
+    pub weighted_kappa: Option<EffectSize>,
+    /// Mean of -ln of the probability given to the true level, in nats.
+    pub log_loss: f64,
+    /// Mean ranked probability score; 0 is best.
+    pub rps: f64,
+}
+
+/// What a level is told from.
+struct Predictors {
+    name: &'static str,
+    of: fn(&Observation) -> Vec<f64>,
+}
+
+const PREDICTORS: [Predictors; 3] = [
+    Predictors { name: "wnef", of: |puzzle| vec![puzzle.wnef[0]] },
+    Predictors { name: "clues", of: |puzzle| vec![puzzle.clues] },
+    Predictors { name: "wnef and clues", of: |puzzle| vec![puzzle.wnef[0], puzzle.clues] },
+];
+
+/// Each panel with three levels or more, halved; then each single set told by the model of another with the
+/// same levels.
+pub fn classifications(panels: &[Panel], rng: &mut ChaCha8Rng) -> Result<Vec<Classification>> {
+    let fit_for_it: Vec<Panel> = panels
+        .iter()
+        .map(Panel::without_clue_labels)
+        .filter(|panel| panel.levels.len() >= 3)
+        .filter(|panel| panel.levels.iter().all(|&level| panel.values(level, |_| 0.0).len() >= LEAST_PUZZLES))
+        .collect();
+    let mut all = Vec::new();
+    for panel in &fit_for_it {
+        let (fitted, scored) = halves(panel, rng);
+        for predictors in &PREDICTORS {
+            all.extend(classify(&fitted, &scored, predictors)?);
+        }
+    }
+    for fitted in fit_for_it.iter().filter(|panel| panel.pool.is_none()) {
+        for scored in fit_for_it.iter().filter(|panel| panel.pool.is_none() && panel.name != fitted.name) {
+            if fitted.levels == scored.levels {
+                for predictors in &PREDICTORS {
+                    all.extend(classify(fitted, scored, predictors)?);
+                }
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Two halves with equal parts of each level.
+fn halves(panel: &Panel, rng: &mut ChaCha8Rng) -> (Panel, Panel) {
+    let mut first = Panel { puzzles: Vec::new(), ..panel.clone() };
+    let mut second = first.clone();
+    for &level in &panel.levels {
+        let mut of_level: Vec<&Observation> = panel.puzzles.iter().filter(|p| p.level == level).collect();
+        of_level.shuffle(rng);
+        let middle = of_level.len().div_ceil(2);
+        first.puzzles.extend(of_level[..middle].iter().copied().cloned());
+        second.puzzles.extend(of_level[middle..].iter().copied().cloned());
+    }
+    (first, second)
+}
+
+/// None where the model cannot be fitted, because the predictors part the levels perfectly.
+fn classify(fitted: &Panel, scored: &Panel, predictors: &Predictors) -> Result<Option<Classification>> {
+    let columns = columns(fitted, predictors);
+    let columns: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();
+    let levels = fitted.levels.len();
+    let Ok(model) = ordinal_logit(&columns, &places(fitted), levels, CONFIDENCE) else { return Ok(None) };
+    let truth = places(scored);
+    let mut probabilities = Vec::with_capacity(truth.len());
+    for puzzle in &scored.puzzles {
+        probabilities.push(model.probabilities(&(predictors.of)(puzzle))?);
+    }
+    let told: Vec<usize> = probabilities.iter().map(|p| median_level(p)).collect();
+    let confusion = ConfusionMatrix::new(&truth, &told, levels)?;
+    Ok(Some(Classification {
+        fitted_on: fitted.name.clone(),
+        scored_on: scored.name.clone(),
+        predictors: predictors.name,
+        n_fitted: fitted.puzzles.len(),
+        n_scored: scored.puzzles.len(),
+        levels: fitted.levels.clone(),
+        thresholds: thresholds(&model),
+        accuracy: confusion.accuracy(),
+        weighted_kappa: confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).ok(),
+        confusion,
+        log_loss: log_loss(&probabilities, &truth)?,
+        rps: ranked_probability_score(&probabilities, &truth)?,
+    }))
+}
+
+fn columns(panel: &Panel, predictors: &Predictors) -> Vec<Vec<f64>> {
+    let rows: Vec<Vec<f64>> = panel.puzzles.iter().map(predictors.of).collect();
+    let width = rows.first().map_or(0, Vec::len);
+    (0..width).map(|column| rows.iter().map(|row| row[column]).collect()).collect()
+}
+
+/// Levels as places in the panel's list.
+fn places(panel: &Panel) -> Vec<usize> {
+    let place = |puzzle: &Observation| panel.levels.iter().take_while(|&&level| level < puzzle.level).count();
+    panel.puzzles.iter().map(place).collect()
+}
+
+/// The first level at which the cumulative probability passes one half: with one predictor, a comparison
+/// with thresholds.
+fn median_level(probabilities: &[f64]) -> usize {
+    let mut cumulative = 0.0;
+    let reached = probabilities.iter().position(|p| {
+        cumulative += p;
+        cumulative >= 0.5
+    });
+    reached.unwrap_or(probabilities.len() - 1)
+}
+
+/// Where the model finds a level and those below it as likely as those above.
+fn thresholds(model: &OrdinalModel) -> Option<Vec<f64>> {
+    match model.coefficients.as_slice() {
+        [slope] => Some(model.thresholds.iter().map(|cut| cut.estimate / slope.estimate).collect()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_level_is_where_half_the_probability_lies_below() {
+        assert_eq!(median_level(&[0.6, 0.3, 0.1]), 0);
+        assert_eq!(median_level(&[0.3, 0.3, 0.4]), 1);
+        assert_eq!(median_level(&[0.1, 0.2, 0.7]), 2);
+    }
+}

@@ -1,0 +1,65 @@
+//! Settings: which control sets, which levels their labels stand for, which weights.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Significance level of the paper's t-tests.
+    pub alpha: f64,
+    /// Resamples of each bootstrap interval.
+    pub bootstrap: usize,
+    /// At most so many puzzles of each level of a set, the first ones; 0 for all.
+    pub max_per_level: usize,
+    /// Weights beside the paper's three, each w(1) to w(9).
+    #[serde(default)]
+    pub weights: BTreeMap<String, [f64; 9]>,
+    /// The control sets.
+    pub sets: Vec<SetChoice>,
+    /// Levels of several sets taken together, as the paper did.
+    #[serde(default)]
+    pub pools: Vec<Pool>,
+}
+
+/// A control set and what its labels stand for.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetChoice {
+    /// Id of the data set.
+    pub id: String,
+    /// Difficulty level d = 1, 2, ... of each label; puzzles with other labels are left out. If there is
+    /// none, the labels count from 1 in the data set's own order.
+    #[serde(default)]
+    pub levels: BTreeMap<String, u8>,
+    /// The level of every puzzle, for a set without labels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<u8>,
+    /// Labels that were given by the number of clues, and say nothing once that number is held fixed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labelled_by_clues: Vec<String>,
+}
+
+/// Levels of several sets taken together.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pool {
+    /// Its name in tables and figures.
+    pub name: String,
+    /// One line on what it stands for.
+    pub about: String,
+    /// Id of a set, and the levels taken from it.
+    pub parts: BTreeMap<String, Vec<u8>>,
+}
+
+impl Config {
+    /// Whether a label was given by the number of clues.
+    pub fn is_labelled_by_clues(&self, set: &str, label: &str) -> bool {
+        self.sets
+            .iter()
+            .filter(|choice| choice.id == set)
+            .any(|choice| choice.labelled_by_clues.iter().any(|known| known == label))
+    }
+}

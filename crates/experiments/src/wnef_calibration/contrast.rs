@@ -1,0 +1,129 @@
+//! Neighbouring levels compared: as the paper did, as a careful reviewer would, and at equal clue counts.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sudoku_stats::{EffectSize, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
+
+use super::panel::{CONFIDENCE, PAPER_WEIGHTS, Panel};
+use crate::error::Result;
+
+/// WNEF at a level against WNEF at the next.
+#[derive(Clone, Debug, Serialize)]
+pub struct Contrast {
+    pub weights: String,
+    pub from: u8,
+    pub to: u8,
+    pub n_from: usize,
+    pub n_to: usize,
+    /// Mean of the easier level less that of the harder, equal variances assumed: the paper's test.
+    pub student: TTest,
+    /// The same without that assumption.
+    pub welch: TTest,
+    /// Welch's p, adjusted by Holm over the steps and the paper's three weights of this panel; only the
+    /// paper's weights have one.
+    pub p_holm: Option<PValue>,
+    /// Hedges g; positive if the easier level has the higher WNEF.
+    pub g: EffectSize,
+    /// Probability that a puzzle of the easier level has the higher WNEF.
+    pub auc: EffectSize,
+    /// The comparison at equal numbers of clues; none if no number of clues occurs at both levels.
+    pub clues_held: Option<CluesHeld>,
+}
+
+/// Two levels compared among puzzles with equal numbers of clues.
+#[derive(Clone, Debug, Serialize)]
+pub struct CluesHeld {
+    /// Numbers of clues that occur at both levels.
+    pub strata: usize,
+    /// Puzzles of the easier level with such a number.
+    pub n_from: usize,
+    /// Puzzles of the harder level with such a number.
+    pub n_to: usize,
+    /// Mean difference within strata, from the linear model WNEF ~ level + number of clues as a factor.
+    pub difference: f64,
+    /// Its 95 % interval.
+    pub low: f64,
+    /// Its 95 % interval.
+    pub high: f64,
+    /// Its two-sided p.
+    pub p: PValue,
+    /// The difference in units of the standard deviation within strata.
+    pub d: f64,
+}
+
+/// Every step of a panel under every weight; where a sample is too small or does not vary, nothing.
+pub fn contrasts(panel: &Panel) -> Result<Vec<Contrast>> {
+    let held = panel.without_clue_labels();
+    let mut contrasts = Vec::new();
+    for (index, weights) in panel.weights.iter().enumerate() {
+        for (from, to) in panel.steps() {
+            let x = panel.values(from, |puzzle| puzzle.wnef[index]);
+            let y = panel.values(to, |puzzle| puzzle.wnef[index]);
+            let tests = (student_t(&x, &y, CONFIDENCE), welch_t(&x, &y, CONFIDENCE));
+            let (Ok(student), Ok(welch)) = tests else { continue };
+            contrasts.push(Contrast {
+                weights: weights.clone(),
+                from,
+                to,
+                n_from: x.len(),
+                n_to: y.len(),
+                student,
+                welch,
+                p_holm: None,
+                g: hedges_g(&x, &y, CONFIDENCE)?,
+                auc: auc(&x, &y, CONFIDENCE)?,
+                clues_held: clues_held(&held, index, from, to),
+            });
+        }
+    }
+    adjust(&mut contrasts);
+    Ok(contrasts)
+}
+
+/// Holm's adjustment over the family declared beforehand: all steps under the paper's weights.
+fn adjust(contrasts: &mut [Contrast]) {
+    let mut family: Vec<&mut Contrast> =
+        contrasts.iter_mut().filter(|c| PAPER_WEIGHTS.contains(&c.weights.as_str())).collect();
+    let raw: Vec<PValue> = family.iter().map(|contrast| contrast.welch.p).collect();
+    for (contrast, adjusted) in family.iter_mut().zip(holm(&raw)) {
+        contrast.p_holm = Some(adjusted);
+    }
+}
+
+fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Option<CluesHeld> {
+    let mut strata: BTreeMap<u64, [Vec<f64>; 2]> = BTreeMap::new();
+    for puzzle in panel.puzzles.iter().filter(|puzzle| puzzle.level == from || puzzle.level == to) {
+        let sides = strata.entry(puzzle.clues as u64).or_default();
+        sides[usize::from(puzzle.level == to)].push(puzzle.wnef[index]);
+    }
+    strata.retain(|_, sides| sides.iter().all(|side| !side.is_empty()));
+    let mut wnef = Vec::new();
+    let mut is_easier = Vec::new();
+    let mut in_stratum = vec![Vec::new(); strata.len()];
+    for (place, sides) in strata.values().enumerate() {
+        for (side, values) in sides.iter().enumerate() {
+            for &value in values {
+                wnef.push(value);
+                is_easier.push(f64::from(side == 0));
+                in_stratum.iter_mut().enumerate().for_each(|(s, column)| column.push(f64::from(s == place)));
+            }
+        }
+    }
+    let n_from = is_easier.iter().filter(|&&easier| easier == 1.0).count();
+    // The first stratum is what the intercept stands for.
+    let dummies = in_stratum.iter().skip(1).map(Vec::as_slice);
+    let columns: Vec<&[f64]> = std::iter::once(is_easier.as_slice()).chain(dummies).collect();
+    let model = ols(&columns, &wnef, CONFIDENCE).ok()?;
+    let level = &model.coefficients[1];
+    Some(CluesHeld {
+        strata: strata.len(),
+        n_from,
+        n_to: wnef.len() - n_from,
+        difference: level.estimate,
+        low: level.ci.low,
+        high: level.ci.high,
+        p: level.p,
+        d: level.estimate / model.residual_sd,
+    })
+}

@@ -1,0 +1,228 @@
+//! The paper's Figures 8 and 9, and what is beyond them.
+
+use sudoku_stats::spearman;
+
+use super::panel::{CONFIDENCE, PAPER_WEIGHTS, Panel};
+use super::{Classification, PanelSummary, Summary};
+use crate::error::Result;
+use crate::figures::{
+    Axis, BarPanel, Bars, Behind, ConfusionMatrix, ConfusionPanel, FigureDir, Forest, ForestRow, GroupedBars,
+    Head, LevelGroup, LevelPanel, LevelPlot,
+};
+
+const INTERVAL: &str = "95 % t interval of the mean";
+
+/// All figures of a run.
+pub fn draw(panels: &[Panel], summary: &Summary, out: &FigureDir) -> Result<()> {
+    let histograms = histograms(summary);
+    out.save("figure-8a-choice-histograms", &histograms)?;
+    let head = Head::new("Choice histograms less the mean over levels (Figure 8b)");
+    out.save("figure-8b-mean-removed", &histograms.minus(&baselines(summary), head)?)?;
+    out.save("figure-9-wnef-by-level", &wnef_by_level(panels))?;
+    out.save("wnef-distributions", &distributions(panels))?;
+    out.save("clues-by-level", &clues_by_level(panels))?;
+    let effects = effects(summary);
+    if effects.groups.iter().any(|(_, rows)| !rows.is_empty()) {
+        out.save("effect-sizes", &effects)?;
+    }
+    let matrices = confusion(summary);
+    if !matrices.panels.is_empty() {
+        out.save("classification", &matrices)?;
+    }
+    Ok(())
+}
+
+/// All levels that occur anywhere, by their number.
+fn level_names(summary: &Summary) -> Vec<u8> {
+    let mut levels: Vec<u8> =
+        summary.panels.iter().flat_map(|panel| panel.levels.iter().map(|level| level.level)).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
+fn histograms(summary: &Summary) -> GroupedBars {
+    let levels = level_names(summary);
+    let bars = |panel: &PanelSummary, level: u8| {
+        let found = panel.levels.iter().find(|summary| summary.level == level)?;
+        Some(Bars {
+            n: found.n,
+            values: found.histogram.iter().map(|bin| bin.mean).collect(),
+            intervals: Vec::new(),
+        })
+    };
+    let panel = |panel: &PanelSummary| BarPanel {
+        title: panel.name.clone(),
+        bars: levels.iter().map(|&level| bars(panel, level)).collect(),
+    };
+    GroupedBars::choice_histograms(
+        Head::new("Choice histograms by level (Figure 8a)"),
+        levels.iter().map(u8::to_string).collect(),
+        summary.panels.iter().map(panel).collect(),
+    )
+}
+
+/// The mean over the levels of each panel.
+fn baselines(summary: &Summary) -> Vec<Vec<f64>> {
+    let baseline = |panel: &PanelSummary| {
+        let mean = |n: usize| {
+            panel.levels.iter().map(|level| level.histogram[n].mean).sum::<f64>() / panel.levels.len() as f64
+        };
+        (0..9).map(mean).collect()
+    };
+    summary.panels.iter().map(baseline).collect()
+}
+
+/// One group for each level of a panel.
+fn groups(
+    panel: &Panel,
+    value: impl Fn(&super::panel::Observation) -> f64 + Copy,
+) -> Vec<Option<LevelGroup>> {
+    let group = |&level: &u8| {
+        let values = panel.values(level, value);
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        let interval =
+            sudoku_stats::mean(&values, CONFIDENCE).map_or((mean, mean), |m| (m.ci.low, m.ci.high));
+        Some(LevelGroup { n: values.len(), mean, interval, values })
+    };
+    panel.levels.iter().map(group).collect()
+}
+
+fn level_panel(panel: &Panel, groups: Vec<Vec<Option<LevelGroup>>>, notes: Vec<String>) -> LevelPanel {
+    let levels = panel.levels.iter().map(u8::to_string).collect();
+    LevelPanel { title: panel.name.clone(), levels, groups, notes }
+}
+
+/// Figure 9: means alone, as in the paper, with their intervals.
+fn wnef_by_level(panels: &[Panel]) -> LevelPlot {
+    let panels = panels.iter().filter(|panel| panel.levels.len() > 1);
+    LevelPlot {
+        head: Head::new("Mean WNEF against level, for three weight functions (Figure 9)"),
+        x_title: "level of difficulty".into(),
+        y: Axis::new("mean WNEF"),
+        series: ["exponential", "quadratic", "linear"].map(String::from).to_vec(),
+        interval: INTERVAL.into(),
+        behind: Behind::Nothing,
+        panels: panels
+            .map(|panel| {
+                let groups =
+                    (0..PAPER_WEIGHTS.len()).map(|w| groups(panel, |puzzle| puzzle.wnef[w])).collect();
+                level_panel(panel, groups, Vec::new())
+            })
+            .collect(),
+    }
+}
+
+/// What lies behind the means of the exponential weights.
+fn distributions(panels: &[Panel]) -> LevelPlot {
+    let panels = panels.iter().filter(|panel| panel.levels.len() > 1);
+    LevelPlot {
+        head: Head::new("WNEF by level, exponential weights"),
+        x_title: "level of difficulty".into(),
+        y: Axis::new("WNEF"),
+        series: vec!["exponential".into()],
+        interval: INTERVAL.into(),
+        behind: Behind::Violins,
+        panels: panels
+            .map(|panel| {
+                level_panel(
+                    panel,
+                    vec![groups(panel, |puzzle| puzzle.wnef[0])],
+                    notes(panel, |puzzle| puzzle.wnef[0]),
+                )
+            })
+            .collect(),
+    }
+}
+
+/// The confounder: how the number of clues goes with the level.
+fn clues_by_level(panels: &[Panel]) -> LevelPlot {
+    let panels = panels.iter().filter(|panel| panel.levels.len() > 1);
+    LevelPlot {
+        head: Head::new("Number of clues by level"),
+        x_title: "level of difficulty".into(),
+        y: Axis::new("clues"),
+        series: vec!["clues".into()],
+        interval: INTERVAL.into(),
+        behind: Behind::Violins,
+        panels: panels
+            .map(|panel| {
+                level_panel(
+                    panel,
+                    vec![groups(panel, |puzzle| puzzle.clues)],
+                    notes(panel, |puzzle| puzzle.clues),
+                )
+            })
+            .collect(),
+    }
+}
+
+fn notes(panel: &Panel, value: impl Fn(&super::panel::Observation) -> f64) -> Vec<String> {
+    let x: Vec<f64> = panel.puzzles.iter().map(value).collect();
+    let level: Vec<f64> = panel.puzzles.iter().map(|puzzle| f64::from(puzzle.level)).collect();
+    let told =
+        spearman(&x, &level, CONFIDENCE).ok().map(|r| format!("Spearman ρ = {:.2} {:.2}", r.estimate, r.ci));
+    told.into_iter().collect()
+}
+
+/// Standardised differences between neighbouring levels, as they are and at equal numbers of clues.
+fn effects(summary: &Summary) -> Forest {
+    let group = |panel: &PanelSummary| {
+        let mut rows = Vec::new();
+        for contrast in panel.contrasts.iter().filter(|contrast| contrast.weights == "exp") {
+            let step = format!("{} to {}", contrast.from, contrast.to);
+            rows.push(ForestRow {
+                label: format!("{step}, as they are"),
+                effect: contrast.g.estimate,
+                interval: (contrast.g.ci.low, contrast.g.ci.high),
+                n: contrast.n_from + contrast.n_to,
+            });
+            if let Some(held) = &contrast.clues_held {
+                let scale = if held.difference == 0.0 { 0.0 } else { held.d / held.difference };
+                rows.push(ForestRow {
+                    label: format!("{step}, clues held fixed"),
+                    effect: held.d,
+                    interval: (held.low * scale, held.high * scale),
+                    n: held.n_from + held.n_to,
+                });
+            }
+        }
+        (panel.name.clone(), rows)
+    };
+    Forest {
+        head: Head::new("WNEF of a level less that of the next").caption(
+            "As they are: Hedges g. Clues held fixed: difference within equal numbers of clues over the standard \
+             deviation within them. Positive: the easier level has the higher WNEF, as the paper says.",
+        ),
+        x: Axis::new("standardised difference"),
+        interval: "95 % interval".into(),
+        none: 0.0,
+        decimals: 2,
+        groups: summary.panels.iter().map(group).filter(|(_, rows)| !rows.is_empty()).collect(),
+    }
+}
+
+/// Levels told from WNEF in the half that was not fitted.
+fn confusion(summary: &Summary) -> ConfusionMatrix {
+    let shown: Vec<&Classification> = summary
+        .classifications
+        .iter()
+        .filter(|c| c.predictors == "wnef" && c.fitted_on == c.scored_on && c.levels == [1, 2, 3, 4])
+        .collect();
+    let panel = |c: &&Classification| ConfusionPanel {
+        title: c.scored_on.clone(),
+        counts: c.confusion.counts.iter().map(|row| row.iter().map(|&n| n as usize).collect()).collect(),
+        notes: c
+            .weighted_kappa
+            .iter()
+            .map(|kappa| format!("weighted κ = {:.2} {:.2}", kappa.estimate, kappa.ci))
+            .collect(),
+    };
+    ConfusionMatrix {
+        head: Head::new("Levels told from WNEF, on the half not fitted"),
+        classes: ["1", "2", "3", "4"].map(String::from).to_vec(),
+        true_title: "true level".into(),
+        predicted_title: "level told".into(),
+        panels: shown.iter().map(panel).collect(),
+    }
+}

@@ -1,0 +1,208 @@
+//! One control puzzle: its counts, its ease by all weights, and what removing clues does to its ease.
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Cell, Grid, Puzzle};
+use sudoku_metrics::{ChoiceHistogram, Weights, propagate_singles};
+use sudoku_solvers::Engine;
+
+use super::config::Config;
+use crate::data::DataSet;
+use crate::error::{Error, Result};
+use crate::runner::Library;
+
+/// A labelled puzzle of a control set.
+#[derive(Clone, Debug)]
+pub struct Control {
+    set: String,
+    line: u64,
+    label: String,
+    level: u8,
+    puzzle: Puzzle,
+}
+
+/// One line of `data.csv`: a control puzzle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Control set.
+    pub set: String,
+    /// Line in its file, from 1.
+    pub line: u64,
+    /// The label as it stands there.
+    pub label: String,
+    /// Difficulty level d, from 1.
+    pub level: u8,
+    /// Number of clues.
+    pub clues: u32,
+    /// |E(P)|: blank cells.
+    pub blanks: u32,
+    /// C(P): candidates of all blank cells.
+    pub choices_total: u32,
+    /// Blank cells with one candidate, two, ... nine.
+    pub c1: u32,
+    pub c2: u32,
+    pub c3: u32,
+    pub c4: u32,
+    pub c5: u32,
+    pub c6: u32,
+    pub c7: u32,
+    pub c8: u32,
+    pub c9: u32,
+    /// WNEF by the exponential weights.
+    pub wnef_exp: f64,
+    /// WNEF by the quadratic weights.
+    pub wnef_sq: f64,
+    /// WNEF by the linear weights.
+    pub wnef_lin: f64,
+    /// WNEF by the exponential weights, on what singles leave of the candidates.
+    pub wnef_exp_after_singles: f64,
+    /// Clues removed, one by one in random order, from the solution down to the puzzle.
+    pub removals: u32,
+    /// Removals that did not raise wef, by the exponential weights.
+    pub wef_exp_not_raised: u32,
+    /// The same by the quadratic weights.
+    pub wef_sq_not_raised: u32,
+    /// The same by the linear weights.
+    pub wef_lin_not_raised: u32,
+}
+
+impl Row {
+    /// The choice histogram c_1 to c_9.
+    pub fn histogram(&self) -> [u32; 9] {
+        [self.c1, self.c2, self.c3, self.c4, self.c5, self.c6, self.c7, self.c8, self.c9]
+    }
+}
+
+/// The puzzles of all control sets that are there.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
+    let mut controls = Vec::new();
+    for choice in &config.sets {
+        let Some(set) = library.load_if_there(&choice.id)? else { continue };
+        let mut taken = [0usize; 256];
+        for row in &set.rows {
+            let level = match (choice.all, &row.label) {
+                (Some(level), _) => Some(level),
+                (None, Some(label)) if !choice.levels.is_empty() => choice.levels.get(label).copied(),
+                _ => row.level.and_then(|level| u8::try_from(level + 1).ok()),
+            };
+            let Some(level) = level else { continue };
+            let taken = &mut taken[usize::from(level)];
+            if config.max_per_level == 0 || *taken < config.max_per_level {
+                *taken += 1;
+                controls.push(Control {
+                    set: choice.id.clone(),
+                    line: row.line,
+                    label: row.label.clone().unwrap_or_else(|| "all".into()),
+                    level,
+                    puzzle: row.puzzle,
+                });
+            }
+        }
+        check_labels(&set, choice.levels.keys())?;
+    }
+    if controls.is_empty() {
+        return Err(Error::Experiment("none of the control sets is there; see sudoku-lab data list".into()));
+    }
+    Ok(controls)
+}
+
+/// A label in the config that no puzzle has is a typing error.
+fn check_labels<'a>(set: &DataSet, labels: impl Iterator<Item = &'a String>) -> Result<()> {
+    let unknown = |label: &&String| !set.rows.iter().any(|row| row.label.as_ref() == Some(label));
+    match labels.into_iter().find(unknown) {
+        None => Ok(()),
+        Some(label) => Err(Error::Config {
+            name: set.id.clone(),
+            message: format!(
+                "no puzzle of {} is labelled {label:?}; there are {}",
+                set.id,
+                set.levels.join(", ")
+            ),
+        }),
+    }
+}
+
+/// Counts, ease and removals of one puzzle.
+pub fn measure(control: &Control, rng: &mut ChaCha8Rng) -> Result<Row> {
+    let puzzle = &control.puzzle;
+    let wrong = |what: &str| Error::Experiment(format!("{} line {}: {what}", control.set, control.line));
+    let choices = ChoiceHistogram::of(puzzle);
+    let ease = |weights: Weights, choices| weights.wnef(choices).ok_or_else(|| wrong("no blank cell"));
+    let after = propagate_singles(puzzle).map_err(|error| wrong(&error.to_string()))?;
+    let grid = Engine::default().build().solve(puzzle).ok_or_else(|| wrong("no solution"))?;
+    let removed = removals(puzzle, &grid, rng);
+    let [c1, c2, c3, c4, c5, c6, c7, c8, c9] = choices.bins().map(u32::from);
+    Ok(Row {
+        set: control.set.clone(),
+        line: control.line,
+        label: control.label.clone(),
+        level: control.level,
+        clues: puzzle.clue_count() as u32,
+        blanks: u32::from(choices.blanks()),
+        choices_total: choices.total_choices(),
+        c1,
+        c2,
+        c3,
+        c4,
+        c5,
+        c6,
+        c7,
+        c8,
+        c9,
+        wnef_exp: ease(Weights::EXPONENTIAL, &choices)?,
+        wnef_sq: ease(Weights::QUADRATIC, &choices)?,
+        wnef_lin: ease(Weights::LINEAR, &choices)?,
+        wnef_exp_after_singles: ease(Weights::EXPONENTIAL, &ChoiceHistogram::narrowed(puzzle, &after))?,
+        removals: u32::from(choices.blanks()),
+        wef_exp_not_raised: removed[0],
+        wef_sq_not_raised: removed[1],
+        wef_lin_not_raised: removed[2],
+    })
+}
+
+/// How many removals did not raise wef, for each of the three weights, when the clues that the puzzle lacks
+/// are taken from its solution in random order. Every position on the way has that one solution, so all of
+/// them are puzzles.
+fn removals(puzzle: &Puzzle, grid: &Grid, rng: &mut ChaCha8Rng) -> [u32; 3] {
+    const WEIGHTS: [Weights; 3] = [Weights::EXPONENTIAL, Weights::QUADRATIC, Weights::LINEAR];
+    let mut order: Vec<Cell> = puzzle.blanks().iter().collect();
+    order.shuffle(rng);
+    let mut position = Puzzle::from(*grid);
+    let mut before = [0.0; 3];
+    let mut not_raised = [0; 3];
+    for cell in order {
+        position.set(cell, None);
+        let choices = ChoiceHistogram::of(&position);
+        let after = WEIGHTS.map(|weights| weights.wef(&choices));
+        for n in 0..3 {
+            not_raised[n] += u32::from(after[n] <= before[n]);
+        }
+        before = after;
+    }
+    not_raised
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn the_first_removals_raise_wef_and_later_ones_need_not() {
+        let line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+        let control = Control {
+            set: "test".into(),
+            line: 1,
+            label: "all".into(),
+            level: 4,
+            puzzle: line.parse().unwrap(),
+        };
+        let row = measure(&control, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        assert_eq!((row.clues, row.blanks, row.removals), (17, 64, 64));
+        assert_eq!(row.histogram().iter().sum::<u32>(), 64);
+        assert!(row.wef_exp_not_raised > row.wef_lin_not_raised);
+        assert!(row.wef_exp_not_raised < 60, "the first removals always raise it");
+    }
+}

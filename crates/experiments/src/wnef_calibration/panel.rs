@@ -1,0 +1,190 @@
+//! A panel: the puzzles of one control set, or of a pool, by level; and what each level is like.
+
+use serde::Serialize;
+use sudoku_metrics::Weights;
+use sudoku_stats::{Interval, Moments, mean};
+
+use super::config::Config;
+use super::measure::Row;
+use crate::error::{Error, Result};
+
+/// Confidence of every interval here.
+pub const CONFIDENCE: f64 = 0.95;
+/// The paper's three weights, by the words used here.
+pub const PAPER_WEIGHTS: [&str; 3] = ["exp", "sq", "lin"];
+/// The exponential weights on what singles leave of the candidates.
+pub const AFTER_SINGLES: &str = "exp_after_singles";
+
+/// What is looked at of one puzzle.
+#[derive(Clone, Debug)]
+pub struct Observation {
+    pub set: String,
+    pub level: u8,
+    pub clues: f64,
+    pub blanks: f64,
+    pub choices_total: f64,
+    pub histogram: [f64; 9],
+    /// WNEF by each of [`Panel::weights`].
+    pub wnef: Vec<f64>,
+    /// Whether the label says nothing once the number of clues is held fixed.
+    pub labelled_by_clues: bool,
+}
+
+/// The puzzles of one control set, or of a pool.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    pub name: String,
+    /// What a pool stands for; nothing for a single set.
+    pub pool: Option<String>,
+    /// Names of the weights.
+    pub weights: Vec<String>,
+    /// The levels that occur, ascending.
+    pub levels: Vec<u8>,
+    pub puzzles: Vec<Observation>,
+}
+
+/// A mean with its 95 % t interval.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Mean {
+    pub mean: f64,
+    pub sd: f64,
+    /// None for a single value.
+    pub ci: Option<Interval>,
+}
+
+/// What the puzzles of a level are like.
+#[derive(Clone, Debug, Serialize)]
+pub struct LevelSummary {
+    pub level: u8,
+    pub n: usize,
+    pub clues: Mean,
+    pub blanks: Mean,
+    pub choices_total: Mean,
+    /// Mean number of blank cells with 1 to 9 candidates (Figure 8a).
+    pub histogram: Vec<Mean>,
+    /// The same less the mean over the levels (Figure 8b).
+    pub histogram_less_mean: [f64; 9],
+    /// By weight.
+    pub wnef: Vec<WeightMean>,
+}
+
+/// Mean WNEF by one of the weights.
+#[derive(Clone, Debug, Serialize)]
+pub struct WeightMean {
+    pub weights: String,
+    #[serde(flatten)]
+    pub value: Mean,
+}
+
+impl Mean {
+    fn of(values: &[f64]) -> Result<Mean> {
+        let moments = Moments::of(values);
+        if values.len() < 2 {
+            return Ok(Mean { mean: moments.mean, sd: 0.0, ci: None });
+        }
+        Ok(Mean {
+            mean: moments.mean,
+            sd: moments.variance()?.sqrt(),
+            ci: Some(mean(values, CONFIDENCE)?.ci),
+        })
+    }
+}
+
+impl Panel {
+    /// Values of a level, in the order of the rows.
+    pub fn values(&self, level: u8, value: impl Fn(&Observation) -> f64) -> Vec<f64> {
+        self.puzzles.iter().filter(|puzzle| puzzle.level == level).map(value).collect()
+    }
+
+    /// Levels that follow one another: d and d + 1, or the next above d if d + 1 does not occur.
+    pub fn steps(&self) -> Vec<(u8, u8)> {
+        self.levels.windows(2).map(|pair| (pair[0], pair[1])).collect()
+    }
+
+    /// The panel without the labels that were given by the number of clues.
+    pub fn without_clue_labels(&self) -> Panel {
+        let kept = self.puzzles.iter().filter(|puzzle| !puzzle.labelled_by_clues).cloned().collect();
+        Panel { puzzles: kept, ..self.clone() }.with_levels()
+    }
+
+    fn with_levels(mut self) -> Panel {
+        self.levels = self.puzzles.iter().map(|puzzle| puzzle.level).collect();
+        self.levels.sort_unstable();
+        self.levels.dedup();
+        self
+    }
+
+    /// What each level is like.
+    pub fn level_summaries(&self) -> Result<Vec<LevelSummary>> {
+        let mut summaries =
+            self.levels.iter().map(|&level| self.summary_of(level)).collect::<Result<Vec<_>>>()?;
+        for n in 0..9 {
+            let mean = summaries.iter().map(|s| s.histogram[n].mean).sum::<f64>() / summaries.len() as f64;
+            for summary in &mut summaries {
+                summary.histogram_less_mean[n] = summary.histogram[n].mean - mean;
+            }
+        }
+        Ok(summaries)
+    }
+
+    fn summary_of(&self, level: u8) -> Result<LevelSummary> {
+        let mean = |value: &dyn Fn(&Observation) -> f64| Mean::of(&self.values(level, value));
+        Ok(LevelSummary {
+            level,
+            n: self.values(level, |_| 0.0).len(),
+            clues: mean(&|puzzle| puzzle.clues)?,
+            blanks: mean(&|puzzle| puzzle.blanks)?,
+            choices_total: mean(&|puzzle| puzzle.choices_total)?,
+            histogram: (0..9).map(|n| mean(&|puzzle| puzzle.histogram[n])).collect::<Result<_>>()?,
+            histogram_less_mean: [0.0; 9],
+            wnef: (0..self.weights.len())
+                .map(|w| Ok(WeightMean { weights: self.weights[w].clone(), value: mean(&|p| p.wnef[w])? }))
+                .collect::<Result<_>>()?,
+        })
+    }
+}
+
+/// The panels of a run: one for each set in the order of the config, then the pools.
+pub fn panels(rows: &[Row], config: &Config) -> Result<Vec<Panel>> {
+    let mut names: Vec<String> =
+        [&PAPER_WEIGHTS[..], &[AFTER_SINGLES]].concat().iter().map(|&w| w.into()).collect();
+    names.extend(config.weights.keys().cloned());
+    let own: Vec<Weights> = config
+        .weights
+        .values()
+        .map(|&weights| Weights::new(weights).map_err(|error| Error::Experiment(error.to_string())))
+        .collect::<Result<_>>()?;
+    let panel = |name: &str, pool: Option<String>, takes: &dyn Fn(&Row) -> bool| {
+        let taken = rows.iter().filter(|row| takes(row));
+        let puzzles = taken.map(|row| observation(row, &own, config)).collect();
+        Panel { name: name.into(), pool, weights: names.clone(), levels: Vec::new(), puzzles }.with_levels()
+    };
+    let mut panels: Vec<Panel> =
+        config.sets.iter().map(|set| panel(&set.id, None, &|row| row.set == set.id)).collect();
+    for pool in &config.pools {
+        let takes = |row: &Row| pool.parts.get(&row.set).is_some_and(|levels| levels.contains(&row.level));
+        panels.push(panel(&pool.name, Some(pool.about.clone()), &takes));
+    }
+    panels.retain(|panel| !panel.puzzles.is_empty());
+    Ok(panels)
+}
+
+fn observation(row: &Row, own: &[Weights], config: &Config) -> Observation {
+    let histogram = row.histogram().map(f64::from);
+    let ease = |weights: &Weights| {
+        let wef: f64 = weights.values().iter().zip(histogram).map(|(weight, cells)| weight * cells).sum();
+        wef / (weights.values()[0] * f64::from(row.blanks))
+    };
+    let mut wnef = vec![row.wnef_exp, row.wnef_sq, row.wnef_lin, row.wnef_exp_after_singles];
+    wnef.extend(own.iter().map(ease));
+    Observation {
+        set: row.set.clone(),
+        level: row.level,
+        clues: f64::from(row.clues),
+        blanks: f64::from(row.blanks),
+        choices_total: f64::from(row.choices_total),
+        histogram,
+        wnef,
+        labelled_by_clues: config.is_labelled_by_clues(&row.set, &row.label),
+    }
+}

@@ -1,0 +1,69 @@
+//! All control sets in one model: how much of WNEF is level, how much source, how much number of clues.
+
+use serde::Serialize;
+use sudoku_stats::{Interval, LinearModel, PValue, ols};
+
+use super::panel::{CONFIDENCE, Observation, Panel};
+use crate::error::Result;
+
+/// The coefficient of the level in linear models of WNEF (exponential weights) over all sets.
+#[derive(Clone, Debug, Serialize)]
+pub struct PooledModel {
+    /// Puzzles.
+    pub n: usize,
+    /// Control sets.
+    pub sets: usize,
+    /// WNEF ~ level: what the paper looks at.
+    pub level_alone: LevelEffect,
+    /// WNEF ~ level + source.
+    pub with_source: LevelEffect,
+    /// WNEF ~ level + source + number of clues.
+    pub with_source_and_clues: LevelEffect,
+    /// WNEF ~ source + number of clues: what is told without the level.
+    pub r_squared_without_level: f64,
+}
+
+/// Change of WNEF for each level up.
+#[derive(Clone, Debug, Serialize)]
+pub struct LevelEffect {
+    pub slope: f64,
+    pub ci: Interval,
+    pub p: PValue,
+    pub r_squared: f64,
+}
+
+/// The models over all single sets with at least two levels; none if there is only one such set.
+pub fn pooled(panels: &[Panel]) -> Result<Option<PooledModel>> {
+    let panels: Vec<Panel> = panels
+        .iter()
+        .filter(|panel| panel.pool.is_none())
+        .map(Panel::without_clue_labels)
+        .filter(|panel| panel.levels.len() > 1)
+        .collect();
+    if panels.len() < 2 {
+        return Ok(None);
+    }
+    let puzzles: Vec<&Observation> = panels.iter().flat_map(|panel| &panel.puzzles).collect();
+    let column = |value: &dyn Fn(&Observation) -> f64| puzzles.iter().map(|p| value(p)).collect::<Vec<f64>>();
+    let (wnef, level) = (column(&|puzzle| puzzle.wnef[0]), column(&|puzzle| f64::from(puzzle.level)));
+    let clues = column(&|puzzle| puzzle.clues);
+    // The first set is what the intercept stands for.
+    let sources: Vec<Vec<f64>> =
+        panels[1..].iter().map(|panel| column(&|puzzle| f64::from(puzzle.set == panel.name))).collect();
+    let sources: Vec<&[f64]> = sources.iter().map(Vec::as_slice).collect();
+    let fit = |parts: &[&[&[f64]]]| -> Result<LinearModel> { Ok(ols(&parts.concat(), &wnef, CONFIDENCE)?) };
+    Ok(Some(PooledModel {
+        n: puzzles.len(),
+        sets: panels.len(),
+        level_alone: of_level(&fit(&[&[&level]])?),
+        with_source: of_level(&fit(&[&[&level], &sources])?),
+        with_source_and_clues: of_level(&fit(&[&[&level], &sources, &[&clues]])?),
+        r_squared_without_level: fit(&[&sources, &[&clues]])?.r_squared,
+    }))
+}
+
+/// The level comes first behind the intercept.
+fn of_level(model: &LinearModel) -> LevelEffect {
+    let level = &model.coefficients[1];
+    LevelEffect { slope: level.estimate, ci: level.ci, p: level.p, r_squared: model.r_squared }
+}
