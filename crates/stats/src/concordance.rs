@@ -5,6 +5,9 @@ use crate::ranks::{ascending, for_each_tie};
 use crate::tails::{ln_normal_sf, normal_quantile};
 use crate::{Correlation, Interval, PValue, StatsError};
 
+/// At most this many pairs, and no ties: exact p-values.
+const EXACT_LIMIT: usize = 50;
+
 /// Kendall's tau-b.
 ///
 /// The p-value is exact for at most 50 pairs without ties, else normal with the variance corrected for
@@ -26,21 +29,15 @@ pub fn kendall_tau_b(x: &[f64], y: &[f64], confidence: f64) -> Result<Correlatio
         .map(|i| (2.0 * pairs.surplus(i) / w + tau * (pairs.ties_x[i] / wx + pairs.ties_y[i] / wy)).powi(2))
         .sum();
     let variance = squares - n * n * n * tau * tau * (1.0 / wx + 1.0 / wy).powi(2);
-    let s = 0.5 * (pairs.concordant - pairs.discordant);
-    let z = s / null_variance(&pairs, n).sqrt();
-    let untied = pairs.ties_x.iter().chain(&pairs.ties_y).all(|&t| t == 1.0);
-    let p = if untied && x.len() <= 50 {
-        exact_p(x.len(), pairs.concordant.min(pairs.discordant) / 2.0)
-    } else {
-        PValue::doubled(ln_normal_sf(z.abs()))
-    };
+    let (z, p) = pairs.independence();
     Ok(Correlation { estimate: tau, ci: wald(tau, variance, confidence), statistic: z, p, n: x.len() })
 }
 
 /// Goodman and Kruskal's gamma, (concordant - discordant) / (concordant + discordant) pairs.
 ///
-/// Test and interval by the asymptotic standard errors of Brown and Benedetti 1977 (under independence and
-/// not), the interval cut to [-1, 1]. O(n log n). Needs 4 pairs and one that is not tied.
+/// The test is that of [`kendall_tau_b`], whose numerator is the same; the interval is estimate ± z s with the
+/// asymptotic standard error of Brown and Benedetti 1977, cut to [-1, 1]. O(n log n). Needs 4 pairs and one
+/// that is not tied.
 pub fn goodman_kruskal_gamma(x: &[f64], y: &[f64], confidence: f64) -> Result<Correlation, StatsError> {
     check_pairs(x, y, 4, confidence)?;
     let pairs = Pairs::count(x, y);
@@ -49,18 +46,16 @@ pub fn goodman_kruskal_gamma(x: &[f64], y: &[f64], confidence: f64) -> Result<Co
     if total == 0.0 {
         return Err(StatsError::NoVariance { what: "one of the correlated series" });
     }
-    let n = x.len() as f64;
     let gamma = (p - q) / total;
     let squares: f64 = (0..x.len())
         .map(|i| (q / total * pairs.concordant_with[i] - p / total * pairs.discordant_with[i]).powi(2))
         .sum();
-    let null_squares: f64 = (0..x.len()).map(|i| pairs.surplus(i).powi(2)).sum();
-    let z = 0.5 * (p - q) / (null_squares - (p - q).powi(2) / n).sqrt();
+    let (statistic, p_value) = pairs.independence();
     Ok(Correlation {
         estimate: gamma,
         ci: wald(gamma, 16.0 * squares / (total * total), confidence),
-        statistic: z,
-        p: PValue::doubled(ln_normal_sf(z.abs())),
+        statistic,
+        p: p_value,
         n: x.len(),
     })
 }
@@ -68,20 +63,6 @@ pub fn goodman_kruskal_gamma(x: &[f64], y: &[f64], confidence: f64) -> Result<Co
 fn wald(estimate: f64, variance: f64, confidence: f64) -> Interval {
     let half_width = -normal_quantile(0.5 * (1.0 - confidence)) * variance.max(0.0).sqrt();
     Interval::around(estimate, half_width, confidence).clipped(-1.0, 1.0)
-}
-
-/// Variance of concordant minus discordant pairs (each counted once) under independence, given the ties.
-fn null_variance(pairs: &Pairs, n: f64) -> f64 {
-    // Summed over items, so that a group of t ties contributes t times.
-    let sum = |ties: &[f64], f: fn(f64) -> f64| ties.iter().map(|&t| f(t)).sum::<f64>();
-    let (x, y) = (&pairs.ties_x, &pairs.ties_y);
-    let linear = |t: f64| t - 1.0;
-    let square = |t: f64| (t - 1.0) * (t - 2.0);
-    let cubic = |t: f64| (t - 1.0) * (2.0 * t + 5.0);
-    let m = n * (n - 1.0);
-    (m * (2.0 * n + 5.0) - sum(x, cubic) - sum(y, cubic)) / 18.0
-        + sum(x, linear) * sum(y, linear) / (2.0 * m)
-        + sum(x, square) * sum(y, square) / (9.0 * m * (n - 2.0))
 }
 
 /// Two-sided p-value of at most `inversions` inversions, the fewer of both kinds, in a random permutation.
@@ -138,6 +119,35 @@ impl Pairs {
             ties_x,
             ties_y,
         }
+    }
+
+    /// The test of independence: z, and the two-sided p-value, exact for few pairs without ties.
+    fn independence(&self) -> (f64, PValue) {
+        let n = self.ties_x.len();
+        let s = 0.5 * (self.concordant - self.discordant);
+        let z = s / self.null_variance().sqrt();
+        let untied = self.ties_x.iter().chain(&self.ties_y).all(|&t| t == 1.0);
+        let p = if untied && n <= EXACT_LIMIT {
+            exact_p(n, 0.5 * self.concordant.min(self.discordant))
+        } else {
+            PValue::doubled(ln_normal_sf(z.abs()))
+        };
+        (z, p)
+    }
+
+    /// Variance of concordant minus discordant pairs, each counted once, under independence given the ties.
+    fn null_variance(&self) -> f64 {
+        // Summed over items, so that a group of t ties contributes t times.
+        let sum = |ties: &[f64], f: fn(f64) -> f64| ties.iter().map(|&t| f(t)).sum::<f64>();
+        let (x, y) = (&self.ties_x, &self.ties_y);
+        let linear = |t: f64| t - 1.0;
+        let square = |t: f64| (t - 1.0) * (t - 2.0);
+        let cubic = |t: f64| (t - 1.0) * (2.0 * t + 5.0);
+        let n = x.len() as f64;
+        let m = n * (n - 1.0);
+        (m * (2.0 * n + 5.0) - sum(x, cubic) - sum(y, cubic)) / 18.0
+            + sum(x, linear) * sum(y, linear) / (2.0 * m)
+            + sum(x, square) * sum(y, square) / (9.0 * m * (n - 2.0))
     }
 
     fn surplus(&self, i: usize) -> f64 {

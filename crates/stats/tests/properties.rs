@@ -229,3 +229,13 @@ fn p_values_do_not_vanish() {
         assert!(p.log10.is_finite() && p.log10 < -300.0, "{p}");
     }
 }
+
+/// A perfect order of few items is not overwhelming evidence: the test stays exact.
+#[test]
+fn perfect_order_has_the_p_value_of_its_permutations() {
+    let x = [1.0, 2.0, 3.0, 4.0];
+    for r in [kendall_tau_b(&x, &x, 0.95), goodman_kruskal_gamma(&x, &x, 0.95)] {
+        let r = r.unwrap();
+        assert!((r.p.p - 2.0 / 24.0).abs() < 1e-15 && r.estimate == 1.0, "{r:?}");
+    }
+}

@@ -375,7 +375,7 @@ def correlations():
         tied = len(set(x)) < n or len(set(y)) < n
         exact = not tied and n <= 50
         tau = stats.kendalltau(x, y, method="exact" if exact else "asymptotic")
-        s = (concordant.sum() - discordant.sum()) / 2
+        s = concordant.sum() - discordant.sum()
         p_asymptotic = stats.kendalltau(x, y, method="asymptotic").pvalue
         z_tau = float(np.sign(s)) * float(stats.norm.isf(p_asymptotic / 2))
         entry = {"r": tau.statistic, "p": math.log10(tau.pvalue) if tau.pvalue > 1e-290 else None}
@@ -386,10 +386,10 @@ def correlations():
         case["kendall"] = entry
         p, q = int(concordant.sum()), int(discordant.sum())
         value = (p - q) / (p + q)
-        null = 2 / (p + q) * math.sqrt(((concordant - discordant) ** 2).sum() - (p - q) ** 2 / n)
-        z_gamma = value / null
-        entry = {"r": value, "statistic": z_gamma, "p": log10(2 * mp_normal_sf(abs(z_gamma)))}
+        # The test is Kendall's, whose numerator is the same.
+        entry = {"r": value, "p": case["kendall"]["p"]}
         if n < 100:
+            entry["statistic"] = z_tau
             half = stats.norm.isf(0.025) * float(delta_method(x, y, gamma_of))
             entry["ci"] = [max(-1, value - half), min(1, value + half)]
         case["gamma"] = entry
