@@ -147,7 +147,9 @@ impl Figure for GroupedBars {
                 .map(|(i, name)| Entry::new(Key::Fill(ordered(i, self.series.len()).color), name.clone())),
         );
         let mut page = Page::new(&self.head, legend);
-        if all().any(|bars| !bars.intervals.is_empty()) {
+        let barred = all().any(|bars| !bars.intervals.is_empty());
+        self.head.explain("interval", &self.interval, barred)?;
+        if barred {
             page.notes.push(format!("Error bars: {}.", self.interval));
         }
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();

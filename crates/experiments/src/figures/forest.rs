@@ -95,6 +95,7 @@ impl Forest {
 
 impl Figure for Forest {
     fn scene(&self) -> Result<Scene, FigureError> {
+        self.head.explain("interval", &self.interval, self.rows().next().is_some())?;
         let ends = || self.rows().flat_map(|row| [row.effect, row.interval.0, row.interval.1]);
         let span = self.x.span(ends().chain([self.none]));
         let lines = self.lines();

@@ -150,6 +150,7 @@ fn level_name(panel: &LevelPanel, level: usize) -> String {
 impl Figure for LevelPlot {
     fn scene(&self) -> Result<Scene, FigureError> {
         self.check()?;
+        self.head.explain("interval", &self.interval, self.groups().next().is_some())?;
         let values = |group: &LevelGroup| {
             let behind = if self.behind() == Behind::Nothing { &[][..] } else { &group.values };
             let own = [group.mean, group.interval.0, group.interval.1];

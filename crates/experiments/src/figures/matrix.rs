@@ -98,7 +98,8 @@ impl Figure for HeatMap {
         let colors = (0..=40).map(|i| diverging(f64::from(i) / 20.0 - 1.0)).collect();
         let limit = decimal(self.limit, usize::from(self.limit.fract() != 0.0));
         let legend = vec![
-            Entry::new(Key::Nothing, format!("{}:  −{limit}", self.value_title)),
+            Entry::new(Key::Nothing, format!("{}:", self.value_title)),
+            Entry::new(Key::Nothing, format!("−{limit}")),
             Entry::new(Key::Scale(colors), limit),
         ];
         let mut page = Page::new(&self.head, legend);

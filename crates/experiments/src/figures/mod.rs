@@ -64,6 +64,14 @@ pub enum FigureError {
         /// The length it must have.
         expected: usize,
     },
+    /// Error bars or bands without a word on what they are.
+    #[error("figure {figure:?}: set `{field}` to what they show, such as \"95 % t interval\"")]
+    Unlabelled {
+        /// Title of the figure.
+        figure: String,
+        /// The field that is empty.
+        field: &'static str,
+    },
     /// The drawing library failed.
     #[error("a figure could not be drawn: {0}")]
     Backend(String),
@@ -121,6 +129,14 @@ impl Head {
         }
         Err(FigureError::Shape { figure: self.title.clone(), what: what.to_owned(), found, expected })
     }
+
+    /// Fails if error bars are drawn (`used`) that nobody explains.
+    fn explain(&self, field: &'static str, label: &str, used: bool) -> Result<(), FigureError> {
+        if used && label.is_empty() {
+            return Err(FigureError::Unlabelled { figure: self.title.clone(), field });
+        }
+        Ok(())
+    }
 }
 
 /// Values with a name.
@@ -144,7 +160,7 @@ pub trait Figure {
     /// Lays the figure out.
     ///
     /// # Errors
-    /// If lists that belong together differ in length.
+    /// If lists that belong together differ in length, or error bars lack a word on what they are.
     fn scene(&self) -> Result<Scene, FigureError>;
 
     /// The figure as an SVG document.

@@ -307,7 +307,12 @@ pub(super) fn draw_frame(scene: &mut Scene, plot: &Plot, spec: &PanelSpec, title
     }
     let ticks = XTicks::new(&plot.x_axis, plot.area.width());
     ticks.draw(scene, plot);
-    scene.stroke(vec![(left, top), (left, bottom), (right, bottom)], THIN, INK);
+    if plot.y_axis.tick_marks {
+        scene.line((left, top), (left, bottom + THIN / 2.0), THIN, INK);
+    }
+    if plot.x_axis.tick_marks {
+        scene.line((left, bottom), (right, bottom), THIN, INK);
+    }
     if let Some(x) = titles.0 {
         let middle = (top + bottom) / 2.0;
         for (i, line) in wrap(&plot.y_axis.title, AXIS, plot.area.height().max(60.0)).iter().enumerate() {

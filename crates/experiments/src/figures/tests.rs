@@ -247,6 +247,16 @@ fn lists_that_do_not_fit_together_are_refused() {
 }
 
 #[test]
+fn error_bars_must_say_what_they_are() {
+    let figure = GroupedBars { interval: String::new(), ..demo::choice_histograms() };
+    let error = figure.svg().unwrap_err().to_string();
+    assert!(error.contains("set `interval` to what they show"), "{error}");
+    assert!(LevelPlot { interval: String::new(), ..demo::level_means(3, Behind::Auto) }.svg().is_err());
+    assert!(Trace { band: String::new(), ..demo::trace() }.svg().is_err());
+    assert!(Forest { interval: String::new(), ..demo::forest() }.svg().is_err());
+}
+
+#[test]
 fn heights_count_values_between_edges() {
     let counted = Heights::count("a", &[0.0, 1.0, 2.0], &[0.0, 0.5, 1.0, 2.0, 2.5, -1.0, f64::NAN]);
     assert_eq!((counted.n, counted.heights.as_slice()), (7, [2.0, 2.0].as_slice()));

@@ -101,7 +101,9 @@ impl Figure for Trace {
         };
         let entry = |(i, label): (usize, &&str)| Entry::new(Key::Line(look(i), self.marked()), *label);
         let mut page = Page::new(&self.head, self.labels().iter().enumerate().map(entry).collect());
-        if self.lines().any(|line| !line.band.is_empty()) {
+        let banded = self.lines().any(|line| !line.band.is_empty());
+        self.head.explain("band", &self.band, banded)?;
+        if banded {
             page.notes.push(format!("Bands: {}.", self.band));
         }
         page.notes.extend(hidden_note(xs(), &self.x, x_span));
