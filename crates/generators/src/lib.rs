@@ -5,12 +5,12 @@
 //!
 //! ```
 //! use rand::{SeedableRng, rngs::ChaCha8Rng};
-//! use sudoku_generators::{GridWork, fewest_candidates, irreducible};
+//! use sudoku_generators::{GridMethod, GridWork, irreducible};
 //! use sudoku_solvers::{Engine, Outcome};
 //!
 //! let mut rng = ChaCha8Rng::seed_from_u64(1);
 //! let mut solver = Engine::Backtracking.build();
-//! let grid = fewest_candidates(&mut rng, &mut GridWork::default());
+//! let grid = GridMethod::Uniform.fill(&mut rng, &mut GridWork::default());
 //! let puzzle = irreducible(&grid, &mut rng, solver.as_mut());
 //! assert!(grid.solves(&puzzle) && solver.check(&puzzle) == Outcome::Unique);
 //! ```
@@ -18,5 +18,8 @@
 mod grids;
 mod puzzles;
 
-pub use grids::{GridWork, fewest_candidates};
+pub use grids::{
+    GridMethod, GridWork, Root, Shuffle, UnknownGridMethod, by_bands, cross_fill, fewest_candidates,
+    row_by_row, shuffled_root, top_band, uniform,
+};
 pub use puzzles::{irreducible, is_irreducible};

@@ -55,6 +55,12 @@ fn one_seed_one_puzzle() {
     let mut rng = ChaCha8Rng::seed_from_u64(2011);
     let grid = fewest_candidates(&mut rng, &mut GridWork::default());
     let puzzle = irreducible(&grid, &mut rng, Engine::Backtracking.build().as_mut());
-    assert_eq!(grid.to_string(), "138726594576894231429351768347615829615289347982437156263978415891543672754162983");
-    assert_eq!(puzzle.to_string(), ".3..2.....76..4.......5...83...15.2..15..9....8.......2..9....58....36...54......");
+    assert_eq!(
+        grid.to_string(),
+        "138726594576894231429351768347615829615289347982437156263978415891543672754162983"
+    );
+    assert_eq!(
+        puzzle.to_string(),
+        ".3..2.....76..4.......5...83...15.2..15..9....8.......2..9....58....36...54......"
+    );
 }

@@ -1,16 +1,136 @@
 //! Full grids.
 
+mod bands;
+mod colouring;
+mod cross_fill;
 mod fewest;
+mod row_by_row;
+mod shuffled_root;
+mod top_band;
 
+use std::fmt;
+use std::str::FromStr;
+
+use rand::Rng;
+use sudoku_core::Grid;
+
+pub use bands::{by_bands, uniform};
+pub use cross_fill::cross_fill;
 pub use fewest::fewest_candidates;
+pub use row_by_row::row_by_row;
+pub use shuffled_root::{Root, Shuffle, shuffled_root};
+pub use top_band::top_band;
 
 /// What filling a grid took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GridWork {
     /// Digits written, those taken back included.
     pub placements: u64,
-    /// Choices among at least two digits.
+    /// Choices among at least two digits, where the method searches.
     pub guesses: u64,
     /// Times that everything was thrown away and begun anew.
     pub restarts: u64,
+}
+
+/// A way to fill a grid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum GridMethod {
+    /// [`fewest_candidates`].
+    FewestCandidates,
+    /// [`top_band`].
+    TopBand,
+    /// [`row_by_row`].
+    RowByRow,
+    /// [`shuffled_root`].
+    ShuffledRoot(Shuffle),
+    /// [`cross_fill`].
+    CrossFill,
+    /// [`by_bands`].
+    Bands,
+    /// [`uniform`].
+    #[default]
+    Uniform,
+}
+
+impl GridMethod {
+    /// All of them, with default options.
+    pub const ALL: &[GridMethod] = &[
+        GridMethod::FewestCandidates,
+        GridMethod::TopBand,
+        GridMethod::RowByRow,
+        GridMethod::ShuffledRoot(Shuffle { root: Root::Fourth231, mutations: 100, relabel: true }),
+        GridMethod::CrossFill,
+        GridMethod::Bands,
+        GridMethod::Uniform,
+    ];
+
+    /// The word for it on the command line and in results.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GridMethod::FewestCandidates => "fewest-candidates",
+            GridMethod::TopBand => "top-band",
+            GridMethod::RowByRow => "row-by-row",
+            GridMethod::ShuffledRoot(_) => "shuffled-root",
+            GridMethod::CrossFill => "cross-fill",
+            GridMethod::Bands => "bands",
+            GridMethod::Uniform => "uniform",
+        }
+    }
+
+    /// One line on how it works.
+    pub const fn about(self) -> &'static str {
+        match self {
+            GridMethod::FewestCandidates => {
+                "random backtracking on the cell with the fewest candidates (Beer 2011)"
+            }
+            GridMethod::TopBand => {
+                "top band and first column without backtracking, the rest with (Beer 2011)"
+            }
+            GridMethod::RowByRow => "random rows with cyclic shifts (Chadwick et al. 2008)",
+            GridMethod::ShuffledRoot(_) => {
+                "one grid shuffled by valid transforms (A Sudoku challenge generator)"
+            }
+            GridMethod::CrossFill => "from the centre outwards (Generating and solving sudoku puzzles)",
+            GridMethod::Bands => "band by band without search; fastest, not uniform",
+            GridMethod::Uniform => "every grid with the same probability",
+        }
+    }
+
+    /// A grid.
+    pub fn fill(self, rng: &mut (impl Rng + ?Sized), work: &mut GridWork) -> Grid {
+        match self {
+            GridMethod::FewestCandidates => fewest_candidates(rng, work),
+            GridMethod::TopBand => top_band(rng, work),
+            GridMethod::RowByRow => row_by_row(rng, work),
+            GridMethod::ShuffledRoot(options) => shuffled_root(options, rng, work),
+            GridMethod::CrossFill => cross_fill(rng, work),
+            GridMethod::Bands => by_bands(rng, work),
+            GridMethod::Uniform => uniform(rng, work),
+        }
+    }
+}
+
+impl fmt::Display for GridMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for GridMethod {
+    type Err = UnknownGridMethod;
+
+    fn from_str(name: &str) -> Result<GridMethod, UnknownGridMethod> {
+        let mut methods = GridMethod::ALL.iter().copied();
+        methods.find(|method| method.name() == name).ok_or_else(|| UnknownGridMethod(name.to_owned()))
+    }
+}
+
+/// No way to fill a grid has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no grid method is called {0:?}; there are {names}", names = names())]
+pub struct UnknownGridMethod(pub String);
+
+fn names() -> String {
+    GridMethod::ALL.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ")
 }

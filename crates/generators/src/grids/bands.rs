@@ -1,0 +1,147 @@
+//! Grids from the structure of bands: no search, and uniform by rejection.
+//!
+//! The top band is drawn uniformly. What is left of each column then goes partly to the middle band,
+//! partly to the bottom one: 56 ways in each stack. If M and B are the numbers of ways to fill the middle
+//! and the bottom band, given these splits, then a grid whose splits were drawn uniformly turns up with a
+//! probability proportional to 1 / (M B). Accepting splits with probability M B / 1728², where 1728 is the
+//! largest M there is, makes all grids equally likely.
+
+use rand::{Rng, RngExt};
+use sudoku_core::{Digit, DigitSet, Grid};
+
+use super::GridWork;
+use super::colouring::{Columns, MOST_WAYS, any_way, uniform_way, ways};
+use super::top_band::shuffled;
+
+/// Fills a grid band by band, never failing: the fastest way. Every grid can turn up, not all with the
+/// same probability.
+pub fn by_bands<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
+    work.placements += 81;
+    let (top, splits) = top_and_splits(rng);
+    assemble(top, splits.map(|columns| any_way(&columns, rng)))
+}
+
+/// Any of the 6,670,903,752,021,072,936,960 grids, each with the same probability; by rejection, which
+/// takes some 75 draws ([`GridWork::restarts`]) a grid.
+pub fn uniform<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
+    loop {
+        work.placements += 81;
+        let (top, splits) = top_and_splits(rng);
+        // The bottom band is looked at only if the middle one passes.
+        if splits.iter().all(|columns| rng.random_range(0..MOST_WAYS) < ways(columns)) {
+            return assemble(top, splits.map(|columns| uniform_way(&columns, rng)));
+        }
+        work.restarts += 1;
+    }
+}
+
+/// A uniform top band by rows, and column sets of the other bands drawn uniformly given it.
+fn top_and_splits<R: Rng + ?Sized>(rng: &mut R) -> ([[Digit; 9]; 3], [Columns; 2]) {
+    let order = shuffled::<9, _>(DigitSet::ALL, rng);
+    let left = [0, 3, 6].map(|at| order[at..at + 3].iter().copied().collect());
+    let [middle, right] = split(left, rng.random_range(0..56));
+    let top = std::array::from_fn(|i| {
+        let mut row = order;
+        row[..3].copy_from_slice(&order[3 * i..3 * i + 3]);
+        row[3..6].copy_from_slice(&shuffled::<3, _>(middle[i], rng));
+        row[6..].copy_from_slice(&shuffled::<3, _>(right[i], rng));
+        row
+    });
+    let mut bands = [[DigitSet::EMPTY; 9]; 2];
+    for stack in 0..3 {
+        let columns =
+            std::array::from_fn(|j| top.iter().map(|row: &[Digit; 9]| row[3 * stack + j]).collect());
+        for (band, sets) in bands.iter_mut().zip(split(columns, rng.random_range(0..56))) {
+            band[3 * stack..3 * stack + 3].copy_from_slice(&sets);
+        }
+    }
+    (top, bands)
+}
+
+/// Given the digits of three parallel lines of a box, the digits of these lines in the next box and in
+/// the one after; `n` is one of the 56 = 1 + 3³ + 3³ + 1 ways.
+///
+/// Of each line's three digits k move to the next line, the others to the one before; k is the same for
+/// all three lines.
+fn split(lines: [DigitSet; 3], n: usize) -> [[DigitSet; 3]; 2] {
+    let moving = |line: usize| {
+        let nth = |n: usize| lines[line].iter().nth(n).map_or(DigitSet::EMPTY, DigitSet::of);
+        match n {
+            0 => DigitSet::EMPTY,
+            1..=27 => nth((n - 1) / 3usize.pow(line as u32) % 3),
+            28..=54 => lines[line].without(nth((n - 28) / 3usize.pow(line as u32) % 3)),
+            _ => lines[line],
+        }
+    };
+    let up = [moving(0), moving(1), moving(2)];
+    let down = [0, 1, 2].map(|line| lines[line].without(up[line]));
+    [
+        [0, 1, 2].map(|line| up[(line + 2) % 3].union(down[(line + 1) % 3])),
+        [0, 1, 2].map(|line| down[(line + 2) % 3].union(up[(line + 1) % 3])),
+    ]
+}
+
+fn assemble(top: [[Digit; 9]; 3], [middle, bottom]: [[[Digit; 9]; 3]; 2]) -> Grid {
+    let rows = [top, middle, bottom];
+    let values = std::array::from_fn(|cell| rows[cell / 27][cell / 9 % 3][cell % 9].value());
+    Grid::new(values).expect("bands that fit make a grid")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sets(values: [[u8; 3]; 3]) -> [DigitSet; 3] {
+        values.map(|set| set.into_iter().filter_map(Digit::new).collect())
+    }
+
+    #[test]
+    fn there_are_56_splits_and_they_fit() {
+        let lines = sets([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+        let mut all: Vec<_> = (0..56).map(|n| split(lines, n)).collect();
+        for boxes in &all {
+            for line in 0..3 {
+                let [a, b, c] = [lines[line], boxes[0][line], boxes[1][line]];
+                assert_eq!((a.len(), b.len(), c.len(), a.union(b).union(c)), (3, 3, 3, DigitSet::ALL));
+            }
+            assert!(boxes.iter().all(|lines| lines[0].union(lines[1]).union(lines[2]) == DigitSet::ALL));
+        }
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 56);
+    }
+
+    /// The weights are exact: over all splits they add up to the known number of grids with this top band.
+    /// Felgenhauer and Jarvis 2006, "Enumerating possible Sudoku grids", give 108,374,976 for it, counting
+    /// one in 72 (the orders of the lower rows).
+    #[test]
+    fn weights_add_up_to_the_grids_of_a_band() {
+        // Columns of the band 123456789/456789123/789123456.
+        let columns = sets([[1, 4, 7], [2, 5, 8], [3, 6, 9]]);
+        let splits: Vec<_> = (0..56).map(|n| split(columns, n)).collect();
+        let mut grids = 0u64;
+        // The three stacks are alike, so that their order does not matter.
+        for a in 0..56 {
+            for b in a..56 {
+                for c in b..56 {
+                    let orders = if a == b && b == c {
+                        1
+                    } else if a == b || b == c {
+                        3
+                    } else {
+                        6
+                    };
+                    let band = |band: usize| {
+                        let mut sets = [DigitSet::EMPTY; 9];
+                        for (stack, n) in [a, b, c].into_iter().enumerate() {
+                            sets[3 * stack..3 * stack + 3].copy_from_slice(&splits[n][band]);
+                        }
+                        u64::from(ways(&sets))
+                    };
+                    grids += orders * band(0) * band(1);
+                }
+            }
+        }
+        assert_eq!(grids, 72 * 108_374_976);
+    }
+}

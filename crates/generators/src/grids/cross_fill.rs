@@ -1,0 +1,108 @@
+//! From the centre outwards: the cross of five boxes, then the corners.
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, RngExt};
+use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid, House};
+
+use super::GridWork;
+use super::top_band::shuffled;
+
+/// Corner boxes, clockwise.
+const CORNERS: [usize; 4] = [0, 2, 8, 6];
+
+/// Fills the centre box at random, completes the centre row and column, then the lines beside them, which
+/// makes a cross of five boxes; the corners follow by cells with one candidate and, when there is none, by
+/// guesses that are never taken back: a dead end begins all anew ([`GridWork::restarts`]).
+///
+/// A line beside the centre takes at each end the digits that the other end cannot take, then any. Guesses
+/// go to the corner boxes in turn, clockwise or counter-clockwise, there to the first cell with the
+/// fewest candidates; the source leaves open whether a box keeps its turn until it is full, and here it
+/// does not.
+///
+/// Source: *Generating and solving sudoku puzzles*, "Generating the completed puzzle".
+pub fn cross_fill<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
+    loop {
+        let mut board = Candidates::EMPTY;
+        fill_cross(&mut board, rng, work);
+        if let Some(grid) = fill_corners(&mut board, rng, work) {
+            return grid;
+        }
+        work.restarts += 1;
+    }
+}
+
+fn fill_cross<R: Rng + ?Sized>(board: &mut Candidates, rng: &mut R, work: &mut GridWork) {
+    let centre = House::block(4).cells();
+    for (cell, digit) in centre.into_iter().zip(shuffled::<9, _>(DigitSet::ALL, rng)) {
+        write(board, cell, digit, work);
+    }
+    let across: fn(usize, usize) -> Cell = Cell::at;
+    let down: fn(usize, usize) -> Cell = |line, place| Cell::at(place, line);
+    for at in [across, down] {
+        let middle: DigitSet = (3..6).flat_map(|place| board.get(at(4, place))).collect();
+        let order = shuffled::<6, _>(DigitSet::ALL.without(middle), rng);
+        for (place, digit) in [0, 1, 2, 6, 7, 8].into_iter().zip(order) {
+            write(board, at(4, place), digit, work);
+        }
+    }
+    for at in [across, down] {
+        for line in [3, 5] {
+            fill_beside(board, |place| at(line, place), rng, work);
+        }
+    }
+}
+
+/// Completes a line whose three middle cells are written, beside a complete line.
+fn fill_beside<R: Rng + ?Sized>(
+    board: &mut Candidates,
+    at: impl Fn(usize) -> Cell,
+    rng: &mut R,
+    work: &mut GridWork,
+) {
+    // All three cells of an end lie in one box and one line, so they share their candidates, as long as
+    // nothing but the cross is written.
+    let (first, second) = (board.get(at(0)), board.get(at(6)));
+    let mut ends = [first.without(second), second.without(first)];
+    let either: Vec<Digit> = shuffled_vec(first.intersection(second), rng);
+    for digit in either {
+        let end = usize::from(ends[0].len() == 3);
+        ends[end].insert(digit);
+    }
+    for (start, end) in [0, 6].into_iter().zip(ends) {
+        for (place, digit) in (start..start + 3).zip(shuffled::<3, _>(end, rng)) {
+            write(board, at(place), digit, work);
+        }
+    }
+}
+
+fn fill_corners<R: Rng + ?Sized>(board: &mut Candidates, rng: &mut R, work: &mut GridWork) -> Option<Grid> {
+    let mut queue = CORNERS;
+    if rng.random() {
+        queue.reverse();
+    }
+    loop {
+        while let Some(cell) = board.blanks().iter().find(|&cell| board.get(cell).len() <= 1) {
+            write(board, cell, board.get(cell).first()?, work);
+        }
+        let blanks = |corner: usize| House::block(corner).cell_set().intersection(board.blanks());
+        let Some(turn) = queue.iter().position(|&corner| !blanks(corner).is_empty()) else {
+            return board.to_grid();
+        };
+        let cell = blanks(queue[turn]).iter().min_by_key(|&cell| board.get(cell).len())?;
+        let candidates: Vec<Digit> = board.get(cell).iter().collect();
+        work.guesses += 1;
+        write(board, cell, *candidates.choose(rng)?, work);
+        queue[turn..].rotate_left(1);
+    }
+}
+
+fn shuffled_vec<R: Rng + ?Sized>(set: DigitSet, rng: &mut R) -> Vec<Digit> {
+    let mut digits: Vec<Digit> = set.iter().collect();
+    digits.shuffle(rng);
+    digits
+}
+
+fn write(board: &mut Candidates, cell: Cell, digit: Digit, work: &mut GridWork) {
+    work.placements += 1;
+    let _written = board.place(cell, digit);
+}
