@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use crate::outcome::{Ending, Limits, Report};
 use crate::problem::{Member, Problem};
-use crate::search::{Ending, Limits, Report};
 
 /// Most options that one item may have.
 pub const MAX_OPTIONS: usize = 26;

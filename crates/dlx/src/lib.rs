@@ -26,9 +26,11 @@
 //! of 17 clues that is solved without taking anything back costs 64.
 
 mod bits;
+mod dance;
 mod format;
 mod links;
 mod order;
+mod outcome;
 mod problem;
 mod search;
 pub mod sudoku;
@@ -38,6 +40,7 @@ pub use bits::{BitCover, BitError, MAX_OPTIONS};
 pub use format::FormatError;
 pub use links::Links;
 pub use order::{AsGiven, Choice, OptionOrder, Shuffled};
+pub use outcome::{Ending, Event, FixError, Limits, OrderError, Report};
 pub use problem::{Member, Problem, ProblemError};
-pub use search::{Ending, Event, FixError, Limits, OrderError, Report, Search, Solutions};
+pub use search::{Search, Solutions};
 pub use trace::Trace;

@@ -1,25 +1,7 @@
 //! The dancing links themselves: a sparse 0-1 matrix whose rows and columns leave and return.
 
+use crate::dance::{COVERED, NOWHERE, Node, SPACER, View};
 use crate::problem::Problem;
-
-/// Set in the size of an item while it is covered, so that one pass over the sizes passes it by.
-const COVERED: u32 = 1 << 31;
-
-/// Colour of a node whose secondary item has been given that very colour higher up.
-const AGREED: u32 = u32::MAX;
-
-/// One member of an option, or the head of an item's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Node {
-    up: u32,
-    down: u32,
-    /// The item; between options, [`SPACER`].
-    item: u32,
-}
-
-/// `item` of the nodes that stand between two options: their `up` is the first node of the option before,
-/// their `down` the last node of the option after.
-const SPACER: u32 = u32::MAX;
 
 /// A matrix with circular lists of nodes, down each item and across each option, in index arrays.
 ///
@@ -153,7 +135,11 @@ impl Links {
     /// If there is no such item.
     pub fn cover(&mut self, item: usize) {
         let head = self.inner[item];
-        self.cover_item(head);
+        if self.colours.is_empty() {
+            self.view().cover::<false>(head, NOWHERE);
+        } else {
+            self.view().cover::<true>(head, NOWHERE);
+        }
     }
 
     /// Undoes the last [`cover`](Self::cover), which must have been of this item.
@@ -162,7 +148,11 @@ impl Links {
     /// If there is no such item.
     pub fn uncover(&mut self, item: usize) {
         let head = self.inner[item];
-        self.uncover_item(head);
+        if self.colours.is_empty() {
+            self.view().uncover::<false>(head, NOWHERE);
+        } else {
+            self.view().uncover::<true>(head, NOWHERE);
+        }
     }
 
     /// Number in the problem of an item here.
@@ -190,10 +180,6 @@ impl Links {
 
     pub(crate) fn option_count(&self) -> usize {
         self.first.len()
-    }
-
-    pub(crate) fn item_at(&self, node: u32) -> u32 {
-        self.nodes[node as usize].item
     }
 
     /// The nodes of an item's list, head excluded.
@@ -249,6 +235,28 @@ impl Links {
         })
     }
 
+    /// Places the live option of a node: covers its items, or gives them its colours.
+    ///
+    /// Unlike Knuth's program this covers no item once for all its options. The option itself stays in the
+    /// lists of its items, which nobody reads while they are covered; so a forced option, the usual case,
+    /// has nothing of its own to take out, and its items never seem to run dry.
+    pub(crate) fn place(&mut self, node: u32) {
+        if self.colours.is_empty() {
+            self.view().place::<false>(node);
+        } else {
+            self.view().place::<true>(node);
+        }
+    }
+
+    /// Undoes the last [`place`](Self::place), which must have been of this node.
+    pub(crate) fn take_back(&mut self, node: u32) {
+        if self.colours.is_empty() {
+            self.view().take_back::<false>(node);
+        } else {
+            self.view().take_back::<true>(node);
+        }
+    }
+
     /// The parts that change, borrowed one by one: through `self` every store would make the compiler load
     /// their bounds again.
     fn view(&mut self) -> View<'_> {
@@ -256,225 +264,11 @@ impl Links {
             nodes: &mut self.nodes,
             colours: &mut self.colours,
             sizes: &mut self.sizes,
+            previous: &mut self.previous,
+            next: &mut self.next,
             scarce: &mut self.scarce,
             dry: &mut self.dry,
             primary: self.primary,
-        }
-    }
-
-    pub(crate) fn cover_item(&mut self, head: u32) {
-        if self.colours.is_empty() { self.cover_with::<false>(head) } else { self.cover_with::<true>(head) }
-    }
-
-    pub(crate) fn uncover_item(&mut self, head: u32) {
-        if self.colours.is_empty() {
-            self.uncover_with::<false>(head)
-        } else {
-            self.uncover_with::<true>(head)
-        }
-    }
-
-    fn cover_with<const COLOURED: bool>(&mut self, head: u32) {
-        if head < self.primary {
-            let (left, right) = (self.previous[head as usize], self.next[head as usize]);
-            self.next[left as usize] = right;
-            self.previous[right as usize] = left;
-        }
-        self.view().cover::<COLOURED>(head);
-    }
-
-    fn uncover_with<const COLOURED: bool>(&mut self, head: u32) {
-        self.view().uncover::<COLOURED>(head);
-        if head < self.primary {
-            let (left, right) = (self.previous[head as usize], self.next[head as usize]);
-            self.next[left as usize] = head;
-            self.previous[right as usize] = head;
-        }
-    }
-
-    /// Chooses the option of a node whose own item is covered already: settles its other items.
-    pub(crate) fn commit(&mut self, node: u32) {
-        if self.colours.is_empty() { self.commit_with::<false>(node) } else { self.commit_with::<true>(node) }
-    }
-
-    /// Undoes the last [`commit`](Self::commit), which must have been of this node.
-    pub(crate) fn uncommit(&mut self, node: u32) {
-        if self.colours.is_empty() {
-            self.uncommit_with::<false>(node);
-        } else {
-            self.uncommit_with::<true>(node);
-        }
-    }
-
-    fn commit_with<const COLOURED: bool>(&mut self, node: u32) {
-        let mut at = node + 1;
-        while at != node {
-            let Node { up, item, .. } = self.nodes[at as usize];
-            if item == SPACER {
-                at = up;
-                continue;
-            }
-            match if COLOURED { self.colours[at as usize] } else { 0 } {
-                0 => self.cover_with::<COLOURED>(item),
-                AGREED => {}
-                colour => self.view().purify(item, colour),
-            }
-            at += 1;
-        }
-    }
-
-    fn uncommit_with<const COLOURED: bool>(&mut self, node: u32) {
-        let mut at = node - 1;
-        while at != node {
-            let Node { down, item, .. } = self.nodes[at as usize];
-            if item == SPACER {
-                at = down;
-                continue;
-            }
-            match if COLOURED { self.colours[at as usize] } else { 0 } {
-                0 => self.uncover_with::<COLOURED>(item),
-                AGREED => {}
-                colour => self.view().unpurify(item, colour),
-            }
-            at -= 1;
-        }
-    }
-}
-
-/// What covering changes, the list of uncovered items apart.
-struct View<'a> {
-    nodes: &'a mut [Node],
-    colours: &'a mut [u32],
-    sizes: &'a mut [u32],
-    scarce: &'a mut [u64],
-    dry: &'a mut u32,
-    primary: u32,
-}
-
-impl View<'_> {
-    fn cover<const COLOURED: bool>(mut self, head: u32) {
-        let mut node = self.nodes[head as usize].down;
-        while node != head {
-            self.hide::<COLOURED>(node);
-            node = self.nodes[node as usize].down;
-        }
-        if head < self.primary {
-            let size = self.sizes[head as usize];
-            if size < 2 {
-                self.leaves(head, size);
-            }
-            self.sizes[head as usize] = size | COVERED;
-        }
-    }
-
-    fn uncover<const COLOURED: bool>(mut self, head: u32) {
-        if head < self.primary {
-            let size = self.sizes[head as usize] & !COVERED;
-            if size < 2 {
-                self.enters(head, size);
-            }
-            self.sizes[head as usize] = size;
-        }
-        let mut node = self.nodes[head as usize].up;
-        while node != head {
-            self.unhide::<COLOURED>(node);
-            node = self.nodes[node as usize].up;
-        }
-    }
-
-    /// Takes the other nodes of this node's option out of their lists, from left to right.
-    #[inline(always)]
-    fn hide<const COLOURED: bool>(&mut self, node: u32) {
-        let mut at = node + 1;
-        while at != node {
-            let Node { up, down, item } = self.nodes[at as usize];
-            if item == SPACER {
-                at = up;
-                continue;
-            }
-            if !COLOURED || self.colours[at as usize] != AGREED {
-                self.nodes[up as usize].down = down;
-                self.nodes[down as usize].up = up;
-                let size = self.sizes[item as usize] - 1;
-                self.sizes[item as usize] = size;
-                if size < 2 {
-                    self.enters(item, size);
-                }
-            }
-            at += 1;
-        }
-    }
-
-    /// Puts them back, from right to left.
-    #[inline(always)]
-    fn unhide<const COLOURED: bool>(&mut self, node: u32) {
-        let mut at = node - 1;
-        while at != node {
-            let Node { up, down, item } = self.nodes[at as usize];
-            if item == SPACER {
-                at = down;
-                continue;
-            }
-            if !COLOURED || self.colours[at as usize] != AGREED {
-                self.nodes[up as usize].down = at;
-                self.nodes[down as usize].up = at;
-                let size = self.sizes[item as usize];
-                self.sizes[item as usize] = size + 1;
-                if size < 2 {
-                    self.grows(item, size);
-                }
-            }
-            at -= 1;
-        }
-    }
-
-    /// Gives a secondary item a colour: options that agree stay, the others leave.
-    fn purify(mut self, head: u32, colour: u32) {
-        self.colours[head as usize] = colour;
-        let mut node = self.nodes[head as usize].down;
-        while node != head {
-            if self.colours[node as usize] == colour {
-                self.colours[node as usize] = AGREED;
-            } else {
-                self.hide::<true>(node);
-            }
-            node = self.nodes[node as usize].down;
-        }
-    }
-
-    fn unpurify(mut self, head: u32, colour: u32) {
-        let mut node = self.nodes[head as usize].up;
-        while node != head {
-            if self.colours[node as usize] == AGREED {
-                self.colours[node as usize] = colour;
-            } else {
-                self.unhide::<true>(node);
-            }
-            node = self.nodes[node as usize].up;
-        }
-        self.colours[head as usize] = 0;
-    }
-
-    /// An item has, or returns with, fewer than two options.
-    #[inline(always)]
-    fn enters(&mut self, item: u32, size: u32) {
-        self.scarce[item as usize / 64] |= 1 << (item % 64);
-        *self.dry += u32::from(size == 0);
-    }
-
-    /// An item that had fewer than two options goes.
-    #[inline(always)]
-    fn leaves(&mut self, item: u32, size: u32) {
-        self.scarce[item as usize / 64] &= !(1 << (item % 64));
-        *self.dry -= u32::from(size == 0);
-    }
-
-    /// An item that had fewer than two options gets one more.
-    #[inline(always)]
-    fn grows(&mut self, item: u32, size: u32) {
-        self.leaves(item, size);
-        if size == 0 {
-            self.enters(item, 1);
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::outcome::Event;
 use crate::problem::Problem;
-use crate::search::Event;
 
 /// Writes down what a search does: four steps for every option placed (pick an item, pick an option that
 /// holds it, add the option to the solution, delete the options that clash), and the ways back.

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::bits::BitCover;
+use crate::outcome::{Limits, Report};
 use crate::problem::ProblemError;
-use crate::search::{Limits, Report};
 
 /// Why a sudoku cannot be set up or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
