@@ -14,6 +14,14 @@ target=${CARGO_TARGET_DIR:-$peers/target}
 (cd "$root" && cargo build --release --manifest-path "$peers/ours/Cargo.toml" --target-dir "$target/ours")
 cc -O3 -march=native -std=c11 -o "$target/beer" "$peers/beer/beer.c"
 
+# Beer's printed scores, or his algorithm is not what is raced here.
+for mode in naive set; do
+    column=$([ $mode = naive ] && echo 2 || echo 3)
+    expected=$(tail -n +2 "$peers/printed.csv" | cut -d, -f$column)
+    found=$("$target/beer" score $mode <"$peers/printed.csv")
+    [ "$expected" = "$found" ] || { echo "beer: scores differ from the printed ones: $found" >&2; exit 1; }
+done
+
 if [ $# -eq 0 ]; then
     if [ -n "${SUDOKU_LAB_DATA:-}" ]; then
         set -- "$SUDOKU_LAB_DATA/sudoku17_49158.txt" "$SUDOKU_LAB_DATA/top2365.txt" \

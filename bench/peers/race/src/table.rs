@@ -106,3 +106,28 @@ pub fn csv(rows: &[Row]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians_of_odd_and_even_counts() {
+        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(vec![4.0, 1.0, 3.0, 2.0]), 2.5);
+    }
+
+    #[test]
+    fn the_ratio_is_the_median_of_ratios_round_by_round() {
+        let arguments = ["--contender", "slow=s", "--contender", "fast=f", "--reference", "slow", "set.txt"];
+        let options = Options::parse(arguments.iter().map(|word| (*word).to_owned())).unwrap();
+        // The machine is half as fast in the second round.
+        let times = [("slow", vec![1000, 2000, 1200]), ("fast", vec![500, 1000, 400])];
+        let named = times.iter().map(|(name, times)| (*name, times));
+        let rows = rows("set", &options, 10, 10, named);
+        assert_eq!((rows[0].contender.as_str(), rows[0].ratio, rows[0].median), ("fast", Some(0.5), 50.0));
+        assert_eq!((rows[1].ratio, rows[1].least, rows[1].most), (Some(1.0), 100.0, 200.0));
+        assert_eq!(csv(&rows).lines().nth(1), Some("set,2,fast,10,10,3,50.0,40.0,100.0,0.500000"));
+        assert_eq!(markdown(&rows).lines().count(), 4);
+    }
+}

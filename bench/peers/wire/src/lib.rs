@@ -152,3 +152,55 @@ pub fn grid<'a>(options: impl IntoIterator<Item = &'a [usize]>) -> Cells {
     }
     grid
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts clues, and knows one answer.
+    struct Stub;
+
+    impl Contender for Stub {
+        type Puzzle = Cells;
+
+        fn prepare(&self, cells: &Cells) -> Cells {
+            *cells
+        }
+
+        fn count(&mut self, puzzle: &Cells, limit: u64) -> u64 {
+            limit.min(puzzle.iter().filter(|&&value| value > 0).count() as u64)
+        }
+
+        fn solve(&mut self, puzzle: &Cells) -> Option<Cells> {
+            Some(*puzzle)
+        }
+    }
+
+    #[test]
+    fn lines_that_are_no_puzzles_are_passed_by() {
+        assert_eq!(parse("puzzle,rating"), None);
+        assert_eq!(parse(&"x".repeat(81)), None);
+        let cells = parse(&format!("1{},2.5", ".".repeat(80))).unwrap();
+        assert_eq!((cells[0], cells[1]), (1, 0));
+    }
+
+    #[test]
+    fn runs_and_verifies() {
+        let (mut one, mut two) = ([0; 81], [0; 81]);
+        (one[0], two[0], two[1]) = (1, 1, 2);
+        assert!(run(&mut Stub, &[one, two], 2).ends_with(" solutions=3"));
+        assert!(run(&mut Stub, &[one, two], 1).ends_with(" solutions=2"));
+        assert_eq!(verify(&mut Stub, &[one, two]), verify(&mut Stub, &[one, two]));
+        assert_ne!(verify(&mut Stub, &[one, two]), verify(&mut Stub, &[two, one]));
+    }
+
+    #[test]
+    fn options_of_an_empty_and_a_full_grid() {
+        assert_eq!(options(&[0; 81]).len(), 729);
+        let full: Cells = std::array::from_fn(|k| ((3 * (k / 9 % 3) + k / 27 + k % 9) % 9 + 1) as u8);
+        let options = options(&full);
+        assert_eq!(options.len(), 81);
+        let items: Vec<[usize; 4]> = options.iter().map(|&(_, _, items)| items).collect();
+        assert_eq!(grid(items.iter().map(|items| &items[..])), full);
+    }
+}
