@@ -68,10 +68,6 @@ impl<M: Machine> Lanes<M> {
         }
     }
 
-    pub(super) fn machine(&self) -> M {
-        self.machine
-    }
-
     /// Answers all of a source's questions.
     pub(super) fn run<S: Source>(&mut self, source: &mut S) {
         self.machine.call(Run { lanes: self, source });
@@ -108,7 +104,7 @@ impl<M: Machine> Lanes<M> {
                 let segment = self.segments.add(Segment::new(question.id, question.limits, lane));
                 self.lanes[lane] = Lane { segment, ..IDLE };
                 self.fresh.words_mut()[k] |= 1 << (lane % 64);
-                self.start(lane, &question.board);
+                self.start(lane, &question.marks);
                 idle &= idle - 1;
             }
         }

@@ -18,28 +18,34 @@
 //! with two candidates), fastdoku (branch-free loading and reading of boards) and fastband (peers as
 //! tie-break, the same matchings in stacks).
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "cells, digits and rows are numbers that also say where they lie"
+)]
+
 use std::fmt;
+
 
 use sudoku_core::{Candidates, Puzzle};
 
 mod branch;
+mod engines;
 mod lanes;
 mod marks;
+mod octet;
 mod round;
 mod segment;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+mod single;
 mod source;
 mod transpose;
 mod word;
 
-use crate::backtracking::Backtracking;
-use crate::solver::{Answer, Ending, Limits, Solver, Visit};
-use lanes::Lanes;
+use crate::solver::{Answer, Limits, Solver, Visit};
+use engines::Engines;
 pub use marks::Marks;
-use source::{Batch, Counts, idle_answer};
 pub use source::{Question, Source};
-use word::Portable;
 
 /// Which instructions the fast solver uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,15 +57,17 @@ pub enum FastPath {
     Avx2,
     /// 64 puzzles side by side, in plain Rust.
     Portable,
+    /// One puzzle after another, in plain Rust.
+    Scalar,
 }
 
 impl FastPath {
     /// All of them, widest first.
-    pub const ALL: &[FastPath] = &[FastPath::Avx512, FastPath::Avx2, FastPath::Portable];
+    pub const ALL: &[FastPath] = &[FastPath::Avx512, FastPath::Avx2, FastPath::Portable, FastPath::Scalar];
 
     /// Whether this processor can go it.
     pub fn is_available(self) -> bool {
-        self.lanes_here().is_some()
+        Engines::of(self).is_some()
     }
 
     /// The word for it on the command line and in results.
@@ -68,21 +76,8 @@ impl FastPath {
             FastPath::Avx512 => "avx512",
             FastPath::Avx2 => "avx2",
             FastPath::Portable => "portable",
+            FastPath::Scalar => "scalar",
         }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    fn lanes_here(self) -> Option<AnyLanes> {
-        match self {
-            FastPath::Avx512 => simd::Avx512::detect().map(|machine| AnyLanes::Avx512(Lanes::new(machine))),
-            FastPath::Avx2 => simd::Avx2::detect().map(|machine| AnyLanes::Avx2(Lanes::new(machine))),
-            FastPath::Portable => Some(AnyLanes::Portable(Lanes::new(Portable))),
-        }
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn lanes_here(self) -> Option<AnyLanes> {
-        (self == FastPath::Portable).then(|| AnyLanes::Portable(Lanes::new(Portable)))
     }
 }
 
@@ -92,17 +87,12 @@ impl fmt::Display for FastPath {
     }
 }
 
-enum AnyLanes {
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Lanes<simd::Avx512>),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Lanes<simd::Avx2>),
-    Portable(Lanes<Portable>),
-}
-
-/// The fast solver.
+/// The fast solver: hundreds of puzzles of a batch side by side, or one puzzle in registers.
+///
+/// In its [`Stats`](crate::Stats) and for budgets, nodes are guesses: forced values are not counted. A
+/// guess is a value tried where others were left; the last one left is not counted.
 pub struct Fast {
-    lanes: AnyLanes,
+    engines: Engines,
 }
 
 impl Default for Fast {
@@ -112,72 +102,45 @@ impl Default for Fast {
 }
 
 impl Fast {
-    /// A solver for the widest words that this processor has.
+    /// A solver that uses the best this processor has.
     pub fn new() -> Fast {
-        let lanes = FastPath::ALL.iter().find_map(|path| path.lanes_here());
-        Fast { lanes: lanes.unwrap_or_else(|| AnyLanes::Portable(Lanes::new(Portable))) }
+        let engines = FastPath::ALL.iter().find_map(|&path| Engines::of(path));
+        Fast { engines: engines.unwrap_or_else(Engines::scalar) }
     }
 
-    /// A solver that goes this path for everything; `None` if the processor cannot.
+    /// A solver that uses nothing better than this path; `None` if the processor lacks instructions.
     pub fn with_path(path: FastPath) -> Option<Fast> {
-        path.lanes_here().map(|lanes| Fast { lanes })
+        Some(Fast { engines: Engines::of(path)? })
     }
 
     /// Answers a source's questions until it has none left.
     pub fn feed<S: Source>(&mut self, source: &mut S) {
-        match &mut self.lanes {
-            #[cfg(target_arch = "x86_64")]
-            AnyLanes::Avx512(lanes) => lanes.run(source),
-            #[cfg(target_arch = "x86_64")]
-            AnyLanes::Avx2(lanes) => lanes.run(source),
-            AnyLanes::Portable(lanes) => lanes.run(source),
-        }
+        self.engines.feed(source);
     }
 
     /// The number of solutions of each puzzle, up to a limit; appends to `counts` in order.
     ///
     /// Faster than [`Solver::batch`], for no solution is written out.
     pub fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
-        let start = counts.len();
-        counts.resize(start + puzzles.len(), 0);
-        let counts = &mut counts[start..];
-        match &mut self.lanes {
-            #[cfg(target_arch = "x86_64")]
-            AnyLanes::Avx512(lanes) => {
-                lanes.run(&mut Counts { machine: lanes.machine(), puzzles, limit, counts, next: 0 });
-            }
-            #[cfg(target_arch = "x86_64")]
-            AnyLanes::Avx2(lanes) => {
-                lanes.run(&mut Counts { machine: lanes.machine(), puzzles, limit, counts, next: 0 });
-            }
-            AnyLanes::Portable(lanes) => {
-                lanes.run(&mut Counts { machine: Portable, puzzles, limit, counts, next: 0 });
-            }
-        }
+        self.engines.counts(puzzles, limit, counts);
+    }
+
+    /// Searches on from packed candidates; each solution goes to `visit`.
+    pub fn search_marks(&mut self, start: &Marks, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        self.engines.search(start, limits, visit)
     }
 }
 
 impl Solver for Fast {
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        Backtracking.search_candidates(start, limits, visit)
+        self.engines.search(&Marks::from(start), limits, visit)
+    }
+
+    fn search(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        self.engines.search_puzzle(puzzle, limits, visit)
     }
 
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
-        let start = answers.len();
-        answers.resize(start + puzzles.len(), idle_answer(Ending::Exhausted));
-        let answers = &mut answers[start..];
-        match &mut self.lanes {
-            #[cfg(target_arch = "x86_64")]
-            AnyLanes::Avx512(lanes) => {
-                lanes.run(&mut Batch { machine: lanes.machine(), puzzles, limits, answers, next: 0 });
-            }
-            #[cfg(target_arch = "x86_64")]
-            AnyLanes::Avx2(lanes) => {
-                lanes.run(&mut Batch { machine: lanes.machine(), puzzles, limits, answers, next: 0 });
-            }
-            AnyLanes::Portable(lanes) => {
-                lanes.run(&mut Batch { machine: Portable, puzzles, limits, answers, next: 0 });
-            }
-        }
+        self.engines.batch(puzzles, limits, answers);
     }
 }

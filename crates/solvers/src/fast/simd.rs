@@ -10,6 +10,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use sudoku_core::Grid;
 
 use super::marks::Marks;
+use super::octet::Octet;
 use super::word::{Block, Kernel, Machine, Word, low_halves};
 
 macro_rules! operator {
@@ -92,6 +93,112 @@ impl Word for Word256 {
     }
 }
 
+/// Eight 32-bit numbers in a register.
+#[derive(Clone, Copy)]
+pub(super) struct Octet256(__m256i);
+
+operator!(Octet256, BitAnd, bitand, _mm256_and_si256);
+operator!(Octet256, BitOr, bitor, _mm256_or_si256);
+operator!(Octet256, BitXor, bitxor, _mm256_xor_si256);
+
+impl Octet for Octet256 {
+    #[inline(always)]
+    fn and_not(self, b: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe { _mm256_andnot_si256(b.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn plus(self, b: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe { _mm256_add_epi32(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn minus(self, b: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe { _mm256_sub_epi32(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe { _mm256_slli_epi32::<N>(self.0) })
+    }
+
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe { _mm256_srli_epi32::<N>(self.0) })
+    }
+
+    #[inline(always)]
+    fn across<const STEP: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe {
+            match STEP {
+                4 => _mm256_permute2x128_si256::<1>(self.0, self.0),
+                2 => _mm256_shuffle_epi32::<0b01_00_11_10>(self.0),
+                _ => _mm256_shuffle_epi32::<0b10_11_00_01>(self.0),
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn turn<const BY: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe {
+            match BY {
+                1 => _mm256_shuffle_epi32::<0b11_00_10_01>(self.0),
+                _ => _mm256_shuffle_epi32::<0b11_01_00_10>(self.0),
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn spread<const LANE: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe { _mm256_permutevar8x32_epi32(self.0, _mm256_set1_epi32(LANE)) })
+    }
+
+    #[inline(always)]
+    fn gather(a: Self, b: Self, c: Self, rest: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe {
+            let ab = _mm256_blend_epi32::<0b10>(a.0, b.0);
+            let abc = _mm256_blend_epi32::<0b100>(ab, c.0);
+            _mm256_blend_epi32::<0b1111_1000>(abc, rest.0)
+        })
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe { _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()) })
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        // SAFETY: the operand exists, so the instructions do.
+        let zeros = unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(self.zeros().0)) };
+        !zeros as u32 & 0xFF
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        // SAFETY: the operand exists, so the instructions do.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn lanes(self) -> [u32; 8] {
+        let mut lanes = [0; 8];
+        // SAFETY: the operand exists, so the instructions do; 32 bytes are writable.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
+        lanes
+    }
+}
+
 impl Avx2 {
     /// The token, if the processor has the instructions.
     pub(super) fn detect() -> Option<Avx2> {
@@ -113,6 +220,7 @@ fn call_avx2<F: Kernel>(kernel: F) -> F::Output {
 impl Machine for Avx2 {
     type Word = Word256;
     type Block = Block256;
+    type Octet = Octet256;
     const WORDS: usize = 4;
 
     #[inline(always)]
@@ -137,6 +245,12 @@ impl Machine for Avx2 {
     fn store(self, word: Word256, block: &mut Block256) {
         // SAFETY: the word exists, so the instructions do; a block is 32 writable bytes, aligned to 32.
         unsafe { _mm256_store_si256((&raw mut block.0).cast(), word.0) }
+    }
+
+    #[inline(always)]
+    fn octet(self, lanes: [u32; 8]) -> Octet256 {
+        // SAFETY: the token exists, so the instructions do; 32 bytes are readable.
+        Octet256(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
     }
 
     #[inline(always)]
@@ -343,6 +457,7 @@ fn call_avx512<F: Kernel>(kernel: F) -> F::Output {
 impl Machine for Avx512 {
     type Word = Word512;
     type Block = Block512;
+    type Octet = Octet256;
     const WORDS: usize = 8;
 
     #[inline(always)]
@@ -367,6 +482,11 @@ impl Machine for Avx512 {
     fn store(self, word: Word512, block: &mut Block512) {
         // SAFETY: the word exists, so the instructions do; a block is 64 writable bytes, aligned to 64.
         unsafe { _mm512_store_si512((&raw mut block.0).cast(), word.0) }
+    }
+
+    #[inline(always)]
+    fn octet(self, lanes: [u32; 8]) -> Octet256 {
+        self.0.octet(lanes)
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@ pub struct Question {
     /// Handed back with the answer.
     pub id: u64,
     /// Candidates to start from.
-    pub board: Marks,
+    pub marks: Marks,
     /// How far to search; mind that nodes are guesses here.
     pub limits: Limits,
 }
@@ -52,7 +52,7 @@ impl<M: Machine> Source for Batch<'_, M> {
         let puzzle = self.puzzles.get(self.next)?;
         let id = self.next as u64;
         self.next += 1;
-        Some(Question { id, board: self.machine.pack(puzzle.values()), limits: self.limits })
+        Some(Question { id, marks: self.machine.pack(puzzle.values()), limits: self.limits })
     }
 
     #[inline(always)]
@@ -78,8 +78,8 @@ impl<M: Machine> Source for Counts<'_, M> {
         let puzzle = self.puzzles.get(self.next)?;
         let id = self.next as u64;
         self.next += 1;
-        let board = self.machine.pack(puzzle.values());
-        Some(Question { id, board, limits: Limits::solutions(self.limit) })
+        let marks = self.machine.pack(puzzle.values());
+        Some(Question { id, marks, limits: Limits::solutions(self.limit) })
     }
 
     #[inline(always)]

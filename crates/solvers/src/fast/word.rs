@@ -8,6 +8,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use sudoku_core::Grid;
 
 use super::marks::Marks;
+use super::octet::{Octet, Plain};
 
 /// A word in registers. The default bodies are the definitions; machines with fused forms override them.
 pub(super) trait Word:
@@ -89,6 +90,7 @@ pub(super) trait Kernel {
 pub(super) trait Machine: Copy + Send {
     type Word: Word;
     type Block: Block;
+    type Octet: Octet;
     /// 64-bit words per word.
     const WORDS: usize;
     /// Lanes per word.
@@ -98,6 +100,8 @@ pub(super) trait Machine: Copy + Send {
     fn ones(self) -> Self::Word;
     fn load(self, block: &Self::Block) -> Self::Word;
     fn store(self, word: Self::Word, block: &mut Self::Block);
+
+    fn octet(self, lanes: [u32; 8]) -> Self::Octet;
 
     /// Runs a kernel compiled with this machine's instructions, as a function of its own.
     fn call<F: Kernel>(self, kernel: F) -> F::Output;
@@ -155,6 +159,7 @@ impl Block for u64 {
 impl Machine for Portable {
     type Word = u64;
     type Block = u64;
+    type Octet = Plain;
     const WORDS: usize = 1;
 
     #[inline(always)]
@@ -175,6 +180,11 @@ impl Machine for Portable {
     #[inline(always)]
     fn store(self, word: u64, block: &mut u64) {
         *block = word;
+    }
+
+    #[inline(always)]
+    fn octet(self, lanes: [u32; 8]) -> Plain {
+        Plain(lanes)
     }
 
     #[inline(never)]

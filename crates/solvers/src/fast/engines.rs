@@ -1,0 +1,167 @@
+//! Which engine does what: lanes for batches and sources, registers for few puzzles.
+
+use std::ops::ControlFlow;
+
+use sudoku_core::Puzzle;
+
+use super::FastPath;
+use super::lanes::Lanes;
+use super::marks::Marks;
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+use super::single::Single;
+use super::source::{Batch, Counts, Source, idle_answer};
+use super::word::{Machine, Portable};
+use crate::solver::{Answer, Ending, Limits, Visit};
+
+/// Both engines of a machine.
+pub(super) struct Pair<M: Machine> {
+    machine: M,
+    /// Made when first needed: they take megabytes.
+    lanes: Option<Lanes<M>>,
+    single: Single,
+    /// Smaller batches are done one by one.
+    least: usize,
+}
+
+impl<M: Machine> Pair<M> {
+    fn new(machine: M, least: usize) -> Pair<M> {
+        Pair { machine, lanes: None, single: Single::new(), least }
+    }
+
+    fn lanes(&mut self) -> &mut Lanes<M> {
+        self.lanes.get_or_insert_with(|| Lanes::new(self.machine))
+    }
+
+    fn search(&mut self, start: &Marks, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        self.single.search(self.machine, start, limits, visit)
+    }
+
+    fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        let start = self.machine.pack(puzzle.values());
+        self.single.search(self.machine, &start, limits, visit)
+    }
+
+    fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut [Answer]) {
+        if puzzles.len() < self.least {
+            for (puzzle, answer) in puzzles.iter().zip(answers) {
+                *answer = self.search_puzzle(puzzle, limits, &mut |_| ControlFlow::Continue(()));
+            }
+        } else {
+            let machine = self.machine;
+            self.lanes().run(&mut Batch { machine, puzzles, limits, answers, next: 0 });
+        }
+    }
+
+    fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut [u64]) {
+        if puzzles.len() < self.least {
+            let limits = Limits::solutions(limit);
+            for (puzzle, count) in puzzles.iter().zip(counts) {
+                *count = self.search_puzzle(puzzle, limits, &mut |_| ControlFlow::Continue(())).solutions;
+            }
+        } else {
+            let machine = self.machine;
+            self.lanes().run(&mut Counts { machine, puzzles, limit, counts, next: 0 });
+        }
+    }
+
+    fn feed<S: Source>(&mut self, source: &mut S) {
+        if self.least == usize::MAX {
+            while let Some(question) = source.next() {
+                let visit = &mut |_: &_| ControlFlow::Continue(());
+                source.answer(question.id, self.search(&question.marks, question.limits, visit));
+            }
+        } else {
+            self.lanes().run(source);
+        }
+    }
+}
+
+/// The engines of a path.
+pub(super) enum Engines {
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Box<Pair<Avx512>>, Box<Pair<Avx2>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Box<Pair<Avx2>>),
+    Portable(Box<Pair<Portable>>),
+}
+
+/// Batches from which on lanes beat registers.
+const LEAST_512: usize = 192;
+const LEAST_256: usize = 32;
+const LEAST_64: usize = 4;
+
+/// Does the same with whichever pair stands first.
+macro_rules! with_pair {
+    ($engines:expr, $pair:ident => $body:expr) => {
+        match $engines {
+            #[cfg(target_arch = "x86_64")]
+            Engines::Avx512($pair, _) => $body,
+            #[cfg(target_arch = "x86_64")]
+            Engines::Avx2($pair) => $body,
+            Engines::Portable($pair) => $body,
+        }
+    };
+}
+
+impl Engines {
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn of(path: FastPath) -> Option<Engines> {
+        match path {
+            FastPath::Avx512 => {
+                let narrow = Pair::new(Avx2::detect()?, LEAST_256);
+                Some(Engines::Avx512(Box::new(Pair::new(Avx512::detect()?, LEAST_512)), Box::new(narrow)))
+            }
+            FastPath::Avx2 => Some(Engines::Avx2(Box::new(Pair::new(Avx2::detect()?, LEAST_256)))),
+            FastPath::Portable => Some(Engines::Portable(Box::new(Pair::new(Portable, LEAST_64)))),
+            FastPath::Scalar => Some(Engines::scalar()),
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    pub(super) fn of(path: FastPath) -> Option<Engines> {
+        match path {
+            FastPath::Avx512 | FastPath::Avx2 => None,
+            FastPath::Portable => Some(Engines::Portable(Box::new(Pair::new(Portable, LEAST_64)))),
+            FastPath::Scalar => Some(Engines::scalar()),
+        }
+    }
+
+    pub(super) fn scalar() -> Engines {
+        Engines::Portable(Box::new(Pair::new(Portable, usize::MAX)))
+    }
+
+    pub(super) fn search(&mut self, start: &Marks, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        with_pair!(self, pair => pair.search(start, limits, visit))
+    }
+
+    pub(super) fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        with_pair!(self, pair => pair.search_puzzle(puzzle, limits, visit))
+    }
+
+    pub(super) fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
+        let start = answers.len();
+        answers.resize(start + puzzles.len(), idle_answer(Ending::Exhausted));
+        let answers = &mut answers[start..];
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Engines::Avx512(_, narrow) if puzzles.len() < LEAST_512 => narrow.batch(puzzles, limits, answers),
+            _ => with_pair!(self, pair => pair.batch(puzzles, limits, answers)),
+        }
+    }
+
+    pub(super) fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
+        let start = counts.len();
+        counts.resize(start + puzzles.len(), 0);
+        let counts = &mut counts[start..];
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Engines::Avx512(_, narrow) if puzzles.len() < LEAST_512 => narrow.counts(puzzles, limit, counts),
+            _ => with_pair!(self, pair => pair.counts(puzzles, limit, counts)),
+        }
+    }
+
+    pub(super) fn feed<S: Source>(&mut self, source: &mut S) {
+        with_pair!(self, pair => pair.feed(source));
+    }
+}

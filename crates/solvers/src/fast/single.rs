@@ -1,0 +1,436 @@
+//! One puzzle at a time: all digits and bands in four registers of eight lanes.
+//!
+//! ```text
+//! lane d of register b (0..3)   digit d + 1 (1..=8) in band b
+//! lane b of register 3 (0..3)   digit 9 in band b; its other lanes stay full
+//!
+//! a lane:   bit  31 30......22 21 20 19......11 10  9  8.......0
+//!                 .  third row  .  .  second row .  .  first row
+//! ```
+//! The two bits between rows take carries, so that a row is tested for being empty or single by one
+//! addition or subtraction for all rows, bands and digits at once. A round has no branches; it is repeated
+//! to the same fixpoint as the lanes' (`round`), and the same cell is branched on, so that the search
+//! tree is the same.
+
+use super::marks::Marks;
+use super::octet::Octet;
+use super::word::{Kernel, Machine};
+use crate::solver::{Answer, Ending, Limits, Stats, Visit};
+
+/// Cells of a lane.
+const FULL: u32 = 0b0_111111111_00_111111111_00_111111111;
+/// The bit above each row.
+const ABOVE: u32 = 1 << 9 | 1 << 20 | 1 << 31;
+/// The first cell of each row.
+const FIRST: u32 = 1 | 1 << 11 | 1 << 22;
+/// The first cell of each minirow.
+const HEADS: u32 = FIRST | FIRST << 3 | FIRST << 6;
+
+/// Candidates in registers.
+type Four<O> = [O; 4];
+
+/// Numbers in all lanes, and what only the token can make.
+#[derive(Clone, Copy)]
+struct Constants<O> {
+    zero: O,
+    full: O,
+    above: O,
+    first: O,
+    heads: O,
+    row: O,
+    /// Within minirows: two lower cells, lowest cell, two upper cells, upper cell.
+    lower: O,
+    lowest: O,
+    upper: O,
+    uppest: O,
+}
+
+impl<O: Octet> Constants<O> {
+    #[inline(always)]
+    fn new<M: Machine<Octet = O>>(m: M) -> Constants<O> {
+        let all = |bits: u32| m.octet([bits; 8]);
+        Constants {
+            zero: all(0),
+            full: all(FULL),
+            above: all(ABOVE),
+            first: all(FIRST),
+            heads: all(HEADS),
+            row: all(0o777),
+            lower: all(0o333),
+            lowest: all(0o111),
+            upper: all(0o666),
+            uppest: all(0o444),
+        }
+    }
+}
+
+/// In all lanes the union of all lanes.
+#[inline(always)]
+fn union<O: Octet>(x: O) -> O {
+    let x = x | x.across::<4>();
+    let x = x | x.across::<2>();
+    x | x.across::<1>()
+}
+
+/// Cells with at least one, two, three and four candidates, in all lanes; `ninth` is digit 9.
+#[inline(always)]
+fn tally<O: Octet>(x: O, ninth: O) -> (O, O) {
+    let y = x.across::<4>();
+    let (one, two) = (x | y, x & y);
+    let (y, z) = (one.across::<2>(), two.across::<2>());
+    let (one, two) = (one | y, two | z | (one & y));
+    let (y, z) = (one.across::<1>(), two.across::<1>());
+    let (one, two) = (one | y, two | z | (one & y));
+    (one | ninth, two | (one & ninth))
+}
+
+/// Rows, of those in `x`, with no bit: their cells.
+#[inline(always)]
+fn rows_with<O: Octet>(x: O, k: &Constants<O>) -> O {
+    let some = x.plus(k.full) & k.above;
+    some.minus(some.down::<9>())
+}
+
+/// All bits but the lowest of each row.
+#[inline(always)]
+fn but_lowest<O: Octet>(x: O, k: &Constants<O>) -> O {
+    x & (x | k.above).minus(k.first)
+}
+
+#[inline(always)]
+fn heads<O: Octet>(x: O, k: &Constants<O>) -> O {
+    (x | x.down::<1>() | x.down::<2>()) & k.heads
+}
+
+/// Strikes what is in no matching of rows to boxes.
+#[inline(always)]
+fn match_rows<O: Octet>(x: O, k: &Constants<O>) -> O {
+    let boxes = heads(x, k);
+    // Turned by one and two boxes.
+    let (a, b) = (
+        (boxes.down::<3>() | boxes.up::<6>()) & k.heads,
+        (boxes.down::<6>() | boxes.up::<3>()) & k.heads,
+    );
+    let (a1, a2) = (a.down::<11>() | a.up::<22>(), a.down::<22>() | a.up::<11>());
+    let (b1, b2) = (b.down::<11>() | b.up::<22>(), b.down::<22>() | b.up::<11>());
+    let minors = (a1 & b2) | (a2 & b1);
+    x & minors.up::<3>().minus(minors)
+}
+
+/// Columns in which a band has a place, and the same turned by one and two within boxes.
+#[inline(always)]
+fn columns<O: Octet>(x: O, k: &Constants<O>) -> (O, O) {
+    let here = (x | x.down::<11>() | x.down::<22>()) & k.row;
+    let one = (here.down::<1>() & k.lower) | (here.up::<2>() & k.uppest);
+    let two = (here.down::<2>() & k.lowest) | (here.up::<1>() & k.upper);
+    (one, two)
+}
+
+#[inline(always)]
+fn all_rows<O: Octet>(x: O) -> O {
+    x | x.up::<11>() | x.up::<22>()
+}
+
+/// What a round leaves.
+struct Round<O> {
+    x: Four<O>,
+    /// Cells that had two candidates or more before it; of the first three registers all lanes agree.
+    many: Four<O>,
+    /// Zero if every cell had a candidate and every band has a place for every digit.
+    unsound: O,
+}
+
+#[inline(always)]
+fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
+    let mut x = old;
+    let (any0, many0) = tally(x[0], x[3].spread::<0>());
+    let (any1, many1) = tally(x[1], x[3].spread::<1>());
+    let (any2, many2) = tally(x[2], x[3].spread::<2>());
+    let many = [many0, many1, many2, O::gather(many0, many1, many2, k.full)];
+    let mut hidden = old;
+    for i in 0..4 {
+        let placed = x[i].and_not(many[i]);
+        // In rows with a single nothing else may stay.
+        x[i] = x[i].and_not(rows_with(placed, k) & many[i]);
+        hidden[i] = x[i].and_not(rows_with(but_lowest(x[i], k), k));
+    }
+    let found0 = union(hidden[0]) | hidden[3].spread::<0>();
+    let found1 = union(hidden[1]) | hidden[3].spread::<1>();
+    let found2 = union(hidden[2]) | hidden[3].spread::<2>();
+    let found = [found0, found1, found2, O::gather(found0, found1, found2, k.zero)];
+    for i in 0..4 {
+        x[i] = match_rows(x[i].and_not(found[i].and_not(hidden[i])), k);
+    }
+    let (a0, b0) = columns(x[0], k);
+    let (a1, b1) = columns(x[1], k);
+    let (a2, b2) = columns(x[2], k);
+    let (a3, b3) = columns(x[3], k);
+    x[0] = x[0] & all_rows((a1 & b2) | (a2 & b1));
+    x[1] = x[1] & all_rows((a2 & b0) | (a0 & b2));
+    x[2] = x[2] & all_rows((a0 & b1) | (a1 & b0));
+    x[3] = x[3] & all_rows((a3.turn::<1>() & b3.turn::<2>()) | (a3.turn::<2>() & b3.turn::<1>()));
+    let empty = x[0].zeros() | x[1].zeros() | x[2].zeros() | x[3].zeros();
+    Round { x, many, unsound: ((any0 & any1 & any2) ^ k.full) | empty }
+}
+
+/// Rounds to the fixpoint, or `None` if there is a contradiction; also the cells with two candidates or
+/// more.
+#[inline(always)]
+fn propagate<O: Octet>(mut x: Four<O>, k: &Constants<O>) -> Option<(Four<O>, Four<O>)> {
+    loop {
+        let Round { x: after, many, unsound } = round(x, k);
+        if !unsound.is_zero() {
+            return None;
+        }
+        let changed = (x[0] ^ after[0]) | (x[1] ^ after[1]) | (x[2] ^ after[2]) | (x[3] ^ after[3]);
+        if changed.is_zero() {
+            return (!has_twins(x, many, k)).then_some((x, many));
+        }
+        x = after;
+    }
+}
+
+/// Whether a digit is single in two boxes of a row, as lanes find it.
+#[inline(always)]
+fn has_twins<O: Octet>(x: Four<O>, many: Four<O>, k: &Constants<O>) -> bool {
+    let twins = |i: usize| but_lowest(heads(x[i].and_not(many[i]), k), k);
+    let in_full_lanes = twins(3);
+    !(twins(0) | twins(1) | twins(2) | in_full_lanes).is_zero()
+}
+
+/// Whether a digit is single in two cells of a row: clues that clash.
+#[inline(always)]
+fn clashes<O: Octet>(x: Four<O>, k: &Constants<O>) -> bool {
+    let many0 = tally(x[0], x[3].spread::<0>()).1;
+    let many1 = tally(x[1], x[3].spread::<1>()).1;
+    let many2 = tally(x[2], x[3].spread::<2>()).1;
+    let many = [many0, many1, many2, O::gather(many0, many1, many2, k.full)];
+    let twins = |i: usize| but_lowest(x[i].and_not(many[i]), k);
+    !(twins(0) | twins(1) | twins(2) | twins(3)).is_zero()
+}
+
+/// Cells with exactly two and exactly three candidates.
+#[inline(always)]
+fn exactly<O: Octet>(x: O, ninth: O) -> (u32, u32) {
+    let y = x.across::<4>();
+    let (one, two) = (x | y, x & y);
+    let (y1, y2) = (one.across::<2>(), two.across::<2>());
+    let four = two & y2;
+    let three = (one & y2) | (two & y1);
+    let two = two | y2 | (one & y1);
+    let one = one | y1;
+    let (y1, y2, y3, y4) =
+        (one.across::<1>(), two.across::<1>(), three.across::<1>(), four.across::<1>());
+    let four = four | y4 | (one & y3) | (three & y1) | (two & y2) | (three & ninth);
+    let three = three | y3 | (one & y2) | (two & y1);
+    let two = two | y2 | (one & y1);
+    let one = one | y1;
+    let (four, three, two) = (four | (three & ninth), three | (two & ninth), two | (one & ninth));
+    (two.and_not(three).lanes()[0], three.and_not(four).lanes()[0])
+}
+
+/// Peers, by band, of the cell of each band and bit.
+static PEERS: [[[u32; 3]; 32]; 3] = {
+    let mut peers = [[[0; 3]; 32]; 3];
+    let mut n = 0;
+    while n < 81 {
+        let (row, column) = (n / 9, n % 9);
+        let mut of = [0; 3];
+        let mut other = 0;
+        while other < 81 {
+            let (r, c) = (other / 9, other % 9);
+            if other != n && (r == row || c == column || (r / 3 == row / 3 && c / 3 == column / 3)) {
+                of[r / 3] |= 1 << (r % 3 * 11 + c);
+            }
+            other += 1;
+        }
+        peers[row / 3][row % 3 * 11 + column] = of;
+        n += 1;
+    }
+    peers
+};
+
+/// The cell to branch on, by band and bit: see `branch`.
+#[inline(always)]
+fn choose<O: Octet>(x: Four<O>, many: Four<O>) -> (usize, u32) {
+    let open = [many[0].lanes()[0], many[1].lanes()[0], many[2].lanes()[0]];
+    let counts = [
+        exactly(x[0], x[3].spread::<0>()),
+        exactly(x[1], x[3].spread::<1>()),
+        exactly(x[2], x[3].spread::<2>()),
+    ];
+    let mut cells = counts.map(|(two, _)| two);
+    if cells == [0; 3] {
+        cells = counts.map(|(_, three)| three);
+    }
+    if cells == [0; 3] {
+        cells = open;
+    }
+    let (mut best, mut choice) = (0, (0, 0));
+    for band in 0..3 {
+        let mut left = cells[band];
+        while left != 0 {
+            let bit = left.trailing_zeros();
+            left &= left - 1;
+            let peers = &PEERS[band][bit as usize];
+            let score = 1
+                + (open[0] & peers[0]).count_ones()
+                + (open[1] & peers[1]).count_ones()
+                + (open[2] & peers[2]).count_ones();
+            if score > best {
+                (best, choice) = (score, (band, bit));
+            }
+        }
+    }
+    choice
+}
+
+/// Registers in memory.
+type Node = [[u32; 8]; 4];
+
+/// Open nodes of one search; no more guesses stand at one time than there are cells.
+pub(super) struct Single {
+    stack: Box<[Node; 81]>,
+}
+
+impl Single {
+    pub(super) fn new() -> Single {
+        Single { stack: Box::new([[[0; 8]; 4]; 81]) }
+    }
+
+    /// Searches on from candidates.
+    #[inline(always)]
+    pub(super) fn search<M: Machine>(
+        &mut self,
+        machine: M,
+        marks: &Marks,
+        limits: Limits,
+        visit: &mut Visit<'_>,
+    ) -> Answer {
+        machine.call(Search { machine, stack: &mut self.stack, marks, limits, visit })
+    }
+}
+
+struct Search<'a, 'v, M> {
+    machine: M,
+    stack: &'a mut [Node; 81],
+    marks: &'a Marks,
+    limits: Limits,
+    visit: &'a mut Visit<'v>,
+}
+
+impl<M: Machine> Kernel for Search<'_, '_, M> {
+    type Output = Answer;
+
+    #[inline(always)]
+    fn run(self) -> Answer {
+        let Search { machine: m, stack, marks, limits, visit } = self;
+        let k = Constants::new(m);
+        let mut answer =
+            Answer { solutions: 0, first: None, ending: Ending::Exhausted, stats: Stats::default() };
+        if limits.solutions == 0 {
+            return Answer { ending: Ending::Stopped, ..answer };
+        }
+        let mut x = spread(marks).map(|lanes| m.octet(lanes));
+        if clashes(x, &k) {
+            return answer;
+        }
+        let mut top = 0;
+        loop {
+            if let Some((fixpoint, many)) = propagate(x, &k) {
+                x = fixpoint;
+                if !(many[0] | many[1] | many[2]).is_zero() {
+                    if answer.stats.guesses >= limits.nodes {
+                        answer.ending = Ending::BudgetSpent;
+                        break;
+                    }
+                    let (band, bit) = choose(x, many);
+                    (x, stack[top]) = part(m, x, band, bit);
+                    top += 1;
+                    answer.stats.guesses += 1;
+                    answer.stats.depth = answer.stats.depth.max(top as u64);
+                    continue;
+                }
+                let grid = m.unpack(&gathered(x.map(Octet::lanes)));
+                answer.first.get_or_insert(grid);
+                answer.solutions += 1;
+                if visit(&grid).is_break() || answer.solutions >= limits.solutions {
+                    answer.ending = Ending::Stopped;
+                    break;
+                }
+            }
+            if top == 0 {
+                break;
+            }
+            top -= 1;
+            x = stack[top].map(|lanes| m.octet(lanes));
+        }
+        answer.stats.nodes = answer.stats.guesses;
+        answer
+    }
+}
+
+/// Parts a cell into its lowest digit, to go on with, and the others, to be kept.
+#[inline(always)]
+fn part<M: Machine>(m: M, x: Four<M::Octet>, band: usize, bit: u32) -> (Four<M::Octet>, Node) {
+    let here = m.octet([1 << bit; 8]);
+    let digits = (x[band] & here).nonzero();
+    let mut rest = x.map(Octet::lanes);
+    let mut tried = x;
+    let mut ninth = [0; 8];
+    ninth[band] = 1 << bit;
+    if digits == 0 {
+        // Only the ninth digit is left, which is no branching: cells to branch on have two or more.
+        return (tried, rest);
+    }
+    let lowest = digits.trailing_zeros() as usize;
+    rest[band][lowest] &= !(1 << bit);
+    let mut others = [1 << bit; 8];
+    others[lowest] = 0;
+    tried[band] = tried[band].and_not(m.octet(others));
+    tried[3] = tried[3].and_not(m.octet(ninth));
+    (tried, rest)
+}
+
+/// Nine cells of each of three rows, with two bits between rows.
+#[inline(always)]
+const fn spaced(cells: u32) -> u32 {
+    (cells & 0o777) | (cells & 0o777_000) << 2 | (cells & 0o777_000_000) << 4
+}
+
+#[inline(always)]
+const fn packed(lane: u32) -> u32 {
+    (lane & 0o777) | (lane >> 2 & 0o777_000) | (lane >> 4 & 0o777_000_000)
+}
+
+/// Marks to registers.
+#[inline(always)]
+fn spread(marks: &Marks) -> Node {
+    let mut node = [[0; 8], [0; 8], [0; 8], [FULL; 8]];
+    for digit in 0..9 {
+        let cells = marks.0[digit];
+        let high = (cells >> 54) | marks.tail(digit) << 10;
+        let bands = [cells as u32, (cells >> 27) as u32, high as u32].map(spaced);
+        for band in 0..3 {
+            if digit < 8 {
+                node[band][digit] = bands[band];
+            } else {
+                node[3][band] = bands[band];
+            }
+        }
+    }
+    node
+}
+
+/// Registers to marks.
+#[inline(always)]
+fn gathered(node: Node) -> Marks {
+    let mut marks = Marks::NOTHING;
+    for digit in 0..9 {
+        let band = |band: usize| u64::from(packed(if digit < 8 { node[band][digit] } else { node[3][band] }));
+        let (low, middle, high) = (band(0), band(1), band(2));
+        marks.0[digit] = low | middle << 27 | high << 54;
+        marks.0[9 + digit / 3] |= high >> 10 << (17 * (digit % 3));
+    }
+    marks
+}

@@ -1,0 +1,279 @@
+//! The fast solver: all paths and batch sizes give the same answers, and the right ones.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid, Puzzle};
+use sudoku_solvers::{
+    Answer, Backtracking, Ending, Fast, FastPath, Limits, Marks, Outcome, Question, Solver, Source, par_batch,
+};
+
+/// A full grid to take puzzles from.
+const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Published puzzles, easy to hard, each with one solution.
+const PROPER: [&str; 7] = [
+    "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7...........6.2..72..3...61",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+];
+
+fn parse(line: &str) -> Puzzle {
+    let mut values = [0; 81];
+    for (value, byte) in values.iter_mut().zip(line.bytes()) {
+        *value = if byte.is_ascii_digit() { byte - b'0' } else { 0 };
+    }
+    Puzzle::from_values(values).unwrap()
+}
+
+fn full() -> Grid {
+    parse(FULL).to_grid().unwrap()
+}
+
+fn solvers() -> Vec<(FastPath, Fast)> {
+    FastPath::ALL.iter().filter_map(|&path| Some((path, Fast::with_path(path)?))).collect()
+}
+
+/// A full grid's clues, kept by chance, and now and then a wrong one.
+fn random_puzzle(rng: &mut ChaCha8Rng) -> Puzzle {
+    let grid = relabelled(rng);
+    let share = rng.random_range(0.35..0.5);
+    let mut puzzle = Puzzle::EMPTY;
+    for cell in Cell::ALL {
+        if rng.random_bool(share) {
+            puzzle.set(cell, Some(grid.get(cell)));
+        }
+    }
+    if rng.random_bool(0.2) {
+        let cell = Cell::new(rng.random_range(0..81)).unwrap();
+        puzzle.set(cell, Digit::new(rng.random_range(1..=9)));
+    }
+    puzzle
+}
+
+/// The full grid with digits, rows and bands exchanged by chance.
+fn relabelled(rng: &mut ChaCha8Rng) -> Grid {
+    let mut digits: Vec<u8> = (1..=9).collect();
+    let mut rows: Vec<usize> = (0..9).collect();
+    for i in (1..9).rev() {
+        digits.swap(i, rng.random_range(0..=i));
+    }
+    for band in 0..3 {
+        rows[3 * band..3 * band + 3].rotate_left(rng.random_range(0..3));
+    }
+    rows.rotate_left(3 * rng.random_range(0..3));
+    let grid = full();
+    let transposed = rng.random_bool(0.5);
+    let values = std::array::from_fn(|n| {
+        let (i, j) = if transposed { (n % 9, n / 9) } else { (n / 9, n % 9) };
+        digits[grid.get(Cell::at(rows[i], j)).index()]
+    });
+    Grid::new(values).unwrap()
+}
+
+fn batch(solver: &mut impl Solver, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    solver.batch(puzzles, limits, &mut answers);
+    answers
+}
+
+/// The parts of an answer on which all solvers agree.
+fn verdicts(answers: &[Answer]) -> Vec<(u64, Ending)> {
+    answers.iter().map(|answer| (answer.solutions, answer.ending)).collect()
+}
+
+#[test]
+fn published_puzzles_have_one_solution_on_every_path() {
+    let puzzles = PROPER.map(parse);
+    let expected = batch(&mut Backtracking, &puzzles, Limits::UNIQUE);
+    for (path, mut solver) in solvers() {
+        for (answer, expected) in batch(&mut solver, &puzzles, Limits::UNIQUE).iter().zip(&expected) {
+            assert_eq!(answer.outcome(), Outcome::Unique, "{path}");
+            assert_eq!(answer.first, expected.first, "{path}");
+        }
+        for (puzzle, expected) in puzzles.iter().zip(&expected) {
+            assert_eq!(solver.solve(puzzle), expected.first, "{path}");
+        }
+    }
+}
+
+#[test]
+fn random_puzzles_get_the_same_answers_from_backtracking_and_every_path() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let puzzles: Vec<Puzzle> = (0..4000).map(|_| random_puzzle(&mut rng)).collect();
+    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::solutions(7)] {
+        let expected = verdicts(&batch(&mut Backtracking, &puzzles, limits));
+        let mut before: Option<Vec<Answer>> = None;
+        for (path, mut solver) in solvers() {
+            let answers = batch(&mut solver, &puzzles, limits);
+            assert_eq!(verdicts(&answers), expected, "{path}");
+            for (answer, puzzle) in answers.iter().zip(&puzzles) {
+                assert!(answer.first.is_none_or(|grid| grid.solves(puzzle)));
+                assert_eq!(answer.first.is_some(), answer.solutions > 0);
+            }
+            if let Some(before) = &before {
+                assert_eq!(&answers, before, "{path}");
+            }
+            before = Some(answers);
+        }
+    }
+}
+
+#[test]
+fn answers_do_not_depend_on_batch_size_or_threads() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let mut puzzles: Vec<Puzzle> = (0..400).map(|_| random_puzzle(&mut rng)).collect();
+    puzzles.extend(PROPER.map(parse));
+    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::UNIQUE.with_nodes(5)] {
+        for (path, mut solver) in solvers() {
+            let whole = batch(&mut solver, &puzzles, limits);
+            for size in [1, 50, 300] {
+                let parts: Vec<Answer> =
+                    puzzles.chunks(size).flat_map(|part| batch(&mut solver, part, limits)).collect();
+                assert_eq!(parts, whole, "{path}, batches of {size}");
+            }
+            assert_eq!(par_batch(|| Fast::with_path(path).unwrap(), &puzzles, limits), whole);
+        }
+    }
+}
+
+#[test]
+fn clashing_clues_are_answered_at_once() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut puzzles = Vec::new();
+    for _ in 0..300 {
+        let house = sudoku_core::House::ALL[rng.random_range(0..27)];
+        let (a, b) = (rng.random_range(0..9), rng.random_range(1..9));
+        let digit = Digit::new(rng.random_range(1..=9));
+        let mut puzzle = Puzzle::EMPTY;
+        puzzle.set(house.cells()[a], digit);
+        puzzle.set(house.cells()[(a + b) % 9], digit);
+        puzzles.push(puzzle);
+    }
+    for (path, mut solver) in solvers() {
+        for limits in [Limits::FIRST, Limits::ALL] {
+            for answer in batch(&mut solver, &puzzles, limits) {
+                assert_eq!((answer.solutions, answer.ending), (0, Ending::Exhausted), "{path}");
+                assert_eq!(answer.stats.guesses, 0, "{path}");
+            }
+        }
+    }
+}
+
+#[test]
+fn empty_full_and_open_boards() {
+    let puzzles = [Puzzle::EMPTY, full().into(), Puzzle::EMPTY];
+    for (path, mut solver) in solvers() {
+        let answers = batch(&mut solver, &puzzles, Limits::solutions(200));
+        assert_eq!(
+            verdicts(&answers),
+            [(200, Ending::Stopped), (1, Ending::Exhausted), (200, Ending::Stopped)]
+        );
+        assert_eq!(answers[0], answers[2]);
+        assert_eq!(answers[1].first, Some(full()), "{path}");
+        assert!(batch(&mut solver, &[], Limits::UNIQUE).is_empty());
+        assert_eq!(solver.count(&Puzzle::EMPTY, Limits::solutions(200)), answers[0]);
+    }
+}
+
+#[test]
+fn budgets_end_a_search_undecided() {
+    let puzzles = vec![parse(PROPER[2]); 100];
+    for (path, mut solver) in solvers() {
+        let whole = batch(&mut solver, &puzzles, Limits::UNIQUE)[0].stats.guesses;
+        assert!(whole > 3, "{path}");
+        for (budget, outcome) in [(0, Outcome::Undecided), (1, Outcome::Undecided), (whole, Outcome::Unique)]
+        {
+            for answer in batch(&mut solver, &puzzles, Limits::UNIQUE.with_nodes(budget)) {
+                assert_eq!(answer.outcome(), outcome, "{path}, budget {budget}");
+                assert_eq!(answer.stats.guesses, budget);
+            }
+        }
+    }
+}
+
+/// Candidates of a puzzle, some of them struck.
+fn random_board(rng: &mut ChaCha8Rng) -> Candidates {
+    let puzzle = random_puzzle(rng);
+    let mut marks = match Candidates::of(&puzzle) {
+        Ok(candidates) => *candidates.marks(),
+        Err(_) => [DigitSet::ALL; 81],
+    };
+    for _ in 0..rng.random_range(40..120) {
+        let mark = &mut marks[rng.random_range(0..81)];
+        if mark.len() > 1 {
+            mark.remove(Digit::new(rng.random_range(1..=9)).unwrap());
+        }
+    }
+    Candidates::from_marks(marks)
+}
+
+/// Asks for the boards' solutions, each board's second question only after its first.
+struct Chains {
+    boards: Vec<Marks>,
+    ready: Vec<u64>,
+    first: Vec<Option<Answer>>,
+    second: Vec<Option<Answer>>,
+}
+
+impl Source for Chains {
+    fn next(&mut self) -> Option<Question> {
+        let id = self.ready.pop()?;
+        let marks = self.boards[(id / 2) as usize];
+        let limits = if id % 2 == 0 { Limits::FIRST } else { Limits::UNIQUE };
+        Some(Question { id, marks, limits })
+    }
+
+    fn answer(&mut self, id: u64, answer: Answer) {
+        let chain = (id / 2) as usize;
+        if id % 2 == 0 {
+            // Is there a solution other than the first in this cell?
+            if let Some(grid) = answer.first {
+                self.boards[chain].strike(Cell::at(4, 4), grid.get(Cell::at(4, 4)));
+            }
+            self.first[chain] = Some(answer);
+            self.ready.push(id + 1);
+        } else {
+            self.second[chain] = Some(answer);
+        }
+    }
+}
+
+#[test]
+fn candidate_boards_are_searched_in_chains_of_questions() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let starts: Vec<Candidates> = (0..250).map(|_| random_board(&mut rng)).collect();
+    for (path, mut solver) in solvers() {
+        let mut chains = Chains {
+            boards: starts.iter().map(Marks::from).collect(),
+            ready: (0..starts.len() as u64).map(|chain| 2 * chain).collect(),
+            first: vec![None; starts.len()],
+            second: vec![None; starts.len()],
+        };
+        solver.feed(&mut chains);
+        for (n, start) in starts.iter().enumerate() {
+            let first = chains.first[n].clone().unwrap();
+            let expected = Backtracking
+                .search_candidates(start, Limits::FIRST, &mut |_| std::ops::ControlFlow::Continue(()));
+            assert_eq!(first.solutions, expected.solutions, "{path}");
+            assert_eq!(
+                solver
+                    .search_candidates(start, Limits::FIRST, &mut |_| std::ops::ControlFlow::Continue(()))
+                    .first,
+                first.first,
+            );
+            let mut rest = start.clone();
+            if let Some(grid) = first.first {
+                assert!(Cell::ALL.iter().all(|&cell| start.get(cell).contains(grid.get(cell))));
+                rest.strike(Cell::at(4, 4), grid.get(Cell::at(4, 4)));
+            }
+            let expected = Backtracking
+                .search_candidates(&rest, Limits::UNIQUE, &mut |_| std::ops::ControlFlow::Continue(()));
+            let second = chains.second[n].clone().unwrap();
+            assert_eq!((second.solutions, second.ending), (expected.solutions, expected.ending), "{path}");
+        }
+    }
+}
