@@ -8,7 +8,7 @@
 //! use sudoku_core::Puzzle;
 //! use sudoku_solvers::{Engine, Outcome};
 //!
-//! let clues = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7...........6.2..72..3...61";
+//! let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let puzzle: Puzzle = clues.parse()?;
 //! let mut solver = Engine::Backtracking.build();
 //! assert_eq!(solver.check(&puzzle), Outcome::Unique);

@@ -11,8 +11,7 @@ use sudoku_solvers::{
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// Published puzzles, easy to hard, each with one solution.
-const PROPER: [&str; 7] = [
-    "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7...........6.2..72..3...61",
+const PROPER: [&str; 6] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
@@ -181,7 +180,7 @@ fn empty_full_and_open_boards() {
 
 #[test]
 fn budgets_end_a_search_undecided() {
-    let puzzles = vec![parse(PROPER[2]); 100];
+    let puzzles = vec![parse(PROPER[1]); 100];
     for (path, mut solver) in solvers() {
         let whole = batch(&mut solver, &puzzles, Limits::UNIQUE)[0].stats.guesses;
         assert!(whole > 3, "{path}");
