@@ -14,10 +14,12 @@ const INTERVAL: &str = "95 % t interval of the mean";
 
 /// All figures of a run.
 pub fn draw(panels: &[Panel], summary: &Summary, out: &FigureDir) -> Result<()> {
-    let histograms = histograms(summary);
-    out.save("figure-8a-choice-histograms", &histograms)?;
+    let all: Vec<&PanelSummary> = summary.panels.iter().collect();
+    out.save("figure-8a-choice-histograms", &histograms(&all))?;
+    // A single level is its own mean.
+    let several: Vec<&PanelSummary> = all.into_iter().filter(|panel| panel.levels.len() > 1).collect();
     let head = Head::new("Choice histograms less the mean over levels (Figure 8b)");
-    out.save("figure-8b-mean-removed", &histograms.minus(&baselines(summary), head)?)?;
+    out.save("figure-8b-mean-removed", &histograms(&several).minus(&baselines(&several), head)?)?;
     out.save("figure-9-wnef-by-level", &wnef_by_level(panels))?;
     out.save("wnef-distributions", &distributions(panels))?;
     out.save("clues-by-level", &clues_by_level(panels))?;
@@ -33,16 +35,16 @@ pub fn draw(panels: &[Panel], summary: &Summary, out: &FigureDir) -> Result<()> 
 }
 
 /// All levels that occur anywhere, by their number.
-fn level_names(summary: &Summary) -> Vec<u8> {
+fn level_names(panels: &[&PanelSummary]) -> Vec<u8> {
     let mut levels: Vec<u8> =
-        summary.panels.iter().flat_map(|panel| panel.levels.iter().map(|level| level.level)).collect();
+        panels.iter().flat_map(|panel| panel.levels.iter().map(|level| level.level)).collect();
     levels.sort_unstable();
     levels.dedup();
     levels
 }
 
-fn histograms(summary: &Summary) -> GroupedBars {
-    let levels = level_names(summary);
+fn histograms(panels: &[&PanelSummary]) -> GroupedBars {
+    let levels = level_names(panels);
     let bars = |panel: &PanelSummary, level: u8| {
         let found = panel.levels.iter().find(|summary| summary.level == level)?;
         Some(Bars {
@@ -51,26 +53,26 @@ fn histograms(summary: &Summary) -> GroupedBars {
             intervals: Vec::new(),
         })
     };
-    let panel = |panel: &PanelSummary| BarPanel {
+    let panel = |panel: &&PanelSummary| BarPanel {
         title: panel.name.clone(),
         bars: levels.iter().map(|&level| bars(panel, level)).collect(),
     };
     GroupedBars::choice_histograms(
         Head::new("Choice histograms by level (Figure 8a)"),
         levels.iter().map(u8::to_string).collect(),
-        summary.panels.iter().map(panel).collect(),
+        panels.iter().map(panel).collect(),
     )
 }
 
 /// The mean over the levels of each panel.
-fn baselines(summary: &Summary) -> Vec<Vec<f64>> {
-    let baseline = |panel: &PanelSummary| {
+fn baselines(panels: &[&PanelSummary]) -> Vec<Vec<f64>> {
+    let baseline = |panel: &&PanelSummary| {
         let mean = |n: usize| {
             panel.levels.iter().map(|level| level.histogram[n].mean).sum::<f64>() / panel.levels.len() as f64
         };
         (0..9).map(mean).collect()
     };
-    summary.panels.iter().map(baseline).collect()
+    panels.iter().map(baseline).collect()
 }
 
 /// One group for each level of a panel.
@@ -162,7 +164,7 @@ fn notes(panel: &Panel, value: impl Fn(&super::panel::Observation) -> f64) -> Ve
     let level: Vec<f64> = panel.puzzles.iter().map(|puzzle| f64::from(puzzle.level)).collect();
     let told =
         spearman(&x, &level, CONFIDENCE).ok().map(|r| format!("Spearman ρ = {:.2} {:.2}", r.estimate, r.ci));
-    told.into_iter().collect()
+    told.map(|text| text.replace('-', "−")).into_iter().collect()
 }
 
 /// Standardised differences between neighbouring levels, as they are and at equal numbers of clues.

@@ -67,8 +67,11 @@ pub struct PanelSummary {
     pub levels: Vec<LevelSummary>,
     pub contrasts: Vec<Contrast>,
     pub associations: Vec<Association>,
-    /// Least Spearman correlation between WNEF by two of the paper's weights.
+    /// Least Spearman correlation, over puzzles, between WNEF by two of the paper's weights.
     pub weights_agree: Option<f64>,
+    /// Greatest distance between the graphs of mean WNEF against level by two of the paper's weights, each
+    /// scaled to 1 at the easiest level and 0 at the hardest; none with fewer than three levels.
+    pub graphs_apart: Option<f64>,
 }
 
 impl Experiment for WnefCalibration {
@@ -137,11 +140,13 @@ impl Experiment for WnefCalibration {
 }
 
 fn summarise_panel(panel: &Panel) -> Result<PanelSummary> {
+    let levels = panel.level_summaries()?;
     Ok(PanelSummary {
         name: panel.name.clone(),
         pool: panel.pool.clone(),
         n: panel.puzzles.len(),
-        levels: panel.level_summaries()?,
+        graphs_apart: graphs_apart(&levels),
+        levels,
         contrasts: contrast::contrasts(panel)?,
         associations: association::associations(panel)?,
         weights_agree: weights_agree(panel),
@@ -157,4 +162,19 @@ fn weights_agree(panel: &Panel) -> Option<f64> {
         .map(|(a, b)| spearman(&columns[a], &columns[b], panel::CONFIDENCE).ok().map(|r| r.estimate))
         .reduce(|least, next| Some(least?.min(next?)))
         .flatten()
+}
+
+fn graphs_apart(levels: &[LevelSummary]) -> Option<f64> {
+    let graph = |weights: usize| -> Vec<f64> {
+        let means: Vec<f64> = levels.iter().map(|level| level.wnef[weights].value.mean).collect();
+        let (first, last) = (means[0], means[means.len() - 1]);
+        means.iter().map(|mean| (mean - last) / (first - last)).collect()
+    };
+    if levels.len() < 3 {
+        return None;
+    }
+    let graphs = [graph(0), graph(1), graph(2)];
+    let apart = |a: usize, b: usize| graphs[a].iter().zip(&graphs[b]).map(|(x, y)| (x - y).abs());
+    let all = apart(0, 1).chain(apart(0, 2)).chain(apart(1, 2));
+    Some(all.fold(0.0, f64::max)).filter(|apart| apart.is_finite())
 }

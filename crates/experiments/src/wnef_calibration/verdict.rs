@@ -9,8 +9,9 @@ use super::{PanelSummary, Removals};
 
 /// Rank correlations within this of 0 count as no association.
 pub const NO_ASSOCIATION: f64 = 0.1;
-/// Weights whose values correlate by at least this (Spearman) count as very similar.
-pub const VERY_SIMILAR: f64 = 0.95;
+/// Graphs from 1 at the easiest level to 0 at the hardest that are nowhere farther apart count as very
+/// similar.
+pub const VERY_SIMILAR: f64 = 0.1;
 
 /// What becomes of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -167,10 +168,12 @@ fn judged(steps: usize, holding: usize, told: Vec<String>) -> Option<(Verdict, S
 }
 
 fn similar(panel: &PanelSummary) -> Option<(Verdict, String)> {
-    let least = panel.weights_agree?;
-    let verdict = if least >= VERY_SIMILAR { Verdict::Reproduced } else { Verdict::NotReproduced };
+    let apart = panel.graphs_apart?;
+    let verdict = if apart <= VERY_SIMILAR { Verdict::Reproduced } else { Verdict::NotReproduced };
+    let agree =
+        panel.weights_agree.map(|r| format!("; least Spearman over puzzles {r:.3}")).unwrap_or_default();
     let names = PAPER_WEIGHTS.join(", ");
-    Some((verdict, format!("least Spearman between WNEF by {names}: {least:.3}, n = {}", panel.n)))
+    Some((verdict, format!("graphs of {names}, scaled, at most {apart:.3} apart{agree}, n = {}", panel.n)))
 }
 
 fn raised(removals: &Removals) -> Finding {
