@@ -39,6 +39,8 @@ mod segment;
 mod simd;
 mod single;
 mod source;
+#[cfg(test)]
+mod tests;
 mod transpose;
 mod word;
 
