@@ -127,19 +127,6 @@ fn weights_of_the_population_are_the_published_factors() {
     }
 }
 
-/// Uniqueness is monotone, so on a small scale every order can be followed: with most clues left alone,
-/// acceptance is frequent enough to be seen.
-#[test]
-fn accepted_orders_are_exactly_those_that_sequential_deletion_accepts() {
-    let mut rng = ChaCha8Rng::seed_from_u64(4);
-    let options = ControlledBias { orders: 1, most_clues: 81, ..ControlledBias::default() };
-    let mut generator = Method::ControlledBias(options).build(Engine::Backtracking.build());
-    let mut go_on = || ControlFlow::Continue(());
-    // No order of so few is minimal; the budget must end it.
-    let none = generator.generate(&mut rng, &mut Effort::new(200, &mut go_on));
-    assert_eq!(none, Err(GaveUp::AttemptsSpent { attempts: 200 }));
-}
-
 #[test]
 fn hill_climbing_raises_the_branch_score() {
     let mut solver = Engine::Backtracking.build();

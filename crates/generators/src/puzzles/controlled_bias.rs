@@ -3,10 +3,12 @@
 use rand::Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Grid, Puzzle};
+use sudoku_solvers::{Fast, Limits, Marks};
 
 use super::Generator;
+use super::batch::{Chain, Chains, open};
 use crate::effort::{Effort, GaveUp, Made, Prover};
-use crate::grids::GridMethod;
+use crate::grids::{GridMethod, GridWork};
 
 /// Options of the generator `controlled-bias`: clues of a grid are taken away in random order until the
 /// solution is no longer unique; what stood before is accepted if it is minimal, and thrown away with its
@@ -42,6 +44,9 @@ pub fn population_weight(clues: usize) -> f64 {
     clues.map(|k| ((81.0 - k as f64) / (k as f64 + 1.0)).powi(sign)).product()
 }
 
+/// Seventeen clues are the fewest there are (McGuire, Tugemann and Civario 2012).
+const MOST_REMOVALS: usize = 64;
+
 pub(super) struct ByOrder {
     pub(super) options: ControlledBias,
     pub(super) prover: Prover,
@@ -57,8 +62,8 @@ impl ByOrder {
             order[..removed].iter().for_each(|&cell| puzzle.set(cell, None));
             puzzle
         };
-        // Unique after `low` removals; no longer after `high`: 16 clues never are enough (McGuire 2012).
-        let (mut low, mut high) = (81 - self.options.most_clues.clamp(17, 81), 65);
+        // Unique after `low` removals; no longer after `high`.
+        let (mut low, mut high) = (81 - self.options.most_clues.clamp(17, 81), MOST_REMOVALS + 1);
         if !self.prover.is_unique(&after(low)) {
             return None;
         }
@@ -94,5 +99,177 @@ impl Generator for ByOrder {
                 }
             }
         }
+    }
+}
+
+/// All puzzles that are accepted of so many orders, with their solutions, hundreds of orders at a time.
+///
+/// The same generator state gives the same puzzles on every machine.
+pub fn controlled_bias_batch<R: Rng + ?Sized>(
+    orders: u64,
+    options: ControlledBias,
+    rng: &mut R,
+    solver: &mut Fast,
+) -> Vec<(Puzzle, Grid)> {
+    let mut accepted = Vec::new();
+    let mut numbers = 0..orders;
+    let mut base = None;
+    let begin = || {
+        numbers.next().map(|number| {
+            if number % u64::from(options.orders.max(1)) == 0 {
+                base = None;
+            }
+            let (grid, marks) = *base.get_or_insert_with(|| {
+                let grid = options.grids.fill(rng, &mut GridWork::default());
+                (grid, Marks::of_grid(&grid, |_| true))
+            });
+            let mut order = Cell::ALL;
+            order.shuffle(rng);
+            Trial {
+                number,
+                grid,
+                marks,
+                order,
+                low: 81 - options.most_clues.clamp(17, 81),
+                stage: Stage::Start,
+            }
+        })
+    };
+    Chains::run(solver, begin, |trial: &Trial| {
+        if trial.stage == Stage::Accepted {
+            accepted.push((trial.number, trial.puzzle(), trial.grid));
+        }
+    });
+    accepted.sort_unstable_by_key(|&(number, ..)| number);
+    accepted.into_iter().map(|(_, puzzle, grid)| (puzzle, grid)).collect()
+}
+
+/// One order: [`ByOrder::try_order`] as a chain of questions.
+struct Trial {
+    number: u64,
+    grid: Grid,
+    /// The full grid as the solver takes it.
+    marks: Marks,
+    order: [Cell; 81],
+    /// Removals after which the solution is still unique, once the first question is answered.
+    low: usize,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Is it unique with as many clues as are wanted at most?
+    Start,
+    /// It no longer is after so many removals.
+    Bisection(usize),
+    /// Can the clue at this place of the order go?
+    Minimality(usize),
+    Accepted,
+    Rejected,
+}
+
+impl Trial {
+    fn puzzle(&self) -> Puzzle {
+        let mut puzzle = Puzzle::from(self.grid);
+        self.order[..self.low].iter().for_each(|&cell| puzzle.set(cell, None));
+        puzzle
+    }
+}
+
+impl Chain for Trial {
+    fn question(&self) -> (Marks, Limits) {
+        let mut marks = self.marks;
+        let (removed, also) = match self.stage {
+            Stage::Bisection(high) => ((self.low + high) / 2, None),
+            Stage::Minimality(at) => (self.low, Some(self.order[at])),
+            _ => (self.low, None),
+        };
+        self.order[..removed].iter().chain(&also).for_each(|&cell| open(&mut marks, cell));
+        (marks, Limits::UNIQUE)
+    }
+
+    fn hear(&mut self, solutions: u64) -> bool {
+        let unique = solutions == 1;
+        self.stage = match self.stage {
+            Stage::Start if unique => Stage::Bisection(MOST_REMOVALS + 1),
+            Stage::Bisection(high) if unique => {
+                self.low = (self.low + high) / 2;
+                Stage::Bisection(high)
+            }
+            Stage::Bisection(high) => Stage::Bisection((self.low + high) / 2),
+            Stage::Minimality(80) if !unique => Stage::Accepted,
+            Stage::Minimality(at) if !unique => Stage::Minimality(at + 1),
+            _ => Stage::Rejected,
+        };
+        // The clue next in the order cannot go: that is where the bisection ends.
+        if self.stage == Stage::Bisection(self.low + 1) {
+            self.stage = Stage::Minimality(self.low + 1);
+        }
+        matches!(self.stage, Stage::Accepted | Stage::Rejected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use sudoku_solvers::Engine;
+
+    use super::*;
+    use crate::{irreducible, is_irreducible, uniform};
+
+    /// Removal in the given order until uniqueness breaks; accepted if minimal.
+    fn sequential(grid: &Grid, order: &[Cell; 81]) -> Option<Puzzle> {
+        let mut solver = Engine::Backtracking.build();
+        let mut puzzle = Puzzle::from(*grid);
+        for &cell in order {
+            let mut fewer = puzzle;
+            fewer.set(cell, None);
+            if solver.check(&fewer) != sudoku_solvers::Outcome::Unique {
+                break;
+            }
+            puzzle = fewer;
+        }
+        is_irreducible(&puzzle, solver.as_mut()).then_some(puzzle)
+    }
+
+    #[test]
+    fn bisection_accepts_what_sequential_deletion_accepts() {
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        let options = ControlledBias { most_clues: 81, ..ControlledBias::default() };
+        let mut by_order = ByOrder { options, prover: Prover::new(Engine::Backtracking.build()) };
+        let mut fast = Fast::new();
+        let mut accepted = 0;
+        for n in 0..60 {
+            let grid = uniform(&mut rng, &mut GridWork::default());
+            let puzzle = irreducible(&grid, &mut rng, Engine::Backtracking.build().as_mut());
+            // Blanks first, then clues: accepted. With one clue among the blanks: not.
+            let mut order = Cell::ALL;
+            order.shuffle(&mut rng);
+            order.sort_by_key(|&cell| puzzle.get(cell).is_some());
+            if n % 3 == 1 {
+                order.swap(n % 40, 80);
+            } else if n % 3 == 2 {
+                order.shuffle(&mut rng);
+            }
+            let expected = sequential(&grid, &order);
+            assert_eq!(by_order.try_order(&grid, &order), expected);
+            let marks = Marks::of_grid(&grid, |_| true);
+            let mut trial = Some(Trial { number: 0, grid, marks, order, low: 0, stage: Stage::Start });
+            let mut by_chain = None;
+            Chains::run(
+                &mut fast,
+                || trial.take(),
+                |trial: &Trial| {
+                    by_chain = (trial.stage == Stage::Accepted).then(|| trial.puzzle());
+                },
+            );
+            assert_eq!(by_chain, expected);
+            accepted += usize::from(expected.is_some());
+            if n % 3 == 0 {
+                assert_eq!(expected, Some(puzzle));
+            }
+        }
+        assert!((20..60).contains(&accepted));
     }
 }

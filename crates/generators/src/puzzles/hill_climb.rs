@@ -109,6 +109,8 @@ impl HillClimber {
         rng: &mut dyn Rng,
         effort: &mut Effort<'_>,
     ) -> Result<Made, GaveUp> {
+        // Clues known to leave several solutions: so do any fewer of them.
+        let mut too_few = CellSet::EMPTY;
         let (target, limit) = (self.upwards(self.options.target), self.upwards(self.options.limit));
         for _ in 0..self.options.iterations {
             if target.is_some_and(|target| best_score >= target) {
@@ -117,17 +119,17 @@ impl HillClimber {
             effort.begin()?;
             let mut walk = best;
             for _ in 0..self.options.wander {
-                if !self.step(&mut walk, solution, rng) {
+                if !self.step(&mut walk, solution, rng) || walk.clues().is_subset(too_few) {
                     continue;
                 }
                 // Scoring is cheaper than proving, and few steps score better.
                 let better = self
                     .score(&walk, solution, rng)
                     .filter(|&score| score > best_score && limit.is_none_or(|limit| score <= limit));
-                if let Some(score) = better
-                    && self.prover.is_unique(&walk)
-                {
-                    (best, best_score) = (walk, score);
+                match better {
+                    Some(score) if self.prover.is_unique(&walk) => (best, best_score) = (walk, score),
+                    Some(_) => too_few = walk.clues(),
+                    None => {}
                 }
             }
         }
