@@ -2,11 +2,12 @@
 
 use rand::Rng;
 use rand::seq::SliceRandom;
-use sudoku_core::{Cell, Grid, Puzzle};
+use sudoku_core::{Cell, CellSet, Grid, Puzzle};
 use sudoku_solvers::{Fast, Limits, Marks};
 
 use super::Generator;
 use super::batch::{Chain, Chains, open};
+use super::unavoidable::unavoidable_sets;
 use crate::effort::{Effort, GaveUp, Made, Prover};
 use crate::grids::{GridMethod, GridWork};
 
@@ -32,7 +33,14 @@ pub struct ControlledBias {
 
 impl Default for ControlledBias {
     fn default() -> ControlledBias {
-        ControlledBias { grids: GridMethod::Uniform, orders: 64, most_clues: 34 }
+        ControlledBias { grids: GridMethod::Uniform, orders: 1024, most_clues: 34 }
+    }
+}
+
+impl ControlledBias {
+    /// Removals after which at most the wanted number of clues is left.
+    fn first_cut(&self) -> usize {
+        81 - self.most_clues.clamp(17, 81)
     }
 }
 
@@ -63,7 +71,7 @@ impl ByOrder {
             puzzle
         };
         // Unique after `low` removals; no longer after `high`.
-        let (mut low, mut high) = (81 - self.options.most_clues.clamp(17, 81), MOST_REMOVALS + 1);
+        let (mut low, mut high) = (self.options.first_cut(), MOST_REMOVALS + 1);
         if !self.prover.is_unique(&after(low)) {
             return None;
         }
@@ -86,16 +94,43 @@ impl ByOrder {
     }
 }
 
+/// A grid and what tells at a glance that an order of it will not do.
+struct Orders {
+    grid: Grid,
+    marks: Marks,
+    unavoidable: Vec<CellSet>,
+}
+
+impl Orders {
+    fn of(grid: Grid) -> Orders {
+        Orders { grid, marks: Marks::of_grid(&grid, |_| true), unavoidable: unavoidable_sets(&grid) }
+    }
+
+    /// A random order; `None` if the first `cut` removals take an unavoidable set away, which is how most
+    /// orders end.
+    fn draw<R: Rng + ?Sized>(&self, cut: usize, rng: &mut R) -> Option<[Cell; 81]> {
+        let mut cells = Cell::ALL;
+        let (first, rest) = cells.partial_shuffle(rng, cut);
+        let gone: CellSet = first.iter().copied().collect();
+        if self.unavoidable.iter().any(|set| set.is_subset(gone)) {
+            return None;
+        }
+        rest.shuffle(rng);
+        let mut order = Cell::ALL;
+        order.iter_mut().zip(first.iter().chain(rest.iter())).for_each(|(slot, cell)| *slot = *cell);
+        Some(order)
+    }
+}
+
 impl Generator for ByOrder {
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
-        let mut order = Cell::ALL;
         loop {
-            let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
+            let orders = Orders::of(self.options.grids.fill(rng, &mut self.prover.work.grids));
             for _ in 0..self.options.orders.max(1) {
                 effort.begin()?;
-                order.shuffle(rng);
-                if let Some(puzzle) = self.try_order(&grid, &order) {
-                    return Ok(self.prover.made(puzzle, grid));
+                let order = orders.draw(self.options.first_cut(), rng);
+                if let Some(puzzle) = order.and_then(|order| self.try_order(&orders.grid, &order)) {
+                    return Ok(self.prover.made(puzzle, orders.grid));
                 }
             }
         }
@@ -115,24 +150,15 @@ pub fn controlled_bias_batch<R: Rng + ?Sized>(
     let mut numbers = 0..orders;
     let mut base = None;
     let begin = || {
-        numbers.next().map(|number| {
+        numbers.find_map(|number| {
             if number % u64::from(options.orders.max(1)) == 0 {
                 base = None;
             }
-            let (grid, marks) = *base.get_or_insert_with(|| {
-                let grid = options.grids.fill(rng, &mut GridWork::default());
-                (grid, Marks::of_grid(&grid, |_| true))
-            });
-            let mut order = Cell::ALL;
-            order.shuffle(rng);
-            Trial {
-                number,
-                grid,
-                marks,
-                order,
-                low: 81 - options.most_clues.clamp(17, 81),
-                stage: Stage::Start,
-            }
+            let base =
+                base.get_or_insert_with(|| Orders::of(options.grids.fill(rng, &mut GridWork::default())));
+            let low = options.first_cut();
+            let order = base.draw(low, rng)?;
+            Some(Trial { number, grid: base.grid, marks: base.marks, order, low, stage: Stage::Start })
         })
     };
     Chains::run(solver, begin, |trial: &Trial| {

@@ -9,6 +9,7 @@ mod hill_climb;
 mod irreducible;
 mod masking;
 mod method;
+mod unavoidable;
 
 use rand::Rng;
 
