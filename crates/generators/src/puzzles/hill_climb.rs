@@ -33,7 +33,7 @@ impl std::fmt::Debug for Objective {
 /// Options of the generator `hill-climb`.
 ///
 /// Starting from the full grid with score 0, each iteration walks a number of random steps from the best
-/// puzzle so far; a step restores or clears an orbit of cells around a random cell. Whatever the walk meets that is
+/// puzzle so far; a step restores or clears the orbit of a random cell. Whatever the walk meets that is
 /// unique and scores better is the new best, and the walk goes on.
 ///
 /// Source: Beer 2011, "Puzzle generator".
@@ -89,7 +89,8 @@ impl HillClimber {
     /// Climbs from a given puzzle instead of a full grid, keeping its solution.
     ///
     /// # Errors
-    /// If the puzzle does not have exactly one solution, or the caller stops; each iteration counts as an attempt.
+    /// If the puzzle does not have exactly one solution, or the caller stops; each iteration counts as an
+    /// attempt.
     pub fn harden(
         &mut self,
         puzzle: &Puzzle,
