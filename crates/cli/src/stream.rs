@@ -183,6 +183,12 @@ impl Sink {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".part");
         let beside = PathBuf::from(beside);
+        let on_ctrl_c = beside.clone();
+        ctrlc::set_handler(move || {
+            // Nothing more can be done about a file that will not go.
+            let _ = fs::remove_file(&on_ctrl_c);
+            std::process::exit(130);
+        })?;
         let file = File::create(&beside).with_context(|| format!("cannot write {}", beside.display()))?;
         Ok(Sink { out: Box::new(BufWriter::new(file)), rename: Some((beside, path.to_owned())) })
     }

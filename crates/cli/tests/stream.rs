@@ -180,3 +180,22 @@ fn top2365_has_one_improper_line() {
         "{errors}"
     );
 }
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_leaves_no_half_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.txt");
+    let mut command = lab();
+    command.args(["show", "-o", path.to_str().unwrap()]).stdin(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let begin = std::time::Instant::now();
+    while fs::read_dir(folder.path()).unwrap().count() == 0 {
+        assert!(begin.elapsed().as_secs() < 20, "no file was begun");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
