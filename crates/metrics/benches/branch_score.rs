@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::Branching;
-use sudoku_solvers::{Engine, Solver};
+use sudoku_solvers::{Engine, Fast, Solver};
 
 fn puzzles() -> Vec<Puzzle> {
     let printed = "..3......8.946.7.22...186.......6.7...8...4...7.8.......294...54.6.328.7......2..";
@@ -26,6 +26,14 @@ fn branch_score(criterion: &mut Criterion) {
     group.bench_function("sets, proved unique", |bencher| {
         let score = |(puzzle, _): &(Puzzle, Grid)| Branching::Sets.rate(puzzle).is_ok();
         bencher.iter(|| ok(&mut black_box(&solved).iter().map(score)));
+    });
+    let mut fast = Fast::new();
+    group.bench_function("sets, proved unique by the fast solver", |bencher| {
+        bencher.iter(|| {
+            ok(&mut black_box(&solved)
+                .iter()
+                .map(|(puzzle, _)| Branching::Sets.rate_by(puzzle, &mut fast).is_ok()))
+        });
     });
     group.bench_function("sets, solution known", |bencher| {
         let score = |(puzzle, grid): &(Puzzle, Grid)| Branching::Sets.rate_with(puzzle, grid).is_ok();

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Candidates, Cell, CellSet, Digit, House, Puzzle, Symmetry};
 use sudoku_metrics::{Branching, MetricError, by_name};
-use sudoku_solvers::{Engine, Solver};
+use sudoku_solvers::{Engine, Fast, Solver};
 
 /// Beer 2011: the example of "Difficulty estimation", then the four "Sample puzzles".
 const PRINTED: [&str; 5] = [
@@ -98,6 +98,8 @@ fn score_is_that_of_the_plain_recursion() {
             for (branching, sets) in [(Branching::Sets, true), (Branching::Cells, false)] {
                 let expected = Plain::score(&copy, sets);
                 assert_eq!(branching.rate(&copy).unwrap().score(), expected, "{copy}");
+                let proved = branching.rate_by(&copy, &mut Fast::new()).unwrap();
+                assert_eq!(proved.score(), expected, "{copy}");
                 let solution = Engine::Backtracking.build().solve(&copy).unwrap();
                 assert_eq!(branching.rate_with(&copy, &solution).unwrap().score(), expected, "{copy}");
             }
@@ -123,6 +125,7 @@ proptest! {
             _ => Err(MetricError::SeveralSolutions),
         };
         let got = Branching::Sets.rate(&puzzle).map(drop);
+        prop_assert_eq!(Branching::Sets.rate_by(&puzzle, &mut Fast::new()).map(drop), got);
         if puzzle.clash().is_some() {
             prop_assert!(matches!(got, Err(MetricError::Clash(_))));
         } else {

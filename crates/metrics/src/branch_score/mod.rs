@@ -4,6 +4,7 @@ mod board;
 
 use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
+use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 
 use crate::metric::{Column, Metric, MetricError, Nature};
 use board::{Board, Choice};
@@ -58,6 +59,24 @@ impl Branching {
             None => Err(MetricError::NoSolution),
             Some(_) if search.several => Err(MetricError::SeveralSolutions),
             Some(branches) => Ok(of(puzzle, branches)),
+        }
+    }
+
+    /// The score of a puzzle that a faster solver shows to have one solution; the same as by
+    /// [`Branching::rate`].
+    ///
+    /// # Errors
+    /// As [`Branching::rate`], and if the solver cannot decide.
+    pub fn rate_by(self, puzzle: &Puzzle, solver: &mut dyn Solver) -> Result<BranchScore, MetricError> {
+        if let Some(clash) = puzzle.clash() {
+            return Err(clash.into());
+        }
+        let answer = solver.count(puzzle, Limits::UNIQUE);
+        match (answer.outcome(), answer.first) {
+            (Outcome::Unique, Some(solution)) => self.rate_with(puzzle, &solution),
+            (Outcome::Multiple, _) => Err(MetricError::SeveralSolutions),
+            (Outcome::Undecided, _) => Err(MetricError::BudgetSpent { nodes: answer.stats.nodes }),
+            _ => Err(MetricError::NoSolution),
         }
     }
 
@@ -156,7 +175,7 @@ impl Metric for Branching {
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        let score = self.rate(puzzle)?;
+        let score = self.rate_by(puzzle, &mut Fast::new())?;
         values.extend([f64::from(score.score()), f64::from(score.branches)]);
         Ok(())
     }
