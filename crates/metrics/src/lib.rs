@@ -6,7 +6,7 @@
 //! use rand::{SeedableRng, rngs::ChaCha8Rng};
 //! use sudoku_core::Puzzle;
 //!
-//! let clues = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7...........6.2..72..3...61";
+//! let clues = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 //! let puzzle: Puzzle = clues.parse()?;
 //! let mut rng = ChaCha8Rng::seed_from_u64(1); // drawn from by stochastic metrics alone
 //! let wnef = sudoku_metrics::by_name("wnef-exp")?.score(&puzzle, &mut rng)?;
