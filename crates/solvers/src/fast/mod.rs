@@ -25,7 +25,6 @@
 
 use std::fmt;
 
-
 use sudoku_core::{Candidates, Puzzle};
 
 mod branch;
