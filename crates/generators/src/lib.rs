@@ -15,11 +15,17 @@
 //! assert!(grid.solves(&puzzle) && solver.check(&puzzle) == Outcome::Unique);
 //! ```
 
+mod effort;
 mod grids;
 mod puzzles;
 
+pub use effort::{Effort, GaveUp, Made, Work};
 pub use grids::{
     GridMethod, GridWork, Root, Shuffle, UnknownGridMethod, by_bands, cross_fill, fewest_candidates,
     row_by_row, shuffled_root, top_band, uniform,
 };
-pub use puzzles::{irreducible, is_irreducible};
+pub use puzzles::{
+    Annealing, Check, ControlledBias, Correction, Erasure, GenerateAndTest, Generator, HillClimb,
+    HillClimber, Irreducible, LEVEL_TARGETS, Masking, Method, Objective, Order, Pattern, Strategy,
+    UnknownMethod, erase, irreducible, irreducible_batch, is_irreducible, population_weight,
+};

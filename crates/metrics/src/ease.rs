@@ -101,7 +101,8 @@ impl Metric for Ease {
     }
 
     fn nature(&self) -> Nature {
-        Nature { cheap: true, needs_unique: false, stochastic: false, invariant: true }
+        let cheap = self.candidature == Candidature::Direct;
+        Nature { cheap, needs_unique: false, stochastic: false, invariant: true }
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {

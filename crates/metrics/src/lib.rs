@@ -21,6 +21,7 @@ mod ease;
 mod metric;
 mod registry;
 mod singles;
+pub mod tactics;
 mod wnef;
 
 pub use branch_score::{BranchScore, Branching};

@@ -2,30 +2,26 @@
 
 use rand::Rng;
 use rand::seq::SliceRandom;
-use sudoku_core::{Cell, Grid, Puzzle};
+use sudoku_core::{Cell, CellSet, Grid, Puzzle, SymmetryClass};
 use sudoku_solvers::{Outcome, Solver};
+
+use super::Generator;
+use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::grids::GridMethod;
 
 /// Takes clues away in random order, each for good if the solution stays unique; what is left is
 /// irreducible.
 ///
 /// One pass is enough: a clue that could not go while more clues stood cannot go when fewer do. Every
 /// irreducible puzzle of the grid can turn up, but those with few clues do so far more often than their
-/// share.
+/// share (see [`ControlledBias`](crate::ControlledBias)).
 ///
 /// Source: *Zendoku puzzle generation*, "Generator"; Chadwick et al. 2008, "Cell Removal", where it is
 /// called random masking; Berthier's top-down generator.
 pub fn irreducible<R: Rng + ?Sized>(grid: &Grid, rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
-    let mut order = Cell::ALL;
-    order.shuffle(rng);
-    let mut puzzle = Puzzle::from(*grid);
-    for cell in order {
-        let clue = puzzle.get(cell);
-        puzzle.set(cell, None);
-        if solver.check(&puzzle) != Outcome::Unique {
-            puzzle.set(cell, clue);
-        }
-    }
-    puzzle
+    let mut orbits = SymmetryClass::None.orbits();
+    orbits.shuffle(rng);
+    remove(grid, &orbits, 0, |puzzle| solver.check(puzzle) == Outcome::Unique)
 }
 
 /// Whether the puzzle has exactly one solution and loses it with any of its clues.
@@ -36,4 +32,100 @@ pub fn is_irreducible(puzzle: &Puzzle, solver: &mut dyn Solver) -> bool {
             fewer.set(cell, None);
             solver.check(&fewer) != Outcome::Unique
         })
+}
+
+/// Blanks each set of cells in turn if the puzzle stays unique and keeps at least `fewest` clues.
+pub(crate) fn remove(
+    grid: &Grid,
+    sets: &[CellSet],
+    fewest: usize,
+    mut is_unique: impl FnMut(&Puzzle) -> bool,
+) -> Puzzle {
+    let mut puzzle = Puzzle::from(*grid);
+    for cells in sets {
+        let mut fewer = puzzle;
+        cells.iter().for_each(|cell| fewer.set(cell, None));
+        if fewer.clue_count() >= fewest && is_unique(&fewer) {
+            puzzle = fewer;
+        }
+    }
+    puzzle
+}
+
+/// Options of the generator `irreducible`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Irreducible {
+    /// Where grids come from.
+    pub grids: GridMethod,
+    /// Clues are taken away by whole orbits; the puzzle then is irreducible in the sense that no orbit can
+    /// go.
+    pub symmetry: SymmetryClass,
+    /// Stop before fewer clues are left; such puzzles need not be irreducible.
+    pub fewest_clues: usize,
+    /// Give up a grid whose puzzle has more clues than that, and count an attempt.
+    pub most_clues: usize,
+}
+
+impl Default for Irreducible {
+    fn default() -> Irreducible {
+        let grids = GridMethod::default();
+        Irreducible { grids, symmetry: SymmetryClass::None, fewest_clues: 0, most_clues: 81 }
+    }
+}
+
+pub(super) struct ByRemoval {
+    pub(super) options: Irreducible,
+    pub(super) prover: Prover,
+}
+
+impl Generator for ByRemoval {
+    fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
+        let mut orbits = self.options.symmetry.orbits();
+        loop {
+            effort.begin()?;
+            let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
+            orbits.shuffle(rng);
+            let prover = &mut self.prover;
+            let puzzle = remove(&grid, &orbits, self.options.fewest_clues, |fewer| prover.is_unique(fewer));
+            if puzzle.clue_count() <= self.options.most_clues {
+                return Ok(self.prover.made(puzzle, grid));
+            }
+        }
+    }
+}
+
+/// Options of the generator `pattern`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pattern {
+    /// Where grids come from.
+    pub grids: GridMethod,
+    /// The cells that shall hold a clue, and no others.
+    pub clues: CellSet,
+}
+
+impl Default for Pattern {
+    /// Every other cell.
+    fn default() -> Pattern {
+        let clues = Cell::ALL.into_iter().filter(|cell| cell.index() % 2 == 0).collect();
+        Pattern { grids: GridMethod::default(), clues }
+    }
+}
+
+pub(super) struct ByPattern {
+    pub(super) options: Pattern,
+    pub(super) prover: Prover,
+}
+
+impl Generator for ByPattern {
+    fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
+        loop {
+            effort.begin()?;
+            let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
+            let mut puzzle = Puzzle::from(grid);
+            CellSet::ALL.without(self.options.clues).iter().for_each(|cell| puzzle.set(cell, None));
+            if self.prover.is_unique(&puzzle) {
+                return Ok(self.prover.made(puzzle, grid));
+            }
+        }
+    }
 }

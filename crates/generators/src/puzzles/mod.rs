@@ -1,5 +1,34 @@
 //! Puzzles from grids.
 
+mod batch;
+mod controlled_bias;
+mod correction;
+mod erasure;
+mod generate_and_test;
+mod hill_climb;
 mod irreducible;
+mod masking;
+mod method;
 
-pub use irreducible::{irreducible, is_irreducible};
+use rand::Rng;
+
+pub use batch::irreducible_batch;
+pub use controlled_bias::{ControlledBias, population_weight};
+pub use correction::Correction;
+pub use erasure::{Check, Erasure, Order, erase};
+pub use generate_and_test::GenerateAndTest;
+pub use hill_climb::{HillClimb, HillClimber, Objective};
+pub use irreducible::{Irreducible, Pattern, irreducible, is_irreducible};
+pub use masking::{Annealing, LEVEL_TARGETS, Masking, Strategy};
+pub use method::{Method, UnknownMethod};
+
+use crate::effort::{Effort, GaveUp, Made};
+
+/// A way to make puzzles, with a solver of its own: one per thread.
+pub trait Generator: Send {
+    /// A puzzle that has been proved to have exactly one solution.
+    ///
+    /// # Errors
+    /// If the attempts are spent or the caller stops; the generator can be asked again.
+    fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp>;
+}

@@ -10,6 +10,7 @@ mod bug;
 mod deduction;
 mod empty_rectangle;
 mod fish;
+mod forcing;
 mod full_house;
 mod grader;
 mod hidden_single;

@@ -112,6 +112,11 @@ fn reason(found: &Deduction) -> String {
         AlignedPairExclusion | AlignedTripleExclusion => format!(
             "whatever else goes in, {digits} would leave one of the small cells among {cells} without a digit"
         ),
+        SimpleForcingChain
+        | NishioForcingChain
+        | MultipleForcingChain
+        | DynamicForcingChain
+        | DynamicForcingChainPlus => chain(found),
         XWing | Swordfish | Jellyfish => {
             let half = found.houses.len() / 2;
             format!(
@@ -121,6 +126,12 @@ fn reason(found: &Deduction) -> String {
             )
         }
     }
+}
+
+/// The assertions in their order. Chains from several cases follow each other.
+fn chain(found: &Deduction) -> String {
+    let steps: Vec<String> = found.chain.iter().map(|step| step.to_string()).collect();
+    format!("{} assertions lead to it: {}", found.length, steps.join(" → "))
 }
 
 /// `r1c1, r1c2 and r1c3`.

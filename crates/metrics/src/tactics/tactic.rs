@@ -84,6 +84,11 @@ tactics! {
     BugPlusOne "bug-plus-one" "Bivalue universal grave + 1" => bug::plus_one;
     Bug "bug" "Bivalue universal grave" => bug::find;
     AlignedPairExclusion "aligned-pair-exclusion" "Aligned pair exclusion" => aligned_exclusion::pair;
+    SimpleForcingChain "simple-forcing-chain" "Forcing chain or cycle" => forcing::simple;
+    NishioForcingChain "nishio-forcing-chain" "Nishio" => forcing::nishio;
+    MultipleForcingChain "multiple-forcing-chain" "Cell or region forcing chain" => forcing::multiple;
+    DynamicForcingChain "dynamic-forcing-chain" "Dynamic forcing chain" => forcing::dynamic;
+    DynamicForcingChainPlus "dynamic-forcing-chain-plus" "Dynamic forcing chain with subsets" => forcing::dynamic_plus;
     AlignedTripleExclusion "aligned-triple-exclusion" "Aligned triple exclusion" => aligned_exclusion::triple;
 }
 

@@ -5,7 +5,7 @@ use super::marks::Marks;
 use super::round::{Flags, Round, State};
 use super::segment::{NONE, Segment, Segments, Verdict, Work};
 use super::source::{Question, Source, idle_answer};
-use super::transpose::{Boards, Enter, Transpose};
+use super::transpose::{Boards, Enter, Leave};
 use super::word::{Block, Kernel, Machine};
 use crate::solver::{Answer, Ending};
 
@@ -193,8 +193,7 @@ impl<M: Machine> Lanes<M> {
     fn take_in(&mut self) {
         let machine = self.machine;
         if self.entering.words().iter().any(|&word| word != 0) {
-            machine.call(Transpose { machine, boards: &mut self.boards });
-            let (boards, state) = (&*self.boards, &mut *self.state);
+            let (boards, state) = (&mut *self.boards, &mut *self.state);
             machine.call(Enter { machine, boards, state, lanes: self.entering });
             self.entering = M::Block::ZERO;
         }
@@ -255,24 +254,24 @@ impl<M: Machine> Lanes<M> {
             self.boards.copy(&self.state);
         }
         if any_branch != 0 || (any_solved != 0 && S::GRIDS) {
-            machine.call(Transpose { machine, boards: &mut self.boards });
+            machine.call(Leave { machine, boards: &mut self.boards });
         }
-        for k in 0..M::WORDS {
-            self.each(k, branching, |lanes, lane| lanes.guess(lane, source));
-            self.each(k, solved, |lanes, lane| lanes.solution(lane, source));
-            self.each(k, failed, |lanes, lane| lanes.go_back(lane, source));
-        }
+        self.each(branching, |lanes, lane| lanes.guess(lane, source));
+        self.each(solved, |lanes, lane| lanes.solution(lane, source));
+        self.each(failed, |lanes, lane| lanes.go_back(lane, source));
     }
 
-    /// The lanes of a word that are still at work.
+    /// The lanes of these that are still at work; those whose boards share cache lines together.
     #[inline(always)]
-    fn each(&mut self, k: usize, lanes: M::Block, mut act: impl FnMut(&mut Self, usize)) {
-        let mut left = lanes.words()[k];
-        while left != 0 {
-            let lane = 64 * k + left.trailing_zeros() as usize;
-            left &= left - 1;
-            if self.is_active(lane) {
-                act(self, lane);
+    fn each(&mut self, lanes: M::Block, mut act: impl FnMut(&mut Self, usize)) {
+        let mut columns = lanes.words().iter().fold(0, |all, word| all | word);
+        while columns != 0 {
+            let i = columns.trailing_zeros() as usize;
+            columns &= columns - 1;
+            for k in 0..M::WORDS {
+                if (lanes.words()[k] & self.active.words()[k]) >> i & 1 == 1 {
+                    act(self, 64 * k + i);
+                }
             }
         }
     }

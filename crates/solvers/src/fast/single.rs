@@ -107,8 +107,10 @@ fn heads<O: Octet>(x: O, k: &Constants<O>) -> O {
 fn match_rows<O: Octet>(x: O, k: &Constants<O>) -> O {
     let boxes = heads(x, k);
     // Turned by one and two boxes.
-    let (a, b) =
-        ((boxes.down::<3>() | boxes.up::<6>()) & k.heads, (boxes.down::<6>() | boxes.up::<3>()) & k.heads);
+    let (a, b) = (
+        (boxes.down::<3>() | boxes.up::<6>()) & k.heads,
+        (boxes.down::<6>() | boxes.up::<3>()) & k.heads,
+    );
     let (a1, a2) = (a.down::<11>() | a.up::<22>(), a.down::<22>() | a.up::<11>());
     let (b1, b2) = (b.down::<11>() | b.up::<22>(), b.down::<22>() | b.up::<11>());
     let minors = (a1 & b2) | (a2 & b1);
@@ -191,9 +193,11 @@ fn propagate<O: Octet>(mut x: Four<O>, k: &Constants<O>) -> Option<(Four<O>, Fou
 /// Whether a digit is single in two boxes of a row, as lanes find it.
 #[inline(always)]
 fn has_twins<O: Octet>(x: Four<O>, many: Four<O>, k: &Constants<O>) -> bool {
-    let twins = |i: usize| but_lowest(heads(x[i].and_not(many[i]), k), k);
-    let in_full_lanes = twins(3);
-    !(twins(0) | twins(1) | twins(2) | in_full_lanes).is_zero()
+    let mut twins = k.zero;
+    for i in 0..4 {
+        twins = twins | but_lowest(heads(x[i].and_not(many[i]), k), k);
+    }
+    !twins.is_zero()
 }
 
 /// Whether a digit is single in two cells of a row: clues that clash.
@@ -203,8 +207,11 @@ fn clashes<O: Octet>(x: Four<O>, k: &Constants<O>) -> bool {
     let many1 = tally(x[1], x[3].spread::<1>()).1;
     let many2 = tally(x[2], x[3].spread::<2>()).1;
     let many = [many0, many1, many2, O::gather(many0, many1, many2, k.full)];
-    let twins = |i: usize| but_lowest(x[i].and_not(many[i]), k);
-    !(twins(0) | twins(1) | twins(2) | twins(3)).is_zero()
+    let mut twins = k.zero;
+    for i in 0..4 {
+        twins = twins | but_lowest(x[i].and_not(many[i]), k);
+    }
+    !twins.is_zero()
 }
 
 /// Cells with exactly two and exactly three candidates.
@@ -217,8 +224,9 @@ fn exactly<O: Octet>(x: O, ninth: O) -> (u32, u32) {
     let three = (one & y2) | (two & y1);
     let two = two | y2 | (one & y1);
     let one = one | y1;
-    let (y1, y2, y3, y4) = (one.across::<1>(), two.across::<1>(), three.across::<1>(), four.across::<1>());
-    let four = four | y4 | (one & y3) | (three & y1) | (two & y2) | (three & ninth);
+    let (y1, y2, y3, y4) =
+        (one.across::<1>(), two.across::<1>(), three.across::<1>(), four.across::<1>());
+    let four = four | y4 | (one & y3) | (three & y1) | (two & y2);
     let three = three | y3 | (one & y2) | (two & y1);
     let two = two | y2 | (one & y1);
     let one = one | y1;
@@ -328,7 +336,7 @@ impl<M: Machine> Kernel for Search<'_, '_, M> {
         if limits.solutions == 0 {
             return Answer { ending: Ending::Stopped, ..answer };
         }
-        let mut x = spread(marks).map(|lanes| m.octet(lanes));
+        let mut x = load(m, &spread(marks));
         if clashes(x, &k) {
             return answer;
         }
@@ -348,7 +356,7 @@ impl<M: Machine> Kernel for Search<'_, '_, M> {
                     answer.stats.depth = answer.stats.depth.max(top as u64);
                     continue;
                 }
-                let grid = m.unpack(&gathered(x.map(Octet::lanes)));
+                let grid = m.unpack(&gathered(store(x)));
                 answer.first.get_or_insert(grid);
                 answer.solutions += 1;
                 if visit(&grid).is_break() || answer.solutions >= limits.solutions {
@@ -360,11 +368,21 @@ impl<M: Machine> Kernel for Search<'_, '_, M> {
                 break;
             }
             top -= 1;
-            x = stack[top].map(|lanes| m.octet(lanes));
+            x = load(m, &stack[top]);
         }
         answer.stats.nodes = answer.stats.guesses;
         answer
     }
+}
+
+#[inline(always)]
+fn load<M: Machine>(m: M, node: &Node) -> Four<M::Octet> {
+    [m.octet(node[0]), m.octet(node[1]), m.octet(node[2]), m.octet(node[3])]
+}
+
+#[inline(always)]
+fn store<O: Octet>(x: Four<O>) -> Node {
+    [x[0].lanes(), x[1].lanes(), x[2].lanes(), x[3].lanes()]
 }
 
 /// Parts a cell into its lowest digit, to go on with, and the others, to be kept.
@@ -372,15 +390,12 @@ impl<M: Machine> Kernel for Search<'_, '_, M> {
 fn part<M: Machine>(m: M, x: Four<M::Octet>, band: usize, bit: u32) -> (Four<M::Octet>, Node) {
     let here = m.octet([1 << bit; 8]);
     let digits = (x[band] & here).nonzero();
-    let mut rest = x.map(Octet::lanes);
+    let mut rest = store(x);
     let mut tried = x;
     let mut ninth = [0; 8];
     ninth[band] = 1 << bit;
-    if digits == 0 {
-        // Only the ninth digit is left, which is no branching: cells to branch on have two or more.
-        return (tried, rest);
-    }
-    let lowest = digits.trailing_zeros() as usize;
+    // A cell to branch on has two digits or more, so that the ninth is never the lowest.
+    let lowest = digits.trailing_zeros() as usize % 8;
     rest[band][lowest] &= !(1 << bit);
     let mut others = [1 << bit; 8];
     others[lowest] = 0;

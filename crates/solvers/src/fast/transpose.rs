@@ -63,13 +63,13 @@ impl<M: Machine> Boards<M> {
     }
 }
 
-/// Turns rows into boards or boards into rows.
-pub(super) struct Transpose<'a, M: Machine> {
+/// Turns rows into boards.
+pub(super) struct Leave<'a, M: Machine> {
     pub(super) machine: M,
     pub(super) boards: &'a mut Boards<M>,
 }
 
-impl<M: Machine> Kernel for Transpose<'_, M> {
+impl<M: Machine> Kernel for Leave<'_, M> {
     type Output = ();
 
     #[inline(always)]
@@ -77,12 +77,26 @@ impl<M: Machine> Kernel for Transpose<'_, M> {
         let m = self.machine;
         for q in 0..WORDS {
             let rows = &mut self.boards.0[q * STRIDE..q * STRIDE + 64];
+            coarse(m, rows);
             for i in 0..8 {
-                stages::<M, 8, 32, 16, 8>(m, &mut rows[i..]);
+                let rows = &mut rows[8 * i..8 * i + 8];
+                let y = stages::<M, 1, 4, 2, 1>(m, rows);
+                for k in 0..8 {
+                    m.store(y[k], &mut rows[k]);
+                }
             }
-            for i in 0..8 {
-                stages::<M, 1, 4, 2, 1>(m, &mut rows[8 * i..]);
-            }
+        }
+    }
+}
+
+/// The transpose down to 8 × 8 bit blocks.
+#[inline(always)]
+fn coarse<M: Machine>(m: M, rows: &mut [M::Block]) {
+    for i in 0..8 {
+        let rows = &mut rows[i..];
+        let y = stages::<M, 8, 32, 16, 8>(m, rows);
+        for k in 0..8 {
+            m.store(y[k], &mut rows[8 * k]);
         }
     }
 }
@@ -91,8 +105,8 @@ impl<M: Machine> Kernel for Transpose<'_, M> {
 #[inline(always)]
 fn stages<M: Machine, const GAP: usize, const A: u32, const B: u32, const C: u32>(
     m: M,
-    rows: &mut [M::Block],
-) {
+    rows: &[M::Block],
+) -> [M::Word; 8] {
     let mut y = [m.zero(); 8];
     for k in 0..8 {
         y[k] = m.load(&rows[GAP * k]);
@@ -106,15 +120,29 @@ fn stages<M: Machine, const GAP: usize, const A: u32, const B: u32, const C: u32
     for k in [0, 2, 4, 6] {
         (y[k], y[k + 1]) = Word::swap_halves::<C>(y[k], y[k + 1]);
     }
-    for k in 0..8 {
-        m.store(y[k], &mut rows[GAP * k]);
-    }
+    y
 }
 
-/// Takes over the boards of some lanes into the state.
+/// Where in the state each bit of a board goes; past the end for bits that are not in use.
+static PLACES: [[u16; 64]; WORDS] = {
+    let mut places = [[u16::MAX; 64]; WORDS];
+    let mut digit = 0;
+    while digit < 9 {
+        let mut cell = 0;
+        while cell < 81 {
+            let (word, bit) = place(digit, cell);
+            places[word][bit] = (cell / 27 * 243 + digit * 27 + cell % 27) as u16;
+            cell += 1;
+        }
+        digit += 1;
+    }
+    places
+};
+
+/// Turns boards into rows, and takes over those of some lanes into the state.
 pub(super) struct Enter<'a, M: Machine> {
     pub(super) machine: M,
-    pub(super) boards: &'a Boards<M>,
+    pub(super) boards: &'a mut Boards<M>,
     pub(super) state: &'a mut State<M>,
     pub(super) lanes: M::Block,
 }
@@ -126,11 +154,16 @@ impl<M: Machine> Kernel for Enter<'_, M> {
     fn run(self) {
         let Enter { machine: m, boards, state, lanes } = self;
         let lanes = m.load(&lanes);
-        for (band, digits) in state.marks.iter_mut().enumerate() {
-            for (digit, cells) in digits.iter_mut().enumerate() {
-                for (n, mark) in cells.iter_mut().enumerate() {
-                    let row = m.load(&boards.0[Boards::<M>::row(digit, 27 * band + n)]);
-                    m.store(Word::select(lanes, row, m.load(mark)), mark);
+        let marks = state.marks.as_flattened_mut().as_flattened_mut();
+        for q in 0..WORDS {
+            let rows = &mut boards.0[q * STRIDE..q * STRIDE + 64];
+            coarse(m, rows);
+            for i in 0..8 {
+                let y = stages::<M, 1, 4, 2, 1>(m, &rows[8 * i..8 * i + 8]);
+                for k in 0..8 {
+                    if let Some(mark) = marks.get_mut(usize::from(PLACES[q][8 * i + k])) {
+                        m.store(Word::select(lanes, y[k], m.load(mark)), mark);
+                    }
                 }
             }
         }

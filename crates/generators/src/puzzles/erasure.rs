@@ -1,0 +1,185 @@
+//! Seven strategies of erasing cells.
+
+use std::ops::ControlFlow;
+
+use rand::Rng;
+use rand::seq::SliceRandom;
+use sudoku_core::{Candidates, Cell, Digit, Grid, House, HouseKind, Puzzle};
+
+use super::Generator;
+use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::grids::GridMethod;
+
+/// The order in which cells are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Order {
+    /// Strategy 2: jumping at random.
+    Random,
+    /// Strategy 6: a random cell of each row (column, box) in turn.
+    Houses(HouseKind),
+    /// Strategy 7: a random occurrence of each digit in turn.
+    Digits,
+}
+
+/// What must hold for a cell to be erased.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Check {
+    /// Strategy 2: nothing. The puzzle often has several solutions.
+    None,
+    /// Strategy 3: at most so many rows and columns are empty, together.
+    EmptyLines(usize),
+    /// Strategy 4: row, column and box leave one candidate. The puzzle can then be solved in the reverse order,
+    /// so it is unique.
+    Level1,
+    /// Level 1 as most would understand it today: a naked or a hidden single.
+    Single,
+    /// Strategy 5: every other candidate of the cell is refuted by level-1 steps alone.
+    Level2,
+    /// The solution stays unique, as a solver proves.
+    Unique,
+}
+
+/// Options of the generator `erasure`.
+///
+/// Source: *A Sudoku challenge generator*, step 3.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Erasure {
+    /// Where grids come from.
+    pub grids: GridMethod,
+    /// The order in which cells are tried.
+    pub order: Order,
+    /// What must hold for a cell to be erased.
+    pub check: Check,
+    /// Strategy 1: how many clues shall remain (30 to 35 easy, 25 to 30 intermediate, 20 to 25 difficult).
+    pub clues: usize,
+    /// A second round that only asks for uniqueness, if the first ends with too many clues.
+    pub second_round: bool,
+}
+
+impl Default for Erasure {
+    fn default() -> Erasure {
+        let grids = GridMethod::default();
+        Erasure { grids, order: Order::Random, check: Check::Level1, clues: 30, second_round: true }
+    }
+}
+
+/// Erases cells of a grid until so many clues remain or none can be erased. Each cell is tried once: no
+/// check that fails ever succeeds with fewer clues on the board.
+///
+/// The result need not be unique if the check does not see to it.
+pub fn erase(
+    grid: &Grid,
+    options: &Erasure,
+    rng: &mut dyn Rng,
+    is_unique: &mut dyn FnMut(&Puzzle) -> bool,
+) -> Puzzle {
+    let mut puzzle = Puzzle::from(*grid);
+    let mut rounds = vec![options.check];
+    if options.second_round {
+        rounds.push(Check::Unique);
+    }
+    for check in rounds {
+        let _reached = each_cell(&puzzle.clone(), grid, options.order, rng, |cell| {
+            if puzzle.clue_count() <= options.clues {
+                return ControlFlow::Break(());
+            }
+            let mut fewer = puzzle;
+            fewer.set(cell, None);
+            if passes(check, &fewer, cell, grid.get(cell), is_unique) {
+                puzzle = fewer;
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    puzzle
+}
+
+/// Every clue once, in the given order.
+fn each_cell(
+    puzzle: &Puzzle,
+    grid: &Grid,
+    order: Order,
+    rng: &mut dyn Rng,
+    mut visit: impl FnMut(Cell) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut cells: Vec<Cell> = puzzle.clues().iter().collect();
+    cells.shuffle(rng);
+    let group = |cell: Cell| match order {
+        Order::Random => 0,
+        Order::Houses(HouseKind::Row) => cell.row(),
+        Order::Houses(HouseKind::Column) => cell.column(),
+        Order::Houses(HouseKind::Box) => cell.box_index(),
+        Order::Digits => grid.get(cell).index(),
+    };
+    let mut queues = vec![Vec::new(); 9];
+    cells.into_iter().for_each(|cell| queues[group(cell)].push(cell));
+    while queues.iter().any(|queue| !queue.is_empty()) {
+        for queue in &mut queues {
+            if let Some(cell) = queue.pop() {
+                visit(cell)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn passes(
+    check: Check,
+    fewer: &Puzzle,
+    cell: Cell,
+    digit: Digit,
+    is_unique: &mut dyn FnMut(&Puzzle) -> bool,
+) -> bool {
+    let Ok(board) = Candidates::of(fewer) else { return false };
+    match check {
+        Check::None => true,
+        Check::EmptyLines(most) => {
+            let empty = |house: &&House| house.cells().iter().all(|&cell| fewer.get(cell).is_none());
+            House::ALL[..18].iter().filter(empty).count() <= most
+        }
+        Check::Level1 => board.get(cell).len() == 1,
+        Check::Single => {
+            let alone = |house: House| {
+                house.cells().into_iter().all(|other| other == cell || !board.get(other).contains(digit))
+            };
+            board.get(cell).len() == 1 || cell.houses().into_iter().any(alone)
+        }
+        Check::Level2 => {
+            board.get(cell).iter().filter(|&other| other != digit).all(|other| refuted(&board, cell, other))
+        }
+        Check::Unique => is_unique(fewer),
+    }
+}
+
+/// Whether writing the digit in and then all naked singles leaves a cell without candidates.
+fn refuted(board: &Candidates, cell: Cell, digit: Digit) -> bool {
+    let mut board = board.clone();
+    let _written = board.place(cell, digit);
+    loop {
+        let Some(next) = board.blanks().iter().find(|&cell| board.get(cell).len() <= 1) else { return false };
+        match board.get(next).first() {
+            None => return true,
+            Some(only) => _ = board.place(next, only),
+        }
+    }
+}
+
+pub(super) struct Eraser {
+    pub(super) options: Erasure,
+    pub(super) prover: Prover,
+}
+
+impl Generator for Eraser {
+    /// One attempt, one grid; it fails if too many clues are left, or more than one solution.
+    fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
+        loop {
+            effort.begin()?;
+            let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
+            let prover = &mut self.prover;
+            let puzzle = erase(&grid, &self.options, rng, &mut |fewer| prover.is_unique(fewer));
+            if puzzle.clue_count() <= self.options.clues && self.prover.is_unique(&puzzle) {
+                return Ok(self.prover.made(puzzle, grid));
+            }
+        }
+    }
+}

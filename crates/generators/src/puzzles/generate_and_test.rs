@@ -1,0 +1,83 @@
+//! Generate and test, with adjustment.
+
+use rand::Rng;
+use sudoku_core::Puzzle;
+use sudoku_metrics::tactics::{Ending, Grader, Profile};
+
+use super::Generator;
+use super::irreducible::{ByRemoval, Irreducible};
+use crate::effort::{Effort, GaveUp, Made};
+
+/// Options of the generator `generate-and-test`: irreducible puzzles until one has the grade.
+///
+/// One that is too easy is thrown away. One that is too hard is adjusted: every digit that took more than
+/// the wanted level is filled in, and the puzzle graded again; it no longer is irreducible then.
+///
+/// Source: *Zendoku puzzle generation*, "Difficulty", with its minimum of givens.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GenerateAndTest {
+    /// How puzzles are made.
+    pub puzzles: Irreducible,
+    /// Tactics and their levels.
+    pub profile: Profile,
+    /// The wanted level, as an index of the profile.
+    pub level: usize,
+    /// Whether to adjust what is too hard.
+    pub adjust: bool,
+    /// Fill in more digits, those written first, up to so many givens.
+    pub fewest_givens: usize,
+}
+
+pub(super) struct Tester {
+    pub(super) options: GenerateAndTest,
+    pub(super) grader: Grader,
+    pub(super) puzzles: ByRemoval,
+}
+
+impl Tester {
+    /// The puzzle as it is or adjusted, if it has the wanted level.
+    fn fit(&mut self, made: &Made) -> Option<Puzzle> {
+        let mut puzzle = made.puzzle;
+        let grade = self.grade(&puzzle)?;
+        let solved = grade.ending == Ending::Solved;
+        if !solved || grade.level > self.options.level {
+            if !self.options.adjust {
+                return None;
+            }
+            // What the grader wrote in, and beyond that what it could not.
+            for written in &grade.moves {
+                if written.level > self.options.level {
+                    puzzle.set(written.cell, Some(made.solution.get(written.cell)));
+                }
+            }
+            for cell in grade.board.puzzle().blanks() {
+                puzzle.set(cell, Some(made.solution.get(cell)));
+            }
+        }
+        for written in &grade.moves {
+            if puzzle.clue_count() < self.options.fewest_givens {
+                puzzle.set(written.cell, Some(made.solution.get(written.cell)));
+            }
+        }
+        let graded = self.grade(&puzzle)?;
+        (graded.ending == Ending::Solved && graded.level == self.options.level).then_some(puzzle)
+    }
+
+    fn grade(&mut self, puzzle: &Puzzle) -> Option<sudoku_metrics::tactics::Grade> {
+        self.puzzles.prover.work.scored += 1;
+        self.grader.grade(puzzle).ok()
+    }
+}
+
+impl Generator for Tester {
+    fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
+        loop {
+            let made = self.puzzles.generate(rng, effort)?;
+            self.puzzles.prover.work = made.work;
+            // Clues of the solution that are added keep it unique.
+            if let Some(puzzle) = self.fit(&made) {
+                return Ok(self.puzzles.prover.made(puzzle, made.solution));
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Hill climbing on a metric.
+
+use rand::{Rng, RngExt};
+use sudoku_core::{Cell, CellSet, Grid, Puzzle, SymmetryClass};
+use sudoku_metrics::{Branching, Metric};
+use sudoku_solvers::Solver;
+
+use super::Generator;
+use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::grids::GridMethod;
+
+/// What is climbed.
+#[derive(Clone, Copy)]
+pub enum Objective {
+    /// The branch score S, upwards; quicker than by name, since the solution is known.
+    BranchScore(Branching),
+    /// The first column of a metric, upwards.
+    Most(&'static dyn Metric),
+    /// The first column of a metric, downwards.
+    Least(&'static dyn Metric),
+}
+
+impl std::fmt::Debug for Objective {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Objective::BranchScore(branching) => write!(f, "BranchScore({branching:?})"),
+            Objective::Most(metric) => write!(f, "Most({})", metric.name()),
+            Objective::Least(metric) => write!(f, "Least({})", metric.name()),
+        }
+    }
+}
+
+/// Options of the generator `hill-climb`.
+///
+/// Starting from the full grid with score 0, each iteration walks a number of random steps from the best
+/// puzzle so far; a step restores or clears an orbit of cells around a random cell. Whatever the walk meets that is
+/// unique and scores better is the new best, and the walk goes on.
+///
+/// Source: Beer 2011, "Puzzle generator".
+#[derive(Clone, Copy, Debug)]
+pub struct HillClimb {
+    /// Where grids come from.
+    pub grids: GridMethod,
+    /// What is climbed.
+    pub objective: Objective,
+    /// Number of walks.
+    pub iterations: u32,
+    /// Steps of a walk: 20 in the article, 18 in its program.
+    pub wander: u32,
+    /// Which cells change together: pairs by a half turn in the program.
+    pub symmetry: SymmetryClass,
+    /// Stop once the score is as good as that.
+    pub target: Option<f64>,
+    /// Ignore scores better than that.
+    pub limit: Option<f64>,
+}
+
+impl Default for HillClimb {
+    /// As the program `sugen` does it.
+    fn default() -> HillClimb {
+        HillClimb {
+            grids: GridMethod::TopBand,
+            objective: Objective::BranchScore(Branching::Sets),
+            iterations: 200,
+            wander: 18,
+            symmetry: SymmetryClass::Rotation180,
+            target: None,
+            limit: None,
+        }
+    }
+}
+
+/// The generator `hill-climb`.
+pub struct HillClimber {
+    options: HillClimb,
+    prover: Prover,
+}
+
+impl HillClimber {
+    pub(super) fn new(options: HillClimb, prover: Prover) -> HillClimber {
+        HillClimber { options, prover }
+    }
+
+    /// A climber that proves uniqueness with the given solver.
+    pub fn with_solver(options: HillClimb, solver: Box<dyn Solver>) -> HillClimber {
+        HillClimber::new(options, Prover::new(solver))
+    }
+
+    /// Climbs from a given puzzle instead of a full grid, keeping its solution.
+    ///
+    /// # Errors
+    /// If the puzzle does not have exactly one solution, or the caller stops; each iteration counts as an attempt.
+    pub fn harden(
+        &mut self,
+        puzzle: &Puzzle,
+        rng: &mut dyn Rng,
+        effort: &mut Effort<'_>,
+    ) -> Result<Made, GaveUp> {
+        let solution = self.prover.solution(puzzle).ok_or(GaveUp::NotUnique)?;
+        let score = self.score(puzzle, &solution, rng).unwrap_or(f64::NEG_INFINITY);
+        self.climb(*puzzle, score, &solution, rng, effort)
+    }
+
+    fn climb(
+        &mut self,
+        mut best: Puzzle,
+        mut best_score: f64,
+        solution: &Grid,
+        rng: &mut dyn Rng,
+        effort: &mut Effort<'_>,
+    ) -> Result<Made, GaveUp> {
+        let (target, limit) = (self.upwards(self.options.target), self.upwards(self.options.limit));
+        for _ in 0..self.options.iterations {
+            if target.is_some_and(|target| best_score >= target) {
+                break;
+            }
+            effort.begin()?;
+            let mut walk = best;
+            for _ in 0..self.options.wander {
+                if !self.step(&mut walk, solution, rng) {
+                    continue;
+                }
+                // Scoring is cheaper than proving, and few steps score better.
+                let better = self
+                    .score(&walk, solution, rng)
+                    .filter(|&score| score > best_score && limit.is_none_or(|limit| score <= limit));
+                if let Some(score) = better
+                    && self.prover.is_unique(&walk)
+                {
+                    (best, best_score) = (walk, score);
+                }
+            }
+        }
+        Ok(self.prover.made(best, *solution))
+    }
+
+    /// Restores or clears an orbit; whether that changed anything.
+    fn step(&self, walk: &mut Puzzle, solution: &Grid, rng: &mut dyn Rng) -> bool {
+        let cells: CellSet = self.options.symmetry.orbit(Cell::ALL[rng.random_range(0..81usize)]);
+        let restore: bool = rng.random();
+        let before = *walk;
+        for cell in cells {
+            walk.set(cell, restore.then(|| solution.get(cell)));
+        }
+        *walk != before
+    }
+
+    /// The score, higher is better; `None` where the metric has none.
+    fn score(&mut self, puzzle: &Puzzle, solution: &Grid, rng: &mut dyn Rng) -> Option<f64> {
+        self.prover.work.scored += 1;
+        match self.options.objective {
+            Objective::BranchScore(branching) => {
+                branching.rate_with(puzzle, solution).ok().map(|score| f64::from(score.score()))
+            }
+            Objective::Most(metric) => metric.score(puzzle, rng).ok(),
+            Objective::Least(metric) => metric.score(puzzle, rng).ok().map(|score| -score),
+        }
+    }
+
+    /// A score of the caller in the direction that is climbed.
+    fn upwards(&self, score: Option<f64>) -> Option<f64> {
+        score.map(|score| if matches!(self.options.objective, Objective::Least(_)) { -score } else { score })
+    }
+}
+
+impl Generator for HillClimber {
+    fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
+        let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
+        // The full grid has score 0 by definition, and for metrics that go down no score at all.
+        let start = match self.options.objective {
+            Objective::BranchScore(_) => 0.0,
+            _ => f64::NEG_INFINITY,
+        };
+        self.climb(Puzzle::from(grid), start, &grid, rng, effort)
+    }
+}

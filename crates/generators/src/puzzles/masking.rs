@@ -1,0 +1,230 @@
+//! Masking strategies, cleanup and annealing towards a WNEF.
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+use sudoku_core::{Cell, Grid, Puzzle};
+use sudoku_metrics::{ChoiceHistogram, Weights};
+
+use super::Generator;
+use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::grids::GridMethod;
+
+/// Mean exponential WNEF of a control set of four levels (GNOME Sudoku, 150 puzzles each), easiest first: targets
+/// to start from, for the source prints none.
+pub const LEVEL_TARGETS: [f64; 4] = [0.408, 0.300, 0.279, 0.269];
+
+/// Proposes the next clue to mask out.
+///
+/// Source: Chadwick et al. 2008, "Generator Algorithm", which asks for strategies and names none but the
+/// random one; the others are ours.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Strategy {
+    /// Any clue.
+    Random,
+    /// Of so many random clues, the one without which the WNEF is lowest.
+    LowestWnef(usize),
+    /// A random clue of those in the houses with the most clues.
+    FullestHouses,
+}
+
+/// How to go on from a puzzle that no strategy brings further down.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Annealing {
+    /// Not at all.
+    None,
+    /// As the source tells: add values back, mask again, keep the best; so many times.
+    AddBack {
+        /// Values added back each time.
+        values: usize,
+        /// Number of times.
+        rounds: u32,
+    },
+    /// Simulated annealing proper: a random cell is masked or restored, and a change of the WNEF by Δ > 0
+    /// accepted with probability exp(-Δ/T), T falling geometrically.
+    Temperature {
+        /// T at the first step, in units of WNEF.
+        start: f64,
+        /// T at the last step.
+        end: f64,
+        /// Number of steps.
+        steps: u32,
+    },
+}
+
+/// Options of the generator `masking`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Masking {
+    /// Where grids come from.
+    pub grids: GridMethod,
+    /// Consulted in turn: the next one after each failure.
+    pub strategies: Vec<Strategy>,
+    /// Failures after which a strategy is exhausted.
+    pub allowed_failures: u32,
+    /// Whether to try every clue once at the end.
+    pub cleanup: bool,
+    /// WNEF, with exponential weights, at which to stop; 0 is never reached.
+    pub target: f64,
+    /// What to do when that is not reached.
+    pub annealing: Annealing,
+}
+
+impl Default for Masking {
+    fn default() -> Masking {
+        Masking {
+            grids: GridMethod::RowByRow,
+            strategies: vec![Strategy::LowestWnef(8), Strategy::Random],
+            allowed_failures: 5,
+            cleanup: true,
+            target: 0.0,
+            annealing: Annealing::AddBack { values: 8, rounds: 10 },
+        }
+    }
+}
+
+pub(super) struct Masker {
+    pub(super) options: Masking,
+    pub(super) prover: Prover,
+}
+
+/// The exponential WNEF; 1 for a full grid.
+fn wnef(puzzle: &Puzzle) -> f64 {
+    Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle)).unwrap_or(1.0)
+}
+
+impl Masker {
+    fn wnef(&mut self, puzzle: &Puzzle) -> f64 {
+        self.prover.work.scored += 1;
+        wnef(puzzle)
+    }
+
+    /// Masks out one clue if the puzzle stays unique.
+    fn mask(&mut self, puzzle: &mut Puzzle, cell: Cell) -> bool {
+        let mut fewer = *puzzle;
+        fewer.set(cell, None);
+        let unique = self.prover.is_unique(&fewer);
+        if unique {
+            *puzzle = fewer;
+        }
+        unique
+    }
+
+    /// Strategies until all are exhausted, then the cleanup; ends early at the target.
+    fn descend(&mut self, puzzle: &mut Puzzle, rng: &mut dyn Rng) {
+        let mut failures = vec![0; self.options.strategies.len()];
+        let mut turn = 0;
+        while self.wnef(puzzle) > self.options.target {
+            let open = |n: &usize| failures[*n] < self.options.allowed_failures;
+            let count = failures.len();
+            let Some(now) = (turn..turn + count).map(|n| n % count).find(open) else { break };
+            let Some(cell) = self.propose(self.options.strategies[now], puzzle, rng) else { break };
+            turn = now;
+            if !self.mask(puzzle, cell) {
+                failures[now] += 1;
+                turn += 1;
+            }
+        }
+        if self.options.cleanup {
+            for cell in puzzle.clues() {
+                if self.wnef(puzzle) <= self.options.target {
+                    break;
+                }
+                self.mask(puzzle, cell);
+            }
+        }
+    }
+
+    fn propose(&mut self, strategy: Strategy, puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<Cell> {
+        let mut clues: Vec<Cell> = puzzle.clues().iter().collect();
+        clues.shuffle(rng);
+        match strategy {
+            Strategy::Random => clues.first().copied(),
+            Strategy::LowestWnef(sample) => clues.into_iter().take(sample.max(1)).min_by(|&a, &b| {
+                let without = |cell| {
+                    let mut fewer = *puzzle;
+                    fewer.set(cell, None);
+                    wnef(&fewer)
+                };
+                without(a).total_cmp(&without(b))
+            }),
+            Strategy::FullestHouses => {
+                let all = puzzle.clues();
+                clues.into_iter().max_by_key(|cell| cell.peers().intersection(all).len())
+            }
+        }
+    }
+
+    fn anneal(&mut self, puzzle: &mut Puzzle, grid: &Grid, rng: &mut dyn Rng) {
+        match self.options.annealing {
+            Annealing::None => {}
+            Annealing::AddBack { values, rounds } => self.add_back(puzzle, grid, values, rounds, rng),
+            Annealing::Temperature { start, end, steps } => {
+                self.cool(puzzle, grid, (start, end), steps, rng);
+            }
+        }
+    }
+
+    fn add_back(&mut self, best: &mut Puzzle, grid: &Grid, values: usize, rounds: u32, rng: &mut dyn Rng) {
+        for _ in 0..rounds {
+            let lowest = self.wnef(best);
+            if lowest <= self.options.target {
+                return;
+            }
+            let mut next = *best;
+            let mut blanks: Vec<Cell> = next.blanks().iter().collect();
+            blanks.shuffle(rng);
+            blanks.into_iter().take(values).for_each(|cell| next.set(cell, Some(grid.get(cell))));
+            self.descend(&mut next, rng);
+            if self.wnef(&next) < lowest {
+                *best = next;
+            }
+        }
+    }
+
+    fn cool(
+        &mut self,
+        best: &mut Puzzle,
+        grid: &Grid,
+        (start, end): (f64, f64),
+        steps: u32,
+        rng: &mut dyn Rng,
+    ) {
+        let (mut now, mut lowest) = (*best, self.wnef(best));
+        let mut height = lowest;
+        for step in 0..steps {
+            if lowest <= self.options.target {
+                return;
+            }
+            let temperature = start * (end / start).powf(f64::from(step) / f64::from(steps.max(2) - 1));
+            let cell = Cell::ALL[rng.random_range(0..81usize)];
+            let mut next = now;
+            next.set(cell, if now.get(cell).is_some() { None } else { Some(grid.get(cell)) });
+            let change = self.wnef(&next) - height;
+            // Restoring a clue keeps the solution unique.
+            let wanted = change <= 0.0 || rng.random::<f64>() < (-change / temperature).exp();
+            if wanted && (next.get(cell).is_some() || self.prover.is_unique(&next)) {
+                (now, height) = (next, height + change);
+                if height < lowest {
+                    (*best, lowest) = (now, height);
+                }
+            }
+        }
+    }
+}
+
+impl Generator for Masker {
+    /// One attempt, one grid. Attempts go on until the target is met, unless it is 0.
+    fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
+        loop {
+            effort.begin()?;
+            let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
+            let mut puzzle = Puzzle::from(grid);
+            self.descend(&mut puzzle, rng);
+            if self.wnef(&puzzle) > self.options.target {
+                self.anneal(&mut puzzle, &grid, rng);
+            }
+            if self.options.target <= 0.0 || self.wnef(&puzzle) <= self.options.target {
+                return Ok(self.prover.made(puzzle, grid));
+            }
+        }
+    }
+}

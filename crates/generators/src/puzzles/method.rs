@@ -1,0 +1,142 @@
+//! The generators by name.
+
+use sudoku_core::SymmetryClass;
+use sudoku_metrics::tactics::{Grader, Profile};
+use sudoku_solvers::Solver;
+
+use super::Generator;
+use super::controlled_bias::{ByOrder, ControlledBias};
+use super::correction::{Correction, Corrector};
+use super::erasure::{Eraser, Erasure};
+use super::generate_and_test::{GenerateAndTest, Tester};
+use super::hill_climb::{HillClimb, HillClimber};
+use super::irreducible::{ByPattern, ByRemoval, Irreducible, Pattern};
+use super::masking::{Masker, Masking};
+use crate::effort::Prover;
+use crate::grids::GridMethod;
+
+/// A generator and its options.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Method {
+    /// Random removal.
+    Irreducible(Irreducible),
+    /// Clues in given cells.
+    Pattern(Pattern),
+    /// Minimal puzzles with a known bias.
+    ControlledBias(ControlledBias),
+    /// Hill climbing on a metric.
+    HillClimb(HillClimb),
+    /// Masking strategies and annealing.
+    Masking(Masking),
+    /// Erasure strategies.
+    Erasure(Erasure),
+    /// Symmetric hints and corrections.
+    Correction(Correction),
+    /// Puzzles until one has the grade.
+    GenerateAndTest(GenerateAndTest),
+}
+
+impl Method {
+    /// Their names.
+    pub const NAMES: [&str; 8] = [
+        "irreducible",
+        "pattern",
+        "controlled-bias",
+        "hill-climb",
+        "masking",
+        "erasure",
+        "correction",
+        "generate-and-test",
+    ];
+
+    /// The method of that name with its default options; graded methods use a profile's first level.
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    pub fn by_name(name: &str, profile: Profile) -> Result<Method, UnknownMethod> {
+        let grids = GridMethod::default();
+        Ok(match name {
+            "irreducible" => Method::Irreducible(Irreducible::default()),
+            "pattern" => Method::Pattern(Pattern::default()),
+            "controlled-bias" => Method::ControlledBias(ControlledBias::default()),
+            "hill-climb" => Method::HillClimb(HillClimb::default()),
+            "masking" => Method::Masking(Masking::default()),
+            "erasure" => Method::Erasure(Erasure::default()),
+            "correction" => Method::Correction(Correction {
+                grids: GridMethod::CrossFill,
+                symmetry: SymmetryClass::Rotation180,
+                fewest_hints: 20,
+                profile,
+                level: 0,
+                retries: 5,
+            }),
+            "generate-and-test" => {
+                let puzzles = Irreducible { grids, ..Irreducible::default() };
+                let (level, adjust) = (0, true);
+                Method::GenerateAndTest(GenerateAndTest { puzzles, profile, level, adjust, fewest_givens: 0 })
+            }
+            _ => return Err(UnknownMethod(name.to_owned())),
+        })
+    }
+
+    /// The word for it on the command line and in results.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Method::Irreducible(_) => "irreducible",
+            Method::Pattern(_) => "pattern",
+            Method::ControlledBias(_) => "controlled-bias",
+            Method::HillClimb(_) => "hill-climb",
+            Method::Masking(_) => "masking",
+            Method::Erasure(_) => "erasure",
+            Method::Correction(_) => "correction",
+            Method::GenerateAndTest(_) => "generate-and-test",
+        }
+    }
+
+    /// One line on how it works.
+    pub const fn about(&self) -> &'static str {
+        match self {
+            Method::Irreducible(_) => {
+                "clues taken away in random order while the solution is unique (Zendoku)"
+            }
+            Method::Pattern(_) => "clues in given cells, grids until the solution is unique",
+            Method::ControlledBias(_) => "minimal puzzles with weights known up to a factor (Berthier)",
+            Method::HillClimb(_) => "hill climbing on a metric with random walks (Beer 2011)",
+            Method::Masking(_) => "masking strategies and annealing towards a WNEF (Chadwick et al. 2008)",
+            Method::Erasure(_) => "seven ways of erasing cells (A Sudoku challenge generator)",
+            Method::Correction(_) => {
+                "symmetric hints, corrected and reduced (Generating and solving sudoku puzzles)"
+            }
+            Method::GenerateAndTest(_) => "irreducible puzzles, graded and adjusted (Zendoku)",
+        }
+    }
+
+    /// A generator of this kind, proving uniqueness with the given solver. If that may give up, what it
+    /// gives up on is rejected.
+    pub fn build(&self, solver: Box<dyn Solver>) -> Box<dyn Generator> {
+        let prover = Prover::new(solver);
+        match self.clone() {
+            Method::Irreducible(options) => Box::new(ByRemoval { options, prover }),
+            Method::Pattern(options) => Box::new(ByPattern { options, prover }),
+            Method::ControlledBias(options) => Box::new(ByOrder { options, prover }),
+            Method::HillClimb(options) => Box::new(HillClimber::new(options, prover)),
+            Method::Masking(options) => Box::new(Masker { options, prover }),
+            Method::Erasure(options) => Box::new(Eraser { options, prover }),
+            Method::Correction(options) => {
+                let grader = Grader::new(options.profile.clone());
+                Box::new(Corrector { options, grader, prover })
+            }
+            Method::GenerateAndTest(options) => {
+                let grader = Grader::new(options.profile.clone());
+                let puzzles = ByRemoval { options: options.puzzles, prover };
+                Box::new(Tester { options, grader, puzzles })
+            }
+        }
+    }
+}
+
+/// No generator has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no generator is called {0:?}; there are {names}", names = Method::NAMES.join(", "))]
+pub struct UnknownMethod(pub String);

@@ -1,0 +1,187 @@
+//! Chains from all cases: if each digit of a cell, or each place of a digit in a house, or both a candidate
+//! and its opposite lead to the same, that is so; and what contradicts itself is not.
+
+use sudoku_core::{CellSet, DigitSet};
+
+use super::super::board::Board;
+use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
+use super::super::tactic::Tactic;
+use super::propagation::{Candidates, Consequences, Depth, Node};
+use super::simple::block_row_column;
+use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concluding, digit_of};
+
+/// One digit assumed at (or away from) a place, until it contradicts itself.
+///
+/// Source: Sudoku Explainer, "Nishio Forcing Chains".
+pub(crate) fn nishio(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    Search::new(board, Tactic::NishioForcingChain, Depth::Nishio).find(sink)
+}
+
+/// Cell and region forcing chains without branches.
+///
+/// Source: Sudoku Explainer, "Multiple Forcing Chains".
+pub(crate) fn multiple(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    Search::new(board, Tactic::MultipleForcingChain, Depth::Static).find(sink)
+}
+
+/// Cell, region, double and contradiction forcing chains with branches.
+///
+/// Source: Sudoku Explainer, "Dynamic Forcing Chains".
+pub(crate) fn dynamic(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    Search::new(board, Tactic::DynamicForcingChain, Depth::Dynamic).find(sink)
+}
+
+/// The same with locked candidates, pairs and X-wings on the way.
+///
+/// Source: Sudoku Explainer, "Dynamic Forcing Chains (+)".
+pub(crate) fn dynamic_plus(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    Search::new(board, Tactic::DynamicForcingChainPlus, Depth::DynamicPlus).find(sink)
+}
+
+/// Which of equally long chains goes first.
+const DOUBLE: u8 = 1;
+const CELL: u8 = 5;
+const REGION: u8 = 6;
+const CONTRADICTION: u8 = 7;
+
+struct Search<'a> {
+    board: &'a Board,
+    tactic: Tactic,
+    depth: Depth,
+    /// What follows from each candidate's being true, as far as it was asked for.
+    on: Vec<Option<Box<Consequences>>>,
+    best: Rank,
+    found: Option<Deduction>,
+}
+
+/// One chain of several: the consequences and the node where it ends.
+type Case<'a> = (&'a Consequences, usize);
+
+impl<'a> Search<'a> {
+    fn new(board: &'a Board, tactic: Tactic, depth: Depth) -> Search<'a> {
+        let on = std::iter::repeat_with(|| None).take(CANDIDATES).collect();
+        Search { board, tactic, depth, on, best: Rank::WORST, found: None }
+    }
+
+    fn find(mut self, sink: &mut Sink<'_>) -> Flow {
+        let least = if self.depth == Depth::Static { 3 } else { 2 };
+        for cell in self.board.blanks() {
+            let marks = self.board.marks(cell);
+            if marks.len() < least {
+                continue;
+            }
+            for digit in marks {
+                let c = candidate(cell, digit);
+                self.ensure(c);
+                if self.depth != Depth::Static {
+                    self.both_ways(c, marks.len());
+                }
+                if self.depth != Depth::Nishio {
+                    self.regions(c);
+                }
+            }
+            if self.depth != Depth::Nishio {
+                let cases: Vec<Candidate> = marks.iter().map(|digit| candidate(cell, digit)).collect();
+                self.agree(&cases, CELL);
+            }
+        }
+        match self.found.take() {
+            Some(found) => offer(sink, found),
+            None => Flow::Continue(()),
+        }
+    }
+
+    fn ensure(&mut self, c: Candidate) {
+        if self.on[c as usize].is_none() {
+            self.on[c as usize] = Some(Box::new(Consequences::of(self.board, c, true, self.depth)));
+        }
+    }
+
+    /// Contradictions from a candidate and from its opposite, and what both lead to.
+    fn both_ways(&mut self, c: Candidate, marks: usize) {
+        let Some(on) = self.on[c as usize].take() else { return };
+        let off = Consequences::of(self.board, c, false, self.depth);
+        if let Some((a, b)) = on.contradiction {
+            self.consider(assertion(c, false), &[(&on, a), (&on, b)], CONTRADICTION);
+        }
+        if let Some((a, b)) = off.contradiction {
+            self.consider(assertion(c, true), &[(&off, a), (&off, b)], CONTRADICTION);
+        }
+        if marks >= 3 && self.depth != Depth::Nishio {
+            self.common(&[&on, &off], DOUBLE);
+        }
+        self.on[c as usize] = Some(on);
+    }
+
+    /// The houses of which the candidate is the first place for its digit.
+    fn regions(&mut self, c: Candidate) {
+        let (cell, digit) = (cell_of(c), digit_of(c));
+        for house in block_row_column(cell) {
+            let places = self.board.places_in(house, digit);
+            if places.len() >= 2 && places.first() == Some(cell) {
+                let cases: Vec<Candidate> = places.iter().map(|place| candidate(place, digit)).collect();
+                cases.iter().for_each(|&case| self.ensure(case));
+                self.agree(&cases, REGION);
+            }
+        }
+    }
+
+    /// What all of the cases lead to.
+    fn agree(&mut self, cases: &[Candidate], kind: u8) {
+        let taken: Vec<_> = cases.iter().filter_map(|&c| self.on[c as usize].take()).collect();
+        let all: Vec<&Consequences> = taken.iter().map(|consequences| &**consequences).collect();
+        self.common(&all, kind);
+        for (&c, consequences) in cases.iter().zip(taken) {
+            self.on[c as usize] = Some(consequences);
+        }
+    }
+
+    fn common(&mut self, cases: &[&Consequences], kind: u8) {
+        for holds in [true, false] {
+            let set = |case: &Consequences| if holds { case.on } else { case.off };
+            let mut common = set(cases[0]);
+            cases[1..].iter().for_each(|case| common.intersect(&set(case)));
+            if common.is_empty() {
+                continue;
+            }
+            for node in cases[0].nodes.iter().filter(|node| node.holds == holds) {
+                if common.contains(node.candidate) {
+                    self.consider_common(cases, node, kind);
+                }
+            }
+            let _: &Candidates = &common;
+        }
+    }
+
+    fn consider_common(&mut self, cases: &[&Consequences], node: &Node, kind: u8) {
+        let at: Vec<Case<'_>> =
+            cases.iter().map(|&case| (case, case.node(node.candidate, node.holds))).collect();
+        self.consider(assertion(node.candidate, node.holds), &at, kind);
+    }
+
+    /// Takes the conclusion if its chains are shorter than the best so far, and anything follows.
+    fn consider(&mut self, target: Assertion, cases: &[Case<'_>], kind: u8) {
+        let rank = |length: u32| Rank::new(0, length, kind);
+        let least: u32 = cases.iter().map(|&(case, node)| case.nodes[node].least).sum();
+        if rank(least) >= self.best {
+            return;
+        }
+        let length: u32 = cases.iter().map(|&(case, node)| case.length(node, self.depth)).sum();
+        if rank(length) >= self.best {
+            return;
+        }
+        let others = self.board.marks(target.cell).without(DigitSet::of(target.digit));
+        if target.holds && others.is_empty() || !self.board.has(target.cell, target.digit) {
+            return;
+        }
+        let chain = cases.iter().flat_map(|&(case, node)| {
+            case.ancestors(node).into_iter().map(|n| assertion(case.nodes[n].candidate, case.nodes[n].holds))
+        });
+        let mut found = concluding(self.tactic, self.board, target, chain.collect(), length);
+        found.extra = rank(length).tenths;
+        found.cells.insert(target.cell);
+        debug_assert!(!CellSet::is_empty(found.cells));
+        self.best = rank(length);
+        self.found = Some(found);
+    }
+}

@@ -1,0 +1,330 @@
+//! All that follows from one assumption, with the reasons.
+
+use sudoku_core::{CellSet, DigitSet, House};
+
+use super::super::board::Board;
+use super::super::deduction::{Deduction, Flow};
+use super::super::fish;
+use super::super::hidden_subset;
+use super::super::locked_candidates;
+use super::super::naked_subset;
+use super::simple::block_row_column;
+use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
+
+/// How far consequences are followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Depth {
+    /// Each step rests on one before and on the marks as they are.
+    Static,
+    /// On one digit only; steps may rest on several before.
+    Nishio,
+    /// Steps may rest on several before.
+    Dynamic,
+    /// As dynamic, and where that ends locked candidates, pairs and X-wings are applied.
+    DynamicPlus,
+}
+
+/// An assertion and the node indices that it rests on.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    pub candidate: Candidate,
+    pub holds: bool,
+    /// Range of parents in `Consequences::parents`.
+    start: u32,
+    end: u32,
+    /// A lower bound of the number of assertions it rests on, itself included; exact without branches.
+    pub least: u32,
+}
+
+/// A set of candidates.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidates([u64; CANDIDATES.div_ceil(64)]);
+
+impl Candidates {
+    pub(crate) const EMPTY: Candidates = Candidates([0; CANDIDATES.div_ceil(64)]);
+
+    pub(crate) fn contains(&self, c: Candidate) -> bool {
+        self.0[c as usize / 64] >> (c % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, c: Candidate) {
+        self.0[c as usize / 64] |= 1 << (c % 64);
+    }
+
+    pub(crate) fn intersect(&mut self, other: &Candidates) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+}
+
+/// What follows from an assumption.
+pub(crate) struct Consequences {
+    pub nodes: Vec<Node>,
+    parents: Vec<u32>,
+    /// Candidates that hold, and that fail.
+    pub on: Candidates,
+    pub off: Candidates,
+    index: Vec<[u16; 2]>,
+    /// Two nodes that say the opposite of one candidate: first the true, then the false one.
+    pub contradiction: Option<(usize, usize)>,
+}
+
+impl Consequences {
+    /// Follows an assumption.
+    pub(crate) fn of(board: &Board, assumed: Candidate, holds: bool, depth: Depth) -> Consequences {
+        let mut run = Run {
+            source: board,
+            grid: board.clone(),
+            depth,
+            out: Consequences {
+                nodes: Vec::with_capacity(256),
+                parents: Vec::with_capacity(512),
+                on: Candidates::EMPTY,
+                off: Candidates::EMPTY,
+                index: vec![[0; 2]; CANDIDATES],
+                contradiction: None,
+            },
+            ons: Vec::with_capacity(128),
+            offs: Vec::with_capacity(256),
+            next: (0, 0),
+        };
+        run.add(assumed, holds, &[]);
+        run.follow();
+        run.out
+    }
+
+    /// The node of an assertion that is among the consequences.
+    pub(crate) fn node(&self, candidate: Candidate, holds: bool) -> usize {
+        self.index[candidate as usize][usize::from(holds)] as usize
+    }
+
+    /// The nodes that a node rests on, itself included, in the order in which they were reached.
+    pub(crate) fn ancestors(&self, node: usize) -> Vec<usize> {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut todo = vec![node as u32];
+        while let Some(at) = todo.pop() {
+            if !std::mem::replace(&mut seen[at as usize], true) {
+                let Node { start, end, .. } = self.nodes[at as usize];
+                todo.extend_from_slice(&self.parents[start as usize..end as usize]);
+            }
+        }
+        (0..self.nodes.len()).filter(|&n| seen[n]).collect()
+    }
+
+    /// Number of different assertions that a node rests on, itself included.
+    pub(crate) fn length(&self, node: usize, depth: Depth) -> u32 {
+        if depth == Depth::Static { self.nodes[node].least } else { self.ancestors(node).len() as u32 }
+    }
+}
+
+struct Run<'a> {
+    source: &'a Board,
+    /// The board without what has been found to fail and was followed already.
+    grid: Board,
+    depth: Depth,
+    out: Consequences,
+    /// Node indices yet to be followed, from `next` on.
+    ons: Vec<u32>,
+    offs: Vec<u32>,
+    next: (usize, usize),
+}
+
+impl Run<'_> {
+    fn follow(&mut self) {
+        while self.out.contradiction.is_none() {
+            if let Some(&n) = self.ons.get(self.next.0) {
+                self.next.0 += 1;
+                self.deny(n as usize);
+            } else if let Some(&n) = self.offs.get(self.next.1) {
+                self.next.1 += 1;
+                self.affirm(n as usize);
+            } else if self.depth != Depth::DynamicPlus || !self.advance() {
+                return;
+            }
+        }
+    }
+
+    /// Adds a node; its parents are node indices.
+    fn add(&mut self, candidate: Candidate, holds: bool, parents: &[u32]) -> usize {
+        let out = &mut self.out;
+        let n = out.nodes.len();
+        let start = out.parents.len() as u32;
+        out.parents.extend_from_slice(parents);
+        let least = 1 + parents.iter().map(|&p| out.nodes[p as usize].least).max().unwrap_or(0);
+        out.nodes.push(Node { candidate, holds, start, end: out.parents.len() as u32, least });
+        if holds && !out.on.contains(candidate) || !holds && !out.off.contains(candidate) {
+            out.index[candidate as usize][usize::from(holds)] = n as u16;
+            if holds {
+                out.on.insert(candidate);
+                self.ons.push(n as u32);
+            } else {
+                out.off.insert(candidate);
+                self.offs.push(n as u32);
+            }
+        }
+        n
+    }
+
+    /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.
+    fn deny(&mut self, n: usize) {
+        let from = self.out.nodes[n].candidate;
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        if self.depth != Depth::Nishio {
+            for other in self.grid.marks(cell).without(DigitSet::of(digit)) {
+                if !self.fails(candidate(cell, other), n) {
+                    return;
+                }
+            }
+        }
+        let block = House::block(cell.box_index()).cell_set();
+        for house in block_row_column(cell) {
+            let spared = if house.cell_set() == block { CellSet::of(cell) } else { block };
+            for other in self.grid.places_in(house, digit).without(spared) {
+                if !self.fails(candidate(other, digit), n) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Notes that a candidate fails since node `n` holds; says whether that is no contradiction.
+    fn fails(&mut self, c: Candidate, n: usize) -> bool {
+        if self.out.on.contains(c) {
+            let true_node = self.out.node(c, true);
+            let node = self.add(c, false, &[n as u32]);
+            self.out.contradiction = Some((true_node, node));
+            return false;
+        }
+        if !self.out.off.contains(c) {
+            self.add(c, false, &[n as u32]);
+        }
+        true
+    }
+
+    /// What must hold since node `n` fails: the cell's last other digit, the digit's last other place.
+    fn affirm(&mut self, n: usize) {
+        let from = self.out.nodes[n].candidate;
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        // At most a cell and three houses; each with the house in which it is the last place.
+        let mut forced: [Option<(Candidate, Option<House>)>; 4] = [None; 4];
+        let marks = self.grid.marks(cell);
+        if self.depth != Depth::Nishio && marks.len() == 2 {
+            forced[0] = marks.without(DigitSet::of(digit)).first().map(|d| (candidate(cell, d), None));
+        }
+        for (slot, house) in block_row_column(cell).into_iter().enumerate() {
+            if self.grid.spots(house, digit).count_ones() == 2 {
+                let other = self.grid.places_in(house, digit).without(CellSet::of(cell)).first();
+                forced[slot + 1] = other.map(|other| (candidate(other, digit), Some(house)));
+            }
+        }
+        let mut parents = Vec::new();
+        for (c, house) in forced.into_iter().flatten() {
+            let contradicts = self.out.off.contains(c);
+            if !contradicts && self.out.on.contains(c) {
+                continue;
+            }
+            parents.clear();
+            parents.push(n as u32);
+            self.hidden_parents(c, house, &mut parents);
+            let node = self.add(c, true, &parents);
+            if contradicts {
+                self.out.contradiction = Some((node, self.out.node(c, false)));
+                return;
+            }
+        }
+        if self.depth != Depth::Static {
+            self.grid.strike(cell, digit);
+        }
+    }
+
+    /// The failures, beside the latest, that made a candidate the last of its cell or house.
+    fn hidden_parents(&self, c: Candidate, house: Option<House>, parents: &mut Vec<u32>) {
+        let (cell, digit) = (cell_of(c), digit_of(c));
+        match house {
+            None => {
+                for other in self.source.marks(cell).without(self.grid.marks(cell)) {
+                    parents.push(self.out.node(candidate(cell, other), false) as u32);
+                }
+            }
+            Some(house) => {
+                let gone = self.source.places_in(house, digit).without(self.grid.places_in(house, digit));
+                for k in 0..9 {
+                    let other = house.cells()[k];
+                    if gone.contains(other) {
+                        parents.push(self.out.node(candidate(other, digit), false) as u32);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Applies locked candidates, pairs or X-wings that only what has failed so far makes possible; says
+    /// whether anything came of it.
+    fn advance(&mut self) -> bool {
+        let finders: [fn(&Board, &mut super::super::deduction::Sink<'_>) -> Flow; 5] = [
+            locked_candidates::pointing,
+            locked_candidates::claiming,
+            hidden_subset::pair,
+            naked_subset::pair,
+            fish::x_wing,
+        ];
+        // Pointing and claiming count as one.
+        for group in [&finders[..2], &finders[2..3], &finders[3..4], &finders[4..]] {
+            let mut found = Vec::new();
+            for find in group {
+                let _ = find(&self.grid, &mut |deduction: Deduction| {
+                    found.push(deduction);
+                    Flow::Continue(())
+                });
+            }
+            let mut any = false;
+            for deduction in &found {
+                let parents = self.parents_of(deduction);
+                if parents.is_empty() {
+                    continue;
+                }
+                for (cell, digits) in deduction.eliminations.iter() {
+                    for digit in digits {
+                        any = true;
+                        if !self.out.off.contains(candidate(cell, digit)) {
+                            self.add(candidate(cell, digit), false, &parents);
+                        }
+                    }
+                }
+            }
+            if any {
+                return self.next.1 < self.offs.len();
+            }
+        }
+        false
+    }
+
+    /// The failures without which a pattern would not be one.
+    fn parents_of(&self, found: &Deduction) -> Vec<u32> {
+        use super::super::tactic::Tactic::*;
+        let mut parents = Vec::new();
+        let mut gone = |cells: CellSet, digits: DigitSet| {
+            for cell in cells {
+                for digit in self.source.marks(cell).without(self.grid.marks(cell)).intersection(digits) {
+                    parents.push(self.out.node(candidate(cell, digit), false) as u32);
+                }
+            }
+        };
+        match found.tactic {
+            Pointing | Claiming | HiddenPair => {
+                gone(found.houses[0].cell_set().without(found.cells), found.digits);
+            }
+            NakedPair => gone(found.cells, DigitSet::ALL),
+            _ => {
+                let bases = &found.houses[..found.houses.len() / 2];
+                for house in bases {
+                    gone(house.cell_set().without(found.cells), found.digits);
+                }
+            }
+        }
+        parents
+    }
+}
