@@ -25,6 +25,7 @@
 
 use std::fmt;
 
+
 use sudoku_core::{Candidates, Puzzle};
 
 mod branch;
