@@ -27,5 +27,6 @@ pub use grids::{
 pub use puzzles::{
     Annealing, Check, ControlledBias, Correction, Erasure, GenerateAndTest, Generator, HillClimb,
     HillClimber, Irreducible, LEVEL_TARGETS, Masking, Method, Objective, Order, Pattern, Strategy,
-    UnknownMethod, erase, irreducible, irreducible_batch, is_irreducible, population_weight,
+    UnknownMethod, controlled_bias_batch, erase, irreducible, irreducible_batch, is_irreducible,
+    population_weight,
 };

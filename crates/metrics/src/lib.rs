@@ -18,6 +18,7 @@ mod branch_score;
 mod choices;
 mod counts;
 mod ease;
+pub mod human;
 mod metric;
 mod registry;
 mod singles;

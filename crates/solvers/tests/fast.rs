@@ -222,13 +222,13 @@ impl Source for Chains {
     fn next(&mut self) -> Option<Question> {
         let id = self.ready.pop()?;
         let marks = self.boards[(id / 2) as usize];
-        let limits = if id % 2 == 0 { Limits::FIRST } else { Limits::UNIQUE };
+        let limits = if id.is_multiple_of(2) { Limits::FIRST } else { Limits::UNIQUE };
         Some(Question { id, marks, limits })
     }
 
     fn answer(&mut self, id: u64, answer: Answer) {
         let chain = (id / 2) as usize;
-        if id % 2 == 0 {
+        if id.is_multiple_of(2) {
             // Is there a solution other than the first in this cell?
             if let Some(grid) = answer.first {
                 self.boards[chain].strike(Cell::at(4, 4), grid.get(Cell::at(4, 4)));

@@ -34,5 +34,5 @@ pub use fetch::{Fetched, Progress};
 pub use index::{Entry, Format, Index, LabelColumn, Solutions};
 pub use real::real_data;
 pub use registry::{DATA_VARIABLE, DataSets, Listed, Place, Verified};
-pub use set::{DataSet, Reason, Rejected, Row, UsedSet};
+pub use set::{DataSet, Reason, Rejected, Row};
 pub use unique::outcomes;

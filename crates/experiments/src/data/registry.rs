@@ -6,13 +6,12 @@ use std::env;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::error::DataError;
 use super::files;
 use super::index::{Entry, Index, Solutions};
 use super::parse::{Columns, Text};
-use super::set::{DataSet, Reason, Rejected, UsedSet};
+use super::set::{DataSet, Reason, Rejected};
 use super::unique;
 
 /// The variable that names folders of data sets.
@@ -60,7 +59,6 @@ pub struct DataSets {
     folders: Vec<PathBuf>,
     cache: Option<PathBuf>,
     own: BTreeMap<String, DataSet>,
-    used: Mutex<BTreeMap<String, UsedSet>>,
 }
 
 impl DataSets {
@@ -82,7 +80,7 @@ impl DataSets {
     /// The sets of an index, in these folders.
     pub fn new(index: Index, mut folders: Vec<PathBuf>, cache: Option<PathBuf>) -> DataSets {
         folders.retain(|folder| !folder.as_os_str().is_empty());
-        DataSets { index, folders, cache, own: BTreeMap::new(), used: Mutex::default() }
+        DataSets { index, folders, cache, own: BTreeMap::new() }
     }
 
     /// What is known of each set.
@@ -118,29 +116,10 @@ impl DataSets {
     /// # Errors
     /// If the id is unknown, or the set is missing or not the one of the index.
     pub fn load(&self, id: &str) -> Result<DataSet, DataError> {
-        let set = match self.own.get(id) {
-            Some(set) => set.clone(),
-            None => self.load_entry(self.index.entry(id)?)?.0,
-        };
-        self.used_sets().insert(set.id.clone(), set.used());
-        Ok(set)
-    }
-
-    /// A data set that may be missing: none if it is.
-    ///
-    /// # Errors
-    /// Those of [`DataSets::load`], but for a missing file.
-    pub fn load_optional(&self, id: &str) -> Result<Option<DataSet>, DataError> {
-        match self.load(id) {
-            Ok(set) => Ok(Some(set)),
-            Err(DataError::Missing { .. }) => Ok(None),
-            Err(error) => Err(error),
+        match self.own.get(id) {
+            Some(set) => Ok(set.clone()),
+            None => Ok(self.load_entry(self.index.entry(id)?)?.0),
         }
-    }
-
-    /// The sets loaded so far, by id.
-    pub fn used(&self) -> Vec<UsedSet> {
-        self.used_sets().values().cloned().collect()
     }
 
     /// Checks everything that the index says of a set, and counts the solutions of every puzzle.
@@ -260,10 +239,6 @@ impl DataSets {
             rows,
             rejected: Vec::new(),
         })
-    }
-
-    fn used_sets(&self) -> MutexGuard<'_, BTreeMap<String, UsedSet>> {
-        self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

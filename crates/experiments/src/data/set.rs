@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Clash, ParseErrorKind, Puzzle};
 
 use super::error::DataError;
@@ -118,30 +117,4 @@ impl DataSet {
         })?;
         Ok(self.rows.iter().map(|row| row.values[place]).collect())
     }
-
-    /// What a manifest says of it.
-    pub fn used(&self) -> UsedSet {
-        UsedSet {
-            id: self.id.clone(),
-            file: self.file.clone(),
-            sha256: self.sha256.clone(),
-            count: self.rows.len() + self.rejected.len(),
-            rejected: self.rejected.len(),
-        }
-    }
-}
-
-/// What a manifest says of a data set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct UsedSet {
-    /// Its id.
-    pub id: String,
-    /// Name of the file, without its folder.
-    pub file: String,
-    /// SHA-256 of the file's text, in hexadecimal.
-    pub sha256: String,
-    /// Puzzles in the file.
-    pub count: usize,
-    /// Those kept out of the statistics, because they are no proper puzzles.
-    pub rejected: usize,
 }

@@ -73,11 +73,13 @@ pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
     Ok(differences)
 }
 
-/// Copies what a reference keeps of a run: all but the rows, the timings and what tells of the machine.
+/// Copies what a reference keeps of a run: all but the rows, the bitmaps beside the SVG, the timings and what
+/// tells of the machine. The hashes of what is not copied stay in the manifest.
 pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
     let manifest = Manifest::read(run)?;
     fs::create_dir_all(reference).map_err(Error::io(reference))?;
-    for name in manifest.outputs.keys().filter(|name| !name.starts_with("data.")) {
+    let is_kept = |name: &&String| !name.starts_with("data.") && !name.ends_with(".png");
+    for name in manifest.outputs.keys().filter(is_kept) {
         let to = reference.join(name);
         if let Some(parent) = to.parent() {
             fs::create_dir_all(parent).map_err(Error::io(parent))?;

@@ -32,7 +32,8 @@ pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {
         "guesses",
         &Ecdf {
             head: Head::new("Guesses of each solver, by set").caption(format!(
-                "Searches end after {} nodes; those that did stand where they ended.",
+                "Searches end after {} nodes; those that did stand where they ended. Where lines coincide, the \
+                 later in the legend hides the earlier.",
                 config.nodes
             )),
             x: Axis::new("guesses + 1").log(),

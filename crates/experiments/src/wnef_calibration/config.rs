@@ -40,6 +40,9 @@ pub struct SetChoice {
     /// Labels that were given by the number of clues, and say nothing once that number is held fixed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub labelled_by_clues: Vec<String>,
+    /// A set that holds many of these puzzles too: they are left out of the model over all sets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares_puzzles_with: Option<String>,
 }
 
 /// Levels of several sets taken together.

@@ -123,7 +123,7 @@ impl Experiment for WnefCalibration {
             puzzles: rows.len(),
             findings: verdict::findings(&summaries, &removals, config.alpha),
             panels: summaries,
-            pooled: pooled::pooled(&panels)?,
+            pooled: pooled::pooled(&panels, config)?,
             classifications: classify::classifications(&panels, rng)?,
             removals,
         })

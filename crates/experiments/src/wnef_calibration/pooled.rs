@@ -3,6 +3,7 @@
 use serde::Serialize;
 use sudoku_stats::{Interval, LinearModel, PValue, ols};
 
+use super::config::Config;
 use super::panel::{CONFIDENCE, Observation, Panel};
 use crate::error::Result;
 
@@ -32,11 +33,15 @@ pub struct LevelEffect {
     pub r_squared: f64,
 }
 
-/// The models over all single sets with at least two levels; none if there is only one such set.
-pub fn pooled(panels: &[Panel]) -> Result<Option<PooledModel>> {
+/// The models over all single sets with at least two levels and puzzles of their own; none if there is only
+/// one such set.
+pub fn pooled(panels: &[Panel], config: &Config) -> Result<Option<PooledModel>> {
+    let shares = |panel: &Panel| {
+        config.sets.iter().any(|set| set.id == panel.name && set.shares_puzzles_with.is_some())
+    };
     let panels: Vec<Panel> = panels
         .iter()
-        .filter(|panel| panel.pool.is_none())
+        .filter(|panel| panel.pool.is_none() && !shares(panel))
         .map(Panel::without_clue_labels)
         .filter(|panel| panel.levels.len() > 1)
         .collect();

@@ -15,9 +15,8 @@ const CORNERS: [usize; 4] = [0, 2, 8, 6];
 /// guesses that are never taken back: a dead end begins all anew ([`GridWork::restarts`]).
 ///
 /// A line beside the centre takes at each end the digits that the other end cannot take, then any. Guesses
-/// go to the corner boxes in turn, clockwise or counter-clockwise, there to the first cell with the
-/// fewest candidates; the source leaves open whether a box keeps its turn until it is full, and here it
-/// does not.
+/// go to the corner boxes in turn, clockwise or counter-clockwise, each until it is full; there to the first
+/// cell with the fewest candidates.
 ///
 /// Source: *Generating and solving sudoku puzzles*, "Generating the completed puzzle".
 pub fn cross_fill<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
@@ -84,15 +83,14 @@ fn fill_corners<R: Rng + ?Sized>(board: &mut Candidates, rng: &mut R, work: &mut
         while let Some(cell) = board.blanks().iter().find(|&cell| board.get(cell).len() <= 1) {
             write(board, cell, board.get(cell).first()?, work);
         }
-        let blanks = |corner: usize| House::block(corner).cell_set().intersection(board.blanks());
-        let Some(turn) = queue.iter().position(|&corner| !blanks(corner).is_empty()) else {
+        let blanks = |&corner: &usize| House::block(corner).cell_set().intersection(board.blanks());
+        let Some(turn) = queue.iter().map(blanks).find(|blanks| !blanks.is_empty()) else {
             return board.to_grid();
         };
-        let cell = blanks(queue[turn]).iter().min_by_key(|&cell| board.get(cell).len())?;
+        let cell = turn.iter().min_by_key(|&cell| board.get(cell).len())?;
         let candidates: Vec<Digit> = board.get(cell).iter().collect();
         work.guesses += 1;
         write(board, cell, *candidates.choose(rng)?, work);
-        queue[turn..].rotate_left(1);
     }
 }
 

@@ -13,8 +13,8 @@ use super::GridWork;
 ///
 /// Should the first row fail, all begins anew, which is counted in [`GridWork::restarts`].
 ///
-/// Source: Chadwick et al. 2008, "Completed Puzzle Generation"; the shifts and the slack are from the pseudo-code
-/// of their contest paper (Team 3780).
+/// Source: Chadwick et al. 2008, "Completed Puzzle Generation"; the shifts and the slack are from the
+/// pseudo-code of their contest paper (Team 3780).
 pub fn row_by_row<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
     loop {
         let mut rows = Rows { puzzle: Puzzle::EMPTY, columns: [DigitSet::EMPTY; 9] };

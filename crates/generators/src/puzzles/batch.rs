@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use rand::seq::SliceRandom;
-use sudoku_core::{Cell, CellSet, Grid, Puzzle};
+use sudoku_core::{Cell, CellSet, Digit, Grid, Puzzle};
 use sudoku_solvers::{Answer, Fast, Limits, Marks, Question, Source};
 
 use crate::grids::{GridMethod, GridWork};
@@ -13,11 +13,69 @@ const CHAINS: usize = 640;
 /// stays unique; if it does not, they are tried one by one.
 const FIRST_CUT: usize = 24;
 
+/// A chain of questions, each of which depends on the answer before it.
+pub(super) trait Chain {
+    /// The question to ask now.
+    fn question(&self) -> (Marks, Limits);
+
+    /// Takes the number of solutions in; whether that was the last question.
+    fn hear(&mut self, solutions: u64) -> bool;
+}
+
+/// Chains side by side; as soon as one ends, another begins.
+///
+/// All that is random about a chain is to be drawn when it begins: they begin in order, while the order
+/// in which they end depends on the width of the solver's vectors.
+pub(super) struct Chains<C, B, D> {
+    begin: B,
+    done: D,
+    chains: Vec<C>,
+    /// Those whose next question may be asked.
+    ready: Vec<usize>,
+}
+
+impl<C: Chain, B: FnMut() -> Option<C>, D: FnMut(&C)> Chains<C, B, D> {
+    /// Runs all chains that `begin` gives, and shows each to `done` at its end.
+    pub(super) fn run(solver: &mut Fast, begin: B, done: D) {
+        solver.feed(&mut Chains { begin, done, chains: Vec::with_capacity(CHAINS), ready: Vec::new() });
+    }
+
+    fn ask(&self, id: usize) -> Question {
+        let (marks, limits) = self.chains[id].question();
+        Question { id: id as u64, marks, limits }
+    }
+}
+
+impl<C: Chain, B: FnMut() -> Option<C>, D: FnMut(&C)> Source for Chains<C, B, D> {
+    const GRIDS: bool = false;
+
+    fn next(&mut self) -> Option<Question> {
+        if let Some(id) = self.ready.pop() {
+            return Some(self.ask(id));
+        }
+        if self.chains.len() == CHAINS {
+            return None;
+        }
+        let chain = (self.begin)()?;
+        self.chains.push(chain);
+        Some(self.ask(self.chains.len() - 1))
+    }
+
+    fn answer(&mut self, id: u64, answer: Answer) {
+        let id = id as usize;
+        if self.chains[id].hear(answer.solutions) {
+            (self.done)(&self.chains[id]);
+            let Some(fresh) = (self.begin)() else { return };
+            self.chains[id] = fresh;
+        }
+        self.ready.push(id);
+    }
+}
+
 /// `count` irreducible puzzles and their solutions, each as [`irreducible`](crate::irreducible) would make
 /// it, hundreds at a time.
 ///
-/// The same generator state gives the same puzzles on every machine: all that is random about a puzzle is
-/// drawn when it is begun, and they are begun in order.
+/// The same generator state gives the same puzzles on every machine.
 ///
 /// No solution is searched for, only a second one: a clue may go if the rest has no solution with another
 /// digit in its cell.
@@ -27,81 +85,68 @@ pub fn irreducible_batch<R: Rng + ?Sized>(
     rng: &mut R,
     solver: &mut Fast,
 ) -> Vec<(Puzzle, Grid)> {
-    let mut source = Thinning {
-        grids,
-        rng,
-        begun: 0,
-        count,
-        chains: Vec::with_capacity(CHAINS.min(count)),
-        ready: Vec::new(),
-        made: vec![None; count],
+    let mut made = vec![None; count];
+    let mut numbers = 0..count;
+    let begin = || {
+        numbers.next().map(|number| {
+            let grid = grids.fill(rng, &mut GridWork::default());
+            let mut order = Cell::ALL;
+            order.shuffle(rng);
+            let marks = Marks::of_grid(&grid, |_| true);
+            Thinning { number, grid, order, clues: CellSet::ALL, marks, decided: 0, cutting: true }
+        })
     };
-    solver.feed(&mut source);
-    source.made.into_iter().flatten().collect()
+    Chains::run(solver, begin, |done: &Thinning| made[done.number] = Some((done.puzzle(), done.grid)));
+    made.into_iter().flatten().collect()
 }
 
-struct Thinning<'a, R: ?Sized> {
-    grids: GridMethod,
-    rng: &'a mut R,
-    begun: usize,
-    count: usize,
-    chains: Vec<Chain>,
-    /// Chains whose next question may be asked.
-    ready: Vec<usize>,
-    made: Vec<Option<(Puzzle, Grid)>>,
-}
-
-struct Chain {
+struct Thinning {
     /// Which puzzle it is.
     number: usize,
     grid: Grid,
     order: [Cell; 81],
     clues: CellSet,
+    /// The clues as the solver takes them, all candidates open in other cells.
+    marks: Marks,
     /// Cells of the order that are decided.
     decided: usize,
     /// The question out is about the first cut.
     cutting: bool,
 }
 
-impl Chain {
-    fn question(&self, id: usize) -> Question {
-        let mut clues = self.clues;
+impl Chain for Thinning {
+    fn question(&self) -> (Marks, Limits) {
+        let mut marks = self.marks;
         let limits = if self.cutting {
-            self.order[..FIRST_CUT].iter().for_each(|&cell| {
-                clues.remove(cell);
-            });
+            self.order[..FIRST_CUT].iter().for_each(|&cell| open(&mut marks, cell));
             Limits::UNIQUE
         } else {
-            clues.remove(self.order[self.decided]);
+            let cell = self.order[self.decided];
+            open(&mut marks, cell);
+            marks.strike(cell, self.grid.get(cell));
             Limits::FIRST
         };
-        let mut marks = Marks::of_grid(&self.grid, |cell| clues.contains(cell));
-        if !self.cutting {
-            let cell = self.order[self.decided];
-            marks.strike(cell, self.grid.get(cell));
-        }
-        Question { id: id as u64, marks, limits }
+        (marks, limits)
     }
 
-    /// Takes an answer in; whether the puzzle is done.
     fn hear(&mut self, solutions: u64) -> bool {
-        if self.cutting {
-            self.cutting = false;
-            if solutions == 1 {
-                self.order[..FIRST_CUT].iter().for_each(|&cell| {
-                    self.clues.remove(cell);
-                });
-                self.decided = FIRST_CUT;
+        let asked = if self.cutting { FIRST_CUT } else { self.decided + 1 };
+        let unique = solutions == u64::from(self.cutting);
+        if unique {
+            for &cell in &self.order[self.decided..asked] {
+                self.clues.remove(cell);
+                open(&mut self.marks, cell);
             }
-        } else {
-            if solutions == 0 {
-                self.clues.remove(self.order[self.decided]);
-            }
-            self.decided += 1;
         }
+        if unique || !self.cutting {
+            self.decided = asked;
+        }
+        self.cutting = false;
         self.decided == 81
     }
+}
 
+impl Thinning {
     fn puzzle(&self) -> Puzzle {
         let mut puzzle = Puzzle::EMPTY;
         self.clues.iter().for_each(|cell| puzzle.set(cell, Some(self.grid.get(cell))));
@@ -109,42 +154,7 @@ impl Chain {
     }
 }
 
-impl<R: Rng + ?Sized> Thinning<'_, R> {
-    fn begin(&mut self) -> Option<Chain> {
-        (self.begun < self.count).then(|| {
-            let grid = self.grids.fill(self.rng, &mut GridWork::default());
-            let mut order = Cell::ALL;
-            order.shuffle(self.rng);
-            self.begun += 1;
-            Chain { number: self.begun - 1, grid, order, clues: CellSet::ALL, decided: 0, cutting: true }
-        })
-    }
-}
-
-impl<R: Rng + ?Sized> Source for Thinning<'_, R> {
-    const GRIDS: bool = false;
-
-    fn next(&mut self) -> Option<Question> {
-        if let Some(id) = self.ready.pop() {
-            return Some(self.chains[id].question(id));
-        }
-        if self.chains.len() == CHAINS {
-            return None;
-        }
-        let chain = self.begin()?;
-        self.chains.push(chain);
-        let id = self.chains.len() - 1;
-        Some(self.chains[id].question(id))
-    }
-
-    fn answer(&mut self, id: u64, answer: Answer) {
-        let id = id as usize;
-        if self.chains[id].hear(answer.solutions) {
-            let done = &self.chains[id];
-            self.made[done.number] = Some((done.puzzle(), done.grid));
-            let Some(fresh) = self.begin() else { return };
-            self.chains[id] = fresh;
-        }
-        self.ready.push(id);
-    }
+/// Takes a clue out: all digits may go there.
+pub(super) fn open(marks: &mut Marks, cell: Cell) {
+    Digit::ALL.into_iter().for_each(|digit| marks.allow(cell, digit));
 }

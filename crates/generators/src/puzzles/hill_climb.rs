@@ -33,7 +33,7 @@ impl std::fmt::Debug for Objective {
 /// Options of the generator `hill-climb`.
 ///
 /// Starting from the full grid with score 0, each iteration walks a number of random steps from the best
-/// puzzle so far; a step restores or clears an orbit of cells around a random cell. Whatever the walk meets that is
+/// puzzle so far; a step restores or clears the orbit of a random cell. Whatever the walk meets that is
 /// unique and scores better is the new best, and the walk goes on.
 ///
 /// Source: Beer 2011, "Puzzle generator".
@@ -89,7 +89,8 @@ impl HillClimber {
     /// Climbs from a given puzzle instead of a full grid, keeping its solution.
     ///
     /// # Errors
-    /// If the puzzle does not have exactly one solution, or the caller stops; each iteration counts as an attempt.
+    /// If the puzzle does not have exactly one solution, or the caller stops; each iteration counts as an
+    /// attempt.
     pub fn harden(
         &mut self,
         puzzle: &Puzzle,
@@ -109,6 +110,8 @@ impl HillClimber {
         rng: &mut dyn Rng,
         effort: &mut Effort<'_>,
     ) -> Result<Made, GaveUp> {
+        // Clues known to leave several solutions: so do any fewer of them.
+        let mut too_few = CellSet::EMPTY;
         let (target, limit) = (self.upwards(self.options.target), self.upwards(self.options.limit));
         for _ in 0..self.options.iterations {
             if target.is_some_and(|target| best_score >= target) {
@@ -117,17 +120,17 @@ impl HillClimber {
             effort.begin()?;
             let mut walk = best;
             for _ in 0..self.options.wander {
-                if !self.step(&mut walk, solution, rng) {
+                if !self.step(&mut walk, solution, rng) || walk.clues().is_subset(too_few) {
                     continue;
                 }
                 // Scoring is cheaper than proving, and few steps score better.
                 let better = self
                     .score(&walk, solution, rng)
                     .filter(|&score| score > best_score && limit.is_none_or(|limit| score <= limit));
-                if let Some(score) = better
-                    && self.prover.is_unique(&walk)
-                {
-                    (best, best_score) = (walk, score);
+                match better {
+                    Some(score) if self.prover.is_unique(&walk) => (best, best_score) = (walk, score),
+                    Some(_) => too_few = walk.clues(),
+                    None => {}
                 }
             }
         }

@@ -9,8 +9,8 @@ use super::Generator;
 use crate::effort::{Effort, GaveUp, Made, Prover};
 use crate::grids::GridMethod;
 
-/// Mean exponential WNEF of a control set of four levels (GNOME Sudoku, 150 puzzles each), easiest first: targets
-/// to start from, for the source prints none.
+/// Mean exponential WNEF of a control set of four levels (GNOME Sudoku, 150 puzzles each), easiest first:
+/// targets to start from, for the source prints none.
 pub const LEVEL_TARGETS: [f64; 4] = [0.408, 0.300, 0.279, 0.269];
 
 /// Proposes the next clue to mask out.

@@ -9,11 +9,12 @@ mod hill_climb;
 mod irreducible;
 mod masking;
 mod method;
+mod unavoidable;
 
 use rand::Rng;
 
 pub use batch::irreducible_batch;
-pub use controlled_bias::{ControlledBias, population_weight};
+pub use controlled_bias::{ControlledBias, controlled_bias_batch, population_weight};
 pub use correction::Correction;
 pub use erasure::{Check, Erasure, Order, erase};
 pub use generate_and_test::GenerateAndTest;

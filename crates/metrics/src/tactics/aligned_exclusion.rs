@@ -1,7 +1,7 @@
 //! Aligned exclusion: of two (or three) cells that see the same small cells, every joint filling is tried;
 //! what would leave a small cell without a digit is out, and a mark with no filling left is struck.
 
-use sudoku_core::{Cell, CellSet, DigitSet};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow, Sink, offer};
@@ -52,9 +52,15 @@ fn bases(board: &Board, small: CellSet) -> Vec<Cell> {
 }
 
 fn exclude(board: &Board, tactic: Tactic, cells: &[Cell], excluders: CellSet, sink: &mut Sink<'_>) -> Flow {
-    let small: Vec<DigitSet> = excluders.iter().map(|cell| board.marks(cell)).collect();
+    let joint = cells.iter().fold(DigitSet::EMPTY, |all, &cell| all.union(board.marks(cell)));
+    // A small cell with a digit that none of the cells can take is never emptied.
+    let small =
+        excluders.iter().map(|cell| board.marks(cell)).filter(|marks| marks.without(joint).is_empty());
+    let small: Vec<DigitSet> = small.collect();
     let mut possible = [DigitSet::EMPTY; 3];
-    fill(board, cells, &small, &mut Vec::with_capacity(3), DigitSet::EMPTY, &mut possible);
+    if fill(board, cells, &small, &mut Vec::with_capacity(3), DigitSet::EMPTY, &mut possible) {
+        return Flow::Continue(());
+    }
     let mut found = Deduction::new(tactic, cells.iter().copied().collect(), DigitSet::EMPTY);
     for (&cell, &possible) in cells.iter().zip(&possible) {
         found = found.striking_in(board, cell, DigitSet::ALL.without(possible));
@@ -67,30 +73,34 @@ fn exclude(board: &Board, tactic: Tactic, cells: &[Cell], excluders: CellSet, si
     offer(sink, found)
 }
 
-/// Notes the digits of every joint filling that leaves each small cell a digit.
+/// Notes the digits of joint fillings that leave each small cell a digit, until all marks are possible; says
+/// whether they are.
 fn fill(
     board: &Board,
     cells: &[Cell],
     small: &[DigitSet],
-    chosen: &mut Vec<sudoku_core::Digit>,
+    chosen: &mut Vec<Digit>,
     used: DigitSet,
     possible: &mut [DigitSet; 3],
-) {
+) -> bool {
     let at = chosen.len();
     if at == cells.len() {
-        if small.iter().all(|marks| !marks.without(used).is_empty()) {
-            chosen.iter().zip(possible).for_each(|(&digit, possible)| possible.insert(digit));
+        let new = chosen.iter().zip(&*possible).any(|(&digit, possible)| !possible.contains(digit));
+        if !new || small.iter().any(|marks| marks.without(used).is_empty()) {
+            return false;
         }
-        return;
+        chosen.iter().zip(&mut *possible).for_each(|(&digit, possible)| possible.insert(digit));
+        return cells.iter().zip(possible).all(|(&cell, possible)| *possible == board.marks(cell));
     }
-    for digit in board.marks(cells[at]) {
-        let clashes = chosen.iter().zip(cells).any(|(&other, &cell)| other == digit && cell.sees(cells[at]));
-        if !clashes {
-            chosen.push(digit);
-            fill(board, cells, small, chosen, used.union(DigitSet::of(digit)), possible);
-            chosen.pop();
+    board.marks(cells[at]).into_iter().any(|digit| {
+        if chosen.iter().zip(cells).any(|(&other, &cell)| other == digit && cell.sees(cells[at])) {
+            return false;
         }
-    }
+        chosen.push(digit);
+        let all = fill(board, cells, small, chosen, used.union(DigitSet::of(digit)), possible);
+        chosen.pop();
+        all
+    })
 }
 
 #[cfg(test)]

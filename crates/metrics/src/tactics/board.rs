@@ -185,6 +185,31 @@ impl Board {
         )
     }
 
+    /// The cells with a single mark.
+    pub fn naked_singles(&self) -> CellSet {
+        self.blanks.iter().filter(|&cell| self.marks(cell).len() == 1).collect()
+    }
+
+    /// The cells that are the only place for a digit in their box.
+    pub fn hidden_singles_in_boxes(&self) -> CellSet {
+        self.only_places(0..9)
+    }
+
+    /// The cells that are the only place for a digit in their row or column.
+    pub fn hidden_singles_in_lines(&self) -> CellSet {
+        self.only_places(9..27)
+    }
+
+    fn only_places(&self, slots: Range<usize>) -> CellSet {
+        let spots = &self.spots[9 * slots.start..9 * slots.end];
+        let houses = HOUSES[slots].iter().zip(spots.chunks_exact(9));
+        let lone = houses.flat_map(|(house, spots)| {
+            let singles = spots.iter().filter(|mask| mask.count_ones() == 1).fold(0, |all, mask| all | mask);
+            bits(singles).map(|k| house.cells()[k])
+        });
+        lone.collect()
+    }
+
     /// Strikes a mark; says whether it was there.
     pub fn strike(&mut self, cell: Cell, digit: Digit) -> bool {
         let was = self.marks[cell.index()].remove(digit);

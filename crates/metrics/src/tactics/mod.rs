@@ -3,24 +3,31 @@
 //! A [`Board`] holds the digits written in and the pencil marks; a [`Tactic`] finds [`Deduction`]s on it,
 //! each with the sentence that explains it.
 
+mod adjustment;
+mod aic;
 mod aligned_exclusion;
 mod almost_locked_wing;
+mod als_xz;
+mod alternating;
 mod board;
 mod bug;
 mod deduction;
 mod empty_rectangle;
+mod finned_fish;
 mod fish;
 mod forcing;
 mod full_house;
 mod grader;
 mod hidden_single;
 mod hidden_subset;
+mod hint;
 mod locked_candidates;
 mod locked_subset;
 mod naked_single;
 mod naked_subset;
 mod profile;
 mod sentence;
+mod simple_colouring;
 mod skyscraper;
 mod strong_links;
 mod tactic;
@@ -34,11 +41,15 @@ mod two_string_kite;
 mod unions;
 mod unique_loop;
 mod w_wing;
+mod x_chain;
+mod xy_chain;
 mod xy_wing;
 mod xyz_wing;
 
+pub use adjustment::{Adjusted, Outcome};
 pub use board::Board;
 pub use deduction::{Assertion, Deduction, Eliminations, Flow, Sink};
 pub use grader::{Detail, Ending, Grade, Grader, Move};
+pub use hint::{Hint, HintError, WrongEntry};
 pub use profile::{Entry, Level, Mode, Profile, ProfileError, length_steps};
 pub use tactic::{Tactic, UnknownTactic};

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use sudoku_core::{CellSet, DigitSet, House};
 
-use super::deduction::{Deduction, Eliminations};
+use super::deduction::{Assertion, Deduction, Eliminations};
 use super::tactic::Tactic;
 
 /// The reason, then what to do.
@@ -117,6 +117,26 @@ fn reason(found: &Deduction) -> String {
         | MultipleForcingChain
         | DynamicForcingChain
         | DynamicForcingChainPlus => chain(found),
+        XChain | XyChain | Aic => {
+            let end = |step: Option<&Assertion>| {
+                step.map(|s| format!("{} = {}", s.cell, s.digit)).unwrap_or_default()
+            };
+            let (first, last) = (end(found.chain.first()), end(found.chain.last()));
+            format!("{}, so one of {first} and {last} holds", arrows(found))
+        }
+        AlsXz => format!(
+            "{cells} make two sets with one digit too many each, which cannot both keep the digit that links them"
+        ),
+        SimpleColouring => format!("{cells} hold {digits} in two colours, one of which is true"),
+        FinnedXWing | FinnedSwordfish | FinnedJellyfish | SashimiXWing | SashimiSwordfish
+        | SashimiJellyfish => {
+            let half = found.houses.len() / 2;
+            format!(
+                "in {}, {digits} keeps to {} but for fins in one box, so either a fin is true or these lose it elsewhere",
+                list(&found.houses[..half], "and"),
+                list(&found.houses[half..], "and")
+            )
+        }
         XWing | Swordfish | Jellyfish => {
             let half = found.houses.len() / 2;
             format!(
@@ -130,8 +150,11 @@ fn reason(found: &Deduction) -> String {
 
 /// The assertions in their order. Chains from several cases follow each other.
 fn chain(found: &Deduction) -> String {
-    let steps: Vec<String> = found.chain.iter().map(|step| step.to_string()).collect();
-    format!("{} assertions lead to it: {}", found.length, steps.join(" → "))
+    format!("{} assertions lead to it: {}", found.length, arrows(found))
+}
+
+fn arrows(found: &Deduction) -> String {
+    found.chain.iter().map(|step| step.to_string()).collect::<Vec<_>>().join(" → ")
 }
 
 /// `r1c1, r1c2 and r1c3`.

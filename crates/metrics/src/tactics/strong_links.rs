@@ -16,7 +16,12 @@ pub(crate) struct StrongLink {
     pub heart: CellSet,
     /// All places of the digit in the house.
     pub places: CellSet,
+    /// For each group and what must be denied for it, the houses that hold all of these cells.
+    around: [[Houses; 2]; 2],
 }
+
+/// A set of houses: bit `h` for the house with number `h`.
+type Houses = u32;
 
 impl StrongLink {
     /// Whether a group has more cells than one.
@@ -28,10 +33,37 @@ impl StrongLink {
         self.house.kind()
     }
 
-    /// The group `i`, and what must be denied for it to hold the digit.
-    pub(crate) fn side(&self, i: usize) -> (CellSet, CellSet) {
-        (self.groups[i], self.groups[1 - i].union(self.heart))
+    fn new(house: House, groups: [CellSet; 2], heart: CellSet) -> StrongLink {
+        let places = groups[0].union(groups[1]).union(heart);
+        let around = [0, 1].map(|i| [houses_of(groups[i]), houses_of(groups[1 - i].union(heart))]);
+        StrongLink { house, groups, heart, places, around }
     }
+
+    /// The house that joins what must be denied for group `i` with what must be denied for group `j` of the
+    /// other link: at most one of the two holds the digit.
+    pub(crate) fn bridge(&self, i: usize, other: &StrongLink, j: usize) -> Option<House> {
+        self.shared(self.around[i][1] & other.around[j][1], other)
+    }
+
+    /// The house that joins group `i`, without the heart, with what must be denied for group `j` of the other.
+    pub(crate) fn bridge_from_group(&self, i: usize, other: &StrongLink, j: usize) -> Option<House> {
+        self.shared(self.around[i][0] & other.around[j][1], other)
+    }
+
+    /// One of these houses that is neither link's own: the column first, then the row, then the box.
+    fn shared(&self, houses: Houses, other: &StrongLink) -> Option<House> {
+        let houses = houses & !(1 << self.house.index()) & !(1 << other.house.index());
+        let columns = houses & 0x3fe00;
+        let first = if columns != 0 { columns } else { houses };
+        (first != 0).then(|| House::ALL[first.trailing_zeros() as usize])
+    }
+}
+
+/// The houses that hold all of the cells.
+fn houses_of(cells: CellSet) -> Houses {
+    cells
+        .iter()
+        .fold(!0, |all, cell| all & cell.houses().iter().fold(0, |own, house| own | 1 << house.index()))
 }
 
 /// All strong links of a digit: in boxes, columns, rows.
@@ -41,7 +73,7 @@ pub(crate) fn of(board: &Board, digit: Digit) -> Vec<StrongLink> {
 
 fn in_house(board: &Board, house: House, digit: Digit) -> Option<StrongLink> {
     let places = board.places_in(house, digit);
-    let link = |groups, heart| Some(StrongLink { house, groups, heart, places });
+    let link = |groups, heart| Some(StrongLink::new(house, groups, heart));
     match (places.len(), house.kind()) {
         (2, _) => {
             let first = CellSet::of(places.first()?);
@@ -62,10 +94,4 @@ fn in_house(board: &Board, house: House, digit: Digit) -> Option<StrongLink> {
         }
         _ => None,
     }
-}
-
-/// A house that holds all of these cells: the column first, then the row, then the box.
-pub(crate) fn shared(cells: CellSet) -> Option<House> {
-    let [row, column, block] = cells.first()?.houses();
-    [column, row, block].into_iter().find(|house| cells.is_subset(house.cell_set()))
 }

@@ -62,6 +62,12 @@ tactics! {
     XWing "x-wing" "X-wing" => fish::x_wing;
     Swordfish "swordfish" "Swordfish" => fish::swordfish;
     Jellyfish "jellyfish" "Jellyfish" => fish::jellyfish;
+    FinnedXWing "finned-x-wing" "Finned X-wing" => finned_fish::x_wing;
+    SashimiXWing "sashimi-x-wing" "Sashimi X-wing" => finned_fish::sashimi_x_wing;
+    FinnedSwordfish "finned-swordfish" "Finned swordfish" => finned_fish::swordfish;
+    SashimiSwordfish "sashimi-swordfish" "Sashimi swordfish" => finned_fish::sashimi_swordfish;
+    FinnedJellyfish "finned-jellyfish" "Finned jellyfish" => finned_fish::jellyfish;
+    SashimiJellyfish "sashimi-jellyfish" "Sashimi jellyfish" => finned_fish::sashimi_jellyfish;
     Skyscraper "skyscraper" "Skyscraper" => skyscraper::find;
     TwoStringKite "two-string-kite" "Two-string kite" => two_string_kite::find;
     TurbotFish "turbot-fish" "Turbot fish" => turbot_fish::find;
@@ -84,6 +90,11 @@ tactics! {
     BugPlusOne "bug-plus-one" "Bivalue universal grave + 1" => bug::plus_one;
     Bug "bug" "Bivalue universal grave" => bug::find;
     AlignedPairExclusion "aligned-pair-exclusion" "Aligned pair exclusion" => aligned_exclusion::pair;
+    SimpleColouring "simple-colouring" "Simple colouring" => simple_colouring::find;
+    XChain "x-chain" "X-chain" => x_chain::find;
+    XyChain "xy-chain" "XY-chain" => xy_chain::find;
+    Aic "aic" "Alternating inference chain" => aic::find;
+    AlsXz "als-xz" "ALS-XZ" => als_xz::find;
     SimpleForcingChain "simple-forcing-chain" "Forcing chain or cycle" => forcing::simple;
     NishioForcingChain "nishio-forcing-chain" "Nishio" => forcing::nishio;
     MultipleForcingChain "multiple-forcing-chain" "Cell or region forcing chain" => forcing::multiple;

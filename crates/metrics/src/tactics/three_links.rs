@@ -1,10 +1,10 @@
 //! Three strong links on a digit in a row, joined by two houses: the digit is at one of the two far ends.
 
-use sudoku_core::{CellSet, Digit, DigitSet, HouseKind};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow, Sink, offer};
-use super::strong_links::{self, StrongLink, shared};
+use super::strong_links::{self, StrongLink};
 use super::tactic::Tactic;
 
 /// Three parallel lines. Source: SukakuExplainer, "3 Skyscrapers".
@@ -43,17 +43,18 @@ fn kind_of(links: [&StrongLink; 3]) -> Tactic {
 fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
     for digit in Digit::ALL {
         let mut links = strong_links::of(board, digit);
-        // Two places of a box in one line are locked candidates, and the line is a link itself.
-        links.retain(|link| {
-            let in_line = shared(link.places).is_some_and(|house| house.kind() != HouseKind::Box);
-            link.kind() != HouseKind::Box || !in_line
-        });
+        links.retain(|link| (tactic == Tactic::ThreeGroupedLinks || !link.is_grouped()) && !is_locked(link));
         for middle in &links {
-            for (from, to) in [(0, 1), (1, 0)] {
-                let (to_group, from_group) = middle.side(to);
-                debug_assert!(middle.groups[from].is_subset(from_group));
-                for near in &links {
-                    reach(board, tactic, digit, [near, middle], [from_group, to_group], &links, sink)?;
+            // The middle link is denied in all but group `i`, which then holds the digit. Without a heart
+            // both directions are the same chain read backwards.
+            for i in if middle.heart.is_empty() { 0..1 } else { 0..2 } {
+                for near in links.iter().filter(|near| near.places.intersection(middle.places).is_empty()) {
+                    for start in 0..2 {
+                        if let Some(first) = near.bridge(start, middle, i) {
+                            let head = Head { near, start, middle, i, first };
+                            head.reach(board, tactic, digit, &links, sink)?;
+                        }
+                    }
                 }
             }
         }
@@ -61,41 +62,55 @@ fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
-/// From a near link over the middle one, denied in its group `from` and so true in `to`, to the far ones.
-fn reach(
-    board: &Board,
-    tactic: Tactic,
-    digit: Digit,
-    [near, middle]: [&StrongLink; 2],
-    [from, to]: [CellSet; 2],
-    links: &[StrongLink],
-    sink: &mut Sink<'_>,
-) -> Flow {
-    if !near.places.intersection(middle.places).is_empty() {
-        return Flow::Continue(());
-    }
-    for (start, here) in [near.side(0), near.side(1)] {
-        let Some(first) = shared(here.union(from)) else { continue };
+/// Two places of a box in one line are locked candidates, and the line is a link itself.
+fn is_locked(link: &StrongLink) -> bool {
+    let [a, b] = link.groups.map(CellSet::first);
+    let in_line = |a: Cell, b: Cell| a.row() == b.row() || a.column() == b.column();
+    link.kind() == HouseKind::Box && !link.is_grouped() && a.zip(b).is_some_and(|(a, b)| in_line(a, b))
+}
+
+/// A near link that reaches the middle one.
+struct Head<'a> {
+    near: &'a StrongLink,
+    start: usize,
+    middle: &'a StrongLink,
+    i: usize,
+    first: House,
+}
+
+impl Head<'_> {
+    /// Goes on to the far links.
+    fn reach(
+        &self,
+        board: &Board,
+        tactic: Tactic,
+        digit: Digit,
+        links: &[StrongLink],
+        sink: &mut Sink<'_>,
+    ) -> Flow {
+        let &Head { near, start, middle, i, first } = self;
         for far in links {
-            let apart = far.places.intersection(near.places.union(middle.places)).is_empty();
-            if !apart || kind_of([near, middle, far]) != tactic {
+            if kind_of([near, middle, far]) != tactic
+                || !far.places.intersection(near.places.union(middle.places)).is_empty()
+            {
                 continue;
             }
             let houses = [near.house, middle.house, far.house];
-            for (end, there) in [far.side(0), far.side(1)] {
-                let Some(second) = shared(there.union(to)) else { continue };
+            for end in 0..2 {
+                let Some(second) = middle.bridge_from_group(i, far, end) else { continue };
                 if houses.contains(&first) || houses.contains(&second) {
                     continue;
                 }
                 let pattern = near.places.union(middle.places).union(far.places);
+                let ends = near.groups[start].union(far.groups[end]);
                 let found = Deduction::new(tactic, pattern, DigitSet::of(digit))
                     .within(houses)
                     .within([first, second]);
-                offer(sink, found.striking(board, start.union(end).common_peers(), digit))?;
+                offer(sink, found.striking(board, ends.common_peers(), digit))?;
             }
         }
+        Flow::Continue(())
     }
-    Flow::Continue(())
 }
 
 #[cfg(test)]

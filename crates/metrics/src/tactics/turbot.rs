@@ -5,7 +5,7 @@ use sudoku_core::{Digit, DigitSet, HouseKind};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow, Sink, offer};
-use super::strong_links::{self, StrongLink, shared};
+use super::strong_links::{self, StrongLink};
 use super::tactic::Tactic;
 
 /// Finds the pairs of links that `fit`.
@@ -48,12 +48,11 @@ fn join(
     sink: &mut Sink<'_>,
 ) -> Flow {
     for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-        let ((start, here), (end, there)) = (a.side(i), b.side(j));
-        let bridge = shared(here.union(there)).filter(|&bridge| bridge != a.house && bridge != b.house);
-        if let Some(bridge) = bridge {
+        if let Some(bridge) = a.bridge(i, b, j) {
+            let ends = a.groups[i].union(b.groups[j]);
             let found = Deduction::new(tactic, a.places.union(b.places), DigitSet::of(digit))
                 .within([a.house, b.house, bridge])
-                .striking(board, start.union(end).common_peers(), digit);
+                .striking(board, ends.common_peers(), digit);
             offer(sink, found)?;
         }
     }

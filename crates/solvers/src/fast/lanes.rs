@@ -12,7 +12,7 @@ use crate::solver::{Answer, Ending};
 /// A step is taken when this share of the busy lanes waits for one ...
 const WAITING: f64 = 0.65;
 /// ... and not before so many rounds that do not look.
-const BLIND_ROUNDS: usize = 3;
+const BLIND_ROUNDS: usize = 4;
 /// No more guesses stand at one time than there are cells.
 const DEPTH: usize = 81;
 

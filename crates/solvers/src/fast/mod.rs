@@ -25,7 +25,6 @@
 
 use std::fmt;
 
-
 use sudoku_core::{Candidates, Puzzle};
 
 mod branch;
@@ -39,6 +38,8 @@ mod segment;
 mod simd;
 mod single;
 mod source;
+#[cfg(test)]
+mod tests;
 mod transpose;
 mod word;
 

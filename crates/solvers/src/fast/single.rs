@@ -18,7 +18,7 @@ use super::word::{Kernel, Machine};
 use crate::solver::{Answer, Ending, Limits, Stats, Visit};
 
 /// Cells of a lane.
-const FULL: u32 = 0b0_111111111_00_111111111_00_111111111;
+const FULL: u32 = 0o777 | 0o777 << 11 | 0o777 << 22;
 /// The bit above each row.
 const ABOVE: u32 = 1 << 9 | 1 << 20 | 1 << 31;
 /// The first cell of each row.
@@ -107,10 +107,8 @@ fn heads<O: Octet>(x: O, k: &Constants<O>) -> O {
 fn match_rows<O: Octet>(x: O, k: &Constants<O>) -> O {
     let boxes = heads(x, k);
     // Turned by one and two boxes.
-    let (a, b) = (
-        (boxes.down::<3>() | boxes.up::<6>()) & k.heads,
-        (boxes.down::<6>() | boxes.up::<3>()) & k.heads,
-    );
+    let (a, b) =
+        ((boxes.down::<3>() | boxes.up::<6>()) & k.heads, (boxes.down::<6>() | boxes.up::<3>()) & k.heads);
     let (a1, a2) = (a.down::<11>() | a.up::<22>(), a.down::<22>() | a.up::<11>());
     let (b1, b2) = (b.down::<11>() | b.up::<22>(), b.down::<22>() | b.up::<11>());
     let minors = (a1 & b2) | (a2 & b1);
@@ -224,8 +222,7 @@ fn exactly<O: Octet>(x: O, ninth: O) -> (u32, u32) {
     let three = (one & y2) | (two & y1);
     let two = two | y2 | (one & y1);
     let one = one | y1;
-    let (y1, y2, y3, y4) =
-        (one.across::<1>(), two.across::<1>(), three.across::<1>(), four.across::<1>());
+    let (y1, y2, y3, y4) = (one.across::<1>(), two.across::<1>(), three.across::<1>(), four.across::<1>());
     let four = four | y4 | (one & y3) | (three & y1) | (two & y2);
     let three = three | y3 | (one & y2) | (two & y1);
     let two = two | y2 | (one & y1);

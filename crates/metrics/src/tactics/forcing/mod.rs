@@ -16,7 +16,7 @@ use super::profile::length_steps;
 use super::tactic::Tactic;
 
 pub(crate) use multiple::{dynamic, dynamic_plus, multiple, nishio};
-pub(crate) use simple::find as simple;
+pub(crate) use simple::{Graph, LinkKind, find as simple};
 
 /// Number of a candidate: a digit in a cell.
 pub(crate) type Candidate = u16;

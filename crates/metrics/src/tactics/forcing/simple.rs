@@ -19,7 +19,7 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
         let graph = Graph::new(board, links);
         let mut search = Search::new(board, &graph, links);
         // Deepening, since nearly always a short chain is there and shows the rest to be needless.
-        for longest in [8, 10, 14, 18, 26, LONGEST] {
+        for longest in [10, 14, LONGEST] {
             search.run(longest, &mut best);
             if best.rank < Rank::new(links.cycle_base(), longest + 1, 0) {
                 break;
@@ -40,7 +40,7 @@ struct Best {
 /// Which steps a chain takes: from a digit's place in a house to the only other one (X), from a cell's digit
 /// to its only other one (Y).
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum LinkKind {
+pub(crate) enum LinkKind {
     X,
     Y,
     XY,
@@ -65,7 +65,7 @@ impl LinkKind {
 }
 
 /// What follows from each candidate: `off[c]` cannot hold beside it, `on[c]` must hold without it.
-struct Graph {
+pub(crate) struct Graph {
     sources: Vec<Candidate>,
     /// For each candidate a range of `off_lists`; only candidates that lead on are listed.
     off: Vec<(u32, u32)>,
@@ -75,7 +75,7 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(board: &Board, links: LinkKind) -> Graph {
+    pub(crate) fn new(board: &Board, links: LinkKind) -> Graph {
         let mut graph = Graph {
             sources: Vec::new(),
             off: vec![(0, 0); CANDIDATES],
@@ -97,6 +97,11 @@ impl Graph {
             }
         }
         graph
+    }
+
+    /// Candidates from which chains start.
+    pub(crate) fn sources(&self) -> &[Candidate] {
+        &self.sources
     }
 
     fn strong(&mut self, board: &Board, cell: Cell, digit: Digit, links: LinkKind) {
@@ -143,12 +148,14 @@ impl Graph {
         self.off[candidate(cell, digit) as usize] = (start, self.off_lists.len() as u32);
     }
 
-    fn offs(&self, of: Candidate) -> &[Candidate] {
+    /// The candidates worth following that cannot hold beside this one.
+    pub(crate) fn offs(&self, of: Candidate) -> &[Candidate] {
         let (start, end) = self.off[of as usize];
         &self.off_lists[start as usize..end as usize]
     }
 
-    fn ons(&self, of: Candidate) -> &[Candidate] {
+    /// The candidates that must hold without this one.
+    pub(crate) fn ons(&self, of: Candidate) -> &[Candidate] {
         &self.on[of as usize][..self.on_len[of as usize] as usize]
     }
 }
@@ -219,7 +226,9 @@ impl<'a> Search<'a> {
         for depth in (2..=longest).step_by(2) {
             for n in from..to {
                 for &off in self.graph.offs(self.nodes[n].candidate) {
-                    if !self.is_ancestor(n, off) {
+                    // What was denied before leads on to nothing new, unless it closes another cycle.
+                    let new = std::mem::replace(&mut self.denied[off as usize], self.stamp) != self.stamp;
+                    if new || self.graph.ons(off).contains(&source) && !self.is_ancestor(n, off) {
                         self.nodes.push(Node { candidate: off, parent: n as u32, depth });
                     }
                 }

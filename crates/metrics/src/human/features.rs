@@ -1,0 +1,74 @@
+//! What may tell how long people take, as a row of numbers.
+
+use rand_core::Rng;
+use sudoku_core::{Grid, Puzzle};
+
+use super::singles::{HumanError, HumanModel};
+use crate::tactics::{Board, Grader, Tactic};
+
+/// Names of the terms that [`features`] gives, in order. All that are counts or sums are logarithms of one
+/// more than the value, since solving times vary by factors.
+pub const FEATURES: &[&str] = &[
+    "clues",
+    "log_refutation",
+    "log_stuck",
+    "log_looks",
+    "log_dependency_5",
+    "log_dependency_10",
+    "log_dependency_15",
+    "log_dependency_25",
+    "log_dependency_40",
+    "log_box_dependency_5",
+    "log_box_dependency_15",
+    "log_box_dependency_25",
+    "log_box_dependency_40",
+    "log_least_fillable",
+    "log_scarce_steps",
+    "candidates_per_blank",
+    "log_hidden_line",
+    "log_naked",
+    "log_harder",
+    "rating",
+];
+
+/// The terms for a puzzle with one solution.
+///
+/// `explorer` is a grader with profile `se-like`: its counts of tactics are used.
+///
+/// # Errors
+/// As [`HumanModel::rate`].
+pub fn features(
+    model: &HumanModel,
+    explorer: &Grader,
+    puzzle: &Puzzle,
+    solution: &Grid,
+    rng: &mut impl Rng,
+) -> Result<Vec<f64>, HumanError> {
+    let scores = model.rate(puzzle, solution, rng)?;
+    let grade = explorer.grade(puzzle)?;
+    let counted = |tactic| f64::from(grade.count(tactic));
+    let easy = [Tactic::FullHouse, Tactic::HiddenSingleBox, Tactic::HiddenSingleLine, Tactic::NakedSingle];
+    let harder =
+        grade.counts.iter().sum::<u32>() as f64 - easy.iter().map(|&tactic| counted(tactic)).sum::<f64>();
+    let start = Board::new(puzzle)?;
+    let marks: usize = start.blanks().iter().map(|cell| start.marks(cell).len()).sum();
+    // The end game is easy for everyone: the last ten cells are left out.
+    let middle =
+        &scores.fillable[..scores.fillable.len().saturating_sub(10).max(1).min(scores.fillable.len())];
+    let least = middle.iter().copied().fold(f64::INFINITY, f64::min);
+    let scarce: f64 = middle.iter().map(|&n| f64::from(u8::from(n < 3.0))).sum();
+    let log = |x: f64| x.max(0.0).ln_1p();
+    let mut row =
+        vec![puzzle.clue_count() as f64, log(scores.refutation), log(scores.stuck), scores.looks.ln()];
+    row.extend([5, 10, 15, 25, 40].map(|k| log(scores.dependency(k))));
+    row.extend([5, 15, 25, 40].map(|k| log(scores.box_dependency(k))));
+    row.extend([log(least), log(scarce), marks as f64 / start.blanks().len().max(1) as f64]);
+    row.extend([
+        log(counted(Tactic::HiddenSingleLine)),
+        log(counted(Tactic::NakedSingle)),
+        log(harder),
+        grade.rating,
+    ]);
+    debug_assert_eq!(row.len(), FEATURES.len());
+    Ok(row)
+}

@@ -1,0 +1,117 @@
+//! Least squares with a ridge.
+
+/// A linear model: y = intercept + Σ weight · x.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Linear {
+    /// Value where all terms are zero.
+    pub intercept: f64,
+    /// Weight of each term.
+    pub weights: Vec<f64>,
+}
+
+/// Why a model cannot be fitted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FitError {
+    /// Rows and values, or the rows among each other, differ in length, or there are none.
+    #[error("a fit needs as many values as rows, at least one, and rows of one length")]
+    Shape,
+    /// Two terms say the same.
+    #[error("the terms depend on each other linearly: leave some out, or ask for a ridge above 0")]
+    Singular,
+}
+
+impl Linear {
+    /// Fits by least squares. Terms are standardised first; `ridge` times the number of rows is then added to
+    /// the sum of squares of each term, the intercept excepted.
+    ///
+    /// # Errors
+    /// If the shapes do not agree, or the terms depend on each other and there is no ridge.
+    pub fn fit(rows: &[Vec<f64>], values: &[f64], ridge: f64) -> Result<Linear, FitError> {
+        let n = rows.len();
+        let terms = rows.first().ok_or(FitError::Shape)?.len();
+        if values.len() != n || rows.iter().any(|row| row.len() != terms) {
+            return Err(FitError::Shape);
+        }
+        let mean = |get: &dyn Fn(usize) -> f64| (0..n).map(get).sum::<f64>() / n as f64;
+        let means: Vec<f64> = (0..terms).map(|t| mean(&|i| rows[i][t])).collect();
+        let spreads: Vec<f64> =
+            (0..terms).map(|t| mean(&|i| (rows[i][t] - means[t]).powi(2)).sqrt()).collect();
+        let middle = mean(&|i| values[i]);
+        let scaled =
+            |i: usize, t: usize| if spreads[t] > 0.0 { (rows[i][t] - means[t]) / spreads[t] } else { 0.0 };
+        let mut matrix = vec![vec![0.0; terms + 1]; terms];
+        for i in 0..n {
+            for a in 0..terms {
+                let x = scaled(i, a);
+                for b in 0..terms {
+                    matrix[a][b] += x * scaled(i, b);
+                }
+                matrix[a][terms] += x * (values[i] - middle);
+            }
+        }
+        for (t, row) in matrix.iter_mut().enumerate() {
+            // A term that never varies gets weight 0.
+            row[t] += if spreads[t] > 0.0 { ridge * n as f64 } else { 1.0 };
+        }
+        let solved = solve(matrix).ok_or(FitError::Singular)?;
+        let weights: Vec<f64> =
+            solved.iter().zip(&spreads).map(|(w, s)| if *s > 0.0 { w / s } else { 0.0 }).collect();
+        let intercept = middle - weights.iter().zip(&means).map(|(w, m)| w * m).sum::<f64>();
+        Ok(Linear { intercept, weights })
+    }
+
+    /// The value for a row of terms.
+    ///
+    /// # Panics
+    /// In debug builds, if the number of terms is not that of the weights.
+    pub fn predict(&self, row: &[f64]) -> f64 {
+        debug_assert_eq!(row.len(), self.weights.len());
+        self.intercept + self.weights.iter().zip(row).map(|(w, x)| w * x).sum::<f64>()
+    }
+}
+
+/// Gauss elimination with pivots; each row ends in its right-hand side.
+fn solve(mut matrix: Vec<Vec<f64>>) -> Option<Vec<f64>> {
+    let n = matrix.len();
+    for column in 0..n {
+        let pivot =
+            (column..n).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
+        matrix.swap(column, pivot);
+        let lead = matrix[column].clone();
+        if lead[column].abs() < 1e-9 {
+            return None;
+        }
+        for (r, row) in matrix.iter_mut().enumerate().filter(|(r, _)| *r != column) {
+            debug_assert_ne!(r, column);
+            let factor = row[column] / lead[column];
+            row.iter_mut().zip(&lead).for_each(|(x, l)| *x -= factor * l);
+        }
+    }
+    Some((0..n).map(|i| matrix[i][n] / matrix[i][i]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exact_line_is_found_again() {
+        let rows: Vec<Vec<f64>> = (0..20).map(|i| vec![f64::from(i), f64::from(i * i % 7), 3.0]).collect();
+        let values: Vec<f64> = rows.iter().map(|row| 2.0 - 0.5 * row[0] + 4.0 * row[1]).collect();
+        let fit = Linear::fit(&rows, &values, 0.0).unwrap();
+        assert!((fit.weights[0] + 0.5).abs() < 1e-9 && (fit.weights[1] - 4.0).abs() < 1e-9);
+        assert_eq!(fit.weights[2], 0.0);
+        assert!((fit.predict(&rows[5]) - values[5]).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_ridge_shrinks_and_cures_dependence() {
+        let rows: Vec<Vec<f64>> = (0..9).map(|i| vec![f64::from(i), 2.0 * f64::from(i)]).collect();
+        let values: Vec<f64> = (0..9).map(f64::from).collect();
+        assert_eq!(Linear::fit(&rows, &values, 0.0), Err(FitError::Singular));
+        let fit = Linear::fit(&rows, &values, 0.1).unwrap();
+        assert!(fit.weights[0] > 0.0 && fit.weights[0] + 2.0 * fit.weights[1] < 1.0);
+        assert_eq!(Linear::fit(&rows, &values[1..], 0.0), Err(FitError::Shape));
+    }
+}

@@ -1,0 +1,293 @@
+//! Solving by singles, and by refuting suppositions where they end.
+
+use rand_core::Rng;
+use sudoku_core::{Cell, CellSet, Clash, Digit, Grid, Puzzle};
+
+use crate::tactics::Board;
+
+/// A solver who sees singles in no particular order and refutes suppositions where there are none.
+///
+/// At each step one of the cells that a naked or hidden single fills is taken at random. If there is none,
+/// each blank cell is rated by the work of refuting its wrong candidates, a candidate by the number of
+/// random single steps until it contradicts itself, and the cheapest cell is filled.
+///
+/// Source: R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles: An Overview and Evaluation", "SiSuS".
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct HumanModel {
+    /// Number of runs to average over; Pelánek takes 30.
+    pub runs: u32,
+    /// The work of a step where no candidate of any cell can be refuted. The source leaves it open.
+    pub hopeless: f64,
+}
+
+impl Default for HumanModel {
+    fn default() -> HumanModel {
+        HumanModel { runs: 30, hopeless: 100.0 }
+    }
+}
+
+/// Most steps of a run that are told apart.
+const STEPS: usize = 81;
+
+/// What the model says of a puzzle, all averaged over the runs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HumanScores {
+    /// Sum of the work at the steps without singles: 0 if singles solve the puzzle.
+    pub refutation: f64,
+    /// Number of steps without singles.
+    pub stuck: f64,
+    /// Sum over the steps of 1 / number of cells that a single fills (1 where there is none): the expected
+    /// number of looks, in units of a look over the whole board.
+    pub looks: f64,
+    /// Number of cells that a single fills at each step; a puzzle with b blanks has b entries.
+    pub fillable: Vec<f64>,
+    /// Of these, the cells that are a hidden single in their box.
+    pub in_boxes: Vec<f64>,
+}
+
+impl HumanScores {
+    /// Mean number of fillable cells over the first `k` steps, or over all if there are fewer. The larger, the
+    /// easier; Pelánek recommends k from 20 to 30.
+    pub fn dependency(&self, k: usize) -> f64 {
+        mean(&self.fillable, k)
+    }
+
+    /// The same, counting only cells that are a hidden single in their box.
+    pub fn box_dependency(&self, k: usize) -> f64 {
+        mean(&self.in_boxes, k)
+    }
+}
+
+fn mean(values: &[f64], k: usize) -> f64 {
+    let first = &values[..values.len().min(k)];
+    first.iter().sum::<f64>() / first.len().max(1) as f64
+}
+
+/// Why the model cannot rate a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HumanError {
+    /// Two equal clues share a house.
+    #[error(transparent)]
+    Clash(#[from] Clash),
+    /// The solution given is not one of the puzzle.
+    #[error("the solution does not agree with the puzzle's clues: solve the puzzle again")]
+    OtherPuzzle,
+    /// A single contradicts the solution: the puzzle has several.
+    #[error(
+        "the solution has another digit than a single forces in {cell}: the puzzle has no single solution"
+    )]
+    NotUnique {
+        /// The cell.
+        cell: Cell,
+    },
+}
+
+impl HumanModel {
+    /// Rates a puzzle with one solution.
+    ///
+    /// # Errors
+    /// If the clues clash, or the solution is not the puzzle's only one as far as that shows.
+    pub fn rate(
+        &self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        rng: &mut impl Rng,
+    ) -> Result<HumanScores, HumanError> {
+        let start = Board::new(puzzle)?;
+        if !solution.solves(puzzle) {
+            return Err(HumanError::OtherPuzzle);
+        }
+        let mut sums = Sums::default();
+        for _ in 0..self.runs.max(1) {
+            self.run(start.clone(), solution, rng, &mut sums)?;
+        }
+        let runs = f64::from(self.runs.max(1));
+        let blanks = start.blanks().len();
+        let per_run = |sum: &[f64; STEPS]| sum[..blanks].iter().map(|sum| sum / runs).collect();
+        Ok(HumanScores {
+            refutation: sums.refutation / runs,
+            stuck: sums.stuck / runs,
+            looks: sums.looks / runs,
+            fillable: per_run(&sums.fillable),
+            in_boxes: per_run(&sums.in_boxes),
+        })
+    }
+
+    fn run(
+        &self,
+        mut board: Board,
+        solution: &Grid,
+        rng: &mut impl Rng,
+        sums: &mut Sums,
+    ) -> Result<(), HumanError> {
+        for step in 0.. {
+            if board.is_solved() {
+                break;
+            }
+            let singles = Singles::of(&board);
+            let fillable = singles.cells.len();
+            sums.fillable[step] += fillable as f64;
+            sums.in_boxes[step] += singles.in_boxes.len() as f64;
+            sums.looks += 1.0 / fillable.max(1) as f64;
+            let cell = match pick(singles.cells, rng) {
+                Some(cell) => {
+                    if singles.digit(&board, cell) != Some(solution.get(cell)) {
+                        return Err(HumanError::NotUnique { cell });
+                    }
+                    cell
+                }
+                None => {
+                    let (cell, work) = self.cheapest(&board, solution, rng);
+                    sums.refutation += work;
+                    sums.stuck += 1.0;
+                    cell
+                }
+            };
+            if !board.place(cell, solution.get(cell)) {
+                return Err(HumanError::NotUnique { cell });
+            }
+        }
+        Ok(())
+    }
+
+    /// The blank cell whose wrong candidates are refuted with the least work, and that work. Ties are
+    /// broken at random, so that nothing depends on where in the grid a cell lies.
+    fn cheapest(&self, board: &Board, solution: &Grid, rng: &mut impl Rng) -> (Cell, f64) {
+        let mut least = None;
+        let mut ties = CellSet::EMPTY;
+        for cell in board.blanks() {
+            let wrong = board.marks(cell).iter().filter(|&digit| digit != solution.get(cell));
+            let mut work = Some(0);
+            for digit in wrong {
+                work = work.zip(refute(board, cell, digit, rng)).map(|(a, b)| a + b);
+                // No need to go on once it is worse than the best.
+                if work.is_none() || least.is_some_and(|least| work > Some(least)) {
+                    work = None;
+                    break;
+                }
+            }
+            if let Some(work) = work {
+                if least.is_none_or(|least| work < least) {
+                    ties = CellSet::EMPTY;
+                }
+                least = Some(work);
+                ties.insert(cell);
+            }
+        }
+        let among = if ties.is_empty() { board.blanks() } else { ties };
+        let cell = pick(among, rng).unwrap_or(Cell::at(0, 0));
+        (cell, least.map_or(self.hopeless, f64::from))
+    }
+}
+
+/// Number of random single steps until a supposition contradicts itself; none if it does not.
+fn refute(board: &Board, cell: Cell, digit: Digit, rng: &mut impl Rng) -> Option<u32> {
+    let mut trial = board.clone();
+    trial.place(cell, digit);
+    for steps in 1.. {
+        if trial.is_contradictory() {
+            return Some(steps);
+        }
+        let singles = Singles::of(&trial);
+        let cell = pick(singles.cells, rng)?;
+        let digit = singles.digit(&trial, cell)?;
+        trial.place(cell, digit);
+    }
+    None
+}
+
+#[derive(Clone)]
+struct Sums {
+    refutation: f64,
+    stuck: f64,
+    looks: f64,
+    fillable: [f64; STEPS],
+    in_boxes: [f64; STEPS],
+}
+
+impl Default for Sums {
+    fn default() -> Sums {
+        Sums { refutation: 0.0, stuck: 0.0, looks: 0.0, fillable: [0.0; STEPS], in_boxes: [0.0; STEPS] }
+    }
+}
+
+/// The cells that a single fills.
+struct Singles {
+    cells: CellSet,
+    in_boxes: CellSet,
+}
+
+impl Singles {
+    fn of(board: &Board) -> Singles {
+        let in_boxes = board.hidden_singles_in_boxes();
+        Singles {
+            cells: in_boxes.union(board.hidden_singles_in_lines()).union(board.naked_singles()),
+            in_boxes,
+        }
+    }
+
+    /// The digit that a single forces into a cell.
+    fn digit(&self, board: &Board, cell: Cell) -> Option<Digit> {
+        let hidden = |digit: &Digit| cell.houses().iter().any(|&h| board.spots(h, *digit).count_ones() == 1);
+        board.marks(cell).single().or_else(|| board.marks(cell).iter().find(hidden))
+    }
+}
+
+/// One of the cells, all equally likely.
+fn pick(cells: CellSet, rng: &mut impl Rng) -> Option<Cell> {
+    let n = cells.len() as u64;
+    if n == 0 {
+        return None;
+    }
+    // Lemire's way: the high half of a product; the bias is below 2^-57 for so few cells.
+    let at = (u128::from(rng.next_u64()) * u128::from(n)) >> 64;
+    cells.iter().nth(at as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
+    use super::*;
+    use crate::tactics::{Grader, Profile};
+
+    fn solved(clues: &str) -> (Puzzle, Grid) {
+        let puzzle: Puzzle = clues.parse().unwrap();
+        let grade = Grader::new(Profile::built_in("se-like").unwrap()).grade(&puzzle).unwrap();
+        (puzzle, grade.board.puzzle().to_grid().unwrap())
+    }
+
+    const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+    const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+    #[test]
+    fn singles_need_no_refutation() {
+        let (puzzle, solution) = solved(EASY);
+        let scores =
+            HumanModel::default().rate(&puzzle, &solution, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        assert_eq!((scores.refutation, scores.stuck), (0.0, 0.0));
+        assert_eq!(scores.fillable.len(), puzzle.blanks().len());
+        assert_eq!(*scores.fillable.last().unwrap(), 1.0);
+        assert!(scores.box_dependency(20) <= scores.dependency(20));
+    }
+
+    #[test]
+    fn a_hard_puzzle_needs_refutation_and_the_same_seed_gives_the_same() {
+        let (puzzle, solution) = solved(HARD);
+        let rate = |seed| {
+            HumanModel::default().rate(&puzzle, &solution, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
+        };
+        assert!(rate(1).refutation > 0.0 && rate(1).stuck >= 1.0);
+        assert_eq!(rate(1), rate(1));
+        assert_ne!(rate(1), rate(2));
+    }
+
+    #[test]
+    fn a_solution_of_another_puzzle_is_refused() {
+        let ((easy, _), (_, other)) = (solved(EASY), solved(HARD));
+        let rated = HumanModel::default().rate(&easy, &other, &mut ChaCha8Rng::seed_from_u64(1));
+        assert_eq!(rated, Err(HumanError::OtherPuzzle));
+    }
+}

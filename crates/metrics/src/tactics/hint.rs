@@ -1,0 +1,139 @@
+//! Hints from any position.
+
+use sudoku_core::{Cell, Clash, Digit, Grid, Puzzle};
+
+use super::board::Board;
+use super::deduction::Deduction;
+use super::grader::Grader;
+use super::profile::Entry;
+
+/// What to tell a player.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Hint {
+    /// Entries that are wrong. They are named before anything else, and no deduction is offered from a
+    /// position that holds them: an explanation of a wrong entry would be false.
+    Wrong(Vec<WrongEntry>),
+    /// The next deductions, in order; the last one writes a digit, unless the tactics end before that.
+    Next(Vec<Deduction>),
+    /// Every cell is filled, and rightly.
+    Solved,
+    /// The position is right, but no tactic of the profile finds anything.
+    Stuck,
+}
+
+/// A digit that the player wrote and that is not the solution's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WrongEntry {
+    /// Where.
+    pub cell: Cell,
+    /// What stands there.
+    pub entry: Digit,
+}
+
+/// Why there can be no hint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HintError {
+    /// The solution given is not one of the puzzle.
+    #[error("the solution does not agree with the puzzle's clues: solve the puzzle again")]
+    OtherPuzzle,
+    /// The position lacks a clue of the puzzle, or has another digit in its place.
+    #[error("the position lacks the clue {digit} of the puzzle in {cell}: clues cannot be changed")]
+    ClueChanged {
+        /// The clue's cell.
+        cell: Cell,
+        /// The clue.
+        digit: Digit,
+    },
+    /// Two equal digits share a house, though all agree with the solution: this cannot be.
+    #[error(transparent)]
+    Clash(#[from] Clash),
+}
+
+impl Grader {
+    /// The next hint for a player at a position of a puzzle whose solution is known.
+    ///
+    /// Source: *Zendoku puzzle generation*, 7: hints come from the position, not from the puzzle, and a wrong
+    /// move must not lead to wrong hints. Zendoku hides wrong moves from the player; here they are named.
+    ///
+    /// # Errors
+    /// If solution, puzzle and position do not belong together.
+    pub fn hint(&self, puzzle: &Puzzle, position: &Puzzle, solution: &Grid) -> Result<Hint, HintError> {
+        if !solution.solves(puzzle) {
+            return Err(HintError::OtherPuzzle);
+        }
+        for cell in puzzle.clues() {
+            if let Some(digit) = puzzle.get(cell).filter(|&digit| position.get(cell) != Some(digit)) {
+                return Err(HintError::ClueChanged { cell, digit });
+            }
+        }
+        let entries = position.clues().without(puzzle.clues()).iter();
+        let entries = entries.filter_map(|cell| Some(WrongEntry { cell, entry: position.get(cell)? }));
+        let wrong: Vec<WrongEntry> = entries.filter(|w| solution.get(w.cell) != w.entry).collect();
+        if !wrong.is_empty() {
+            return Ok(Hint::Wrong(wrong));
+        }
+        Ok(self.hint_on(Board::new(position)?))
+    }
+
+    /// The next deductions on a board that is known to be right.
+    pub fn hint_on(&self, mut board: Board) -> Hint {
+        if board.is_solved() {
+            return Hint::Solved;
+        }
+        let mut steps = Vec::new();
+        while let Some((_, found)) = self.next(&board) as Option<(&Entry, Deduction)> {
+            found.apply(&mut board);
+            let placed = found.placement.is_some();
+            steps.push(found);
+            if placed {
+                break;
+            }
+        }
+        if steps.is_empty() { Hint::Stuck } else { Hint::Next(steps) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::profile::Profile;
+    use super::super::testing::*;
+    use super::*;
+
+    const PUZZLE: &str =
+        "..3.2.6.. 9..3.5..1 ..18.64.. ..81.29.. 7.......8 ..67.82.. ..26.95.. 8..2.3..9 ..5.1.3..";
+
+    fn solution() -> Grid {
+        let grader = Grader::new(Profile::built_in("se-like").unwrap());
+        grader.grade(&puzzle(PUZZLE)).unwrap().board.puzzle().to_grid().expect("solved")
+    }
+
+    #[test]
+    fn the_next_digit_comes_with_its_reason() {
+        let grader = Grader::new(Profile::built_in("zendoku").unwrap());
+        let (puzzle, solution) = (puzzle(PUZZLE), solution());
+        let Hint::Next(steps) = grader.hint(&puzzle, &puzzle, &solution).unwrap() else { panic!("no step") };
+        let (cell, digit) = steps.last().and_then(|step| step.placement).expect("a digit");
+        assert_eq!(solution.get(cell), digit);
+        assert!(grader.hint(&puzzle, &Puzzle::from(solution), &solution).unwrap() == Hint::Solved);
+    }
+
+    #[test]
+    fn wrong_entries_come_first() {
+        let grader = Grader::new(Profile::built_in("zendoku").unwrap());
+        let (puzzle, solution) = (puzzle(PUZZLE), solution());
+        let mut position = puzzle;
+        let cell = puzzle.blanks().first().unwrap();
+        let wrong = Digit::ALL.into_iter().find(|&digit| digit != solution.get(cell)).unwrap();
+        position.set(cell, Some(wrong));
+        assert_eq!(
+            grader.hint(&puzzle, &position, &solution).unwrap(),
+            Hint::Wrong(vec![WrongEntry { cell, entry: wrong }])
+        );
+        position.set(puzzle.clues().first().unwrap(), None);
+        assert!(matches!(grader.hint(&puzzle, &position, &solution), Err(HintError::ClueChanged { .. })));
+        let other = Grid::new(solution.values().map(|v| v % 9 + 1)).unwrap();
+        assert_eq!(grader.hint(&puzzle, &puzzle, &other), Err(HintError::OtherPuzzle));
+    }
+}

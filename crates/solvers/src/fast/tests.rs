@@ -1,0 +1,288 @@
+//! What the public interface cannot reach: words wider than this machine's, and each instruction's twin.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, RngExt, SeedableRng};
+use sudoku_core::Puzzle;
+
+use super::lanes::Lanes;
+use super::octet::{Octet, Plain};
+use super::source::{Batch, idle_answer};
+use super::word::{Block, Kernel, Machine, Portable, Word};
+use crate::solver::{Answer, Ending, Limits};
+
+/// 512 lanes in plain Rust.
+#[derive(Clone, Copy)]
+struct Wide;
+
+#[derive(Clone, Copy)]
+struct EightWords([u64; 8]);
+
+impl EightWords {
+    fn zip(self, b: EightWords, f: impl Fn(u64, u64) -> u64) -> EightWords {
+        EightWords(std::array::from_fn(|k| f(self.0[k], b.0[k])))
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $op:tt) => {
+        impl std::ops::$trait for EightWords {
+            type Output = EightWords;
+            fn $method(self, b: EightWords) -> EightWords {
+                self.zip(b, |a, b| a $op b)
+            }
+        }
+    };
+}
+operator!(BitAnd, bitand, &);
+operator!(BitOr, bitor, |);
+operator!(BitXor, bitxor, ^);
+
+impl Word for EightWords {
+    fn and_not(self, b: EightWords) -> EightWords {
+        self.zip(b, |a, b| a & !b)
+    }
+
+    fn swap_halves<const J: u32>(a: EightWords, b: EightWords) -> (EightWords, EightWords) {
+        let pairs: [(u64, u64); 8] = std::array::from_fn(|k| u64::swap_halves::<J>(a.0[k], b.0[k]));
+        (EightWords(pairs.map(|pair| pair.0)), EightWords(pairs.map(|pair| pair.1)))
+    }
+}
+
+impl Block for EightWords {
+    const ZERO: EightWords = EightWords([0; 8]);
+    fn words(&self) -> &[u64] {
+        &self.0
+    }
+    fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.0
+    }
+}
+
+impl Machine for Wide {
+    type Word = EightWords;
+    type Block = EightWords;
+    type Octet = Plain;
+    const WORDS: usize = 8;
+
+    fn zero(self) -> EightWords {
+        EightWords::ZERO
+    }
+    fn ones(self) -> EightWords {
+        EightWords([u64::MAX; 8])
+    }
+    fn load(self, block: &EightWords) -> EightWords {
+        *block
+    }
+    fn store(self, word: EightWords, block: &mut EightWords) {
+        *block = word;
+    }
+    fn octet(self, lanes: [u32; 8]) -> Plain {
+        Plain(lanes)
+    }
+    fn call<F: Kernel>(self, kernel: F) -> F::Output {
+        kernel.run()
+    }
+}
+
+/// Every puzzle of this shape with some clues missing: few or many guesses, one or many solutions.
+fn puzzles(count: usize) -> Vec<Puzzle> {
+    const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let values: Vec<u8> = HARD.bytes().map(|byte| byte - b'0').collect();
+    (0..count)
+        .map(|_| {
+            let mut values: [u8; 81] = values.clone().try_into().unwrap();
+            for _ in 0..rng.random_range(0..3) {
+                values[rng.random_range(0..81)] = 0;
+            }
+            if rng.random_bool(0.3) {
+                values[rng.random_range(0..81)] = rng.random_range(1..=9);
+            }
+            Puzzle::from_values(values).unwrap()
+        })
+        .collect()
+}
+
+fn answers<M: Machine>(machine: M, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
+    let mut answers = vec![idle_answer(Ending::Exhausted); puzzles.len()];
+    Lanes::new(machine).run(&mut Batch { machine, puzzles, limits, answers: &mut answers, next: 0 });
+    answers
+}
+
+#[test]
+fn lanes_of_512_answer_as_lanes_of_64() {
+    let puzzles = puzzles(700);
+    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::solutions(5), Limits::UNIQUE.with_nodes(9)] {
+        for count in [1, 63, 700] {
+            let expected = answers(Portable, &puzzles[..count], limits);
+            assert_eq!(answers(Wide, &puzzles[..count], limits), expected, "{limits:?}, {count} puzzles");
+        }
+    }
+}
+
+#[test]
+fn swapping_halves_six_times_transposes() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let rows: [u64; 64] = std::array::from_fn(|_| rng.next_u64());
+    let mut x = rows;
+    macro_rules! stage {
+        ($j:literal) => {
+            for i in (0..64).filter(|i| i & $j == 0) {
+                (x[i], x[i + $j]) = u64::swap_halves::<$j>(x[i], x[i + $j]);
+            }
+        };
+    }
+    stage!(32);
+    stage!(16);
+    stage!(8);
+    stage!(4);
+    stage!(2);
+    stage!(1);
+    for i in 0..64 {
+        for j in 0..64 {
+            assert_eq!(x[i] >> j & 1, rows[j] >> i & 1);
+        }
+    }
+}
+
+/// Checks a machine's word operations against those of 64 lanes.
+struct WordTwin<M>(M);
+
+impl<M: Machine> Kernel for WordTwin<M> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let m = self.0;
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for _ in 0..200 {
+            let blocks: [M::Block; 3] = std::array::from_fn(|_| {
+                let mut block = M::Block::ZERO;
+                block.words_mut().fill_with(|| rng.next_u64());
+                block
+            });
+            let [a, b, c] = [m.load(&blocks[0]), m.load(&blocks[1]), m.load(&blocks[2])];
+            let check = |result: M::Word, twin: fn(u64, u64, u64) -> u64, name: &str| {
+                let mut block = M::Block::ZERO;
+                m.store(result, &mut block);
+                for k in 0..M::WORDS {
+                    let [a, b, c] = [0, 1, 2].map(|n: usize| blocks[n].words()[k]);
+                    assert_eq!(block.words()[k], twin(a, b, c), "{name}");
+                }
+            };
+            check(a & b, |a, b, _| a & b, "and");
+            check(a | b, |a, b, _| a | b, "or");
+            check(a ^ b, |a, b, _| a ^ b, "xor");
+            check(a.and_not(b), |a, b, _| a & !b, "and_not");
+            check(Word::or3(a, b, c), Word::or3, "or3");
+            check(Word::majority(a, b, c), Word::majority, "majority");
+            check(Word::xor3(a, b, c), Word::xor3, "xor3");
+            check(Word::select(a, b, c), Word::select, "select");
+            check(Word::or_and(a, b, c), Word::or_and, "or_and");
+            check(Word::or_and_not(a, b, c), Word::or_and_not, "or_and_not");
+            check(Word::keep(a, b, c), Word::keep, "keep");
+            check(Word::drop(a, b, c), Word::drop, "drop");
+            check(m.zero(), |_, _, _| 0, "zero");
+            check(m.ones(), |_, _, _| u64::MAX, "ones");
+            macro_rules! halves {
+                ($j:literal) => {
+                    let (x, y) = Word::swap_halves::<$j>(a, b);
+                    check(x, |a, b, _| u64::swap_halves::<$j>(a, b).0, "first half");
+                    check(y, |a, b, _| u64::swap_halves::<$j>(a, b).1, "second half");
+                };
+            }
+            halves!(32);
+            halves!(16);
+            halves!(8);
+            halves!(4);
+            halves!(2);
+            halves!(1);
+        }
+    }
+}
+
+/// Checks a machine's octets, packing and unpacking against plain ones.
+struct OctetTwin<M>(M);
+
+impl<M: Machine> Kernel for OctetTwin<M> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let m = self.0;
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        for _ in 0..200 {
+            let numbers: [[u32; 8]; 4] = std::array::from_fn(|_| {
+                std::array::from_fn(|_| if rng.random_bool(0.2) { 0 } else { rng.next_u32() })
+            });
+            let [a, b, c, d] = numbers.map(|lanes| m.octet(lanes));
+            let [p, q, r, s] = numbers.map(Plain);
+            assert_eq!(a.lanes(), p.lanes());
+            assert_eq!((a & b).lanes(), (p & q).lanes());
+            assert_eq!((a | b).lanes(), (p | q).lanes());
+            assert_eq!((a ^ b).lanes(), (p ^ q).lanes());
+            assert_eq!(a.and_not(b).lanes(), p.and_not(q).lanes());
+            assert_eq!(a.plus(b).lanes(), p.plus(q).lanes());
+            assert_eq!(a.minus(b).lanes(), p.minus(q).lanes());
+            assert_eq!(a.up::<11>().lanes(), p.up::<11>().lanes());
+            assert_eq!(a.down::<6>().lanes(), p.down::<6>().lanes());
+            assert_eq!(a.across::<4>().lanes(), p.across::<4>().lanes());
+            assert_eq!(a.across::<2>().lanes(), p.across::<2>().lanes());
+            assert_eq!(a.across::<1>().lanes(), p.across::<1>().lanes());
+            assert_eq!(a.turn::<1>().lanes()[..3], p.turn::<1>().lanes()[..3]);
+            assert_eq!(a.turn::<2>().lanes()[..3], p.turn::<2>().lanes()[..3]);
+            assert_eq!(a.spread::<1>().lanes(), p.spread::<1>().lanes());
+            assert_eq!(Octet::gather(a, b, c, d).lanes(), Plain::gather(p, q, r, s).lanes());
+            assert_eq!(a.zeros().lanes(), p.zeros().lanes());
+            assert_eq!(a.nonzero(), p.nonzero());
+            assert_eq!(a.is_zero(), p.is_zero());
+            assert!(m.octet([0; 8]).is_zero());
+        }
+        for puzzle in puzzles(100) {
+            assert_eq!(m.pack(puzzle.values()), Portable.pack(puzzle.values()));
+        }
+        let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let values: Vec<u8> = full.bytes().map(|byte| byte - b'0').collect();
+        let marks = Portable.pack(&values.try_into().unwrap());
+        assert_eq!(m.unpack(&marks), Portable.unpack(&marks));
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn vector_instructions_do_what_their_twins_do() {
+    use super::simd::{Avx2, Avx512};
+    match Avx2::detect() {
+        Some(machine) => {
+            machine.call(WordTwin(machine));
+            machine.call(OctetTwin(machine));
+        }
+        None => println!("skipped: no AVX2 here"),
+    }
+    match Avx512::detect() {
+        Some(machine) => {
+            machine.call(WordTwin(machine));
+            machine.call(OctetTwin(machine));
+        }
+        None => println!("skipped: no AVX-512 here"),
+    }
+}
+
+/// Each truth table against the function it stands for, on machines without the instruction too.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn truth_tables_are_those_of_the_functions() {
+    use super::simd::table;
+    let check = |table: i32, function: fn(u64, u64, u64) -> u64| {
+        // Bit 4 a + 2 b + c of the result is the function of that row of the table.
+        assert_eq!(function(0b1111_0000, 0b1100_1100, 0b1010_1010) & 0xFF, table as u64);
+    };
+    check(table::OR3, Word::or3);
+    check(table::MAJORITY, Word::majority);
+    check(table::XOR3, Word::xor3);
+    check(table::SELECT, Word::select);
+    check(table::OR_AND, Word::or_and);
+    check(table::OR_AND_NOT, Word::or_and_not);
+    check(table::KEEP, Word::keep);
+    check(table::DROP, Word::drop);
+}
