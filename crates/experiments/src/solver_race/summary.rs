@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn ties_share_ranks_and_spent_budgets_come_last() {
-        let row = |guesses, spent| Row {
+        let row = |guesses, spent: bool| Row {
             set: "s".into(),
             line: 1,
             clues: 17,
