@@ -39,3 +39,7 @@ bench crate *args:
 # Time our solvers beside other people's, in turns
 bench-peers *args:
     bench/peers/run.sh {{args}}
+
+# Whether all solvers agree: just agreement random:100000 DATA/*.txt
+agreement *args:
+    cargo run --release -p sudoku-solvers --example agreement -- {{args}}

@@ -39,6 +39,12 @@ pub enum Command {
     Figures(cmd::figures::Args),
     /// List, check, fetch or find data sets.
     Data(cmd::data::Args),
+    /// Solve puzzles, count or list their solutions, by any of the solvers.
+    Solve(cmd::solve::Args),
+    /// Say of each puzzle whether it has no, one or several solutions.
+    Check(cmd::check::Args),
+    /// Solve any exact cover problem by dancing links.
+    ExactCover(cmd::exact_cover::Args),
     /// Score puzzles by difficulty metrics, to CSV or JSON lines.
     Score(cmd::score::Args),
     /// Print the canonical form of each puzzle: equal for all symmetric copies.

@@ -4,6 +4,8 @@
 //! science; [`runner`] owns threads, progress, random streams, checkpoints, files and the manifest, so that
 //! equal settings and data give equal bytes on any number of threads or shards, and after a resume.
 
+mod branch_score;
+mod claims;
 pub mod data;
 mod error;
 mod experiment;
@@ -11,6 +13,8 @@ pub mod figures;
 pub mod input;
 pub mod registry;
 pub mod runner;
+mod search_nodes;
+mod solver_race;
 mod wnef_calibration;
 
 pub use error::{Error, Result};

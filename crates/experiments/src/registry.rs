@@ -1,11 +1,14 @@
 //! All experiments.
 
+use crate::branch_score::BranchScores;
 use crate::error::{Error, Result};
 use crate::runner::Registered;
+use crate::search_nodes::SearchNodes;
+use crate::solver_race::SolverRace;
 use crate::wnef_calibration::WnefCalibration;
 
 /// All experiments; a new one is added here and nowhere else.
-pub static EXPERIMENTS: &[&dyn Registered] = &[&WnefCalibration];
+pub static EXPERIMENTS: &[&dyn Registered] = &[&WnefCalibration, &BranchScores, &SearchNodes, &SolverRace];
 
 /// The experiment with this id.
 pub fn find(id: &str) -> Result<&'static dyn Registered> {

@@ -41,6 +41,6 @@ fn descend(board: &mut Candidates, ledger: &mut Ledger<'_, '_>) -> ControlFlow<(
 }
 
 /// The first blank cell, row by row, with the fewest candidates; `None` if no cell is blank.
-fn fewest_candidates(board: &Candidates) -> Option<Cell> {
+pub(crate) fn fewest_candidates(board: &Candidates) -> Option<Cell> {
     board.blanks().iter().min_by_key(|&cell| board.get(cell).len())
 }

@@ -4,7 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::backtracking::Backtracking;
+use crate::dlx::Dlx;
 use crate::fast::Fast;
+use crate::hybrid::Hybrid;
+use crate::row_list::RowList;
+use crate::scratch::Scratch;
+use crate::set_oriented::SetOriented;
 use crate::solver::Solver;
 
 /// A solver's name, from which any number of them can be built.
@@ -13,18 +18,41 @@ use crate::solver::Solver;
 pub enum Engine {
     /// [`Backtracking`].
     Backtracking,
+    /// [`Scratch`].
+    Scratch,
+    /// [`SetOriented`].
+    SetOriented,
+    /// [`Hybrid`], without a limit of guesses.
+    Hybrid,
+    /// [`RowList`].
+    RowList,
+    /// [`Dlx`], with the S heuristic.
+    Dlx,
     /// [`Fast`].
     Fast,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: &[Engine] = &[Engine::Backtracking, Engine::Fast];
+    pub const ALL: &[Engine] = &[
+        Engine::Backtracking,
+        Engine::Scratch,
+        Engine::SetOriented,
+        Engine::Hybrid,
+        Engine::RowList,
+        Engine::Dlx,
+        Engine::Fast,
+    ];
 
     /// The word for it on the command line and in results.
     pub const fn name(self) -> &'static str {
         match self {
             Engine::Backtracking => "backtracking",
+            Engine::Scratch => "scratch",
+            Engine::SetOriented => "set-oriented",
+            Engine::Hybrid => "hybrid",
+            Engine::RowList => "row-list",
+            Engine::Dlx => "dlx",
             Engine::Fast => "fast",
         }
     }
@@ -33,6 +61,11 @@ impl Engine {
     pub const fn about(self) -> &'static str {
         match self {
             Engine::Backtracking => "fewest candidates first, candidates kept incrementally (Beer 2011)",
+            Engine::Scratch => "the same search, candidates found afresh at every node (Beer 2011)",
+            Engine::SetOriented => "fewest candidates of a cell or places of a digit (Beer 2011)",
+            Engine::Hybrid => "naked and hidden singles, then trying (Chadwick et al. 2008)",
+            Engine::RowList => "row after row, no cell preferred (Chadwick et al. 2008); may take for ever",
+            Engine::Dlx => "exact cover by dancing links, S heuristic (Zendoku 2007, Knuth 2000)",
             Engine::Fast => "one puzzle per bit of 512-, 256- or 64-bit words, hundreds in lockstep",
         }
     }
@@ -41,6 +74,11 @@ impl Engine {
     pub fn build(self) -> Box<dyn Solver> {
         match self {
             Engine::Backtracking => Box::new(Backtracking),
+            Engine::Scratch => Box::new(Scratch),
+            Engine::SetOriented => Box::new(SetOriented),
+            Engine::Hybrid => Box::new(Hybrid::default()),
+            Engine::RowList => Box::new(RowList),
+            Engine::Dlx => Box::new(Dlx::default()),
             Engine::Fast => Box::new(Fast::new()),
         }
     }

@@ -16,11 +16,23 @@
 //! ```
 
 mod backtracking;
+mod boards;
+mod dlx;
 mod engine;
 mod fast;
+mod hybrid;
+mod row_list;
+mod scratch;
+mod set_oriented;
 mod solver;
 
 pub use backtracking::Backtracking;
+pub use boards::{BoardCount, search_board};
+pub use dlx::Dlx;
 pub use engine::{Engine, UnknownEngine};
 pub use fast::{Fast, FastPath, Marks, Question, Source};
+pub use hybrid::Hybrid;
+pub use row_list::RowList;
+pub use scratch::Scratch;
+pub use set_oriented::SetOriented;
 pub use solver::{Answer, Ending, Limits, Outcome, Solver, Stats, Visit, par_batch};

@@ -5,9 +5,11 @@ use anyhow::Result;
 use crate::args::Command;
 
 pub mod canon;
+pub mod check;
 pub mod completions;
 pub mod data;
 pub mod dedupe;
+pub mod exact_cover;
 pub mod experiment;
 pub mod figures;
 pub mod list;
@@ -16,6 +18,7 @@ pub mod rerun;
 pub mod score;
 pub mod show;
 pub mod shuffle;
+pub mod solve;
 pub mod verify;
 
 /// Carries out a command.
@@ -28,6 +31,9 @@ pub fn run(command: Command) -> Result<()> {
         Command::Verify(args) => verify::run(args),
         Command::Figures(args) => figures::run(args),
         Command::Data(args) => data::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
+        Command::ExactCover(args) => exact_cover::run(args),
         Command::Score(args) => score::run(args),
         Command::Canon(args) => canon::run(args),
         Command::Dedupe(args) => dedupe::run(args),

@@ -1,0 +1,106 @@
+//! `sudoku-lab check`
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::Result;
+use sudoku_core::{Grid, Puzzle};
+use sudoku_solvers::{Limits, Outcome, Solver};
+
+use crate::cmd::solve::SearchArgs;
+use crate::stream::{Done, Io};
+
+/// Arguments of `check`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab check puzzles.txt\n  \
+    sudoku-lab check --proof puzzles.txt | grep ,multiple,\n\n\
+    Columns: line, puzzle, outcome (none, unique, multiple; undecided: out of nodes), and with --proof the \
+    solution and a second one.")]
+pub struct Args {
+    #[command(flatten)]
+    io: Io,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Add the solution and, where there are several, a second one.
+    #[arg(short, long)]
+    proof: bool,
+    /// JSON lines instead of CSV.
+    #[arg(long)]
+    json: bool,
+}
+
+const OUTCOMES: [Outcome; 4] = [Outcome::Unique, Outcome::Multiple, Outcome::None, Outcome::Undecided];
+
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Unique => "unique",
+        Outcome::Multiple => "multiple",
+        Outcome::None => "none",
+        Outcome::Undecided => "undecided",
+    }
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let limits = Limits::UNIQUE.with_nodes(args.search.nodes);
+    let header = match (args.json, args.proof) {
+        (true, _) => "",
+        (false, false) => "line,puzzle,outcome\n",
+        (false, true) => "line,puzzle,outcome,solution,second\n",
+    };
+    let counts = OUTCOMES.map(|_| AtomicU64::new(0));
+    args.io.run(header, "checked", |items| {
+        let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
+        let mut solver = args.search.solver.build();
+        let mut answers = Vec::with_capacity(puzzles.len());
+        solver.batch(&puzzles, limits, &mut answers);
+        let mut done = Done { kept: items.len() as u64, ..Done::default() };
+        for ((item, answer), puzzle) in items.iter().zip(&answers).zip(&puzzles) {
+            let outcome = answer.outcome();
+            for (count, _) in counts.iter().zip(OUTCOMES).filter(|(_, known)| *known == outcome) {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+            let grids = match outcome {
+                Outcome::Multiple if args.proof => two(solver.as_mut(), puzzle, limits),
+                _ => Vec::from_iter(answer.first),
+            };
+            let (line, outcome) = (item.line, word(outcome));
+            let [one, two] = [0, 1].map(|k| grids.get(k).map(Grid::to_string));
+            // Writing to memory cannot fail.
+            let _ = match (args.json, args.proof) {
+                (false, false) => writeln!(done.text, "{line},{puzzle},{outcome}"),
+                (false, true) => {
+                    let (one, two) = (one.unwrap_or_default(), two.unwrap_or_default());
+                    writeln!(done.text, "{line},{puzzle},{outcome},{one},{two}")
+                }
+                (true, proof) => {
+                    let mut row =
+                        serde_json::json!({"line": line, "puzzle": puzzle.to_string(), "outcome": outcome});
+                    if proof {
+                        row["solution"] = one.into();
+                        row["second"] = two.into();
+                    }
+                    writeln!(done.text, "{row}")
+                }
+            };
+        }
+        done
+    })?;
+    let told = counts.iter().zip(OUTCOMES).map(|(count, outcome)| {
+        let count = count.load(Ordering::Relaxed);
+        format!("{count} {}", word(outcome))
+    });
+    eprintln!("{}", told.collect::<Vec<_>>().join(", "));
+    Ok(())
+}
+
+/// Two solutions that differ.
+fn two(solver: &mut dyn Solver, puzzle: &Puzzle, limits: Limits) -> Vec<Grid> {
+    let mut grids = Vec::with_capacity(2);
+    solver.search(puzzle, limits, &mut |grid| {
+        grids.push(*grid);
+        ControlFlow::Continue(())
+    });
+    grids
+}

@@ -1,0 +1,169 @@
+//! `sudoku-lab solve`
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use anyhow::Result;
+use sudoku_core::{Grid, Puzzle};
+use sudoku_dlx::{Choice, Problem, Search, Trace, sudoku};
+use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver};
+
+use crate::args::WrongUse;
+use crate::stream::{Done, Io, Item};
+
+/// Solutions of one puzzle that `--all` prints unless told otherwise: they are in memory at a time.
+const MANY: u64 = 100_000;
+
+/// Arguments of `solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab solve puzzles.txt > solved.csv\n  \
+    sudoku-lab solve --count-limit 1000 --stats --solver set-oriented puzzles.txt\n  \
+    sudoku-lab solve --all --json - < puzzles.txt\n  \
+    sudoku-lab solve --solver dlx --trace puzzle.txt\n\n\
+    Columns: line, puzzle, solutions (found, at most the limit), ending (exhausted: the count is exact; \
+    stopped: at the limit; budget: out of nodes), solution. `sudoku-lab list solvers` shows the solvers.")]
+pub struct Args {
+    #[command(flatten)]
+    io: Io,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Solutions to look for in each puzzle: 2 decides uniqueness. 1, or 100,000 with --all.
+    #[arg(short = 'l', long, value_name = "N")]
+    count_limit: Option<u64>,
+    /// Print every solution, one row each.
+    #[arg(short, long)]
+    all: bool,
+    /// Add columns: nodes, guesses, depth, propagations.
+    #[arg(long)]
+    stats: bool,
+    /// Print every step of the search instead, in words; for --solver dlx.
+    #[arg(long, conflicts_with_all = ["json", "stats", "all"])]
+    trace: bool,
+    /// JSON lines instead of CSV.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which solver, and how long it may search.
+#[derive(Debug, clap::Args)]
+pub struct SearchArgs {
+    /// The solver.
+    #[arg(short, long, default_value_t, value_name = "NAME")]
+    pub solver: Engine,
+    /// Nodes after which the search of a puzzle ends undecided.
+    #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
+    pub nodes: u64,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let solutions = args.count_limit.unwrap_or(if args.all { MANY } else { 1 });
+    let limits = Limits::solutions(solutions).with_nodes(args.search.nodes);
+    if args.trace {
+        if args.search.solver != Engine::Dlx {
+            return Err(WrongUse("only dlx tells its steps: give --solver dlx with --trace".into()).into());
+        }
+        let problem = sudoku::problem(3)?;
+        args.io.run("", "traced", |items| traces(&problem, items, limits))?;
+        return Ok(());
+    }
+    let stats = if args.stats { ",nodes,guesses,depth,propagations" } else { "" };
+    let header = format!("line,puzzle,solutions,ending,solution{stats}\n");
+    args.io.run(if args.json { "" } else { &header }, "searched", |items| {
+        let mut solver = args.search.solver.build();
+        let mut done = Done { kept: items.len() as u64, ..Done::default() };
+        for (item, (answer, grids)) in items.iter().zip(solve(solver.as_mut(), items, limits, args.all)) {
+            print(&mut done.text, item, &answer, &grids, &args);
+        }
+        done
+    })?;
+    Ok(())
+}
+
+/// Answers, and the solutions to print.
+fn solve(solver: &mut dyn Solver, items: &[Item], limits: Limits, all: bool) -> Vec<(Answer, Vec<Grid>)> {
+    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
+    if all {
+        let search = |puzzle| {
+            let mut grids = Vec::new();
+            let answer = solver.search(puzzle, limits, &mut |grid| {
+                grids.push(*grid);
+                ControlFlow::Continue(())
+            });
+            (answer, grids)
+        };
+        return puzzles.iter().map(search).collect();
+    }
+    let mut answers = Vec::with_capacity(puzzles.len());
+    solver.batch(&puzzles, limits, &mut answers);
+    answers.into_iter().map(|answer| (answer.clone(), Vec::from_iter(answer.first))).collect()
+}
+
+/// The word for it in the output.
+pub fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Exhausted => "exhausted",
+        Ending::Stopped => "stopped",
+        Ending::BudgetSpent => "budget",
+    }
+}
+
+/// A row per solution, or one if there is none. Writing to memory cannot fail.
+fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grids: &[Grid], args: &Args) {
+    let rows = if grids.is_empty() { vec![None] } else { grids.iter().map(Some).collect() };
+    let (line, puzzle, count, end) =
+        (item.line, &item.record.puzzle, answer.solutions, ending(answer.ending));
+    let stats = answer.stats;
+    for grid in rows {
+        let grid = grid.map(Grid::to_string);
+        let _ = if args.json {
+            let mut row = serde_json::json!({
+                "line": line, "puzzle": puzzle.to_string(), "solutions": count, "ending": end, "solution": grid,
+            });
+            if args.stats {
+                row["nodes"] = stats.nodes.into();
+                row["guesses"] = stats.guesses.into();
+                row["depth"] = stats.depth.into();
+                row["propagations"] = stats.propagations.into();
+            }
+            writeln!(text, "{row}")
+        } else {
+            let _ = write!(text, "{line},{puzzle},{count},{end},{}", grid.unwrap_or_default());
+            if args.stats {
+                let _ =
+                    write!(text, ",{},{},{},{}", stats.nodes, stats.guesses, stats.depth, stats.propagations);
+            }
+            writeln!(text)
+        };
+    }
+}
+
+/// The steps of dancing links on each puzzle, under a line that names it.
+fn traces(problem: &Problem, items: &[Item], limits: Limits) -> Done {
+    let mut done = Done::default();
+    for item in items {
+        let puzzle = &item.record.puzzle;
+        let mut search = Search::new(problem, Choice::FewestOptions);
+        let clues: Vec<usize> = sudoku::clues(3, puzzle.values()).collect();
+        if clues.iter().any(|&clue| search.fix(clue).is_err()) {
+            done.reject(item.line, "two equal clues share a row, column or box: there is nothing to search");
+            continue;
+        }
+        let mut trace = Trace::with_fixed(problem, &clues);
+        let wanted = sudoku_dlx::Limits::solutions(limits.solutions).with_budget(limits.nodes);
+        let report = search.run(wanted, |event| {
+            trace.record(event);
+            ControlFlow::Continue(())
+        });
+        let _ = writeln!(
+            done.text,
+            "Line {}: {puzzle}\n{}{} solutions, {} nodes\n",
+            item.line,
+            trace.text(),
+            report.solutions,
+            report.nodes
+        );
+        done.kept += 1;
+    }
+    done
+}

@@ -1,0 +1,161 @@
+//! One puzzle: its scores as it stands, and those of its symmetric copies.
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Puzzle, Symmetry};
+use sudoku_metrics::Branching;
+use sudoku_metrics::tactics::{Ending, Grader, Profile};
+use sudoku_solvers::{Engine, Solver};
+use sudoku_stats::Moments;
+
+use super::Config;
+use crate::claims::spread;
+use crate::error::{Error, Result};
+use crate::runner::Library;
+
+/// A puzzle of a control set.
+#[derive(Clone, Debug)]
+pub struct Control {
+    set: String,
+    line: u64,
+    label: Option<String>,
+    level: Option<u32>,
+    puzzle: Puzzle,
+    printed: [Option<f64>; 2],
+}
+
+/// What a puzzle needs beyond naked and hidden singles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Needs {
+    /// Nothing.
+    Singles,
+    /// Locked candidates: pointing and claiming.
+    LockedCandidates,
+    /// More than these: pairs and larger sets, fish, chains.
+    More,
+}
+
+/// One line of `data.csv`: a puzzle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Control set.
+    pub set: String,
+    /// Line in its file, from 1.
+    pub line: u64,
+    /// The label as it stands there.
+    pub label: Option<String>,
+    /// Place of the label among those of the set, from 1.
+    pub level: Option<u32>,
+    /// Number of clues.
+    pub clues: u32,
+    /// B, branching on cells alone.
+    pub branches_cells: u32,
+    /// S, branching on cells alone.
+    pub score_cells: u32,
+    /// B of the set-oriented search.
+    pub branches: u32,
+    /// S of the set-oriented search.
+    pub score: u32,
+    /// K, random symmetric copies scored.
+    pub isomorphs: u32,
+    /// S-bar, mean S of the copies.
+    pub score_mean: f64,
+    /// Standard deviation of S over the copies.
+    pub score_sd: f64,
+    /// Least S of the copies.
+    pub score_min: u32,
+    /// Greatest S of the copies.
+    pub score_max: u32,
+    /// What the puzzle needs beyond singles.
+    pub needs: Needs,
+    /// S printed in the source, branching on cells alone.
+    pub printed_cells: Option<u32>,
+    /// S printed in the source.
+    pub printed: Option<u32>,
+}
+
+/// The puzzles of all sets that are there.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
+    let mut controls = Vec::new();
+    let printed = library.load(&config.printed)?;
+    let (naive, scores) = (printed.column("naive_score")?, printed.column("score")?);
+    for (row, printed) in printed.rows.iter().zip(naive.into_iter().zip(scores)) {
+        let (set, printed) = (config.printed.clone(), printed.into());
+        controls.push(Control { set, line: row.line, label: None, level: None, puzzle: row.puzzle, printed });
+    }
+    for id in &config.sets {
+        let Some(set) = library.load_if_there(id)? else { continue };
+        controls.extend(spread(set.rows.len(), config.max_per_set).map(|n| {
+            let row = &set.rows[n];
+            Control {
+                set: id.clone(),
+                line: row.line,
+                label: row.label.clone(),
+                level: row.level.map(|level| level as u32 + 1),
+                puzzle: row.puzzle,
+                printed: [None; 2],
+            }
+        }));
+    }
+    Ok(controls)
+}
+
+/// Scores a puzzle and its copies.
+pub fn measure(control: &Control, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
+    let puzzle = &control.puzzle;
+    let failed = |error| Error::Experiment(format!("{}, line {}: {error}", control.set, control.line));
+    let cells = Branching::Cells.rate(puzzle).map_err(failed)?;
+    let sets = Branching::Sets.rate(puzzle).map_err(failed)?;
+    let solution = Engine::default().build().solve(puzzle);
+    let solution = solution.ok_or_else(|| failed(sudoku_metrics::MetricError::NoSolution))?;
+    let isomorphs = if control.set == config.printed { config.isomorphs_printed } else { config.isomorphs };
+    let mut scores = Vec::with_capacity(isomorphs as usize);
+    for _ in 0..isomorphs {
+        let symmetry = Symmetry::random(rng);
+        let score = Branching::Sets.rate_with(&symmetry.apply(puzzle), &symmetry.apply(&solution));
+        scores.push(score.map_err(failed)?.score());
+    }
+    let moments = Moments::of(&scores.iter().map(|&score| f64::from(score)).collect::<Vec<_>>());
+    let whole = |value: Option<f64>| value.map(|value| value as u32);
+    Ok(Row {
+        set: control.set.clone(),
+        line: control.line,
+        label: control.label.clone(),
+        level: control.level,
+        clues: puzzle.clue_count() as u32,
+        branches_cells: cells.branches,
+        score_cells: cells.score(),
+        branches: sets.branches,
+        score: sets.score(),
+        isomorphs,
+        score_mean: moments.mean,
+        score_sd: moments.sd()?,
+        score_min: scores.iter().copied().min().unwrap_or_default(),
+        score_max: scores.iter().copied().max().unwrap_or_default(),
+        needs: needs(puzzle)?,
+        printed_cells: whole(control.printed[0]),
+        printed: whole(control.printed[1]),
+    })
+}
+
+/// Tries singles, then singles with locked candidates.
+fn needs(puzzle: &Puzzle) -> Result<Needs> {
+    let singles = ["full-house", "hidden-single-box", "hidden-single-line", "naked-single"];
+    let solves = |locked: bool| -> Result<bool> {
+        let mut profile = Profile::built_in("hayes").map_err(|error| Error::Experiment(error.to_string()))?;
+        profile.entries.retain(|entry| {
+            let name = entry.tactic.to_string();
+            singles.contains(&name.as_str()) || (locked && (name == "pointing" || name == "claiming"))
+        });
+        let grade = Grader::new(profile).grade(puzzle);
+        Ok(grade.is_ok_and(|grade| grade.ending == Ending::Solved))
+    };
+    Ok(if solves(false)? {
+        Needs::Singles
+    } else if solves(true)? {
+        Needs::LockedCandidates
+    } else {
+        Needs::More
+    })
+}

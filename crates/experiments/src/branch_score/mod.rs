@@ -1,0 +1,92 @@
+//! What does the branch score say of a puzzle, and how much of it is the way the puzzle is written?
+//!
+//! Source: Beer 2011, "Generating difficult Sudoku puzzles quickly": the scores printed beside puzzles, the
+//! set-oriented search, and what scores above 300 are said to need.
+
+mod draw;
+mod measure;
+mod summary;
+mod text;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Table};
+
+use measure::{Control, Row};
+use summary::Summary;
+
+/// The experiment.
+pub struct BranchScores;
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Random symmetric copies of each puzzle, K.
+    pub isomorphs: u32,
+    /// The same for the puzzles with printed scores.
+    pub isomorphs_printed: u32,
+    /// At most so many puzzles of each set, spread evenly over it; 0 for all.
+    pub max_per_set: usize,
+    /// The set with printed scores.
+    pub printed: String,
+    /// The control sets.
+    pub sets: Vec<String>,
+}
+
+impl Experiment for BranchScores {
+    const ID: &'static str = "branch-score";
+    const QUESTION: &'static str =
+        "What does the branch score say of a puzzle, and how much of it is the way the puzzle is written?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/branch-score/quick.toml")),
+        ("default", include_str!("../../../../configs/branch-score/default.toml")),
+        ("paper", include_str!("../../../../configs/branch-score/paper.toml")),
+    ];
+
+    type Config = Config;
+    type Plan = Vec<Control>;
+    type Row = Row;
+    type Summary = Summary;
+
+    fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
+        config.sets = vec![set.to_owned()];
+        Ok(())
+    }
+
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
+        measure::plan(data, config)
+    }
+
+    fn count(&self, plan: &Vec<Control>, _config: &Config) -> u64 {
+        plan.len() as u64
+    }
+
+    fn measure(
+        &self,
+        plan: &Vec<Control>,
+        item: u64,
+        rng: &mut ChaCha8Rng,
+        config: &Config,
+    ) -> Result<Measured<Row>> {
+        measure::measure(&plan[item as usize], rng, config).map(Measured::from)
+    }
+
+    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        draw::draw(&rows, summary, config, out)
+    }
+}

@@ -1,0 +1,183 @@
+//! Distributions of the score, how it varies among copies, and what becomes of the source's claims.
+
+use serde::Serialize;
+use sudoku_stats::{Correlation, EffectSize, Moments, clopper_pearson, mean, quantiles, spearman};
+
+use super::Config;
+use super::measure::{Needs, Row};
+use crate::claims::{Finding, Verdict};
+use crate::error::Result;
+
+/// Confidence of all intervals.
+pub const CONFIDENCE: f64 = 0.95;
+/// Scores from here on are said to be "fairly challenging".
+const CHALLENGING: u32 = 300;
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// What becomes of the source's claims.
+    pub findings: Vec<Finding>,
+    /// The puzzles with printed scores.
+    pub printed: Vec<Printed>,
+    /// One for each control set.
+    pub sets: Vec<SetSummary>,
+}
+
+/// A puzzle with a printed score.
+#[derive(Clone, Debug, Serialize)]
+pub struct Printed {
+    pub line: u64,
+    pub clues: u32,
+    pub printed_cells: Option<u32>,
+    pub score_cells: u32,
+    pub printed: Option<u32>,
+    pub score: u32,
+    /// S over random symmetric copies.
+    pub isomorphs: u32,
+    pub mean: f64,
+    pub sd: f64,
+    pub min: u32,
+    pub max: u32,
+}
+
+/// A control set.
+#[derive(Clone, Debug, Serialize)]
+pub struct SetSummary {
+    pub set: String,
+    pub n: usize,
+    /// Mean S; none for fewer than two puzzles.
+    pub score: Option<EffectSize>,
+    /// S at 5, 25, 50, 75 and 95 %.
+    pub quantiles: Vec<f64>,
+    /// Mean S-bar.
+    pub score_mean: Option<EffectSize>,
+    /// Mean of S less S-bar.
+    pub excess: Option<EffectSize>,
+    /// Root of the mean variance of S among copies of a puzzle.
+    pub sd_within: f64,
+    /// Share of the variance of S that lies between puzzles, by one-way analysis of variance.
+    pub icc: Option<f64>,
+    /// Share of puzzles with B = 0: no branching on the way to the solution.
+    pub straight: EffectSize,
+    /// Share of puzzles with S of 300 and more.
+    pub challenging: EffectSize,
+    /// Puzzles with S of 300 and more that singles, and locked candidates, solve.
+    pub challenging_by_singles: u64,
+    pub challenging_by_locked_candidates: u64,
+    /// Puzzles whose score is the same in all copies.
+    pub invariant: usize,
+    /// Rank correlation of S and of S-bar with the level of the label.
+    pub level_score: Option<Correlation>,
+    pub level_score_mean: Option<Correlation>,
+}
+
+/// Everything the rows tell.
+pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
+    let of = |set: &str| rows.iter().filter(|row| row.set == set).collect::<Vec<_>>();
+    let printed: Vec<Printed> = of(&config.printed).into_iter().map(printed).collect();
+    let sets = config.sets.iter().map(|set| (set, of(set))).filter(|(_, rows)| !rows.is_empty());
+    let sets: Vec<SetSummary> = sets.map(|(set, rows)| set_summary(set, &rows)).collect::<Result<_>>()?;
+    Ok(Summary { findings: findings(&printed, &sets), printed, sets })
+}
+
+fn printed(row: &Row) -> Printed {
+    Printed {
+        line: row.line,
+        clues: row.clues,
+        printed_cells: row.printed_cells,
+        score_cells: row.score_cells,
+        printed: row.printed,
+        score: row.score,
+        isomorphs: row.isomorphs,
+        mean: row.score_mean,
+        sd: row.score_sd,
+        min: row.score_min,
+        max: row.score_max,
+    }
+}
+
+fn set_summary(set: &str, rows: &[&Row]) -> Result<SetSummary> {
+    let column = |value: fn(&Row) -> f64| rows.iter().map(|row| value(row)).collect::<Vec<f64>>();
+    let score = column(|row| f64::from(row.score));
+    let means = column(|row| row.score_mean);
+    let within = column(|row| row.score_sd.powi(2));
+    let excess: Vec<f64> = score.iter().zip(&means).map(|(score, mean)| score - mean).collect();
+    let n = rows.len() as u64;
+    let count = |holds: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| holds(row)).count() as u64;
+    let high = |row: &Row| row.score >= CHALLENGING;
+    let (labelled, levels): (Vec<&&Row>, Vec<f64>) =
+        rows.iter().filter_map(|row| Some((row, f64::from(row.level?)))).unzip();
+    let level = |value: fn(&Row) -> f64| {
+        let values: Vec<f64> = labelled.iter().map(|row| value(row)).collect();
+        // There is none without labels, or where all are the same.
+        spearman(&values, &levels, CONFIDENCE).ok()
+    };
+    Ok(SetSummary {
+        set: set.to_owned(),
+        n: rows.len(),
+        score: mean(&score, CONFIDENCE).ok(),
+        quantiles: quantiles(&score, &[0.05, 0.25, 0.5, 0.75, 0.95])?,
+        score_mean: mean(&means, CONFIDENCE).ok(),
+        excess: mean(&excess, CONFIDENCE).ok(),
+        sd_within: Moments::of(&within).mean.sqrt(),
+        icc: icc(&means, &within, f64::from(rows[0].isomorphs)),
+        straight: clopper_pearson(count(&|row| row.branches == 0), n, CONFIDENCE)?,
+        challenging: clopper_pearson(count(&high), n, CONFIDENCE)?,
+        challenging_by_singles: count(&|row| high(row) && row.needs == Needs::Singles),
+        challenging_by_locked_candidates: count(&|row| high(row) && row.needs == Needs::LockedCandidates),
+        invariant: rows.iter().filter(|row| row.score_min == row.score_max).count(),
+        level_score: level(|row| f64::from(row.score)),
+        level_score_mean: level(|row| row.score_mean),
+    })
+}
+
+/// ICC(1) = (MSB - MSW) / (MSB + (k - 1) MSW), k copies of each puzzle; none where nothing varies.
+///
+/// Source: Shrout and Fleiss 1979, "Intraclass Correlations: Uses in Assessing Rater Reliability".
+fn icc(means: &[f64], within: &[f64], k: f64) -> Option<f64> {
+    let between = k * Moments::of(means).variance().ok()?;
+    let within = Moments::of(within).mean;
+    let total = between + (k - 1.0) * within;
+    (total > 0.0).then(|| (between - within) / total)
+}
+
+fn findings(printed: &[Printed], sets: &[SetSummary]) -> Vec<Finding> {
+    let pairs: Vec<(u32, u32)> = printed
+        .iter()
+        .flat_map(|p| {
+            [p.printed_cells.map(|told| (told, p.score_cells)), p.printed.map(|told| (told, p.score))]
+        })
+        .flatten()
+        .collect();
+    let exact = pairs.iter().filter(|(told, ours)| told == ours).count();
+    let told = pairs.iter().map(|(told, ours)| format!("{told}: {ours}")).collect::<Vec<_>>().join(", ");
+    let mut findings = vec![Finding {
+        claim: "the scores printed beside puzzles",
+        verdict: Verdict::of(exact == pairs.len() && !pairs.is_empty()),
+        evidence: format!("{exact} of {} exact; printed and ours {told}", pairs.len()),
+    }];
+    let total: usize = sets.iter().map(|set| set.n).sum();
+    let fixed: usize = sets.iter().map(|set| set.invariant).sum();
+    if total > 0 {
+        findings.push(Finding {
+            claim: "the score belongs to the puzzle, however it is written (tacit)",
+            verdict: Verdict::of(fixed == total),
+            evidence: format!("{fixed} of {total} puzzles keep their score in all symmetric copies"),
+        });
+        let high: u64 = sets.iter().map(|set| (set.challenging.estimate * set.n as f64).round() as u64).sum();
+        let singles: u64 = sets.iter().map(|set| set.challenging_by_singles).sum();
+        let locked: u64 = sets.iter().map(|set| set.challenging_by_locked_candidates).sum();
+        findings.push(Finding {
+            claim: "scores of 300 and more need tuples or forcing chains",
+            verdict: match (high, singles + locked) {
+                (0, _) => Verdict::Undecided,
+                (_, easy) => Verdict::of(easy == 0),
+            },
+            evidence: format!(
+                "of {high} such puzzles singles solve {singles}, and locked candidates {locked} more"
+            ),
+        });
+    }
+    findings
+}

@@ -1,0 +1,82 @@
+//! Settings: how many puzzles, which orders of columns, where searches are cut off.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Random irreducible puzzles made.
+    pub puzzles: u64,
+    /// Orders of the columns; the first is used for the puzzles of data sets.
+    pub orders: Vec<Order>,
+    /// Nodes after which a leftmost search is cut off.
+    pub cap: u64,
+    /// The same for the puzzles of the set of 17 clues.
+    pub cap_seventeen: u64,
+    /// At most so many puzzles of the set of 17 clues, spread evenly; 0 for all.
+    pub seventeen: usize,
+    /// Of these a random part of about this many is searched by the leftmost column too.
+    pub seventeen_leftmost: u32,
+    /// At most so many easy puzzles of each set, spread evenly; 0 for all.
+    pub easy_per_set: usize,
+    /// Sets of easy puzzles, and the labels that are easy; all puzzles if there is none.
+    pub easy: Vec<EasySet>,
+    /// Resamples of each bootstrap.
+    pub bootstrap: usize,
+}
+
+/// A set of easy puzzles.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EasySet {
+    /// Id of the data set.
+    pub id: String,
+    /// Labels taken.
+    #[serde(default)]
+    pub labels: Vec<String>,
+}
+
+/// An order of the 324 columns: their four kinds one after the other, such as `prcb`.
+///
+/// p: cells; r, c, b: digits in rows, columns, boxes. Within a kind the order is that of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Order([usize; 4]);
+
+const KINDS: [char; 4] = ['p', 'r', 'c', 'b'];
+
+impl Order {
+    /// The items of the sudoku problem in this order.
+    pub fn items(self) -> Vec<usize> {
+        self.0.into_iter().flat_map(|kind| 81 * kind..81 * (kind + 1)).collect()
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|&kind| write!(f, "{}", KINDS[kind]))
+    }
+}
+
+impl From<Order> for String {
+    fn from(order: Order) -> String {
+        order.to_string()
+    }
+}
+
+impl TryFrom<String> for Order {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Order, String> {
+        let kinds: Vec<usize> =
+            text.chars().filter_map(|kind| KINDS.iter().position(|&known| known == kind)).collect();
+        let found = <[usize; 4]>::try_from(kinds).ok().filter(|_| text.len() == 4);
+        let found = found.filter(|kinds| (0..4).all(|kind| kinds.contains(&kind)));
+        found
+            .map(Order)
+            .ok_or_else(|| format!("{text:?} is no order of columns: write p, r, c and b once each"))
+    }
+}

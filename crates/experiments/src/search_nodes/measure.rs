@@ -1,0 +1,206 @@
+//! A puzzle and what its searches cost; of a random one also those while it was made.
+
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Cell, Puzzle};
+use sudoku_dlx::{Problem, sudoku};
+use sudoku_generators::{GridMethod, GridWork};
+
+use super::config::Config;
+use super::search::{Nodes, Pair};
+use crate::claims::spread;
+use crate::data::DataSet;
+use crate::error::{Error, Result};
+use crate::runner::Library;
+
+/// Id of the set of all puzzles of 17 clues.
+const SEVENTEEN: &str = "sudoku17";
+
+/// What the items are made from.
+pub struct Plan {
+    problem: Problem,
+    /// Share of the puzzles of 17 clues that are searched by the leftmost column too.
+    leftmost_share: f64,
+    pub items: Vec<Item>,
+}
+
+/// An item of the experiment.
+pub enum Item {
+    /// A puzzle yet to be made.
+    Random(u64),
+    /// A puzzle of a data set.
+    Given { part: Part, set: String, line: u64, puzzle: Puzzle },
+}
+
+/// What a puzzle is taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Made here.
+    Random,
+    /// Of 17 clues.
+    Seventeen,
+    /// Easy.
+    Easy,
+}
+
+/// One line of `data.csv`: a puzzle under an order of columns.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// What it is taken for.
+    pub part: Part,
+    /// The data set, or `made here`.
+    pub set: String,
+    /// Line in its file, from 1, or the number of the puzzle made.
+    pub line: u64,
+    /// Order of the columns.
+    pub order: String,
+    /// Number of clues.
+    pub clues: u32,
+    /// Nodes of the puzzle's own check by the S heuristic.
+    pub fewest_nodes: u64,
+    /// The same by the leftmost column; none where it was not searched.
+    pub leftmost_nodes: Option<u64>,
+    /// Whether that was cut off.
+    pub leftmost_cut: Option<bool>,
+    /// Checks while the puzzle was made.
+    pub checks: Option<u64>,
+    /// Their nodes by the S heuristic.
+    pub all_fewest_nodes: Option<u64>,
+    /// The same by the leftmost column.
+    pub all_leftmost_nodes: Option<u64>,
+    /// How many of these were cut off.
+    pub all_leftmost_cut: Option<u64>,
+}
+
+/// The design.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
+    if config.orders.is_empty() {
+        let message = "orders is empty: give at least one order of columns, such as \"prcb\"".to_owned();
+        return Err(Error::Config { name: "search-nodes".into(), message });
+    }
+    let mut items: Vec<Item> = (1..=config.puzzles).map(Item::Random).collect();
+    let mut leftmost_share = 0.0;
+    if let Some(set) = library.load_if_there(SEVENTEEN)? {
+        let before = items.len();
+        items.extend(given(&set, Part::Seventeen, config.seventeen, |_| true));
+        let taken = items.len() - before;
+        leftmost_share = (f64::from(config.seventeen_leftmost) / taken as f64).min(1.0);
+    }
+    for easy in &config.easy {
+        let Some(set) = library.load_if_there(&easy.id)? else { continue };
+        items.extend(given(&set, Part::Easy, config.easy_per_set, |label| {
+            easy.labels.is_empty() || easy.labels.iter().any(|known| known == label)
+        }));
+    }
+    let problem = sudoku::problem(3).map_err(|error| Error::Experiment(error.to_string()))?;
+    Ok(Plan { problem, leftmost_share, items })
+}
+
+fn given(set: &DataSet, part: Part, most: usize, taken: impl Fn(&str) -> bool) -> Vec<Item> {
+    let rows: Vec<_> =
+        set.rows.iter().filter(|row| taken(row.label.as_deref().unwrap_or_default())).collect();
+    let item =
+        |n: usize| Item::Given { part, set: set.id.clone(), line: rows[n].line, puzzle: rows[n].puzzle };
+    spread(rows.len(), most).map(item).collect()
+}
+
+/// The rows of one item.
+pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
+    match item {
+        Item::Random(number) => random(plan, *number, rng, config),
+        Item::Given { part, set, line, puzzle } => {
+            let order = config.orders[0];
+            let mut pair = Pair::new(&plan.problem, order)?;
+            let is_seventeen = *part == Part::Seventeen;
+            let cap = if is_seventeen { config.cap_seventeen } else { config.cap };
+            let searched = !is_seventeen || rng.random_bool(plan.leftmost_share);
+            let leftmost = searched.then(|| pair.leftmost(puzzle, cap));
+            Ok(vec![Row {
+                part: *part,
+                set: set.clone(),
+                line: *line,
+                order: order.to_string(),
+                clues: puzzle.clue_count() as u32,
+                fewest_nodes: pair.fewest(puzzle).0,
+                leftmost_nodes: leftmost.map(|search| search.nodes),
+                leftmost_cut: leftmost.map(|search| search.cut),
+                checks: None,
+                all_fewest_nodes: None,
+                all_leftmost_nodes: None,
+                all_leftmost_cut: None,
+            }])
+        }
+    }
+}
+
+/// Makes a puzzle by removing clues in random order, each for good if the solution stays unique; each check
+/// is made by both searches, under every order of columns.
+///
+/// Source: "Zendoku puzzle generation", "Generator".
+fn random(plan: &Plan, number: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
+    let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default());
+    let mut cells = Cell::ALL;
+    cells.shuffle(rng);
+    let mut rows = Vec::with_capacity(config.orders.len());
+    for &order in &config.orders {
+        let mut pair = Pair::new(&plan.problem, order)?;
+        let mut puzzle = Puzzle::from(grid);
+        let (mut all_fewest, mut all_leftmost, mut all_cut) = (0, 0, 0);
+        let mut last = (0, Nodes { nodes: 0, cut: false });
+        for cell in cells {
+            let clue = puzzle.get(cell);
+            puzzle.set(cell, None);
+            let (fewest, unique) = pair.fewest(&puzzle);
+            let leftmost = pair.leftmost(&puzzle, config.cap);
+            all_fewest += fewest;
+            all_leftmost += leftmost.nodes;
+            all_cut += u64::from(leftmost.cut);
+            if unique {
+                // The last of these checks is that of the finished puzzle.
+                last = (fewest, leftmost);
+            } else {
+                puzzle.set(cell, clue);
+            }
+        }
+        rows.push(Row {
+            part: Part::Random,
+            set: "made here".into(),
+            line: number,
+            order: order.to_string(),
+            clues: puzzle.clue_count() as u32,
+            fewest_nodes: last.0,
+            leftmost_nodes: Some(last.1.nodes),
+            leftmost_cut: Some(last.1.cut),
+            checks: Some(cells.len() as u64),
+            all_fewest_nodes: Some(all_fewest),
+            all_leftmost_nodes: Some(all_leftmost),
+            all_leftmost_cut: Some(all_cut),
+        });
+    }
+    Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search_nodes::config::Order;
+
+    #[test]
+    fn seventeen_clues_without_a_second_try_cost_64_nodes_in_every_order() {
+        let puzzle: Puzzle =
+            ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
+                .parse()
+                .unwrap();
+        let problem = sudoku::problem(3).unwrap();
+        for order in ["prcb", "bcrp", "rcbp"] {
+            let order = Order::try_from(order.to_owned()).unwrap();
+            let mut pair = Pair::new(&problem, order).unwrap();
+            assert_eq!(pair.fewest(&puzzle), (64, true), "{order}");
+            assert_eq!(pair.leftmost(&puzzle, 1000), Nodes { nodes: 1000, cut: true }, "{order}");
+        }
+        assert!(Order::try_from("prc".to_owned()).is_err() && Order::try_from("prcc".to_owned()).is_err());
+    }
+}

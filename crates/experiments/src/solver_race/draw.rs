@@ -1,0 +1,47 @@
+//! Tails of guesses, by set.
+
+use super::Config;
+use super::measure::Row;
+use crate::error::Result;
+use crate::figures::{Axis, Ecdf, EcdfPanel, FigureDir, Head, Sample};
+
+/// All figures of a run.
+pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {
+    let panel = |set: &String| EcdfPanel {
+        title: set.clone(),
+        samples: config
+            .solvers
+            .iter()
+            .map(|solver| {
+                let own = rows.iter().filter(|row| row.set == *set && row.solver == *solver);
+                // A logarithmic axis has no place for 0.
+                Sample::new(solver, own.map(|row| row.guesses as f64 + 1.0).collect::<Vec<_>>())
+            })
+            .collect(),
+    };
+    let panels: Vec<EcdfPanel> = config
+        .figure_sets
+        .iter()
+        .map(panel)
+        .filter(|panel| panel.samples.iter().any(|sample| !sample.values.is_empty()))
+        .collect();
+    if panels.is_empty() {
+        return Ok(());
+    }
+    out.save(
+        "guesses",
+        &Ecdf {
+            head: Head::new("Guesses of each solver, by set").caption(format!(
+                "Searches end after {} nodes; those that did stand where they ended. Where lines coincide, the \
+                 later in the legend hides the earlier.",
+                config.nodes
+            )),
+            x: Axis::new("guesses + 1").log(),
+            counted: "puzzles".into(),
+            complement: false,
+            log_share: false,
+            panels,
+        },
+    )?;
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Every solver on every puzzle.
+
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+use sudoku_core::Puzzle;
+use sudoku_solvers::{Ending, Engine, Limits};
+
+use super::Config;
+use crate::claims::spread;
+use crate::error::{Error, Result};
+use crate::experiment::{Measured, Timing};
+use crate::runner::Library;
+
+/// A puzzle of a data set.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    set: String,
+    line: u64,
+    puzzle: Puzzle,
+}
+
+/// One line of `data.csv`: a solver on a puzzle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Data set.
+    pub set: String,
+    /// Line in its file, from 1.
+    pub line: u64,
+    /// Number of clues.
+    pub clues: u32,
+    /// The solver.
+    pub solver: String,
+    /// Solutions found, at most the limit.
+    pub solutions: u64,
+    /// Whether the search ran out of nodes.
+    pub spent: bool,
+    /// Digits placed; of the fast solver its guesses.
+    pub nodes: u64,
+    /// Digits placed where others were open.
+    pub guesses: u64,
+    /// Most guesses standing at a time.
+    pub depth: u64,
+}
+
+/// The solvers by their names.
+pub fn engines(config: &Config) -> Result<Vec<Engine>> {
+    let engine = |name: &String| {
+        name.parse().map_err(|error: sudoku_solvers::UnknownEngine| Error::Config {
+            name: "solver-race".into(),
+            message: error.to_string(),
+        })
+    };
+    config.solvers.iter().map(engine).collect()
+}
+
+/// The puzzles of all sets that are there.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Entry>> {
+    engines(config)?;
+    let mut entries = Vec::new();
+    for id in &config.sets {
+        let Some(set) = library.load_if_there(id)? else { continue };
+        entries.extend(spread(set.rows.len(), config.max_per_set).map(|n| {
+            let row = &set.rows[n];
+            Entry { set: id.clone(), line: row.line, puzzle: row.puzzle }
+        }));
+    }
+    if entries.is_empty() {
+        return Err(Error::Experiment("none of the data sets is there; see sudoku-lab data list".into()));
+    }
+    Ok(entries)
+}
+
+/// Rows of a block, and nanoseconds per puzzle of each solver on each set's part of the block.
+pub fn block(entries: &[Entry], config: &Config) -> Result<Vec<Measured<Row>>> {
+    let limits = Limits::solutions(config.solutions).with_nodes(config.nodes);
+    let engines = engines(config)?;
+    let mut all = Vec::with_capacity(entries.len());
+    for part in entries.chunk_by(|a, b| a.set == b.set) {
+        let puzzles: Vec<Puzzle> = part.iter().map(|entry| entry.puzzle).collect();
+        let first = all.len();
+        let empty = || Measured { rows: Vec::new(), timings: Vec::new() };
+        all.extend(part.iter().map(|_| empty()));
+        for engine in &engines {
+            let mut solver = engine.build();
+            let mut answers = Vec::with_capacity(puzzles.len());
+            let begin = Instant::now();
+            solver.batch(&puzzles, limits, &mut answers);
+            let ns = begin.elapsed().as_nanos() as u64 / part.len() as u64;
+            for ((measured, entry), answer) in all[first..].iter_mut().zip(part).zip(&answers) {
+                measured.timings.push(Timing { what: format!("{} {engine}", entry.set), ns });
+                measured.rows.push(Row {
+                    set: entry.set.clone(),
+                    line: entry.line,
+                    clues: entry.puzzle.clue_count() as u32,
+                    solver: engine.to_string(),
+                    solutions: answer.solutions,
+                    spent: answer.ending == Ending::BudgetSpent,
+                    nodes: answer.stats.nodes,
+                    guesses: answer.stats.guesses,
+                    depth: answer.stats.depth,
+                });
+            }
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,110 @@
+//! What do the solvers of this project cost on each data set?
+//!
+//! Work (nodes, guesses) repeats and is in the rows; time does not and is in `timing.csv`, nanoseconds per
+//! puzzle, each solver given a block of puzzles at once. Other people's solvers race in `bench/peers`.
+
+mod draw;
+mod measure;
+mod summary;
+mod text;
+
+use std::ops::Range;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Streams, Table};
+
+use measure::{Entry, Row};
+use summary::Summary;
+
+/// The experiment.
+pub struct SolverRace;
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Solutions looked for: 2 decides uniqueness.
+    pub solutions: u64,
+    /// Nodes after which a search ends undecided.
+    pub nodes: u64,
+    /// At most so many puzzles of each set, spread evenly over it; 0 for all.
+    pub max_per_set: usize,
+    /// Names of the solvers.
+    pub solvers: Vec<String>,
+    /// The data sets.
+    pub sets: Vec<String>,
+    /// Those of them that are shown in figures.
+    pub figure_sets: Vec<String>,
+}
+
+impl Experiment for SolverRace {
+    const ID: &'static str = "solver-race";
+    const QUESTION: &'static str = "What do the solvers cost on each data set, in time, nodes and guesses?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/solver-race/quick.toml")),
+        ("default", include_str!("../../../../configs/solver-race/default.toml")),
+        ("paper", include_str!("../../../../configs/solver-race/paper.toml")),
+    ];
+    /// Solvers that work on many puzzles side by side need them.
+    const BLOCK: u64 = 512;
+
+    type Config = Config;
+    type Plan = Vec<Entry>;
+    type Row = Row;
+    type Summary = Summary;
+
+    fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
+        config.sets = vec![set.to_owned()];
+        config.figure_sets = config.sets.clone();
+        Ok(())
+    }
+
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Entry>> {
+        measure::plan(data, config)
+    }
+
+    fn count(&self, plan: &Vec<Entry>, _config: &Config) -> u64 {
+        plan.len() as u64
+    }
+
+    fn measure(
+        &self,
+        plan: &Vec<Entry>,
+        item: u64,
+        _rng: &mut ChaCha8Rng,
+        config: &Config,
+    ) -> Result<Measured<Row>> {
+        let item = item as usize;
+        let mut measured = measure::block(&plan[item..=item], config)?;
+        Ok(measured.remove(0))
+    }
+
+    fn measure_block(
+        &self,
+        plan: &Vec<Entry>,
+        items: Range<u64>,
+        _streams: &Streams,
+        config: &Config,
+    ) -> Result<Vec<Measured<Row>>> {
+        measure::block(&plan[items.start as usize..items.end as usize], config)
+    }
+
+    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, table: &Table, _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        draw::draw(&rows, config, out)
+    }
+}

@@ -1,0 +1,134 @@
+//! Work and rank of each solver on each set; never one number over all sets.
+
+use serde::Serialize;
+use sudoku_stats::{EffectSize, clopper_pearson, mean, quantiles};
+
+use super::Config;
+use super::measure::Row;
+use crate::claims::{Finding, Verdict};
+use crate::error::Result;
+
+/// Confidence of all intervals.
+const CONFIDENCE: f64 = 0.95;
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    pub findings: Vec<Finding>,
+    /// Budget of nodes of each search.
+    pub budget: u64,
+    pub sets: Vec<SetSummary>,
+}
+
+/// A data set.
+#[derive(Clone, Debug, Serialize)]
+pub struct SetSummary {
+    pub set: String,
+    pub n: usize,
+    /// From the least mean rank on.
+    pub solvers: Vec<SolverSummary>,
+}
+
+/// A solver on a set.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolverSummary {
+    pub solver: String,
+    /// Mean rank by guesses among the solvers, puzzle by puzzle; searches that ran out of nodes come last.
+    pub rank: Option<EffectSize>,
+    /// Guesses at 50 and 95 % of the puzzles; at least, where searches ran out of nodes.
+    pub guesses: Vec<f64>,
+    /// Nodes at 50 and 95 %.
+    pub nodes: Vec<f64>,
+    /// Searches that ran out of nodes.
+    pub spent: u64,
+    /// Their share.
+    pub spent_share: EffectSize,
+}
+
+/// Everything the rows tell.
+pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
+    let solvers = config.solvers.len();
+    let mut sets = Vec::new();
+    let (mut puzzles, mut disagreements) = (0, 0);
+    for part in rows.chunk_by(|a, b| a.set == b.set) {
+        // The rows of a puzzle stand together, solver by solver.
+        let races: Vec<&[Row]> = part.chunks(solvers).collect();
+        puzzles += races.len();
+        disagreements += races.iter().filter(|race| !agree(race)).count();
+        sets.push(set_summary(&races)?);
+    }
+    let spent = rows.iter().filter(|row| row.spent).count();
+    let findings = vec![Finding {
+        claim: "all solvers that finish find the same number of solutions",
+        verdict: Verdict::of(disagreements == 0),
+        evidence: format!(
+            "{disagreements} disagreements on {puzzles} puzzles; {spent} of {} searches ran out of nodes",
+            rows.len()
+        ),
+    }];
+    Ok(Summary { findings, budget: config.nodes, sets })
+}
+
+fn agree(race: &[Row]) -> bool {
+    let mut decided = race.iter().filter(|row| !row.spent).map(|row| row.solutions);
+    let first = decided.next();
+    decided.all(|solutions| Some(solutions) == first)
+}
+
+fn set_summary(races: &[&[Row]]) -> Result<SetSummary> {
+    let ranks: Vec<Vec<f64>> = races.iter().map(|race| ranks(race)).collect();
+    let solver = |s: usize| -> Result<SolverSummary> {
+        let column = |value: fn(&Row) -> u64| {
+            let values: Vec<f64> = races.iter().map(|race| value(&race[s]) as f64).collect();
+            quantiles(&values, &[0.5, 0.95])
+        };
+        let spent = races.iter().filter(|race| race[s].spent).count() as u64;
+        Ok(SolverSummary {
+            solver: races[0][s].solver.clone(),
+            rank: mean(&ranks.iter().map(|ranks| ranks[s]).collect::<Vec<_>>(), CONFIDENCE).ok(),
+            guesses: column(|row| row.guesses)?,
+            nodes: column(|row| row.nodes)?,
+            spent,
+            spent_share: clopper_pearson(spent, races.len() as u64, CONFIDENCE)?,
+        })
+    };
+    let mut solvers: Vec<SolverSummary> = (0..races[0].len()).map(solver).collect::<Result<_>>()?;
+    let rank = |solver: &SolverSummary| solver.rank.as_ref().map_or(f64::INFINITY, |rank| rank.estimate);
+    solvers.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
+    Ok(SetSummary { set: races[0][0].set.clone(), n: races.len(), solvers })
+}
+
+/// Ranks by guesses from 1, ties sharing their mean; searches that ran out of nodes tie behind all others.
+fn ranks(race: &[Row]) -> Vec<f64> {
+    let cost = |row: &Row| if row.spent { u64::MAX } else { row.guesses };
+    let rank = |row: &Row| {
+        let less = race.iter().filter(|other| cost(other) < cost(row)).count();
+        let equal = race.iter().filter(|other| cost(other) == cost(row)).count();
+        less as f64 + (equal as f64 + 1.0) / 2.0
+    };
+    race.iter().map(rank).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ties_share_ranks_and_spent_budgets_come_last() {
+        let row = |guesses, spent: bool| Row {
+            set: "s".into(),
+            line: 1,
+            clues: 17,
+            solver: "x".into(),
+            solutions: u64::from(!spent),
+            spent,
+            nodes: 64,
+            guesses,
+            depth: 0,
+        };
+        let race = [row(3, false), row(0, false), row(1, true), row(3, false), row(9, true)];
+        assert_eq!(ranks(&race), [2.5, 1.0, 4.5, 2.5, 4.5]);
+        assert!(agree(&race));
+        assert!(!agree(&[row(3, false), Row { solutions: 2, ..row(1, false) }]));
+    }
+}

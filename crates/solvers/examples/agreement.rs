@@ -1,0 +1,55 @@
+//! Whether all solvers agree, over data sets and random puzzles:
+//!
+//! ```text
+//! cargo run --release -p sudoku-solvers --example agreement -- FILE... [random:COUNT] [nodes:BUDGET]
+//! ```
+//!
+//! Ends with the first disagreement; prints outcomes, and per solver nodes and exhausted budgets. Of random
+//! puzzles every hundredth is searched without a budget.
+
+use std::fs::File;
+use std::io::BufReader;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use sudoku_core::PuzzleReader;
+use sudoku_solvers::{Engine, Limits};
+
+#[path = "../tests/agreement/mod.rs"]
+mod agreement;
+use agreement::{Panel, random_puzzle};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut budget = 1_000_000;
+    for argument in std::env::args().skip(1) {
+        let mut panel = Panel::new();
+        if let Some(nodes) = argument.strip_prefix("nodes:") {
+            budget = nodes.parse()?;
+            continue;
+        } else if let Some(count) = argument.strip_prefix("random:") {
+            random(&mut panel, count.parse()?, budget);
+        } else {
+            for (_, record) in PuzzleReader::new(BufReader::new(File::open(&argument)?)) {
+                panel.ask(&record?.puzzle, Limits::UNIQUE.with_nodes(budget));
+            }
+        }
+        let [none, one, many, undecided] = panel.outcomes;
+        println!(
+            "{argument}: {none} with no solution, {one} with one, {many} with several, {undecided} undecided"
+        );
+        for (engine, (exhausted, nodes)) in Engine::ALL.iter().zip(&panel.work) {
+            println!("  {engine:12} {nodes:>14} nodes, {exhausted} budgets of {budget} spent");
+        }
+    }
+    Ok(())
+}
+
+fn random(panel: &mut Panel, count: u64, budget: u64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut solver = Engine::Fast.build();
+    for number in 0..count {
+        let puzzle = random_puzzle(&mut rng, solver.as_mut());
+        let nodes = if number % 100 == 0 { u64::MAX } else { budget };
+        panel.ask(&puzzle, Limits::solutions(50).with_nodes(nodes));
+    }
+}

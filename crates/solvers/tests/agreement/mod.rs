@@ -1,0 +1,105 @@
+//! What it means that solvers agree, for tests and for the example of the same name.
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+use sudoku_core::{Cell, Digit, Puzzle};
+use sudoku_solvers::{Answer, Backtracking, Ending, Engine, Limits, Outcome, Solver};
+
+/// Every engine, and what each did so far.
+pub struct Panel {
+    solvers: Vec<(Engine, Box<dyn Solver>)>,
+    /// Puzzles by outcome: none, unique, multiple; and those that no engine decided.
+    pub outcomes: [u64; 4],
+    /// By engine: searches that ran out of nodes, nodes of all others.
+    pub work: Vec<(u64, u64)>,
+}
+
+impl Panel {
+    pub fn new() -> Panel {
+        let solvers: Vec<_> = Engine::ALL.iter().map(|&engine| (engine, engine.build())).collect();
+        Panel { work: vec![(0, 0); solvers.len()], solvers, outcomes: [0; 4] }
+    }
+
+    /// Asks every engine for the number of solutions; those that finish must agree on it, and on the
+    /// solution if there is one.
+    pub fn ask(&mut self, puzzle: &Puzzle, limits: Limits) {
+        let answers = self.solvers.iter_mut().map(|(engine, solver)| (*engine, solver.count(puzzle, limits)));
+        let answers: Vec<(Engine, Answer)> = answers.collect();
+        for ((engine, answer), work) in answers.iter().zip(&mut self.work) {
+            match answer.ending {
+                Ending::BudgetSpent => work.0 += 1,
+                _ => work.1 += answer.stats.nodes,
+            }
+            check(*engine, answer, puzzle, limits);
+        }
+        let mut decided = answers.iter().filter(|(_, answer)| answer.ending != Ending::BudgetSpent);
+        let Some((first, one)) = decided.next() else {
+            self.outcomes[3] += 1;
+            return;
+        };
+        for (engine, other) in decided {
+            assert_eq!(one.solutions, other.solutions, "{first} and {engine} on {puzzle}");
+            if one.outcome() == Outcome::Unique {
+                assert_eq!(one.first, other.first, "{first} and {engine} on {puzzle}");
+            }
+        }
+        // A search cut short has found no more than there are.
+        assert!(answers.iter().all(|(_, answer)| answer.solutions <= one.solutions), "{puzzle}");
+        self.outcomes[one.solutions.min(2) as usize] += 1;
+    }
+}
+
+/// What must hold of one answer alone.
+fn check(engine: Engine, answer: &Answer, puzzle: &Puzzle, limits: Limits) {
+    let told = || format!("{engine} on {puzzle}: {answer:?}");
+    let stats = answer.stats;
+    assert!(answer.first.is_none_or(|grid| grid.solves(puzzle)), "{}", told());
+    assert_eq!(answer.first.is_some(), answer.solutions > 0, "{}", told());
+    assert!(answer.solutions <= limits.solutions && stats.nodes <= limits.nodes, "{}", told());
+    assert_eq!(answer.ending == Ending::Stopped, answer.solutions == limits.solutions, "{}", told());
+    if engine != Engine::Fast {
+        // The fast solver counts its work by branches.
+        assert_eq!(stats.guesses + stats.propagations, stats.nodes, "{}", told());
+        assert!(stats.depth <= stats.guesses, "{}", told());
+        let blanks = 81 - puzzle.clue_count() as u64;
+        assert!(answer.solutions == 0 || stats.nodes >= blanks, "{}", told());
+    }
+}
+
+/// A puzzle with one solution, or with one or two of its clues taken away, or one changed.
+pub fn random_puzzle<R: Rng>(rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
+    let mut puzzle = random_grid(rng);
+    let mut cells = Cell::ALL;
+    cells.shuffle(rng);
+    // Removal may stop early: easy puzzles are to be among them.
+    for cell in cells.into_iter().take(rng.random_range(45..=81)) {
+        let clue = puzzle.get(cell);
+        puzzle.set(cell, None);
+        if solver.check(&puzzle) != Outcome::Unique {
+            puzzle.set(cell, clue);
+        }
+    }
+    cells.sort_unstable_by_key(|&cell| puzzle.get(cell).is_none());
+    let clues = puzzle.clue_count();
+    let mut any = || cells[rng.random_range(0..clues)];
+    let (one, two) = (any(), any());
+    match rng.random_range(0..3) {
+        0 => {}
+        1 => [one, two].into_iter().for_each(|cell| puzzle.set(cell, None)),
+        _ => puzzle.set(one, Digit::new(rng.random_range(1..=9))),
+    }
+    puzzle
+}
+
+/// A full grid: three boxes along the diagonal at random, the first solution around them.
+fn random_grid<R: Rng>(rng: &mut R) -> Puzzle {
+    let mut puzzle = Puzzle::EMPTY;
+    for block in [0, 4, 8] {
+        let mut digits = Digit::ALL;
+        digits.shuffle(rng);
+        for (place, digit) in digits.into_iter().enumerate() {
+            puzzle.set(Cell::in_box(block, place), Some(digit));
+        }
+    }
+    Backtracking.solve(&puzzle).expect("the boxes of a diagonal do not meet").into()
+}
