@@ -6,38 +6,13 @@ use sudoku_stats::Correlation;
 
 use super::panel::PAPER_WEIGHTS;
 use super::{PanelSummary, Removals};
+use crate::claims::Verdict;
 
 /// Rank correlations within this of 0 count as no association.
 pub const NO_ASSOCIATION: f64 = 0.1;
 /// Graphs from 1 at the easiest level to 0 at the hardest that are nowhere farther apart count as very
 /// similar.
 pub const VERY_SIMILAR: f64 = 0.1;
-
-/// What becomes of a claim.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// It holds here; over all panels: in every one.
-    Reproduced,
-    /// The contrary holds, or the data cannot bear it out at the paper's level.
-    NotReproduced,
-    /// It holds in some sources, or where sources are mixed, and not in others: the source decides.
-    TrueOnlyOfTheSource,
-    /// The interval allows both.
-    Undecided,
-}
-
-impl Verdict {
-    /// In words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Verdict::Reproduced => "reproduced",
-            Verdict::NotReproduced => "not reproduced",
-            Verdict::TrueOnlyOfTheSource => "true only of the source",
-            Verdict::Undecided => "undecided",
-        }
-    }
-}
 
 /// A claim, where it was tested, and what came of it.
 #[derive(Clone, Debug, Serialize)]
