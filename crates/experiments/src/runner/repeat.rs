@@ -24,7 +24,7 @@ pub struct Difference {
     pub file: String,
     /// In what way it differs.
     pub what: String,
-    /// Whether the numbers agree to [`TOLERANCE`], as may be on another platform.
+    /// Whether the numbers agree to a relative 1e-9, as may be on another platform.
     pub within_tolerance: bool,
 }
 

@@ -41,13 +41,11 @@ impl Linear {
         let scaled =
             |i: usize, t: usize| if spreads[t] > 0.0 { (rows[i][t] - means[t]) / spreads[t] } else { 0.0 };
         let mut matrix = vec![vec![0.0; terms + 1]; terms];
-        for i in 0..n {
-            for a in 0..terms {
-                let x = scaled(i, a);
-                for b in 0..terms {
-                    matrix[a][b] += x * scaled(i, b);
-                }
-                matrix[a][terms] += x * (values[i] - middle);
+        for (i, value) in values.iter().enumerate() {
+            let x: Vec<f64> = (0..terms).map(|t| scaled(i, t)).collect();
+            for (row, own) in matrix.iter_mut().zip(&x) {
+                row.iter_mut().zip(&x).for_each(|(entry, other)| *entry += own * other);
+                row[terms] += own * (value - middle);
             }
         }
         for (t, row) in matrix.iter_mut().enumerate() {

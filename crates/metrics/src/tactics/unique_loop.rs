@@ -114,7 +114,7 @@ fn is_swappable(ring: &[Cell]) -> bool {
     for (n, cell) in ring.iter().enumerate() {
         cell.houses().iter().for_each(|house| visits[house.index()][n % 2] += 1);
     }
-    ring.len() % 2 == 0 && visits.iter().all(|visit| matches!(visit, [0, 0] | [1, 1]))
+    ring.len().is_multiple_of(2) && visits.iter().all(|visit| matches!(visit, [0, 0] | [1, 1]))
 }
 
 fn deduce(board: &Board, ring: &[Cell], pair: DigitSet, sink: &mut Sink<'_>) -> Flow {
