@@ -1,9 +1,9 @@
 //! Aligned exclusion: of two (or three) cells that see the same small cells, every joint filling is tried;
 //! what would leave a small cell without a digit is out, and a mark with no filling left is struck.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+use sudoku_core::{Cell, CellSet, DigitSet};
 
-use super::board::Board;
+use super::board::{Board, bits};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 
@@ -52,15 +52,20 @@ fn bases(board: &Board, small: CellSet) -> Vec<Cell> {
 }
 
 fn exclude(board: &Board, tactic: Tactic, cells: &[Cell], excluders: CellSet, sink: &mut Sink<'_>) -> Flow {
-    let joint = cells.iter().fold(DigitSet::EMPTY, |all, &cell| all.union(board.marks(cell)));
+    let marks = |n: usize| cells.get(n).map_or(0, |&cell| board.marks(cell).bits());
+    let joint = marks(0) | marks(1) | marks(2);
     // A small cell with a digit that none of the cells can take is never emptied.
-    let small =
-        excluders.iter().map(|cell| board.marks(cell)).filter(|marks| marks.without(joint).is_empty());
-    let small: Vec<DigitSet> = small.collect();
-    let mut possible = [DigitSet::EMPTY; 3];
-    if fill(board, cells, &small, &mut Vec::with_capacity(3), DigitSet::EMPTY, &mut possible) {
+    let mut small = [0; 20];
+    let mut len = 0;
+    for bits in excluders.iter().map(|cell| board.marks(cell).bits()).filter(|bits| bits & !joint == 0) {
+        small[len] = bits;
+        len += 1;
+    }
+    let possible = possible(cells, [marks(0), marks(1), marks(2)], &small[..len]);
+    if possible == [marks(0), marks(1), marks(2)] {
         return Flow::Continue(());
     }
+    let possible = possible.map(DigitSet::from_bits);
     let mut found = Deduction::new(tactic, cells.iter().copied().collect(), DigitSet::EMPTY);
     for (&cell, &possible) in cells.iter().zip(&possible) {
         found = found.striking_in(board, cell, DigitSet::ALL.without(possible));
@@ -73,34 +78,31 @@ fn exclude(board: &Board, tactic: Tactic, cells: &[Cell], excluders: CellSet, si
     offer(sink, found)
 }
 
-/// Notes the digits of joint fillings that leave each small cell a digit, until all marks are possible; says
-/// whether they are.
-fn fill(
-    board: &Board,
-    cells: &[Cell],
-    small: &[DigitSet],
-    chosen: &mut Vec<Digit>,
-    used: DigitSet,
-    possible: &mut [DigitSet; 3],
-) -> bool {
-    let at = chosen.len();
-    if at == cells.len() {
-        let new = chosen.iter().zip(&*possible).any(|(&digit, possible)| !possible.contains(digit));
-        if !new || small.iter().any(|marks| marks.without(used).is_empty()) {
-            return false;
+/// The digits of all joint fillings of the cells that leave each small cell a digit, all as bits. The third
+/// cell may be missing.
+fn possible(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> [u16; 3] {
+    let sees = |a: usize, b: usize| cells.get(b).is_some_and(|&b| cells[a].sees(b));
+    let together = [sees(0, 1), sees(0, 2), sees(1, 2)];
+    let mut possible = [0; 3];
+    for a in bits(marks[0]).map(|d| 1u16 << d) {
+        for b in bits(if together[0] { marks[1] & !a } else { marks[1] }).map(|d| 1u16 << d) {
+            // What would empty a small cell, or stands in a cell that sees the third.
+            let mut barred = if together[1] { a } else { 0 } | if together[2] { b } else { 0 };
+            let emptied = small.iter().any(|&small| {
+                let left = small & !(a | b);
+                barred |= if left.count_ones() == 1 { left } else { 0 };
+                left == 0
+            });
+            let third = marks[2] & !barred;
+            if !emptied && (third != 0 || cells.len() == 2) {
+                possible = [possible[0] | a, possible[1] | b, possible[2] | third];
+                if possible == marks {
+                    return possible;
+                }
+            }
         }
-        chosen.iter().zip(&mut *possible).for_each(|(&digit, possible)| possible.insert(digit));
-        return cells.iter().zip(possible).all(|(&cell, possible)| *possible == board.marks(cell));
     }
-    board.marks(cells[at]).into_iter().any(|digit| {
-        if chosen.iter().zip(cells).any(|(&other, &cell)| other == digit && cell.sees(cells[at])) {
-            return false;
-        }
-        chosen.push(digit);
-        let all = fill(board, cells, small, chosen, used.union(DigitSet::of(digit)), possible);
-        chosen.pop();
-        all
-    })
+    possible
 }
 
 #[cfg(test)]

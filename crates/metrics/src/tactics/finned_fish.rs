@@ -75,10 +75,13 @@ impl Shape<'_> {
     fn fins(&self, bases: &[Item], crossed: u16, count: usize, sink: &mut Sink<'_>) -> Flow {
         for chute in [0b111, 0b111_000, 0b111_000_000] {
             let within = crossed & chute;
-            for finned in (1..=within).filter(|&mask| mask & !within == 0 && mask != within) {
+            // Every part of it, none and all excepted.
+            let mut finned = within & within.wrapping_sub(1);
+            while finned != 0 {
                 if finned.count_ones() as usize == count {
                     self.with(bases, crossed & !finned, finned, chute, sink)?;
                 }
+                finned = (finned - 1) & within;
             }
         }
         Flow::Continue(())

@@ -1,7 +1,7 @@
 //! Strong links on one digit: a house whose places for it fall into two groups. If the digit is not in one
 //! group, it is in the other.
 
-use sudoku_core::{CellSet, Digit, House, HouseKind};
+use sudoku_core::{Cell, CellSet, Digit, House, HouseKind};
 
 use super::board::{Board, HOUSES};
 
@@ -61,9 +61,24 @@ impl StrongLink {
 
 /// The houses that hold all of the cells.
 fn houses_of(cells: CellSet) -> Houses {
-    cells
-        .iter()
-        .fold(!0, |all, cell| all & cell.houses().iter().fold(0, |own, house| own | 1 << house.index()))
+    cells.iter().fold(!0, |all, cell| all & HOUSES_OF[cell.index()])
+}
+
+const HOUSES_OF: [Houses; 81] = {
+    let mut table = [0; 81];
+    let mut n = 0;
+    while n < 81 {
+        let [row, column, block] = Cell::ALL[n].houses();
+        table[n] = 1 << row.index() | 1 << column.index() | 1 << block.index();
+        n += 1;
+    }
+    table
+};
+
+/// The strong links of a digit between single cells: in boxes, columns, rows.
+pub(crate) fn plain(board: &Board, digit: Digit) -> Vec<StrongLink> {
+    let two = |house: &House| board.spots(*house, digit).count_ones() == 2;
+    HOUSES.into_iter().filter(two).filter_map(|house| in_house(board, house, digit)).collect()
 }
 
 /// All strong links of a digit: in boxes, columns, rows.
@@ -72,6 +87,9 @@ pub(crate) fn of(board: &Board, digit: Digit) -> Vec<StrongLink> {
 }
 
 fn in_house(board: &Board, house: House, digit: Digit) -> Option<StrongLink> {
+    if !(2..=6).contains(&board.spots(house, digit).count_ones()) {
+        return None;
+    }
     let places = board.places_in(house, digit);
     let link = |groups, heart| Some(StrongLink::new(house, groups, heart));
     match (places.len(), house.kind()) {

@@ -8,15 +8,25 @@ use super::deduction::{Deduction, Flow, Sink, offer};
 use super::strong_links::{self, StrongLink};
 use super::tactic::Tactic;
 
-/// Finds the pairs of links that `fit`.
+/// Finds the pairs of links, grouped ones among them, that `fit`.
 pub(crate) fn find(
     board: &Board,
     tactic: Tactic,
     fit: impl Fn(&StrongLink, &StrongLink) -> bool,
     sink: &mut Sink<'_>,
 ) -> Flow {
+    among(board, tactic, strong_links::of, fit, sink)
+}
+
+fn among(
+    board: &Board,
+    tactic: Tactic,
+    links: fn(&Board, Digit) -> Vec<StrongLink>,
+    fit: impl Fn(&StrongLink, &StrongLink) -> bool,
+    sink: &mut Sink<'_>,
+) -> Flow {
     for digit in Digit::ALL {
-        let links = strong_links::of(board, digit);
+        let links = links(board, digit);
         for (n, a) in links.iter().enumerate() {
             for b in &links[n + 1..] {
                 if (fit(a, b) || fit(b, a)) && a.places.intersection(b.places).is_empty() {
@@ -35,8 +45,8 @@ pub(crate) fn find_plain(
     kinds: &[(HouseKind, HouseKind)],
     sink: &mut Sink<'_>,
 ) -> Flow {
-    let plain = |a: &StrongLink, b: &StrongLink| !a.is_grouped() && !b.is_grouped();
-    find(board, tactic, |a, b| plain(a, b) && kinds.contains(&(a.kind(), b.kind())), sink)
+    let fit = |a: &StrongLink, b: &StrongLink| kinds.contains(&(a.kind(), b.kind()));
+    among(board, tactic, strong_links::plain, fit, sink)
 }
 
 fn join(

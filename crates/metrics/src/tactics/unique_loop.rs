@@ -52,8 +52,12 @@ fn each(board: &Board, longest: usize) -> Vec<Deduction> {
     let mut found = Vec::new();
     let mut seen: Vec<(CellSet, DigitSet)> = Vec::new();
     for start in board.cells_with(2) {
-        let mut search =
-            Search { board, pair: board.marks(start), longest, ring: Vec::new(), rings: Vec::new() };
+        let pair = board.marks(start);
+        let pool = pair.iter().fold(CellSet::ALL, |all, digit| all.intersection(board.places(digit)));
+        if pool.len() < 4 {
+            continue;
+        }
+        let mut search = Search { board, pair, pool, longest, ring: Vec::new(), rings: Vec::new() };
         search.extend(start, 2, DigitSet::EMPTY, None);
         for ring in std::mem::take(&mut search.rings) {
             let key = (ring.iter().copied().collect(), search.pair);
@@ -72,6 +76,8 @@ fn each(board: &Board, longest: usize) -> Vec<Deduction> {
 struct Search<'a> {
     board: &'a Board,
     pair: DigitSet,
+    /// The cells that take both digits.
+    pool: CellSet,
     longest: usize,
     ring: Vec<Cell>,
     rings: Vec<Vec<Cell>>,
@@ -84,14 +90,11 @@ impl Search<'_> {
         self.ring.push(cell);
         let [row, column, block] = cell.houses();
         for house in [block, row, column].into_iter().filter(|&house| Some(house) != last) {
-            for next in house.cells() {
+            for next in self.pool.intersection(house.cell_set()) {
                 let marks = self.board.marks(next);
                 if next == self.ring[0] && self.ring.len() >= 4 {
                     self.rings.push(self.ring.clone());
-                } else if self.ring.len() < self.longest
-                    && !self.ring.contains(&next)
-                    && self.pair.without(marks).is_empty()
-                {
+                } else if self.ring.len() < self.longest && !self.ring.contains(&next) {
                     further = further.union(marks).without(self.pair);
                     if marks.len() == 2 || further.len() == 1 || spare > 0 {
                         self.extend(

@@ -6,7 +6,7 @@ use sudoku_core::{CellSet, DigitSet};
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::tactic::Tactic;
-use super::propagation::{Candidates, Consequences, Depth, Node};
+use super::propagation::{Candidates, Consequences, Depth, Node, Rivals};
 use super::simple::block_row_column;
 use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concluding, digit_of};
 
@@ -48,6 +48,7 @@ struct Search<'a> {
     board: &'a Board,
     tactic: Tactic,
     depth: Depth,
+    rivals: Rivals,
     /// What follows from each candidate's being true, as far as it was asked for.
     on: Vec<Option<Box<Consequences>>>,
     best: Rank,
@@ -60,7 +61,7 @@ type Case<'a> = (&'a Consequences, usize);
 impl<'a> Search<'a> {
     fn new(board: &'a Board, tactic: Tactic, depth: Depth) -> Search<'a> {
         let on = std::iter::repeat_with(|| None).take(CANDIDATES).collect();
-        Search { board, tactic, depth, on, best: Rank::WORST, found: None }
+        Search { board, tactic, depth, rivals: Rivals::of(board), on, best: Rank::WORST, found: None }
     }
 
     fn find(mut self, sink: &mut Sink<'_>) -> Flow {
@@ -93,14 +94,14 @@ impl<'a> Search<'a> {
 
     fn ensure(&mut self, c: Candidate) {
         if self.on[c as usize].is_none() {
-            self.on[c as usize] = Some(Box::new(Consequences::of(self.board, c, true, self.depth)));
+            self.on[c as usize] = Some(Box::new(Consequences::of(self.board, &self.rivals, c, true, self.depth)));
         }
     }
 
     /// Contradictions from a candidate and from its opposite, and what both lead to.
     fn both_ways(&mut self, c: Candidate, marks: usize) {
         let Some(on) = self.on[c as usize].take() else { return };
-        let off = Consequences::of(self.board, c, false, self.depth);
+        let off = Consequences::of(self.board, &self.rivals, c, false, self.depth);
         if let Some((a, b)) = on.contradiction {
             self.consider(assertion(c, false), &[(&on, a), (&on, b)], CONTRADICTION);
         }

@@ -74,9 +74,17 @@ pub(crate) struct Consequences {
 
 impl Consequences {
     /// Follows an assumption.
-    pub(crate) fn of(board: &Board, assumed: Candidate, holds: bool, depth: Depth) -> Consequences {
+    pub(crate) fn of(
+        board: &Board,
+        rivals: &Rivals,
+        assumed: Candidate,
+        holds: bool,
+        depth: Depth,
+    ) -> Consequences {
         let mut run = Run {
             source: board,
+            rivals,
+            gone: Candidates::EMPTY,
             grid: board.clone(),
             depth,
             out: Consequences {
@@ -120,8 +128,39 @@ impl Consequences {
     }
 }
 
+/// For each candidate those that cannot hold beside it: of its cell, then of its houses.
+pub(crate) struct Rivals {
+    ranges: Vec<(u32, u32, u32)>,
+    lists: Vec<Candidate>,
+}
+
+impl Rivals {
+    pub(crate) fn of(board: &Board) -> Rivals {
+        let mut rivals = Rivals { ranges: vec![(0, 0, 0); CANDIDATES], lists: Vec::with_capacity(4096) };
+        for cell in board.blanks() {
+            let block = House::block(cell.box_index()).cell_set();
+            for digit in board.marks(cell) {
+                let start = rivals.lists.len() as u32;
+                let others = board.marks(cell).without(DigitSet::of(digit));
+                rivals.lists.extend(others.iter().map(|other| candidate(cell, other)));
+                let houses = rivals.lists.len() as u32;
+                for house in block_row_column(cell) {
+                    let spared = if house.cell_set() == block { CellSet::of(cell) } else { block };
+                    let places = board.places_in(house, digit).without(spared);
+                    rivals.lists.extend(places.iter().map(|place| candidate(place, digit)));
+                }
+                rivals.ranges[candidate(cell, digit) as usize] = (start, houses, rivals.lists.len() as u32);
+            }
+        }
+        rivals
+    }
+}
+
 struct Run<'a> {
     source: &'a Board,
+    rivals: &'a Rivals,
+    /// What has been struck from the grid.
+    gone: Candidates,
     /// The board without what has been found to fail and was followed already.
     grid: Board,
     depth: Depth,
@@ -170,22 +209,11 @@ impl Run<'_> {
 
     /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.
     fn deny(&mut self, n: usize) {
-        let from = self.out.nodes[n].candidate;
-        let (cell, digit) = (cell_of(from), digit_of(from));
-        if self.depth != Depth::Nishio {
-            for other in self.grid.marks(cell).without(DigitSet::of(digit)) {
-                if !self.fails(candidate(cell, other), n) {
-                    return;
-                }
-            }
-        }
-        let block = House::block(cell.box_index()).cell_set();
-        for house in block_row_column(cell) {
-            let spared = if house.cell_set() == block { CellSet::of(cell) } else { block };
-            for other in self.grid.places_in(house, digit).without(spared) {
-                if !self.fails(candidate(other, digit), n) {
-                    return;
-                }
+        let (start, houses, end) = self.rivals.ranges[self.out.nodes[n].candidate as usize];
+        let start = if self.depth == Depth::Nishio { houses } else { start };
+        for &c in &self.rivals.lists[start as usize..end as usize] {
+            if !self.gone.contains(c) && !self.fails(c, n) {
+                return;
             }
         }
     }
@@ -237,6 +265,7 @@ impl Run<'_> {
         }
         if self.depth != Depth::Static {
             self.grid.strike(cell, digit);
+            self.gone.insert(from);
         }
     }
 

@@ -17,14 +17,15 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let mut best = Best { rank: Rank::WORST, found: None };
     for links in [LinkKind::X, LinkKind::Y, LinkKind::XY] {
         let graph = Graph::new(board, links);
-        let mut search = Search::new(board, &graph, links);
+        let mut search = Search::new(board, &graph, links, best);
         // Deepening, since nearly always a short chain is there and shows the rest to be needless.
-        for longest in [10, 14, LONGEST] {
-            search.run(longest, &mut best);
-            if best.rank < Rank::new(links.cycle_base(), longest + 1, 0) {
+        for longest in [12, LONGEST] {
+            search.run(longest);
+            if search.best.rank < Rank::new(links.cycle_base(), longest + 1, 0) {
                 break;
             }
         }
+        best = search.best;
     }
     match best.found {
         Some(found) => offer(sink, found),
@@ -72,6 +73,9 @@ pub(crate) struct Graph {
     off_lists: Vec<Candidate>,
     on: Vec<[Candidate; 4]>,
     on_len: Vec<u8>,
+    /// Two steps in one: for each candidate a range of pairs of what fails beside it and what then holds.
+    moves: Vec<(u32, u32)>,
+    move_lists: Vec<(Candidate, Candidate)>,
 }
 
 impl Graph {
@@ -82,6 +86,8 @@ impl Graph {
             off_lists: Vec::with_capacity(4096),
             on: vec![[0; 4]; CANDIDATES],
             on_len: vec![0; CANDIDATES],
+            moves: vec![(0, 0); CANDIDATES],
+            move_lists: Vec::with_capacity(4096),
         };
         for cell in board.blanks() {
             for digit in board.marks(cell) {
@@ -145,7 +151,14 @@ impl Graph {
                 .iter()
                 .for_each(|other| push(candidate(other, digit)));
         }
-        self.off[candidate(cell, digit) as usize] = (start, self.off_lists.len() as u32);
+        let from = candidate(cell, digit) as usize;
+        self.off[from] = (start, self.off_lists.len() as u32);
+        let moves = self.move_lists.len() as u32;
+        for &off in &self.off_lists[start as usize..] {
+            let ons = &self.on[off as usize][..self.on_len[off as usize] as usize];
+            self.move_lists.extend(ons.iter().map(|&on| (off, on)));
+        }
+        self.moves[from] = (moves, self.move_lists.len() as u32);
     }
 
     /// The candidates worth following that cannot hold beside this one.
@@ -166,12 +179,12 @@ pub(super) fn block_row_column(cell: Cell) -> [House; 3] {
     [block, row, column]
 }
 
+/// A candidate that holds since another fails, which is beside the parent's.
 #[derive(Clone, Copy)]
 struct Node {
-    candidate: Candidate,
+    on: Candidate,
+    off: Candidate,
     parent: u32,
-    /// Number of assertions from the start.
-    depth: u32,
 }
 
 const NO_PARENT: u32 = u32::MAX;
@@ -180,119 +193,137 @@ struct Search<'a> {
     board: &'a Board,
     graph: &'a Graph,
     links: LinkKind,
-    /// Stamps of the latest searches that reached the candidate as true, and as false.
+    /// Stamp of the latest search that reached the candidate as true.
     reached: Vec<u32>,
-    denied: Vec<u32>,
     stamp: u32,
     nodes: Vec<Node>,
+    best: Best,
+    /// Greatest lengths of cycles and of chains that are worth finding.
+    longest: (u32, u32),
 }
 
 impl<'a> Search<'a> {
-    fn new(board: &'a Board, graph: &'a Graph, links: LinkKind) -> Search<'a> {
-        let (reached, denied) = (vec![0; CANDIDATES], vec![0; CANDIDATES]);
-        Search { board, graph, links, reached, denied, stamp: 0, nodes: Vec::new() }
+    fn new(board: &'a Board, graph: &'a Graph, links: LinkKind, best: Best) -> Search<'a> {
+        let reached = vec![0; CANDIDATES];
+        Search { board, graph, links, reached, stamp: 0, nodes: Vec::new(), best, longest: (0, 0) }
     }
 
-    fn run(&mut self, longest: u32, best: &mut Best) {
-        let key = self.links.sort_key();
+    fn run(&mut self, longest: u32) {
+        self.limit(longest);
         for n in 0..self.graph.sources.len() {
             let source = self.graph.sources[n];
-            self.cycles(source, longest.min(best.rank.longest_before(self.links.cycle_base(), key)), best);
+            self.from_true(source);
             if self.links != LinkKind::Y {
-                self.chain(
-                    source,
-                    true,
-                    longest.min(best.rank.longest_before(self.links.chain_base(), key)),
-                    best,
-                );
-                self.chain(
-                    source,
-                    false,
-                    longest.min(best.rank.longest_before(self.links.chain_base(), key)),
-                    best,
-                );
+                self.from_false(source);
             }
         }
     }
 
-    /// Cycles that lead from a true candidate over `longest` assertions at most back to it.
-    fn cycles(&mut self, source: Candidate, longest: u32, best: &mut Best) {
-        if longest < 4 {
-            return;
-        }
-        self.start(source);
-        let (mut from, mut to) = (0, 1);
-        // Nodes are true and false by turns, level by level; `depth` is that of the level being made.
-        for depth in (2..=longest).step_by(2) {
-            for n in from..to {
-                for &off in self.graph.offs(self.nodes[n].candidate) {
-                    // What was denied before leads on to nothing new, unless it closes another cycle.
-                    let new = std::mem::replace(&mut self.denied[off as usize], self.stamp) != self.stamp;
-                    if new || self.graph.ons(off).contains(&source) && !self.is_ancestor(n, off) {
-                        self.nodes.push(Node { candidate: off, parent: n as u32, depth });
-                    }
-                }
-            }
-            let ons = self.nodes.len();
-            for n in to..ons {
-                for &on in self.graph.ons(self.nodes[n].candidate) {
-                    if on == source && depth >= 4 {
-                        self.offer_cycle(n, best);
-                    }
-                    if self.reached[on as usize] != self.stamp {
-                        self.reached[on as usize] = self.stamp;
-                        self.nodes.push(Node { candidate: on, parent: n as u32, depth: depth + 1 });
-                    }
-                }
-            }
-            (from, to) = (ons, self.nodes.len());
-            if from == to || depth >= best.rank.longest_before(self.links.cycle_base(), self.links.sort_key())
-            {
-                break;
-            }
-        }
+    fn limit(&mut self, longest: u32) {
+        let before = |base| longest.min(self.best.rank.longest_before(base, self.links.sort_key()));
+        self.longest = (before(self.links.cycle_base()), before(self.links.chain_base()));
     }
 
     fn start(&mut self, source: Candidate) {
         self.stamp += 1;
         self.nodes.clear();
-        self.nodes.push(Node { candidate: source, parent: NO_PARENT, depth: 1 });
         self.reached[source as usize] = self.stamp;
     }
 
-    /// Whether the true node `n` rests on `off` being false.
-    fn is_ancestor(&self, n: usize, off: Candidate) -> bool {
+    /// Follows a candidate's holding: to itself, which makes a cycle, and to its failing, which makes a chain.
+    fn from_true(&mut self, source: Candidate) {
+        self.start(source);
+        self.nodes.push(Node { on: source, off: source, parent: NO_PARENT });
+        let (mut from, mut to) = (0, 1);
+        let mut chained = self.links == LinkKind::Y;
+        // The assertion made next is the `length`-th.
+        for length in (2..=LONGEST).step_by(2) {
+            if from == to || length > self.longest.0.max(if chained { 0 } else { self.longest.1 }) {
+                return;
+            }
+            for n in from..to {
+                let at = self.nodes[n].on;
+                if !chained && length <= self.longest.1 && self.denies(at, source) {
+                    chained = true;
+                    self.offer_chain(n, assertion(source, false), length);
+                }
+                let (start, end) = self.graph.moves[at as usize];
+                for &(off, on) in &self.graph.move_lists[start as usize..end as usize] {
+                    if on == source && (4..=self.longest.0).contains(&length) && !self.rests_on(n, off) {
+                        self.offer_cycle(n, off, length);
+                    }
+                    if std::mem::replace(&mut self.reached[on as usize], self.stamp) != self.stamp {
+                        self.nodes.push(Node { on, off, parent: n as u32 });
+                    }
+                }
+            }
+            (from, to) = (to, self.nodes.len());
+        }
+    }
+
+    /// Follows a candidate's failing to its holding.
+    fn from_false(&mut self, source: Candidate) {
+        self.start(source);
+        self.reached[source as usize] = 0;
+        for &on in self.graph.ons(source) {
+            self.reached[on as usize] = self.stamp;
+            self.nodes.push(Node { on, off: source, parent: NO_PARENT });
+        }
+        let (mut from, mut to) = (0, self.nodes.len());
+        // What holds next is the `length`-th assertion.
+        for length in (4..=LONGEST).step_by(2) {
+            if from == to || length > self.longest.1 {
+                return;
+            }
+            for n in from..to {
+                let (start, end) = self.graph.moves[self.nodes[n].on as usize];
+                for &(off, on) in &self.graph.move_lists[start as usize..end as usize] {
+                    if on == source {
+                        self.nodes.push(Node { on, off, parent: n as u32 });
+                        return self.offer_chain(self.nodes.len() - 1, assertion(source, true), length);
+                    }
+                    if std::mem::replace(&mut self.reached[on as usize], self.stamp) != self.stamp {
+                        self.nodes.push(Node { on, off, parent: n as u32 });
+                    }
+                }
+            }
+            (from, to) = (to, self.nodes.len());
+        }
+    }
+
+    /// Whether node `n` rests on `off` failing.
+    fn rests_on(&self, n: usize, off: Candidate) -> bool {
         let mut node = self.nodes[n];
         while node.parent != NO_PARENT {
-            let parent = self.nodes[node.parent as usize];
-            if parent.candidate == off {
+            if node.off == off {
                 return true;
             }
-            node = self.nodes[parent.parent as usize];
+            node = self.nodes[node.parent as usize];
         }
         false
     }
 
-    /// The chain of candidates from the start to node `n`.
+    /// The candidates on the way to node `n`; those that hold and that fail by turns.
     fn path(&self, n: usize) -> Vec<Candidate> {
-        let mut path = vec![self.nodes[n].candidate];
-        let mut at = n;
-        while self.nodes[at].parent != NO_PARENT {
-            at = self.nodes[at].parent as usize;
-            path.push(self.nodes[at].candidate);
+        let mut path = Vec::new();
+        let mut at = n as u32;
+        while at != NO_PARENT {
+            let node = self.nodes[at as usize];
+            path.push(node.on);
+            if node.parent != NO_PARENT || node.off != node.on {
+                path.push(node.off);
+            }
+            at = node.parent;
         }
         path.reverse();
         path
     }
 
-    /// `n` is the last, false, node of a cycle. Either all its true assertions hold or all its false ones
-    /// fail, so what sees a true and a false one with its digit goes.
-    fn offer_cycle(&mut self, n: usize, best: &mut Best) {
-        let rank = Rank::new(self.links.cycle_base(), self.nodes[n].depth, self.links.sort_key());
-        if rank >= best.rank {
-            return;
-        }
-        let path = self.path(n);
+    /// A cycle from node `n` over `off` to its start. Either all that it says to hold does, or all that it
+    /// says to fail holds, so what sees one of each with its digit goes.
+    fn offer_cycle(&mut self, n: usize, off: Candidate, length: u32) {
+        let mut path = self.path(n);
+        path.push(off);
         let cells: CellSet = path.iter().map(|&c| cell_of(c)).collect();
         let mut seen = [[CellSet::EMPTY; 9]; 2];
         for (n, &c) in path.iter().enumerate() {
@@ -309,45 +340,15 @@ impl<'a> Search<'a> {
             found.chain = path.iter().enumerate().map(|(n, &c)| assertion(c, n % 2 == 0)).collect();
             // Closed: it ends where it began.
             found.chain.push(assertion(path[0], true));
-            self.accept(found, rank, best);
+            self.accept(found, Rank::new(self.links.cycle_base(), length, self.links.sort_key()));
         }
     }
 
-    fn accept(&self, mut found: Deduction, rank: Rank, best: &mut Best) {
+    fn accept(&mut self, mut found: Deduction, rank: Rank) {
         found.length = rank.length;
         found.extra = rank.tenths - BASE;
-        *best = Best { rank, found: Some(found) };
-    }
-
-    /// The chain that leads from the source being true (or false) to its opposite, within `longest` assertions.
-    fn chain(&mut self, source: Candidate, holds: bool, longest: u32, best: &mut Best) {
-        self.start(source);
-        if !holds {
-            self.denied[source as usize] = self.stamp;
-        }
-        let (mut from, mut to) = (0, 1);
-        let mut on = holds;
-        for depth in 2..=longest {
-            for n in from..to {
-                let at = self.nodes[n].candidate;
-                if on && holds && self.denies(at, source) {
-                    return self.offer_chain(n, assertion(source, false), depth, best);
-                }
-                for &next in if on { self.graph.offs(at) } else { self.graph.ons(at) } {
-                    if !on && !holds && next == source {
-                        return self.offer_chain(n, assertion(source, true), depth, best);
-                    }
-                    let seen = if on { &mut self.denied } else { &mut self.reached };
-                    if std::mem::replace(&mut seen[next as usize], self.stamp) != self.stamp {
-                        self.nodes.push(Node { candidate: next, parent: n as u32, depth });
-                    }
-                }
-            }
-            (from, to, on) = (to, self.nodes.len(), !on);
-            if from == to {
-                return;
-            }
-        }
+        self.best = Best { rank, found: Some(found) };
+        self.limit(rank.length);
     }
 
     /// Whether the source cannot hold beside another candidate.
@@ -360,19 +361,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The target follows from node `n`.
-    fn offer_chain(&self, n: usize, target: Assertion, length: u32, best: &mut Best) {
-        let rank = Rank::new(self.links.chain_base(), length, self.links.sort_key());
-        if rank >= best.rank {
-            return;
-        }
+    /// The target is the opposite of what the way to node `n` begins with.
+    fn offer_chain(&mut self, n: usize, target: Assertion, length: u32) {
         let path = self.path(n);
         let mut chain: Vec<Assertion> =
             path.iter().enumerate().map(|(n, &c)| assertion(c, (n % 2 == 0) != target.holds)).collect();
-        chain.push(target);
+        if !target.holds {
+            chain.push(target);
+        }
         let found = concluding(Tactic::SimpleForcingChain, self.board, target, chain, length);
         if found.is_worth() {
-            self.accept(found, rank, best);
+            self.accept(found, Rank::new(self.links.chain_base(), length, self.links.sort_key()));
         }
     }
 }
