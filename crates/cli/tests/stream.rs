@@ -189,6 +189,8 @@ fn ctrl_c_leaves_no_half_file() {
     let mut command = lab();
     command.args(["show", "-o", path.to_str().unwrap()]).stdin(Stdio::piped());
     let mut child = command.spawn().unwrap();
+    // Kept open, or the command would come to its end: waiting for a child closes what it still holds.
+    let open = child.stdin.take();
     let begin = std::time::Instant::now();
     while fs::read_dir(folder.path()).unwrap().count() == 0 {
         assert!(begin.elapsed().as_secs() < 20, "no file was begun");
@@ -197,5 +199,6 @@ fn ctrl_c_leaves_no_half_file() {
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(open);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
