@@ -33,10 +33,29 @@ fi
 
 bin=$target/peers/release
 ours=$target/ours/release/ours
+
+# Our branch scores, summed up over a set, must be those of Beer's program: asked where every puzzle has one
+# solution, for of several solutions his has the score of the first.
+first=${FIRST:-1000}
+scores() {
+    echo "run limit=2 first=$first" | "$@" | tr '=' ' ' | awk -v first="$first" '
+        $1 == "ready" { puzzles = $3 < first ? $3 : first }
+        $1 == "ns" && $4 == puzzles { print $6 }'
+}
+for file; do
+    [ -f "$file" ] || continue
+    expected=$(scores "$target/beer" set "$file")
+    found=$(scores "$ours" branch-score "$file")
+    [ "$expected" = "$found" ] || { echo "$file: B is $found here, $expected by Beer" >&2; exit 1; }
+done
+
 exec "$bin/race" --out "$peers/results" --reference xcov \
-    --limit "${LIMIT:-2}" --rounds "${ROUNDS:-7}" --first "${FIRST:-1000}" \
+    --limit "${LIMIT:-2}" --rounds "${ROUNDS:-7}" --first "$first" \
     --contender "ours dlx=$ours dlx" \
     --contender "ours links=$ours links" \
+    --contender "ours fast=$ours fast" \
+    --contender "ours single=$ours single" \
+    --contender "ours branch score=$ours branch-score" \
     --contender "sudoku=$bin/peer-sudoku" \
     --contender "xcov=$bin/peer-xcov" \
     --contender "dlx-rs=$bin/peer-dlx-rs" \

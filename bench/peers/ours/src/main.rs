@@ -1,8 +1,11 @@
 //! This project's solvers as contenders: `ours ENGINE FILE`.
 
 mod dlx;
+mod fast;
 
-const USAGE: &str = "usage: ours ENGINE FILE, where ENGINE is one of dlx, links";
+use sudoku_solvers::Fast;
+
+const USAGE: &str = "usage: ours ENGINE FILE, where ENGINE is one of dlx, links, fast, single, branch-score";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -10,6 +13,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match engine.as_str() {
         "dlx" => wire::serve(dlx::Engine::new()?, &file)?,
         "links" => wire::serve(dlx::Links::new()?, &file)?,
+        "fast" => wire::serve(fast::Batch(Fast::new()), &file)?,
+        "single" => wire::serve(fast::Single(Fast::new()), &file)?,
+        "branch-score" => wire::serve(fast::BranchScore::new(), &file)?,
         _ => return Err(USAGE.into()),
     }
     Ok(())

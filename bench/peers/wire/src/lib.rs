@@ -20,6 +20,19 @@ pub trait Contender {
 
     /// The first solution, row by row.
     fn solve(&mut self, puzzle: &Self::Puzzle) -> Option<Cells>;
+
+    /// Counts of many puzzles, appended in order; for solvers that work on several at once.
+    fn counts(&mut self, puzzles: &[Self::Puzzle], limit: u64, counts: &mut Vec<u64>) {
+        counts.extend(puzzles.iter().map(|puzzle| self.count(puzzle, limit)));
+    }
+
+    /// Starts what [`Contender::extra`] sums up anew: called before a run.
+    fn reset(&mut self) {}
+
+    /// More fields for the answer to a run, ` key=value` each; asked for when the clock has stopped.
+    fn extra(&self) -> String {
+        String::new()
+    }
 }
 
 /// Serves one contender until the driver says `quit` or goes away. `file`: the puzzles.
@@ -58,21 +71,26 @@ pub fn serve(mut contender: impl Contender, file: &str) -> io::Result<()> {
 
 /// One timed run; `solutions` is the sum over all puzzles.
 fn run<C: Contender>(contender: &mut C, puzzles: &[C::Puzzle], limit: u64) -> String {
+    let mut counts = Vec::with_capacity(puzzles.len());
+    contender.reset();
     let start = Instant::now();
-    let solutions: u64 = if limit == 1 {
-        puzzles.iter().map(|puzzle| u64::from(std::hint::black_box(contender.solve(puzzle)).is_some())).sum()
+    if limit == 1 {
+        let found = |puzzle| u64::from(std::hint::black_box(contender.solve(puzzle)).is_some());
+        counts.extend(puzzles.iter().map(found));
     } else {
-        puzzles.iter().map(|puzzle| contender.count(puzzle, limit)).sum()
-    };
-    format!("ns={} solutions={solutions}", start.elapsed().as_nanos())
+        contender.counts(puzzles, limit, &mut counts);
+    }
+    let solutions: u64 = counts.iter().sum();
+    format!("ns={} solutions={solutions}{}", start.elapsed().as_nanos(), contender.extra())
 }
 
 /// Hashes of what every solver must agree on: for each puzzle none, one or several solutions, and for those
 /// with one the solution.
 fn verify<C: Contender>(contender: &mut C, puzzles: &[C::Puzzle]) -> String {
     let (mut counts, mut solutions) = (Fnv::new(), Fnv::new());
-    for puzzle in puzzles {
-        let count = contender.count(puzzle, 2);
+    let mut found = Vec::with_capacity(puzzles.len());
+    contender.counts(puzzles, 2, &mut found);
+    for (puzzle, count) in puzzles.iter().zip(found) {
         counts.add(&[count as u8]);
         if count == 1 {
             solutions.add(&contender.solve(puzzle).unwrap_or([0; 81]));

@@ -1,0 +1,107 @@
+//! The fast solver, and the branch score that it serves.
+
+use sudoku_core::Puzzle;
+use sudoku_metrics::{Branching, MetricError};
+use sudoku_solvers::{Fast, Limits, Solver};
+use wire::{Cells, Contender};
+
+/// `fast`: many puzzles side by side. Throughput; single puzzles and first solutions as `single`.
+pub struct Batch(pub Fast);
+
+impl Contender for Batch {
+    type Puzzle = Puzzle;
+
+    fn prepare(&self, cells: &Cells) -> Puzzle {
+        puzzle(cells)
+    }
+
+    fn count(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
+        count(&mut self.0, puzzle, limit)
+    }
+
+    fn solve(&mut self, puzzle: &Puzzle) -> Option<Cells> {
+        solve(&mut self.0, puzzle)
+    }
+
+    fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
+        self.0.counts(puzzles, limit, counts);
+    }
+}
+
+/// `single`: one puzzle at a time. Latency.
+pub struct Single(pub Fast);
+
+impl Contender for Single {
+    type Puzzle = Puzzle;
+
+    fn prepare(&self, cells: &Cells) -> Puzzle {
+        puzzle(cells)
+    }
+
+    fn count(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
+        count(&mut self.0, puzzle, limit)
+    }
+
+    fn solve(&mut self, puzzle: &Puzzle) -> Option<Cells> {
+        solve(&mut self.0, puzzle)
+    }
+}
+
+/// `branch-score`: B with sets of every puzzle, which includes that it has one solution.
+pub struct BranchScore {
+    solver: Fast,
+    /// B summed up over a run.
+    branches: u64,
+}
+
+impl BranchScore {
+    pub fn new() -> Self {
+        Self { solver: Fast::new(), branches: 0 }
+    }
+}
+
+impl Contender for BranchScore {
+    type Puzzle = Puzzle;
+
+    fn prepare(&self, cells: &Cells) -> Puzzle {
+        puzzle(cells)
+    }
+
+    fn count(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
+        match Branching::Sets.rate_by(puzzle, &mut self.solver) {
+            Ok(score) => {
+                self.branches += u64::from(score.branches);
+                1
+            }
+            Err(MetricError::SeveralSolutions) => count(&mut self.solver, puzzle, limit),
+            Err(_) => 0,
+        }
+    }
+
+    /// Scores the first solution, as Beer's program does, whether or not there are more.
+    fn solve(&mut self, puzzle: &Puzzle) -> Option<Cells> {
+        let solution = self.solver.solve(puzzle)?;
+        self.branches += u64::from(Branching::Sets.rate_with(puzzle, &solution).ok()?.branches);
+        Some(*solution.values())
+    }
+
+    fn reset(&mut self) {
+        self.branches = 0;
+    }
+
+    fn extra(&self) -> String {
+        format!(" branch_scores={}", self.branches)
+    }
+}
+
+fn puzzle(cells: &Cells) -> Puzzle {
+    Puzzle::from_values(*cells).expect("the protocol passes digits alone")
+}
+
+fn count(solver: &mut Fast, puzzle: &Puzzle, limit: u64) -> u64 {
+    solver.count(puzzle, Limits::solutions(limit)).solutions
+}
+
+fn solve(solver: &mut Fast, puzzle: &Puzzle) -> Option<Cells> {
+    solver.solve(puzzle).map(|grid| *grid.values())
+}
