@@ -49,7 +49,10 @@ fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
             // The middle link is denied in all but group `i`, which then holds the digit. Without a heart
             // both directions are the same chain read backwards.
             for i in if middle.heart.is_empty() { 0..1 } else { 0..2 } {
-                for near in links.iter().filter(|near| near.places.intersection(middle.places).is_empty()) {
+                for near in links.iter().filter(|near| may_be(tactic, near, middle)) {
+                    if !near.places.intersection(middle.places).is_empty() {
+                        continue;
+                    }
                     for start in 0..2 {
                         if let Some(first) = near.bridge(start, middle, i) {
                             let head = Head { near, start, middle, i, first };
@@ -61,6 +64,17 @@ fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
         }
     }
     Flow::Continue(())
+}
+
+/// Whether two links may belong to such a chain of three.
+fn may_be(tactic: Tactic, a: &StrongLink, b: &StrongLink) -> bool {
+    let kinds = [a.kind(), b.kind()];
+    let across = kinds.contains(&HouseKind::Row) && kinds.contains(&HouseKind::Column);
+    match tactic {
+        Tactic::ThreeSkyscrapers => kinds[0] == kinds[1] && kinds[0] != HouseKind::Box,
+        Tactic::ThreeTurbotFish => !across,
+        _ => true,
+    }
 }
 
 /// Two places of a box in one line are locked candidates, and the line is a link itself.

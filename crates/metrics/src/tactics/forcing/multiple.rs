@@ -1,12 +1,12 @@
 //! Chains from all cases: if each digit of a cell, or each place of a digit in a house, or both a candidate
 //! and its opposite lead to the same, that is so; and what contradicts itself is not.
 
-use sudoku_core::{CellSet, DigitSet};
+use sudoku_core::DigitSet;
 
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::tactic::Tactic;
-use super::propagation::{Candidates, Consequences, Depth, Node, Rivals};
+use super::propagation::{Consequences, Depth, Rivals, Store};
 use super::simple::block_row_column;
 use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concluding, digit_of};
 
@@ -49,19 +49,20 @@ struct Search<'a> {
     tactic: Tactic,
     depth: Depth,
     rivals: Rivals,
+    store: Store,
     /// What follows from each candidate's being true, as far as it was asked for.
-    on: Vec<Option<Box<Consequences>>>,
+    on: Vec<Option<Consequences>>,
     best: Rank,
     found: Option<Deduction>,
 }
 
 /// One chain of several: the consequences and the node where it ends.
-type Case<'a> = (&'a Consequences, usize);
+type Case = (Consequences, usize);
 
 impl<'a> Search<'a> {
     fn new(board: &'a Board, tactic: Tactic, depth: Depth) -> Search<'a> {
-        let on = std::iter::repeat_with(|| None).take(CANDIDATES).collect();
-        Search { board, tactic, depth, rivals: Rivals::of(board), on, best: Rank::WORST, found: None }
+        let (rivals, store) = (Rivals::of(board), Store::new());
+        Search { board, tactic, depth, rivals, store, on: vec![None; CANDIDATES], best: Rank::WORST, found: None }
     }
 
     fn find(mut self, sink: &mut Sink<'_>) -> Flow {
@@ -73,7 +74,6 @@ impl<'a> Search<'a> {
             }
             for digit in marks {
                 let c = candidate(cell, digit);
-                self.ensure(c);
                 if self.depth != Depth::Static {
                     self.both_ways(c, marks.len());
                 }
@@ -92,26 +92,30 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn ensure(&mut self, c: Candidate) {
-        if self.on[c as usize].is_none() {
-            self.on[c as usize] = Some(Box::new(Consequences::of(self.board, &self.rivals, c, true, self.depth)));
+    /// What follows from a candidate's being true.
+    fn when(&mut self, c: Candidate) -> Consequences {
+        if let Some(known) = self.on[c as usize] {
+            return known;
         }
+        let new = self.store.follow(self.board, &self.rivals, c, true, self.depth);
+        self.on[c as usize] = Some(new);
+        new
     }
 
     /// Contradictions from a candidate and from its opposite, and what both lead to.
     fn both_ways(&mut self, c: Candidate, marks: usize) {
-        let Some(on) = self.on[c as usize].take() else { return };
-        let off = Consequences::of(self.board, &self.rivals, c, false, self.depth);
+        let on = self.when(c);
+        let off = self.store.follow(self.board, &self.rivals, c, false, self.depth);
         if let Some((a, b)) = on.contradiction {
-            self.consider(assertion(c, false), &[(&on, a), (&on, b)], CONTRADICTION);
+            self.consider(assertion(c, false), &[(on, a), (on, b)], CONTRADICTION);
         }
         if let Some((a, b)) = off.contradiction {
-            self.consider(assertion(c, true), &[(&off, a), (&off, b)], CONTRADICTION);
+            self.consider(assertion(c, true), &[(off, a), (off, b)], CONTRADICTION);
         }
         if marks >= 3 && self.depth != Depth::Nishio {
-            self.common(&[&on, &off], DOUBLE);
+            self.common(&[on, off], DOUBLE);
         }
-        self.on[c as usize] = Some(on);
+        self.store.forget(&off);
     }
 
     /// The houses of which the candidate is the first place for its digit.
@@ -121,7 +125,6 @@ impl<'a> Search<'a> {
             let places = self.board.places_in(house, digit);
             if places.len() >= 2 && places.first() == Some(cell) {
                 let cases: Vec<Candidate> = places.iter().map(|place| candidate(place, digit)).collect();
-                cases.iter().for_each(|&case| self.ensure(case));
                 self.agree(&cases, REGION);
             }
         }
@@ -129,45 +132,37 @@ impl<'a> Search<'a> {
 
     /// What all of the cases lead to.
     fn agree(&mut self, cases: &[Candidate], kind: u8) {
-        let taken: Vec<_> = cases.iter().filter_map(|&c| self.on[c as usize].take()).collect();
-        let all: Vec<&Consequences> = taken.iter().map(|consequences| &**consequences).collect();
-        self.common(&all, kind);
-        for (&c, consequences) in cases.iter().zip(taken) {
-            self.on[c as usize] = Some(consequences);
-        }
+        let cases: Vec<Consequences> = cases.iter().map(|&c| self.when(c)).collect();
+        self.common(&cases, kind);
     }
 
-    fn common(&mut self, cases: &[&Consequences], kind: u8) {
+    fn common(&mut self, cases: &[Consequences], kind: u8) {
         for holds in [true, false] {
             let set = |case: &Consequences| if holds { case.on } else { case.off };
-            let mut common = set(cases[0]);
+            let mut common = set(&cases[0]);
             cases[1..].iter().for_each(|case| common.intersect(&set(case)));
             if common.is_empty() {
                 continue;
             }
-            for node in cases[0].nodes.iter().filter(|node| node.holds == holds) {
-                if common.contains(node.candidate) {
-                    self.consider_common(cases, node, kind);
+            for n in 0..self.store.nodes(&cases[0]).len() {
+                let node = self.store.nodes(&cases[0])[n];
+                if node.holds == holds && common.contains(node.candidate) {
+                    let at = |case: &Consequences| (*case, self.store.node(case, node.candidate, holds));
+                    let cases: Vec<Case> = cases.iter().map(at).collect();
+                    self.consider(assertion(node.candidate, holds), &cases, kind);
                 }
             }
-            let _: &Candidates = &common;
         }
-    }
-
-    fn consider_common(&mut self, cases: &[&Consequences], node: &Node, kind: u8) {
-        let at: Vec<Case<'_>> =
-            cases.iter().map(|&case| (case, case.node(node.candidate, node.holds))).collect();
-        self.consider(assertion(node.candidate, node.holds), &at, kind);
     }
 
     /// Takes the conclusion if its chains are shorter than the best so far, and anything follows.
-    fn consider(&mut self, target: Assertion, cases: &[Case<'_>], kind: u8) {
+    fn consider(&mut self, target: Assertion, cases: &[Case], kind: u8) {
         let rank = |length: u32| Rank::new(0, length, kind);
-        let least: u32 = cases.iter().map(|&(case, node)| case.nodes[node].least).sum();
+        let least: u32 = cases.iter().map(|(case, node)| self.store.nodes(case)[*node].least).sum();
         if rank(least) >= self.best {
             return;
         }
-        let length: u32 = cases.iter().map(|&(case, node)| case.length(node, self.depth)).sum();
+        let length: u32 = cases.iter().map(|(case, node)| self.store.length(case, *node, self.depth)).sum();
         if rank(length) >= self.best {
             return;
         }
@@ -175,13 +170,13 @@ impl<'a> Search<'a> {
         if target.holds && others.is_empty() || !self.board.has(target.cell, target.digit) {
             return;
         }
-        let chain = cases.iter().flat_map(|&(case, node)| {
-            case.ancestors(node).into_iter().map(|n| assertion(case.nodes[n].candidate, case.nodes[n].holds))
-        });
-        let mut found = concluding(self.tactic, self.board, target, chain.collect(), length);
+        let mut chain = Vec::with_capacity(length as usize);
+        for (case, node) in cases {
+            chain.extend(self.store.ancestors(case, *node).iter().map(|n| assertion(n.candidate, n.holds)));
+        }
+        let mut found = concluding(self.tactic, self.board, target, chain, length);
         found.extra = rank(length).tenths;
         found.cells.insert(target.cell);
-        debug_assert!(!CellSet::is_empty(found.cells));
         self.best = rank(length);
         self.found = Some(found);
     }

@@ -60,71 +60,114 @@ impl Candidates {
     }
 }
 
-/// What follows from an assumption.
-pub(crate) struct Consequences {
-    pub nodes: Vec<Node>,
+/// The nodes of many runs, in few large vectors: a search makes hundreds of runs.
+pub(crate) struct Store {
+    nodes: Vec<Node>,
     parents: Vec<u32>,
+    /// Blocks of [`CANDIDATES`], one per run: the node of each candidate, if it fails and if it holds.
+    index: Vec<[u16; 2]>,
+    seen: Vec<bool>,
+    todo: Vec<u32>,
+}
+
+/// What follows from an assumption. Nodes are numbered from 0 within it.
+#[derive(Clone, Copy)]
+pub(crate) struct Consequences {
+    start: usize,
+    end: usize,
+    parents: usize,
+    index: usize,
     /// Candidates that hold, and that fail.
     pub on: Candidates,
     pub off: Candidates,
-    index: Vec<[u16; 2]>,
     /// Two nodes that say the opposite of one candidate: first the true, then the false one.
     pub contradiction: Option<(usize, usize)>,
 }
 
-impl Consequences {
+impl Store {
+    pub(crate) fn new() -> Store {
+        // Far more than is ever filled: untouched memory costs nothing, and common allocators keep a block
+        // of megabytes when it is freed instead of giving its pages back each time.
+        Store {
+            nodes: Vec::with_capacity(1 << 18),
+            parents: Vec::with_capacity(1 << 18),
+            index: Vec::with_capacity(CANDIDATES << 9),
+            seen: Vec::new(),
+            todo: Vec::new(),
+        }
+    }
+
     /// Follows an assumption.
-    pub(crate) fn of(
+    pub(crate) fn follow(
+        &mut self,
         board: &Board,
         rivals: &Rivals,
         assumed: Candidate,
         holds: bool,
         depth: Depth,
     ) -> Consequences {
-        let mut run = Run {
-            source: board,
-            rivals,
-            gone: Candidates::EMPTY,
-            grid: board.clone(),
-            depth,
-            out: Consequences {
-                nodes: Vec::with_capacity(256),
-                parents: Vec::with_capacity(512),
-                on: Candidates::EMPTY,
-                off: Candidates::EMPTY,
-                index: vec![[0; 2]; CANDIDATES],
-                contradiction: None,
-            },
-            ons: Vec::with_capacity(128),
-            offs: Vec::with_capacity(256),
-            next: (0, 0),
+        let out = Consequences {
+            start: self.nodes.len(),
+            end: self.nodes.len(),
+            parents: self.parents.len(),
+            index: self.index.len(),
+            on: Candidates::EMPTY,
+            off: Candidates::EMPTY,
+            contradiction: None,
         };
+        self.index.resize(self.index.len() + CANDIDATES, [0; 2]);
+        let grid = board.clone();
+        let mut run =
+            Run { source: board, rivals, gone: Candidates::EMPTY, grid, depth, store: self, out, next: (0, 0) };
         run.add(assumed, holds, &[]);
         run.follow();
-        run.out
+        let mut out = run.out;
+        out.end = self.nodes.len();
+        out
+    }
+
+    /// Forgets the latest run.
+    pub(crate) fn forget(&mut self, latest: &Consequences) {
+        self.nodes.truncate(latest.start);
+        self.parents.truncate(latest.parents);
+        self.index.truncate(latest.index);
+    }
+
+    pub(crate) fn nodes(&self, run: &Consequences) -> &[Node] {
+        &self.nodes[run.start..run.end]
     }
 
     /// The node of an assertion that is among the consequences.
-    pub(crate) fn node(&self, candidate: Candidate, holds: bool) -> usize {
-        self.index[candidate as usize][usize::from(holds)] as usize
+    pub(crate) fn node(&self, run: &Consequences, candidate: Candidate, holds: bool) -> usize {
+        self.index[run.index + candidate as usize][usize::from(holds)] as usize
+    }
+
+    /// Marks the nodes that a node rests on, itself included, in `seen`; returns their number.
+    fn mark(&mut self, run: &Consequences, node: usize) -> u32 {
+        self.seen.clear();
+        self.seen.resize(run.end - run.start, false);
+        self.todo.push(node as u32);
+        let mut count = 0;
+        while let Some(at) = self.todo.pop() {
+            if !std::mem::replace(&mut self.seen[at as usize], true) {
+                count += 1;
+                let Node { start, end, .. } = self.nodes[run.start + at as usize];
+                self.todo.extend_from_slice(&self.parents[start as usize..end as usize]);
+            }
+        }
+        count
     }
 
     /// The nodes that a node rests on, itself included, in the order in which they were reached.
-    pub(crate) fn ancestors(&self, node: usize) -> Vec<usize> {
-        let mut seen = vec![false; self.nodes.len()];
-        let mut todo = vec![node as u32];
-        while let Some(at) = todo.pop() {
-            if !std::mem::replace(&mut seen[at as usize], true) {
-                let Node { start, end, .. } = self.nodes[at as usize];
-                todo.extend_from_slice(&self.parents[start as usize..end as usize]);
-            }
-        }
-        (0..self.nodes.len()).filter(|&n| seen[n]).collect()
+    pub(crate) fn ancestors(&mut self, run: &Consequences, node: usize) -> Vec<Node> {
+        self.mark(run, node);
+        let marked = self.nodes(run).iter().zip(&self.seen).filter(|(_, seen)| **seen);
+        marked.map(|(node, _)| *node).collect()
     }
 
     /// Number of different assertions that a node rests on, itself included.
-    pub(crate) fn length(&self, node: usize, depth: Depth) -> u32 {
-        if depth == Depth::Static { self.nodes[node].least } else { self.ancestors(node).len() as u32 }
+    pub(crate) fn length(&mut self, run: &Consequences, node: usize, depth: Depth) -> u32 {
+        if depth == Depth::Static { self.nodes[run.start + node].least } else { self.mark(run, node) }
     }
 }
 
@@ -164,52 +207,58 @@ struct Run<'a> {
     /// The board without what has been found to fail and was followed already.
     grid: Board,
     depth: Depth,
+    store: &'a mut Store,
     out: Consequences,
-    /// Node indices yet to be followed, from `next` on.
-    ons: Vec<u32>,
-    offs: Vec<u32>,
+    /// The nodes that hold, and those that fail, are followed from here on.
     next: (usize, usize),
 }
 
 impl Run<'_> {
     fn follow(&mut self) {
         while self.out.contradiction.is_none() {
-            if let Some(&n) = self.ons.get(self.next.0) {
-                self.next.0 += 1;
-                self.deny(n as usize);
-            } else if let Some(&n) = self.offs.get(self.next.1) {
-                self.next.1 += 1;
-                self.affirm(n as usize);
+            if let Some(n) = self.pending(true) {
+                self.next.0 = n + 1;
+                self.deny(n);
+            } else if let Some(n) = self.pending(false) {
+                self.next.1 = n + 1;
+                self.affirm(n);
             } else if self.depth != Depth::DynamicPlus || !self.advance() {
                 return;
             }
         }
     }
 
-    /// Adds a node; its parents are node indices.
+    /// The first node not yet followed of those that hold, or that fail.
+    fn pending(&mut self, holds: bool) -> Option<usize> {
+        let next = if holds { &mut self.next.0 } else { &mut self.next.1 };
+        let nodes = &self.store.nodes[self.out.start..];
+        *next += nodes[*next..].iter().take_while(|node| node.holds != holds).count();
+        (*next < nodes.len()).then_some(*next)
+    }
+
+    fn node(&self, candidate: Candidate, holds: bool) -> u32 {
+        self.store.node(&self.out, candidate, holds) as u32
+    }
+
+    /// Adds a node; its parents are nodes of this run.
     fn add(&mut self, candidate: Candidate, holds: bool, parents: &[u32]) -> usize {
-        let out = &mut self.out;
-        let n = out.nodes.len();
-        let start = out.parents.len() as u32;
-        out.parents.extend_from_slice(parents);
-        let least = 1 + parents.iter().map(|&p| out.nodes[p as usize].least).max().unwrap_or(0);
-        out.nodes.push(Node { candidate, holds, start, end: out.parents.len() as u32, least });
-        if holds && !out.on.contains(candidate) || !holds && !out.off.contains(candidate) {
-            out.index[candidate as usize][usize::from(holds)] = n as u16;
-            if holds {
-                out.on.insert(candidate);
-                self.ons.push(n as u32);
-            } else {
-                out.off.insert(candidate);
-                self.offs.push(n as u32);
-            }
+        let (store, out) = (&mut *self.store, &mut self.out);
+        let n = store.nodes.len() - out.start;
+        let start = store.parents.len() as u32;
+        store.parents.extend_from_slice(parents);
+        let least = 1 + parents.iter().map(|&p| store.nodes[out.start + p as usize].least).max().unwrap_or(0);
+        store.nodes.push(Node { candidate, holds, start, end: store.parents.len() as u32, least });
+        let set = if holds { &mut out.on } else { &mut out.off };
+        if !set.contains(candidate) {
+            set.insert(candidate);
+            store.index[out.index + candidate as usize][usize::from(holds)] = n as u16;
         }
         n
     }
 
     /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.
     fn deny(&mut self, n: usize) {
-        let (start, houses, end) = self.rivals.ranges[self.out.nodes[n].candidate as usize];
+        let (start, houses, end) = self.rivals.ranges[self.store.nodes[self.out.start + n].candidate as usize];
         let start = if self.depth == Depth::Nishio { houses } else { start };
         for &c in &self.rivals.lists[start as usize..end as usize] {
             if !self.gone.contains(c) && !self.fails(c, n) {
@@ -221,7 +270,7 @@ impl Run<'_> {
     /// Notes that a candidate fails since node `n` holds; says whether that is no contradiction.
     fn fails(&mut self, c: Candidate, n: usize) -> bool {
         if self.out.on.contains(c) {
-            let true_node = self.out.node(c, true);
+            let true_node = self.node(c, true) as usize;
             let node = self.add(c, false, &[n as u32]);
             self.out.contradiction = Some((true_node, node));
             return false;
@@ -234,7 +283,7 @@ impl Run<'_> {
 
     /// What must hold since node `n` fails: the cell's last other digit, the digit's last other place.
     fn affirm(&mut self, n: usize) {
-        let from = self.out.nodes[n].candidate;
+        let from = self.store.nodes[self.out.start + n].candidate;
         let (cell, digit) = (cell_of(from), digit_of(from));
         // At most a cell and three houses; each with the house in which it is the last place.
         let mut forced: [Option<(Candidate, Option<House>)>; 4] = [None; 4];
@@ -259,7 +308,7 @@ impl Run<'_> {
             self.hidden_parents(c, house, &mut parents);
             let node = self.add(c, true, &parents);
             if contradicts {
-                self.out.contradiction = Some((node, self.out.node(c, false)));
+                self.out.contradiction = Some((node, self.node(c, false) as usize));
                 return;
             }
         }
@@ -275,7 +324,7 @@ impl Run<'_> {
         match house {
             None => {
                 for other in self.source.marks(cell).without(self.grid.marks(cell)) {
-                    parents.push(self.out.node(candidate(cell, other), false) as u32);
+                    parents.push(self.node(candidate(cell, other), false));
                 }
             }
             Some(house) => {
@@ -283,7 +332,7 @@ impl Run<'_> {
                 for k in 0..9 {
                     let other = house.cells()[k];
                     if gone.contains(other) {
-                        parents.push(self.out.node(candidate(other, digit), false) as u32);
+                        parents.push(self.node(candidate(other, digit), false));
                     }
                 }
             }
@@ -325,7 +374,7 @@ impl Run<'_> {
                 }
             }
             if any {
-                return self.next.1 < self.offs.len();
+                return self.pending(false).is_some();
             }
         }
         false
@@ -338,7 +387,7 @@ impl Run<'_> {
         let mut gone = |cells: CellSet, digits: DigitSet| {
             for cell in cells {
                 for digit in self.source.marks(cell).without(self.grid.marks(cell)).intersection(digits) {
-                    parents.push(self.out.node(candidate(cell, digit), false) as u32);
+                    parents.push(self.node(candidate(cell, digit), false));
                 }
             }
         };
