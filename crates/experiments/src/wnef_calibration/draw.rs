@@ -2,7 +2,7 @@
 
 use sudoku_stats::spearman;
 
-use super::panel::{CONFIDENCE, PAPER_WEIGHTS, Panel};
+use super::panel::{CONFIDENCE, Observation, PAPER_WEIGHTS, Panel};
 use super::{Classification, PanelSummary, Summary};
 use crate::error::Result;
 use crate::figures::{
@@ -21,8 +21,11 @@ pub fn draw(panels: &[Panel], summary: &Summary, out: &FigureDir) -> Result<()> 
     let head = Head::new("Choice histograms less the mean over levels (Figure 8b)");
     out.save("figure-8b-mean-removed", &histograms(&several).minus(&baselines(&several), head)?)?;
     out.save("figure-9-wnef-by-level", &wnef_by_level(panels))?;
-    out.save("wnef-distributions", &distributions(panels))?;
-    out.save("clues-by-level", &clues_by_level(panels))?;
+    let title = "WNEF by level, exponential weights";
+    out.save("wnef-distributions", &distributions(panels, title, ("WNEF", "exponential"), |p| p.wnef[0]))?;
+    // The confounder: how the number of clues goes with the level.
+    let title = "Number of clues by level";
+    out.save("clues-by-level", &distributions(panels, title, ("clues", "clues"), |p| p.clues))?;
     let effects = effects(summary);
     if effects.groups.iter().any(|(_, rows)| !rows.is_empty()) {
         out.save("effect-sizes", &effects)?;
@@ -76,10 +79,7 @@ fn baselines(panels: &[&PanelSummary]) -> Vec<Vec<f64>> {
 }
 
 /// One group for each level of a panel.
-fn groups(
-    panel: &Panel,
-    value: impl Fn(&super::panel::Observation) -> f64 + Copy,
-) -> Vec<Option<LevelGroup>> {
+fn groups(panel: &Panel, value: impl Fn(&Observation) -> f64 + Copy) -> Vec<Option<LevelGroup>> {
     let group = |&level: &u8| {
         let values = panel.values(level, value);
         let mean = values.iter().sum::<f64>() / values.len() as f64;
@@ -115,51 +115,28 @@ fn wnef_by_level(panels: &[Panel]) -> LevelPlot {
     }
 }
 
-/// What lies behind the means of the exponential weights.
-fn distributions(panels: &[Panel]) -> LevelPlot {
+/// Means before the distributions that lie behind them.
+fn distributions(
+    panels: &[Panel],
+    title: &str,
+    (axis, series): (&str, &str),
+    value: impl Fn(&Observation) -> f64 + Copy,
+) -> LevelPlot {
     let panels = panels.iter().filter(|panel| panel.levels.len() > 1);
     LevelPlot {
-        head: Head::new("WNEF by level, exponential weights"),
+        head: Head::new(title),
         x_title: "level of difficulty".into(),
-        y: Axis::new("WNEF"),
-        series: vec!["exponential".into()],
+        y: Axis::new(axis),
+        series: vec![series.into()],
         interval: INTERVAL.into(),
         behind: Behind::Violins,
         panels: panels
-            .map(|panel| {
-                level_panel(
-                    panel,
-                    vec![groups(panel, |puzzle| puzzle.wnef[0])],
-                    notes(panel, |puzzle| puzzle.wnef[0]),
-                )
-            })
+            .map(|panel| level_panel(panel, vec![groups(panel, value)], notes(panel, value)))
             .collect(),
     }
 }
 
-/// The confounder: how the number of clues goes with the level.
-fn clues_by_level(panels: &[Panel]) -> LevelPlot {
-    let panels = panels.iter().filter(|panel| panel.levels.len() > 1);
-    LevelPlot {
-        head: Head::new("Number of clues by level"),
-        x_title: "level of difficulty".into(),
-        y: Axis::new("clues"),
-        series: vec!["clues".into()],
-        interval: INTERVAL.into(),
-        behind: Behind::Violins,
-        panels: panels
-            .map(|panel| {
-                level_panel(
-                    panel,
-                    vec![groups(panel, |puzzle| puzzle.clues)],
-                    notes(panel, |puzzle| puzzle.clues),
-                )
-            })
-            .collect(),
-    }
-}
-
-fn notes(panel: &Panel, value: impl Fn(&super::panel::Observation) -> f64) -> Vec<String> {
+fn notes(panel: &Panel, value: impl Fn(&Observation) -> f64) -> Vec<String> {
     let x: Vec<f64> = panel.puzzles.iter().map(value).collect();
     let level: Vec<f64> = panel.puzzles.iter().map(|puzzle| f64::from(puzzle.level)).collect();
     let told =

@@ -43,7 +43,8 @@ fn kind_of(links: [&StrongLink; 3]) -> Tactic {
 fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
     for digit in Digit::ALL {
         let grouped = tactic == Tactic::ThreeGroupedLinks;
-        let mut links = if grouped { strong_links::of(board, digit) } else { strong_links::plain(board, digit) };
+        let mut links =
+            if grouped { strong_links::of(board, digit) } else { strong_links::plain(board, digit) };
         links.retain(|link| !is_locked(link));
         for middle in &links {
             // The middle link is denied in all but group `i`, which then holds the digit. Without a heart

@@ -62,7 +62,16 @@ type Case = (Consequences, usize);
 impl<'a> Search<'a> {
     fn new(board: &'a Board, tactic: Tactic, depth: Depth) -> Search<'a> {
         let (rivals, store) = (Rivals::of(board), Store::new());
-        Search { board, tactic, depth, rivals, store, on: vec![None; CANDIDATES], best: Rank::WORST, found: None }
+        Search {
+            board,
+            tactic,
+            depth,
+            rivals,
+            store,
+            on: vec![None; CANDIDATES],
+            best: Rank::WORST,
+            found: None,
+        }
     }
 
     fn find(mut self, sink: &mut Sink<'_>) -> Flow {
