@@ -5,7 +5,7 @@ use sudoku_core::{CellSet, DigitSet};
 
 use super::board::Board;
 use super::deduction::{Assertion, Deduction, Flow, Sink, offer};
-use super::forcing::{CANDIDATES, Candidate, Graph, LinkKind, assertion, candidate, cell_of, digit_of};
+use super::forcing::{CANDIDATES, Candidate, Graph, LinkKind, assertion, cell_of, digit_of};
 use super::tactic::Tactic;
 
 /// Hands on the shortest chain with such links; `same_digit` if its ends must have one digit.
@@ -24,7 +24,6 @@ pub(crate) fn find(
         same_digit,
         nodes: Vec::new(),
         reached: vec![0; CANDIDATES],
-        denied: vec![0; CANDIDATES],
         stamp: 0,
         longest: CANDIDATES,
     };
@@ -38,15 +37,16 @@ pub(crate) fn find(
     }
 }
 
+const NO_PARENT: u32 = u32::MAX;
+
 struct Search<'a> {
     board: &'a Board,
     graph: &'a Graph,
     tactic: Tactic,
     same_digit: bool,
-    /// Candidates, false and true by turns, with the node that each follows from.
-    nodes: Vec<(Candidate, u32)>,
+    /// Candidates that hold, with what fails before them and the node that this follows from.
+    nodes: Vec<(Candidate, Candidate, u32)>,
     reached: Vec<u32>,
-    denied: Vec<u32>,
     stamp: u32,
     /// Chains must have fewer assertions than this.
     longest: usize,
@@ -57,28 +57,27 @@ impl Search<'_> {
     fn from(&mut self, source: Candidate) -> Option<Deduction> {
         self.stamp += 1;
         self.nodes.clear();
-        self.nodes.push((source, u32::MAX));
-        self.denied[source as usize] = self.stamp;
-        let (mut from, mut to, mut holds) = (0, 1, true);
-        for length in 2..self.longest {
+        for &on in self.graph.ons(source) {
+            self.reached[on as usize] = self.stamp;
+            self.nodes.push((on, source, NO_PARENT));
+        }
+        let (mut from, mut to) = (0, self.nodes.len());
+        // What holds next is the `length`-th assertion.
+        for length in (4..self.longest).step_by(2) {
             for n in from..to {
-                let at = self.nodes[n].0;
-                for &next in if holds { self.graph.ons(at) } else { self.graph.offs(at) } {
-                    let seen = if holds { &mut self.reached } else { &mut self.denied };
-                    if std::mem::replace(&mut seen[next as usize], self.stamp) == self.stamp {
+                for &(off, on) in self.graph.moves(self.nodes[n].0) {
+                    if std::mem::replace(&mut self.reached[on as usize], self.stamp) == self.stamp {
                         continue;
                     }
-                    self.nodes.push((next, n as u32));
-                    if holds && length >= 4 {
-                        let found = self.conclude(self.nodes.len() - 1);
-                        if found.is_worth() {
-                            self.longest = length;
-                            return Some(found);
-                        }
+                    self.nodes.push((on, off, n as u32));
+                    let found = self.conclude(source, self.nodes.len() - 1);
+                    if found.is_some() {
+                        self.longest = length;
+                        return found;
                     }
                 }
             }
-            (from, to, holds) = (to, self.nodes.len(), !holds);
+            (from, to) = (to, self.nodes.len());
             if from == to {
                 break;
             }
@@ -86,43 +85,42 @@ impl Search<'_> {
         None
     }
 
-    /// What follows from one of the ends holding.
-    fn conclude(&self, last: usize) -> Deduction {
-        let (source, end) = (self.nodes[0].0, self.nodes[last].0);
+    /// What follows from the source's or the last node's holding, if anything.
+    fn conclude(&self, source: Candidate, last: usize) -> Option<Deduction> {
+        let end = self.nodes[last].0;
         let (a, b) = (cell_of(source), cell_of(end));
         let (x, y) = (digit_of(source), digit_of(end));
-        let found = Deduction::new(self.tactic, CellSet::EMPTY, DigitSet::EMPTY);
-        let ends: CellSet = [a, b].into_iter().collect();
+        let both = |digit| a.peers().intersection(b.peers()).intersection(self.board.places(digit));
+        let new = || Deduction::new(self.tactic, CellSet::EMPTY, DigitSet::EMPTY);
         let mut found = match (x == y, a == b) {
-            (true, true) => return found,
-            (true, false) => found.striking(self.board, ends.common_peers(), x),
-            _ if self.same_digit => return found,
+            (true, true) => return None,
+            (true, false) if both(x).is_empty() => return None,
+            (true, false) => new().striking(self.board, both(x), x),
+            _ if self.same_digit => return None,
             (false, true) => {
-                found.striking_in(self.board, a, DigitSet::ALL.without([x, y].into_iter().collect()))
+                new().striking_in(self.board, a, DigitSet::ALL.without([x, y].into_iter().collect()))
             }
             (false, false) if a.sees(b) => {
-                found.striking(self.board, CellSet::of(a), y).striking(self.board, CellSet::of(b), x)
+                new().striking(self.board, CellSet::of(a), y).striking(self.board, CellSet::of(b), x)
             }
-            _ => return found,
+            _ => return None,
         };
-        if found.is_worth() {
-            found.chain = self.path(last);
-            found.cells = found.chain.iter().map(|step| step.cell).collect();
-            found.digits = found.chain.iter().map(|step| step.digit).collect();
-            found.length = found.chain.len() as u32;
+        if !found.is_worth() {
+            return None;
         }
-        debug_assert!(
-            found.eliminations.iter().all(|(c, d)| d.iter().all(|d| candidate(c, d) != source)) || a.sees(b)
-        );
-        found
+        found.chain = self.path(last);
+        found.cells = found.chain.iter().map(|step| step.cell).collect();
+        found.digits = found.chain.iter().map(|step| step.digit).collect();
+        found.length = found.chain.len() as u32;
+        Some(found)
     }
 
     fn path(&self, last: usize) -> Vec<Assertion> {
         let mut path = Vec::new();
         let mut at = last as u32;
-        while at != u32::MAX {
-            let (candidate, parent) = self.nodes[at as usize];
-            path.push(candidate);
+        while at != NO_PARENT {
+            let (on, off, parent) = self.nodes[at as usize];
+            path.extend([on, off]);
             at = parent;
         }
         path.reverse();

@@ -46,82 +46,67 @@ struct Shape<'a> {
     tactic: Tactic,
     digit: Digit,
     upright: bool,
+    n: usize,
     sashimi: bool,
 }
 
 fn find(board: &Board, tactic: Tactic, n: usize, sashimi: bool, sink: &mut Sink<'_>) -> Flow {
     for upright in [true, false] {
         for digit in Digit::ALL {
-            let shape = Shape { board, tactic, digit, upright, sashimi };
-            let mut items = Items::default();
-            for base in 0..9 {
-                let spots = board.spots(line(upright, base), digit);
-                if spots.count_ones() >= 2 {
-                    items.push((base as u8, spots));
-                }
+            let shape = Shape { board, tactic, digit, upright, n, sashimi };
+            let spots = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|base| board.spots(line(upright, base), digit));
+            // Besides the fish a line is needed that it strikes.
+            if spots.iter().filter(|spots| spots.count_ones() >= 2).count() > n {
+                (0..9).try_for_each(|cover| shape.striking_on(cover, &spots, sink))?;
             }
-            // One or two crossing lines hold fins.
-            unions::any(&items, n, n + 2, &mut |bases, crossed| {
-                let fins = crossed.count_ones() as usize;
-                if fins > n { shape.fins(bases, crossed, fins - n, sink) } else { Flow::Continue(()) }
-            })?;
         }
     }
     Flow::Continue(())
 }
 
 impl Shape<'_> {
-    /// Takes each choice of `count` crossing lines of one chute for those that hold the fins.
-    fn fins(&self, bases: &[Item], crossed: u16, count: usize, sink: &mut Sink<'_>) -> Flow {
-        for chute in [0b111, 0b111_000, 0b111_000_000] {
-            let within = crossed & chute;
-            // Every part of it, none and all excepted.
-            let mut finned = within & within.wrapping_sub(1);
-            while finned != 0 {
-                if finned.count_ones() as usize == count {
-                    self.with(bases, crossed & !finned, finned, chute, sink)?;
+    /// Fish with a cover that strike within it: in each of its three boxes, which must hold the fins.
+    fn striking_on(&self, cover: usize, spots: &[u16; 9], sink: &mut Sink<'_>) -> Flow {
+        let chute = 0b111 << (cover / 3 * 3);
+        for band in 0..3 {
+            let struck = (3 * band..3 * band + 3).filter(|&base| spots[base] >> cover & 1 == 1);
+            for out in struck {
+                // Lines of the box's band may have fins there; all else must be covered.
+                let mut items = Items::default();
+                for base in (0..9).filter(|&base| base != out && spots[base].count_ones() >= 2) {
+                    let bare = if base / 3 == band { spots[base] & !chute } else { spots[base] };
+                    items.push((base as u8, bare | 1 << cover));
                 }
-                finned = (finned - 1) & within;
+                unions::any(&items, self.n, self.n, &mut |chosen, covers| {
+                    self.fish(chosen, covers, spots, chute, sink)
+                })?;
             }
         }
         Flow::Continue(())
     }
 
-    fn with(&self, bases: &[Item], covers: u16, finned: u16, chute: u16, sink: &mut Sink<'_>) -> Flow {
+    fn fish(&self, chosen: &[Item], covers: u16, spots: &[u16; 9], chute: u16, sink: &mut Sink<'_>) -> Flow {
+        let within = |base: u8| spots[base as usize] & covers;
+        let finned = chosen.iter().fold(0, |all, &(base, _)| all | spots[base as usize]) & !covers;
+        let sashimi = chosen.iter().any(|&(base, _)| within(base).count_ones() < 2);
+        let empty = chosen.iter().any(|&(base, _)| within(base) == 0);
+        if finned == 0 || sashimi != self.sashimi || empty || covers.count_ones() as usize != self.n {
+            return Flow::Continue(());
+        }
         let at = |mask: u16| {
-            bases.iter().fold(CellSet::EMPTY, |all, &(base, spots)| {
-                cells_at(line(self.upright, base as usize), spots & mask).union(all)
+            chosen.iter().fold(CellSet::EMPTY, |all, &(base, _)| {
+                cells_at(line(self.upright, base as usize), spots[base as usize] & mask).union(all)
             })
         };
-        let bands = bases
-            .iter()
-            .filter(|(_, spots)| spots & finned != 0)
-            .fold(0, |all, (base, _)| all | 1u8 << (base / 3));
-        let sashimi = bases.iter().any(|(_, spots)| (spots & covers).count_ones() < 2);
-        let empty = bases.iter().any(|(_, spots)| spots & covers == 0);
-        if bands.count_ones() != 1 || sashimi != self.sashimi || empty {
-            return Flow::Continue(());
-        }
-        let fins = at(finned);
+        let bases = chosen.iter().map(|&(base, _)| line(self.upright, base as usize));
+        let spared = bases.clone().fold(CellSet::EMPTY, |all, base| all.union(base.cell_set()));
         let lines = bits(covers & chute)
             .fold(CellSet::EMPTY, |all, cover| all.union(line(!self.upright, cover).cell_set()));
-        let struck = lines.intersection(fins.common_peers()).without(at(0o777));
-        if struck.intersection(self.board.places(self.digit)).is_empty() {
-            return Flow::Continue(());
-        }
-        let bases = bases.iter().map(|&(base, _)| line(self.upright, base as usize));
+        let struck = lines.intersection(at(finned).common_peers()).without(spared);
         let covers = bits(covers).map(|cover| line(!self.upright, cover));
-        let found = Deduction::new(
-            self.tactic,
-            at_all(self.board, self.digit, bases.clone()),
-            DigitSet::of(self.digit),
-        );
+        let found = Deduction::new(self.tactic, at(0o777), DigitSet::of(self.digit));
         offer(sink, found.within(bases.chain(covers)).striking(self.board, struck, self.digit))
     }
-}
-
-fn at_all(board: &Board, digit: Digit, lines: impl Iterator<Item = sudoku_core::House>) -> CellSet {
-    lines.fold(CellSet::EMPTY, |all, line| all.union(board.places_in(line, digit)))
 }
 
 #[cfg(test)]
@@ -136,7 +121,7 @@ mod tests {
         let mut board = sparse(&[]);
         confine(&mut board, 4, House::row(1).cell_set(), cells("r2c2 r2c7"));
         confine(&mut board, 4, House::row(4).cell_set(), cells("r5c2 r5c7 r5c8"));
-        assert_eq!(struck(&only(Tactic::FinnedXWing, &board)), "r4c7:4 r6c7:4");
+        assert_eq!(struck(&first(Tactic::FinnedXWing, &board)), "r4c7:4 r6c7:4");
         assert!(Tactic::SashimiXWing.first(&board).is_none());
     }
 
@@ -156,6 +141,6 @@ mod tests {
         for (row, keep) in [(0, "r1c1 r1c4"), (3, "r4c4 r4c7"), (7, "r8c1 r8c7 r8c8")] {
             confine(&mut board, 4, House::row(row).cell_set(), cells(keep));
         }
-        assert_eq!(struck(&only(Tactic::FinnedSwordfish, &board)), "r7c7:4 r9c7:4");
+        assert_eq!(struck(&first(Tactic::FinnedSwordfish, &board)), "r7c7:4 r9c7:4");
     }
 }

@@ -17,8 +17,9 @@ pub(crate) fn triple(board: &Board, sink: &mut Sink<'_>) -> Flow {
 }
 
 fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
-    for block in &House::ALL[18..] {
-        for line in &House::ALL[..18] {
+    for (c, block) in House::ALL[18..].iter().enumerate() {
+        let lines = |n: usize| [House::row(c / 3 * 3 + n), House::column(c % 3 * 3 + n)];
+        for line in &[lines(0), lines(1), lines(2)].concat() {
             let crossing = block.cell_set().intersection(line.cell_set()).intersection(board.blanks());
             if crossing.len() < n {
                 continue;

@@ -33,14 +33,38 @@ pub(crate) fn rectangle_4(board: &Board, sink: &mut Sink<'_>) -> Flow {
 }
 
 fn rectangles(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
-    each(board, 4).into_iter().filter(|found| found.tactic == tactic).try_for_each(sink)
+    let mut seen: Vec<CellSet> = Vec::new();
+    for a in board.cells_with(2) {
+        let pair = board.marks(a);
+        let pool = pool(board, pair);
+        for b in pool.intersection(House::row(a.row()).cell_set()).without(CellSet::of(a)) {
+            for c in pool.intersection(House::column(a.column()).cell_set()).without(CellSet::of(a)) {
+                let d = Cell::at(c.row(), b.column());
+                let ring = [a, b, d, c];
+                let cells: CellSet = ring.into_iter().collect();
+                let two_boxes = (a.box_index() == b.box_index()) != (a.box_index() == c.box_index());
+                if two_boxes && pool.contains(d) && !seen.contains(&cells) {
+                    seen.push(cells);
+                    deduce(board, &ring, pair, &mut |found| {
+                        if found.tactic == tactic { sink(found) } else { Flow::Continue(()) }
+                    })?;
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The cells that take both digits.
+fn pool(board: &Board, pair: DigitSet) -> CellSet {
+    pair.iter().fold(CellSet::ALL, |all, digit| all.intersection(board.places(digit)))
 }
 
 /// Loops of any size and type, the smallest first; rectangles among them.
 ///
 /// Source: Sudoku Explainer, "Unique Rectangle / Loop", types 1 to 4.
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let mut found = each(board, usize::MAX);
+    let mut found = each(board);
     found.sort_by_key(|found| (found.extra, found.tactic));
     found.into_iter().try_for_each(|mut found| {
         found.tactic = Tactic::UniqueLoop;
@@ -48,16 +72,16 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     })
 }
 
-fn each(board: &Board, longest: usize) -> Vec<Deduction> {
+fn each(board: &Board) -> Vec<Deduction> {
     let mut found = Vec::new();
     let mut seen: Vec<(CellSet, DigitSet)> = Vec::new();
     for start in board.cells_with(2) {
         let pair = board.marks(start);
-        let pool = pair.iter().fold(CellSet::ALL, |all, digit| all.intersection(board.places(digit)));
+        let pool = pool(board, pair);
         if pool.len() < 4 {
             continue;
         }
-        let mut search = Search { board, pair, pool, longest, ring: Vec::new(), rings: Vec::new() };
+        let mut search = Search { board, pair, pool, ring: Vec::new(), rings: Vec::new() };
         search.extend(start, 2, DigitSet::EMPTY, None);
         for ring in std::mem::take(&mut search.rings) {
             let key = (ring.iter().copied().collect(), search.pair);
@@ -78,7 +102,6 @@ struct Search<'a> {
     pair: DigitSet,
     /// The cells that take both digits.
     pool: CellSet,
-    longest: usize,
     ring: Vec<Cell>,
     rings: Vec<Vec<Cell>>,
 }
@@ -94,7 +117,7 @@ impl Search<'_> {
                 let marks = self.board.marks(next);
                 if next == self.ring[0] && self.ring.len() >= 4 {
                     self.rings.push(self.ring.clone());
-                } else if self.ring.len() < self.longest && !self.ring.contains(&next) {
+                } else if !self.ring.contains(&next) {
                     further = further.union(marks).without(self.pair);
                     if marks.len() == 2 || further.len() == 1 || spare > 0 {
                         self.extend(

@@ -25,11 +25,13 @@ fn joined(board: &Board, ends: CellSet, link: Digit, sink: &mut Sink<'_>) -> Flo
     let Some(marks) = ends.first().map(|end| board.marks(end)) else { return Flow::Continue(()) };
     let struck = marks.iter().find(|&digit| digit != link);
     for house in HOUSES {
+        if board.spots(house, link).count_ones() != 2 {
+            continue;
+        }
         let places = board.places_in(house, link);
         let sees_both = |cell| ends.intersection(sudoku_core::Cell::peers(cell)) == ends;
         let meets = ends.iter().all(|end| places.iter().any(|place| place.sees(end)));
-        if places.len() == 2
-            && meets
+        if meets
             && places.intersection(ends).is_empty()
             && !places.iter().any(sees_both)
             && let Some(digit) = struck

@@ -117,8 +117,16 @@ impl Store {
         };
         self.index.resize(self.index.len() + CANDIDATES, [0; 2]);
         let grid = board.clone();
-        let mut run =
-            Run { source: board, rivals, gone: Candidates::EMPTY, grid, depth, store: self, out, next: (0, 0) };
+        let mut run = Run {
+            source: board,
+            rivals,
+            gone: Candidates::EMPTY,
+            grid,
+            depth,
+            store: self,
+            out,
+            next: (0, 0),
+        };
         run.add(assumed, holds, &[]);
         run.follow();
         let mut out = run.out;
@@ -258,7 +266,8 @@ impl Run<'_> {
 
     /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.
     fn deny(&mut self, n: usize) {
-        let (start, houses, end) = self.rivals.ranges[self.store.nodes[self.out.start + n].candidate as usize];
+        let (start, houses, end) =
+            self.rivals.ranges[self.store.nodes[self.out.start + n].candidate as usize];
         let start = if self.depth == Depth::Nishio { houses } else { start };
         for &c in &self.rivals.lists[start as usize..end as usize] {
             if !self.gone.contains(c) && !self.fails(c, n) {

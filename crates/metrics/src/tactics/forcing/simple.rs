@@ -65,15 +65,13 @@ impl LinkKind {
     }
 }
 
-/// What follows from each candidate: `off[c]` cannot hold beside it, `on[c]` must hold without it.
+/// What follows from each candidate, one step and two steps on.
 pub(crate) struct Graph {
     sources: Vec<Candidate>,
-    /// For each candidate a range of `off_lists`; only candidates that lead on are listed.
-    off: Vec<(u32, u32)>,
-    off_lists: Vec<Candidate>,
+    /// What must hold without a candidate.
     on: Vec<[Candidate; 4]>,
     on_len: Vec<u8>,
-    /// Two steps in one: for each candidate a range of pairs of what fails beside it and what then holds.
+    /// For each candidate a range of pairs: what fails beside it, and what must hold without that.
     moves: Vec<(u32, u32)>,
     move_lists: Vec<(Candidate, Candidate)>,
 }
@@ -81,22 +79,25 @@ pub(crate) struct Graph {
 impl Graph {
     pub(crate) fn new(board: &Board, links: LinkKind) -> Graph {
         let mut graph = Graph {
-            sources: Vec::new(),
-            off: vec![(0, 0); CANDIDATES],
-            off_lists: Vec::with_capacity(4096),
+            sources: Vec::with_capacity(256),
             on: vec![[0; 4]; CANDIDATES],
             on_len: vec![0; CANDIDATES],
             moves: vec![(0, 0); CANDIDATES],
             move_lists: Vec::with_capacity(4096),
         };
+        // Where a digit's failing leads on at all.
+        let mut linked = [CellSet::EMPTY; 9];
         for cell in board.blanks() {
             for digit in board.marks(cell) {
                 graph.strong(board, cell, digit, links);
+                if graph.on_len[candidate(cell, digit) as usize] > 0 {
+                    linked[digit.index()].insert(cell);
+                }
             }
         }
         for cell in board.blanks().iter().filter(|&cell| board.marks(cell).len() > 1) {
             for digit in board.marks(cell) {
-                graph.weak(board, cell, digit, links);
+                graph.weak(board, cell, digit, links, &linked);
                 if links != LinkKind::Y || board.marks(cell).len() == 2 {
                     graph.sources.push(candidate(cell, digit));
                 }
@@ -132,39 +133,32 @@ impl Graph {
         }
     }
 
-    fn weak(&mut self, board: &Board, cell: Cell, digit: Digit, links: LinkKind) {
-        let start = self.off_lists.len() as u32;
-        let mut push = |to: Candidate| {
-            if self.on_len[to as usize] > 0 {
-                self.off_lists.push(to);
-            }
+    fn weak(&mut self, board: &Board, cell: Cell, digit: Digit, links: LinkKind, linked: &[CellSet; 9]) {
+        let start = self.move_lists.len() as u32;
+        let Graph { on, on_len, move_lists, .. } = self;
+        let mut push = |off: Candidate| {
+            let ons = &on[off as usize][..on_len[off as usize] as usize];
+            move_lists.extend(ons.iter().map(|&on| (off, on)));
         };
         if links != LinkKind::X {
             board.marks(cell).iter().filter(|&d| d != digit).for_each(|d| push(candidate(cell, d)));
         }
-        let block = House::block(cell.box_index()).cell_set();
-        for house in block_row_column(cell) {
-            let spared = if house.cell_set() == block { CellSet::of(cell) } else { block };
-            board
-                .places_in(house, digit)
-                .without(spared)
-                .iter()
-                .for_each(|other| push(candidate(other, digit)));
+        let near = linked[digit.index()].intersection(cell.peers());
+        let [block, row, column] = block_row_column(cell).map(House::cell_set);
+        for part in [
+            near.intersection(block),
+            near.intersection(row).without(block),
+            near.intersection(column).without(block),
+        ] {
+            part.iter().for_each(|other| push(candidate(other, digit)));
         }
-        let from = candidate(cell, digit) as usize;
-        self.off[from] = (start, self.off_lists.len() as u32);
-        let moves = self.move_lists.len() as u32;
-        for &off in &self.off_lists[start as usize..] {
-            let ons = &self.on[off as usize][..self.on_len[off as usize] as usize];
-            self.move_lists.extend(ons.iter().map(|&on| (off, on)));
-        }
-        self.moves[from] = (moves, self.move_lists.len() as u32);
+        self.moves[candidate(cell, digit) as usize] = (start, self.move_lists.len() as u32);
     }
 
-    /// The candidates worth following that cannot hold beside this one.
-    pub(crate) fn offs(&self, of: Candidate) -> &[Candidate] {
-        let (start, end) = self.off[of as usize];
-        &self.off_lists[start as usize..end as usize]
+    /// Two steps from a candidate that holds: what fails beside it, and what must hold without that.
+    pub(crate) fn moves(&self, from: Candidate) -> &[(Candidate, Candidate)] {
+        let (start, end) = self.moves[from as usize];
+        &self.move_lists[start as usize..end as usize]
     }
 
     /// The candidates that must hold without this one.
@@ -247,8 +241,7 @@ impl<'a> Search<'a> {
                     chained = true;
                     self.offer_chain(n, assertion(source, false), length);
                 }
-                let (start, end) = self.graph.moves[at as usize];
-                for &(off, on) in &self.graph.move_lists[start as usize..end as usize] {
+                for &(off, on) in self.graph.moves(at) {
                     if on == source && (4..=self.longest.0).contains(&length) && !self.rests_on(n, off) {
                         self.offer_cycle(n, off, length);
                     }
@@ -276,8 +269,7 @@ impl<'a> Search<'a> {
                 return;
             }
             for n in from..to {
-                let (start, end) = self.graph.moves[self.nodes[n].on as usize];
-                for &(off, on) in &self.graph.move_lists[start as usize..end as usize] {
+                for &(off, on) in self.graph.moves(self.nodes[n].on) {
                     if on == source {
                         self.nodes.push(Node { on, off, parent: n as u32 });
                         return self.offer_chain(self.nodes.len() - 1, assertion(source, true), length);
