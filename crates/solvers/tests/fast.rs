@@ -276,3 +276,28 @@ fn candidate_boards_are_searched_in_chains_of_questions() {
         }
     }
 }
+
+/// Puzzles that lack one clue have many solutions, and a lane that has decided one may still have given a
+/// node away: in batches of these sizes the pieces of such searches were once released twice.
+#[test]
+fn batches_of_many_solutions_come_to_an_end() {
+    let shipped = include_str!("../../../datasets/qqwing_4000.csv");
+    let mut puzzles = Vec::new();
+    for line in shipped.lines().skip(1).take(200) {
+        let puzzle: Puzzle = line[..81].parse().unwrap();
+        for clue in puzzle.clues() {
+            let mut lacking = puzzle;
+            lacking.set(clue, None);
+            puzzles.push(lacking);
+        }
+    }
+    for path in FastPath::ALL {
+        let Some(mut solver) = Fast::with_path(*path) else { continue };
+        for size in [700, 4086, 4096] {
+            let mut answers = Vec::new();
+            solver.batch(&puzzles[..size], Limits::UNIQUE, &mut answers);
+            // QQWing's puzzles are minimal.
+            assert!(answers.len() == size && answers.iter().all(|a| a.solutions == 2), "{path}, {size}");
+        }
+    }
+}

@@ -149,8 +149,11 @@ impl Segments {
         let head = self.head(index);
         let mut verdict = Verdict { first: None, solutions: 0, work: Work::default() };
         let (mut decided, mut at) = (true, head);
+        let mut wanted_still = false;
         while at != NONE {
             let segment = *self.get(at);
+            // A piece behind the one that decides is released with the rest.
+            wanted_still |= at == index;
             let wanted = limit - verdict.solutions;
             if segment.found > 0 {
                 verdict.first.get_or_insert(segment.first);
@@ -172,7 +175,7 @@ impl Segments {
             return Some(verdict);
         }
         let segment = self.get(index);
-        if segment.lane == NONE && segment.found == 0 {
+        if wanted_still && segment.lane == NONE && segment.found == 0 {
             self.absorb(index);
         }
         None
