@@ -52,7 +52,7 @@ struct Shape<'a> {
 
 fn find(board: &Board, tactic: Tactic, n: usize, sashimi: bool, sink: &mut Sink<'_>) -> Flow {
     for upright in [true, false] {
-        for digit in Digit::ALL {
+        for digit in board.focus() {
             let shape = Shape { board, tactic, digit, upright, n, sashimi };
             let spots = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|base| board.spots(line(upright, base), digit));
             // Besides the fish a line is needed that it strikes.
@@ -69,8 +69,12 @@ impl Shape<'_> {
     fn striking_on(&self, cover: usize, spots: &[u16; 9], sink: &mut Sink<'_>) -> Flow {
         let chute = 0b111 << (cover / 3 * 3);
         for band in 0..3 {
+            let beside = chute & !(1 << cover);
             let struck = (3 * band..3 * band + 3).filter(|&base| spots[base] >> cover & 1 == 1);
             for out in struck {
+                if (3 * band..3 * band + 3).all(|base| base == out || spots[base] & beside == 0) {
+                    continue;
+                }
                 // Lines of the box's band may have fins there; all else must be covered.
                 let mut items = Items::default();
                 for base in (0..9).filter(|&base| base != out && spots[base].count_ones() >= 2) {

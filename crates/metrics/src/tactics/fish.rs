@@ -1,6 +1,6 @@
 //! Basic fish: in n parallel lines a digit keeps to n crossing lines, which lose it elsewhere.
 
-use sudoku_core::{CellSet, Digit, DigitSet, House};
+use sudoku_core::{CellSet, DigitSet, House};
 
 use super::board::{Board, bits, cells_at};
 use super::deduction::{Deduction, Flow, Sink, offer};
@@ -29,7 +29,7 @@ pub(crate) fn line(upright: bool, n: usize) -> House {
 
 fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
     for upright in [true, false] {
-        for digit in Digit::ALL {
+        for digit in board.focus() {
             let mut items = Items::default();
             for base in 0..9 {
                 let spots = board.spots(line(upright, base), digit);

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use sudoku_core::{Cell, Clash, Digit, Puzzle};
+use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, Puzzle};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow};
@@ -185,6 +185,39 @@ pub(crate) fn places(tactic: Tactic) -> bool {
     )
 }
 
+/// Whether the tactic depends on nothing but the places of one digit.
+fn on_one_digit(tactic: Tactic) -> bool {
+    use Tactic::*;
+    matches!(
+        tactic,
+        DirectPointing
+            | DirectClaiming
+            | Pointing
+            | Claiming
+            | TwoLine
+            | XWing
+            | Swordfish
+            | Jellyfish
+            | FinnedXWing
+            | SashimiXWing
+            | FinnedSwordfish
+            | SashimiSwordfish
+            | FinnedJellyfish
+            | SashimiJellyfish
+            | Skyscraper
+            | TwoStringKite
+            | TurbotFish
+            | GroupedTurbotFish
+            | EmptyRectangle
+            | ThreeSkyscrapers
+            | ThreeTurbotFish
+            | ThreeStringKite
+            | ThreeGroupedLinks
+            | SimpleColouring
+            | XChain
+    )
+}
+
 /// The placement of the four tactics that strike nothing, without the making of a deduction; the outer
 /// option says whether the tactic is one of them.
 fn single(tactic: Tactic, board: &Board) -> Option<Option<(Cell, Digit)>> {
@@ -219,6 +252,8 @@ fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
 struct Run<'a> {
     grader: &'a Grader,
     grade: Grade,
+    /// For each tactic on one digit, the places of each digit when it last found nothing.
+    searched: Vec<Option<[CellSet; 9]>>,
 }
 
 impl<'a> Run<'a> {
@@ -236,7 +271,7 @@ impl<'a> Run<'a> {
             widths: Vec::new(),
             board,
         };
-        Run { grader, grade }
+        Run { grader, grade, searched: vec![None; Tactic::ALL.len()] }
     }
 
     /// Goes on until a digit is written; says whether one was.
@@ -256,7 +291,7 @@ impl<'a> Run<'a> {
                         (_, Some(None)) => continue,
                         (false, Some(Some(placement))) => (Some(placement), entry.score),
                         _ => {
-                            let Some(found) = find(entry, &self.grade.board) else { continue };
+                            let Some(found) = self.find(entry) else { continue };
                             found.apply(&mut self.grade.board);
                             let score = entry.score_of(&found);
                             let placement = found.placement;
@@ -275,6 +310,25 @@ impl<'a> Run<'a> {
             }
             return false;
         }
+    }
+
+    /// The deduction of a tactic that goes first. A tactic on one digit looks only at the digits whose places
+    /// have changed since it last found nothing.
+    fn find(&mut self, entry: &Entry) -> Option<Deduction> {
+        if !on_one_digit(entry.tactic) {
+            return find(entry, &self.grade.board);
+        }
+        let (board, searched) = (&mut self.grade.board, &mut self.searched[entry.tactic.index()]);
+        if let Some(before) = searched {
+            let changed = Digit::ALL.into_iter().filter(|d| before[d.index()] != board.places(*d));
+            board.set_focus(changed.collect());
+        }
+        let found = if board.focus().is_empty() { None } else { find(entry, board) };
+        board.set_focus(DigitSet::ALL);
+        if found.is_none() {
+            *searched = Some(*board.all_places());
+        }
+        found
     }
 
     fn immediate(&mut self) -> bool {

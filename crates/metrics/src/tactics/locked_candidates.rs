@@ -47,7 +47,7 @@ struct Crossing {
 
 /// Visits the crossings of nine houses from number `bases` on with nine from `covers` on, by digit.
 fn each(board: &Board, bases: usize, covers: usize, visit: &mut impl FnMut(Crossing) -> Flow) -> Flow {
-    for digit in Digit::ALL {
+    for digit in board.focus() {
         for base in &House::ALL[bases..bases + 9] {
             let spots = board.spots(*base, digit);
             if !(2..=3).contains(&spots.count_ones()) {

@@ -17,26 +17,32 @@ pub(crate) fn triple(board: &Board, sink: &mut Sink<'_>) -> Flow {
 }
 
 fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
+    let small: CellSet =
+        board.blanks().iter().filter(|&cell| (2..=n).contains(&board.marks(cell).len())).collect();
     for (c, block) in House::ALL[18..].iter().enumerate() {
         let lines = |n: usize| [House::row(c / 3 * 3 + n), House::column(c % 3 * 3 + n)];
         for line in &[lines(0), lines(1), lines(2)].concat() {
-            let crossing = block.cell_set().intersection(line.cell_set()).intersection(board.blanks());
+            let crossing = block.cell_set().intersection(line.cell_set()).intersection(small);
             if crossing.len() < n {
                 continue;
             }
             // Of three cells, each one in turn is left out for a pair; none for a triple.
-            let left_out = if n == 3 || crossing.len() == n { CellSet::EMPTY } else { crossing };
-            let choices =
-                std::iter::once(None).filter(|_| left_out.is_empty()).chain(left_out.iter().map(Some));
-            for out in choices {
-                let cells = out.map_or(crossing, |cell| crossing.without(CellSet::of(cell)));
+            let left_out = if crossing.len() == n {
+                vec![CellSet::EMPTY]
+            } else {
+                crossing.iter().map(CellSet::of).collect()
+            };
+            for out in left_out {
+                let cells = crossing.without(out);
                 let digits = cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell)));
-                if digits.len() != n || cells.iter().any(|cell| board.marks(cell).len() < 2) {
-                    continue;
+                if digits.len() == n {
+                    let rest = block.cell_set().union(line.cell_set()).without(cells);
+                    let found = Deduction::new(tactic, cells, digits).within([*block, *line]);
+                    offer(
+                        sink,
+                        digits.iter().fold(found, |found, digit| found.striking(board, rest, digit)),
+                    )?;
                 }
-                let rest = block.cell_set().union(line.cell_set()).without(cells);
-                let found = Deduction::new(tactic, cells, digits).within([*block, *line]);
-                offer(sink, digits.iter().fold(found, |found, digit| found.striking(board, rest, digit)))?;
             }
         }
     }

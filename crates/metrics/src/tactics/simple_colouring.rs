@@ -9,7 +9,7 @@ use super::tactic::Tactic;
 
 /// Source: HoDoKu, "Simple Colors" (trap and wrap).
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    for digit in Digit::ALL {
+    for digit in board.focus() {
         let links: Vec<CellSet> = HOUSES
             .iter()
             .map(|&house| board.places_in(house, digit))

@@ -41,7 +41,7 @@ fn kind_of(links: [&StrongLink; 3]) -> Tactic {
 }
 
 fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
-    for digit in Digit::ALL {
+    for digit in board.focus() {
         let grouped = tactic == Tactic::ThreeGroupedLinks;
         let mut links =
             if grouped { strong_links::of(board, digit) } else { strong_links::plain(board, digit) };

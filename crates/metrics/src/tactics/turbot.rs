@@ -25,7 +25,7 @@ fn among(
     fit: impl Fn(&StrongLink, &StrongLink) -> bool,
     sink: &mut Sink<'_>,
 ) -> Flow {
-    for digit in Digit::ALL {
+    for digit in board.focus() {
         let links = links(board, digit);
         for (n, a) in links.iter().enumerate() {
             for b in &links[n + 1..] {

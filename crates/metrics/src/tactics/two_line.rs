@@ -10,7 +10,7 @@ use super::tactic::Tactic;
 /// Source: Chadwick, Krieg and Granade 2008, "Multi-Line", read so that both lines lose the digit in the
 /// third box, and the boxes need places in both lines between them (the printed quantifiers say less).
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    for digit in Digit::ALL {
+    for digit in board.focus() {
         for (upright, kept) in [(true, 0), (true, 1), (true, 2), (false, 0), (false, 1), (false, 2)] {
             for chute in 0..3 {
                 let boxes =

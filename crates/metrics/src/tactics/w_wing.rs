@@ -24,6 +24,9 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
 fn joined(board: &Board, ends: CellSet, link: Digit, sink: &mut Sink<'_>) -> Flow {
     let Some(marks) = ends.first().map(|end| board.marks(end)) else { return Flow::Continue(()) };
     let struck = marks.iter().find(|&digit| digit != link);
+    if struck.is_none_or(|digit| ends.common_peers().intersection(board.places(digit)).is_empty()) {
+        return Flow::Continue(());
+    }
     for house in HOUSES {
         if board.spots(house, link).count_ones() != 2 {
             continue;

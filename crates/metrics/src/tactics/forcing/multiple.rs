@@ -57,7 +57,7 @@ struct Search<'a> {
 }
 
 /// One chain of several: the consequences and the node where it ends.
-type Case = (Consequences, usize);
+type Case<'c> = (&'c Consequences, usize);
 
 impl<'a> Search<'a> {
     fn new(board: &'a Board, tactic: Tactic, depth: Depth) -> Search<'a> {
@@ -116,10 +116,10 @@ impl<'a> Search<'a> {
         let on = self.when(c);
         let off = self.store.follow(self.board, &self.rivals, c, false, self.depth);
         if let Some((a, b)) = on.contradiction {
-            self.consider(assertion(c, false), &[(on, a), (on, b)], CONTRADICTION);
+            self.consider(assertion(c, false), &[(&on, a), (&on, b)], CONTRADICTION);
         }
         if let Some((a, b)) = off.contradiction {
-            self.consider(assertion(c, true), &[(off, a), (off, b)], CONTRADICTION);
+            self.consider(assertion(c, true), &[(&off, a), (&off, b)], CONTRADICTION);
         }
         if marks >= 3 && self.depth != Depth::Nishio {
             self.common(&[on, off], DOUBLE);
@@ -155,9 +155,13 @@ impl<'a> Search<'a> {
             }
             for n in 0..self.store.nodes(&cases[0]).len() {
                 let node = self.store.nodes(&cases[0])[n];
-                if node.holds == holds && common.contains(node.candidate) {
-                    let at = |case: &Consequences| (*case, self.store.node(case, node.candidate, holds));
-                    let cases: Vec<Case> = cases.iter().map(at).collect();
+                if node.holds != holds || !common.contains(node.candidate) {
+                    continue;
+                }
+                let at = |case: &Consequences| self.store.node(case, node.candidate, holds);
+                let least = cases.iter().map(|case| self.store.nodes(case)[at(case)].least).sum();
+                if Rank::new(0, least, kind) < self.best {
+                    let cases: Vec<Case<'_>> = cases.iter().map(|case| (case, at(case))).collect();
                     self.consider(assertion(node.candidate, holds), &cases, kind);
                 }
             }
@@ -165,13 +169,9 @@ impl<'a> Search<'a> {
     }
 
     /// Takes the conclusion if its chains are shorter than the best so far, and anything follows.
-    fn consider(&mut self, target: Assertion, cases: &[Case], kind: u8) {
+    fn consider(&mut self, target: Assertion, cases: &[Case<'_>], kind: u8) {
         let rank = |length: u32| Rank::new(0, length, kind);
-        let least: u32 = cases.iter().map(|(case, node)| self.store.nodes(case)[*node].least).sum();
-        if rank(least) >= self.best {
-            return;
-        }
-        let length: u32 = cases.iter().map(|(case, node)| self.store.length(case, *node, self.depth)).sum();
+        let length: u32 = cases.iter().map(|&(case, node)| self.store.length(case, node, self.depth)).sum();
         if rank(length) >= self.best {
             return;
         }
@@ -180,8 +180,8 @@ impl<'a> Search<'a> {
             return;
         }
         let mut chain = Vec::with_capacity(length as usize);
-        for (case, node) in cases {
-            chain.extend(self.store.ancestors(case, *node).iter().map(|n| assertion(n.candidate, n.holds)));
+        for &(case, node) in cases {
+            chain.extend(self.store.ancestors(case, node).iter().map(|n| assertion(n.candidate, n.holds)));
         }
         let mut found = concluding(self.tactic, self.board, target, chain, length);
         found.extra = rank(length).tenths;

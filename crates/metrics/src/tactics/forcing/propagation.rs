@@ -183,11 +183,18 @@ impl Store {
 pub(crate) struct Rivals {
     ranges: Vec<(u32, u32, u32)>,
     lists: Vec<Candidate>,
+    /// What must hold without each candidate, as the marks are: the cell's only other digit, the digit's only
+    /// other place in box, row and column.
+    partners: Vec<[Option<Candidate>; 4]>,
 }
 
 impl Rivals {
     pub(crate) fn of(board: &Board) -> Rivals {
-        let mut rivals = Rivals { ranges: vec![(0, 0, 0); CANDIDATES], lists: Vec::with_capacity(4096) };
+        let mut rivals = Rivals {
+            ranges: vec![(0, 0, 0); CANDIDATES],
+            lists: Vec::with_capacity(4096),
+            partners: vec![[None; 4]; CANDIDATES],
+        };
         for cell in board.blanks() {
             let block = House::block(cell.box_index()).cell_set();
             for digit in board.marks(cell) {
@@ -201,6 +208,13 @@ impl Rivals {
                     rivals.lists.extend(places.iter().map(|place| candidate(place, digit)));
                 }
                 rivals.ranges[candidate(cell, digit) as usize] = (start, houses, rivals.lists.len() as u32);
+                let other = if others.len() == 1 { others.first() } else { None };
+                let [block, row, column] = block_row_column(cell).map(|house| {
+                    let places = board.places_in(house, digit).without(CellSet::of(cell));
+                    if places.len() == 1 { places.first().map(|place| candidate(place, digit)) } else { None }
+                });
+                rivals.partners[candidate(cell, digit) as usize] =
+                    [other.map(|other| candidate(cell, other)), block, row, column];
             }
         }
         rivals
@@ -229,7 +243,7 @@ impl Run<'_> {
                 self.deny(n);
             } else if let Some(n) = self.pending(false) {
                 self.next.1 = n + 1;
-                self.affirm(n);
+                if self.depth == Depth::Static { self.affirm_static(n) } else { self.affirm(n) }
             } else if self.depth != Depth::DynamicPlus || !self.advance() {
                 return;
             }
@@ -290,6 +304,21 @@ impl Run<'_> {
         true
     }
 
+    /// What must hold since node `n` fails, by the marks as they are.
+    fn affirm_static(&mut self, n: usize) {
+        let from = self.store.nodes[self.out.start + n].candidate;
+        for c in self.rivals.partners[from as usize].into_iter().flatten() {
+            if self.out.off.contains(c) {
+                let node = self.add(c, true, &[n as u32]);
+                self.out.contradiction = Some((node, self.node(c, false) as usize));
+                return;
+            }
+            if !self.out.on.contains(c) {
+                self.add(c, true, &[n as u32]);
+            }
+        }
+    }
+
     /// What must hold since node `n` fails: the cell's last other digit, the digit's last other place.
     fn affirm(&mut self, n: usize) {
         let from = self.store.nodes[self.out.start + n].candidate;
@@ -321,10 +350,8 @@ impl Run<'_> {
                 return;
             }
         }
-        if self.depth != Depth::Static {
-            self.grid.strike(cell, digit);
-            self.gone.insert(from);
-        }
+        self.grid.strike(cell, digit);
+        self.gone.insert(from);
     }
 
     /// The failures, beside the latest, that made a candidate the last of its cell or house.

@@ -1,6 +1,6 @@
 //! Chains and cycles without branches: on one digit, over cells with two digits, or both.
 
-use sudoku_core::{Cell, CellSet, Digit, House};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
@@ -87,8 +87,10 @@ impl Graph {
         };
         // Where a digit's failing leads on at all.
         let mut linked = [CellSet::EMPTY; 9];
+        // Chains on one digit are a tactic on one digit; the others take all.
+        let focus = if links == LinkKind::X { board.focus() } else { DigitSet::ALL };
         for cell in board.blanks() {
-            for digit in board.marks(cell) {
+            for digit in board.marks(cell).intersection(focus) {
                 graph.strong(board, cell, digit, links);
                 if graph.on_len[candidate(cell, digit) as usize] > 0 {
                     linked[digit.index()].insert(cell);
@@ -96,7 +98,7 @@ impl Graph {
             }
         }
         for cell in board.blanks().iter().filter(|&cell| board.marks(cell).len() > 1) {
-            for digit in board.marks(cell) {
+            for digit in board.marks(cell).intersection(focus) {
                 graph.weak(board, cell, digit, links, &linked);
                 if links != LinkKind::Y || board.marks(cell).len() == 2 {
                     graph.sources.push(candidate(cell, digit));
