@@ -208,9 +208,9 @@ impl<'a> Search<'a> {
         self.limit(longest);
         for n in 0..self.graph.sources.len() {
             let source = self.graph.sources[n];
-            self.from_true(source);
+            self.follow_true(source);
             if self.links != LinkKind::Y {
-                self.from_false(source);
+                self.follow_false(source);
             }
         }
     }
@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
     }
 
     /// Follows a candidate's holding: to itself, which makes a cycle, and to its failing, which makes a chain.
-    fn from_true(&mut self, source: Candidate) {
+    fn follow_true(&mut self, source: Candidate) {
         self.start(source);
         self.nodes.push(Node { on: source, off: source, parent: NO_PARENT });
         let (mut from, mut to) = (0, 1);
@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
     }
 
     /// Follows a candidate's failing to its holding.
-    fn from_false(&mut self, source: Candidate) {
+    fn follow_false(&mut self, source: Candidate) {
         self.start(source);
         self.reached[source as usize] = 0;
         for &on in self.graph.ons(source) {
