@@ -14,7 +14,7 @@ use std::str::FromStr;
 use rand::Rng;
 use sudoku_core::Grid;
 
-pub use bands::{by_bands, uniform};
+pub use bands::{band_completions, by_bands, uniform};
 pub use cross_fill::cross_fill;
 pub use fewest::fewest_candidates;
 pub use row_by_row::row_by_row;

@@ -4,6 +4,7 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, CellSet, Grid, Puzzle, SymmetryClass};
 use sudoku_metrics::tactics::{Ending, Grader, Profile};
+use sudoku_solvers::Solver;
 
 use super::Generator;
 use crate::effort::{Effort, GaveUp, Made, Prover};
@@ -42,6 +43,22 @@ pub(super) struct Corrector {
 }
 
 impl Corrector {
+    /// One set of hints on a grid, corrected and reduced; `None` if the result cannot be proved unique, since
+    /// a grader's logic is no proof: some tactics take uniqueness for granted.
+    fn attempt(&mut self, grid: &Grid, orbits: &mut [CellSet], rng: &mut dyn Rng) -> Option<Puzzle> {
+        let mut puzzle = Puzzle::EMPTY;
+        orbits.shuffle(rng);
+        for &orbit in orbits.iter() {
+            if puzzle.clue_count() >= self.options.fewest_hints {
+                break;
+            }
+            copy(&mut puzzle, grid, orbit);
+        }
+        self.correct(&mut puzzle, grid, rng);
+        self.reduce(&mut puzzle, rng);
+        self.prover.is_unique(&puzzle).then_some(puzzle)
+    }
+
     /// The hints, extended until the solver gets through.
     fn correct(&mut self, puzzle: &mut Puzzle, grid: &Grid, rng: &mut dyn Rng) {
         loop {
@@ -101,23 +118,58 @@ impl Generator for Corrector {
             let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
             for _ in 0..self.options.retries.max(1) {
                 effort.begin()?;
-                let mut puzzle = Puzzle::EMPTY;
-                orbits.shuffle(rng);
-                for &orbit in &orbits {
-                    if puzzle.clue_count() >= self.options.fewest_hints {
-                        break;
-                    }
-                    copy(&mut puzzle, &grid, orbit);
-                }
-                self.correct(&mut puzzle, &grid, rng);
-                self.reduce(&mut puzzle, rng);
+                let Some(puzzle) = self.attempt(&grid, &mut orbits, rng) else { continue };
                 let grade = self.grader.grade(&puzzle);
-                let hard = grade.is_ok_and(|grade| grade.level >= self.options.level);
-                // A grader's logic is no proof: some tactics take uniqueness for granted.
-                if hard && self.prover.is_unique(&puzzle) {
+                if grade.is_ok_and(|grade| grade.level >= self.options.level) {
                     return Ok(self.prover.made(puzzle, grid));
                 }
             }
+        }
+    }
+}
+
+/// What `attempts` sets of hints on one grid lead to, whatever their level; `None` where the result could
+/// not be proved unique. The options' grids, level and retries do not matter.
+pub fn corrected(
+    grid: &Grid,
+    options: &Correction,
+    attempts: usize,
+    solver: Box<dyn Solver>,
+    rng: &mut dyn Rng,
+) -> Vec<Option<Puzzle>> {
+    let grader = Grader::new(options.profile.clone());
+    let mut corrector = Corrector { options: options.clone(), grader, prover: Prover::new(solver) };
+    let mut orbits = options.symmetry.orbits();
+    (0..attempts).map(|_| corrector.attempt(grid, &mut orbits, rng)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use sudoku_solvers::{Engine, Outcome};
+
+    use super::*;
+
+    #[test]
+    fn sets_of_hints_on_one_grid_lead_to_different_proper_puzzles_of_it() {
+        let mut rng = ChaCha8Rng::seed_from_u64(21);
+        let grid = GridMethod::CrossFill.fill(&mut rng, &mut Default::default());
+        let options = Correction {
+            grids: GridMethod::CrossFill,
+            symmetry: SymmetryClass::Rotation180,
+            fewest_hints: 20,
+            profile: Profile::built_in("hayes").unwrap(),
+            level: 0,
+            retries: 1,
+        };
+        let puzzles = corrected(&grid, &options, 6, Engine::Fast.build(), &mut rng);
+        let mut solver = Engine::Backtracking.build();
+        for (n, puzzle) in puzzles.iter().enumerate() {
+            let puzzle = puzzle.expect("no tactic of this profile takes uniqueness for granted");
+            assert!(grid.solves(&puzzle) && solver.check(&puzzle) == Outcome::Unique);
+            assert!(options.symmetry.holds(puzzle.clues()));
+            assert!(!puzzles[..n].contains(&Some(puzzle)));
         }
     }
 }

@@ -15,7 +15,7 @@ use rand::Rng;
 
 pub use batch::irreducible_batch;
 pub use controlled_bias::{ControlledBias, controlled_bias_batch, population_weight};
-pub use correction::Correction;
+pub use correction::{Correction, corrected};
 pub use erasure::{Check, Erasure, Order, erase};
 pub use generate_and_test::GenerateAndTest;
 pub use hill_climb::{HillClimb, HillClimber, Objective};
