@@ -79,21 +79,25 @@ impl Candidates {
     }
 
     /// Candidates of a cell; of a filled cell its digit.
+    #[inline]
     pub const fn get(&self, cell: Cell) -> DigitSet {
         self.marks[cell.index()]
     }
 
     /// Candidates cell by cell.
+    #[inline]
     pub const fn marks(&self) -> &[DigitSet; 81] {
         &self.marks
     }
 
     /// Cells with no digit written in.
+    #[inline]
     pub const fn blanks(&self) -> CellSet {
         self.blanks
     }
 
     /// The first blank cell without candidates, if any.
+    #[inline]
     pub fn dead_end(&self) -> Option<Cell> {
         self.blanks.iter().find(|&cell| self.get(cell).is_empty())
     }
@@ -102,6 +106,7 @@ impl Candidates {
     ///
     /// # Panics
     /// In debug builds, if the cell is filled or the digit is no candidate.
+    #[inline]
     pub fn place(&mut self, cell: Cell, digit: Digit) -> Placement {
         debug_assert!(self.blanks.contains(cell) && self.get(cell).contains(digit));
         let before = self.get(cell);
@@ -117,6 +122,7 @@ impl Candidates {
     }
 
     /// Takes back the latest placement that has not been taken back.
+    #[inline]
     pub fn undo(&mut self, placement: Placement) {
         for peer in placement.struck {
             self.marks[peer.index()].insert(placement.digit);
@@ -126,6 +132,7 @@ impl Candidates {
     }
 
     /// Strikes one candidate of a blank cell; says whether it was there.
+    #[inline]
     pub fn strike(&mut self, cell: Cell, digit: Digit) -> bool {
         debug_assert!(self.blanks.contains(cell));
         self.marks[cell.index()].remove(digit)

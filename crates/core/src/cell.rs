@@ -29,6 +29,7 @@ impl Cell {
     };
 
     /// The cell with number `n`, if `n` is below 81.
+    #[inline]
     pub const fn new(n: usize) -> Option<Cell> {
         if n < 81 { Some(Cell(n as u8)) } else { None }
     }
@@ -37,6 +38,7 @@ impl Cell {
     ///
     /// # Panics
     /// If `i` or `j` is not below 9.
+    #[inline]
     pub const fn at(i: usize, j: usize) -> Cell {
         assert!(i < 9 && j < 9, "row and column are 0 to 8");
         Cell((9 * i + j) as u8)
@@ -48,6 +50,7 @@ impl Cell {
     ///
     /// # Panics
     /// If `c` or `k` is not below 9.
+    #[inline]
     pub const fn in_box(c: usize, k: usize) -> Cell {
         assert!(c < 9 && k < 9, "box and cell within it are 0 to 8");
         Cell::at(3 * (c / 3) + k / 3, 3 * (c % 3) + k % 3)
@@ -56,21 +59,25 @@ impl Cell {
     /// The representative of box `c`, its upper left cell: i'(c) = 3 ⌊c/3⌋, j'(c) = 3 (c mod 3).
     ///
     /// Source: Chadwick et al. 2008, "Indexing".
+    #[inline]
     pub const fn representative(c: usize) -> Cell {
         Cell::in_box(c, 0)
     }
 
     /// Number of the cell, 0 to 80.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Row `i`, 0 to 8.
+    #[inline]
     pub const fn row(self) -> usize {
         self.0 as usize / 9
     }
 
     /// Column `j`, 0 to 8.
+    #[inline]
     pub const fn column(self) -> usize {
         self.0 as usize % 9
     }
@@ -78,26 +85,31 @@ impl Cell {
     /// Box c(i, j) = ⌊j/3⌋ + 3 ⌊i/3⌋, 0 to 8.
     ///
     /// Source: Chadwick et al. 2008, "Indexing", with the floor on j/3 that is missing in print.
+    #[inline]
     pub const fn box_index(self) -> usize {
         self.column() / 3 + 3 * (self.row() / 3)
     }
 
     /// Place `k` within the box, 0 to 8.
+    #[inline]
     pub const fn place_in_box(self) -> usize {
         3 * (self.row() % 3) + self.column() % 3
     }
 
     /// The row, the column and the box that the cell lies in.
+    #[inline]
     pub const fn houses(self) -> [House; 3] {
         [House::row(self.row()), House::column(self.column()), House::block(self.box_index())]
     }
 
     /// The 20 other cells that share a house with this one.
+    #[inline]
     pub const fn peers(self) -> CellSet {
         PEERS[self.0 as usize]
     }
 
     /// Whether the two are different cells of one house.
+    #[inline]
     pub const fn sees(self, other: Cell) -> bool {
         self.peers().contains(other)
     }
@@ -151,41 +163,49 @@ impl CellSet {
     pub const ALL: CellSet = CellSet((1 << 81) - 1);
 
     /// The set whose bit `n` says whether cell `n` is in it; bits from 81 on are ignored.
+    #[inline]
     pub const fn from_bits(bits: u128) -> CellSet {
         CellSet(bits & CellSet::ALL.0)
     }
 
     /// Bit `n` says whether cell `n` is in the set.
+    #[inline]
     pub const fn bits(self) -> u128 {
         self.0
     }
 
     /// The set of one cell.
+    #[inline]
     pub const fn of(cell: Cell) -> CellSet {
         CellSet(1 << cell.0)
     }
 
     /// Number of cells in the set.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether no cell is in the set.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the cell is in the set.
+    #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell.0 & 1 == 1
     }
 
     /// Adds a cell.
+    #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.0 |= 1 << cell.0;
     }
 
     /// Takes a cell out; says whether it was in.
+    #[inline]
     pub fn remove(&mut self, cell: Cell) -> bool {
         let was = self.contains(cell);
         self.0 &= !(1 << cell.0);
@@ -193,26 +213,31 @@ impl CellSet {
     }
 
     /// The cell with the lowest number.
+    #[inline]
     pub const fn first(self) -> Option<Cell> {
         if self.0 == 0 { None } else { Some(Cell(self.0.trailing_zeros() as u8)) }
     }
 
     /// Cells in either set.
+    #[inline]
     pub const fn union(self, other: CellSet) -> CellSet {
         CellSet(self.0 | other.0)
     }
 
     /// Cells in both sets.
+    #[inline]
     pub const fn intersection(self, other: CellSet) -> CellSet {
         CellSet(self.0 & other.0)
     }
 
     /// Cells of this set that are not in the other.
+    #[inline]
     pub const fn without(self, other: CellSet) -> CellSet {
         CellSet(self.0 & !other.0)
     }
 
     /// Whether every cell of this set is in the other.
+    #[inline]
     pub const fn is_subset(self, other: CellSet) -> bool {
         self.0 & !other.0 == 0
     }
@@ -223,12 +248,14 @@ impl CellSet {
     }
 
     /// The cells in ascending order.
+    #[inline]
     pub const fn iter(self) -> CellSetIter {
         CellSetIter(self.0)
     }
 }
 
 impl FromIterator<Cell> for CellSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
         let mut set = CellSet::EMPTY;
         cells.into_iter().for_each(|cell| set.insert(cell));
@@ -239,6 +266,7 @@ impl FromIterator<Cell> for CellSet {
 impl IntoIterator for CellSet {
     type Item = Cell;
     type IntoIter = CellSetIter;
+    #[inline]
     fn into_iter(self) -> CellSetIter {
         self.iter()
     }
@@ -257,12 +285,14 @@ pub struct CellSetIter(u128);
 impl Iterator for CellSetIter {
     type Item = Cell;
 
+    #[inline]
     fn next(&mut self) -> Option<Cell> {
         let first = CellSet(self.0).first()?;
         self.0 &= self.0 - 1;
         Some(first)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.0.count_ones() as usize;
         (left, Some(left))

@@ -20,16 +20,19 @@ impl Digit {
     };
 
     /// The digit with value `v`, if `v` is 1 to 9.
+    #[inline]
     pub const fn new(v: u8) -> Option<Digit> {
         if 1 <= v && v <= 9 { Some(Digit(v)) } else { None }
     }
 
     /// The value, 1 to 9.
+    #[inline]
     pub const fn value(self) -> u8 {
         self.0
     }
 
     /// The value less one, 0 to 8: an index into tables.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
@@ -65,41 +68,49 @@ impl DigitSet {
     pub const ALL: DigitSet = DigitSet(0o777);
 
     /// The set whose bit `v - 1` says whether digit `v` is in it; higher bits are ignored.
+    #[inline]
     pub const fn from_bits(bits: u16) -> DigitSet {
         DigitSet(bits & 0o777)
     }
 
     /// Bit `v - 1` says whether digit `v` is in the set.
+    #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
     /// The set of one digit.
+    #[inline]
     pub const fn of(digit: Digit) -> DigitSet {
         DigitSet(1 << digit.index())
     }
 
     /// Number of digits in the set.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether no digit is in the set.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the digit is in the set.
+    #[inline]
     pub const fn contains(self, digit: Digit) -> bool {
         self.0 >> digit.index() & 1 == 1
     }
 
     /// Adds a digit.
+    #[inline]
     pub fn insert(&mut self, digit: Digit) {
         self.0 |= 1 << digit.index();
     }
 
     /// Takes a digit out; says whether it was in.
+    #[inline]
     pub fn remove(&mut self, digit: Digit) -> bool {
         let was = self.contains(digit);
         self.0 &= !(1 << digit.index());
@@ -107,37 +118,44 @@ impl DigitSet {
     }
 
     /// The digit of a set of one.
+    #[inline]
     pub const fn single(self) -> Option<Digit> {
         if self.len() == 1 { self.first() } else { None }
     }
 
     /// The smallest digit.
+    #[inline]
     pub const fn first(self) -> Option<Digit> {
         if self.0 == 0 { None } else { Some(Digit(self.0.trailing_zeros() as u8 + 1)) }
     }
 
     /// Digits in either set.
+    #[inline]
     pub const fn union(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 | other.0)
     }
 
     /// Digits in both sets.
+    #[inline]
     pub const fn intersection(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 & other.0)
     }
 
     /// Digits of this set that are not in the other.
+    #[inline]
     pub const fn without(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 & !other.0)
     }
 
     /// The digits in ascending order.
+    #[inline]
     pub const fn iter(self) -> DigitSetIter {
         DigitSetIter(self.0)
     }
 }
 
 impl FromIterator<Digit> for DigitSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> DigitSet {
         let mut set = DigitSet::EMPTY;
         digits.into_iter().for_each(|digit| set.insert(digit));
@@ -148,6 +166,7 @@ impl FromIterator<Digit> for DigitSet {
 impl IntoIterator for DigitSet {
     type Item = Digit;
     type IntoIter = DigitSetIter;
+    #[inline]
     fn into_iter(self) -> DigitSetIter {
         self.iter()
     }
@@ -174,12 +193,14 @@ pub struct DigitSetIter(u16);
 impl Iterator for DigitSetIter {
     type Item = Digit;
 
+    #[inline]
     fn next(&mut self) -> Option<Digit> {
         let first = DigitSet(self.0).first()?;
         self.0 &= self.0 - 1;
         Some(first)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.0.count_ones() as usize;
         (left, Some(left))

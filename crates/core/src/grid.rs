@@ -30,11 +30,13 @@ impl Grid {
     }
 
     /// Values cell by cell, 1 to 9.
+    #[inline]
     pub const fn values(&self) -> &[u8; 81] {
         &self.0
     }
 
     /// The digit in a cell.
+    #[inline]
     pub const fn get(&self, cell: Cell) -> Digit {
         match Digit::new(self.0[cell.index()]) {
             Some(digit) => digit,

@@ -33,29 +33,34 @@ impl House {
     };
 
     /// Row `i`, 0 to 8.
+    #[inline]
     pub const fn row(i: usize) -> House {
         assert!(i < 9, "rows are 0 to 8");
         House(i as u8)
     }
 
     /// Column `j`, 0 to 8.
+    #[inline]
     pub const fn column(j: usize) -> House {
         assert!(j < 9, "columns are 0 to 8");
         House(9 + j as u8)
     }
 
     /// Box `c`, 0 to 8 (`box` is a reserved word).
+    #[inline]
     pub const fn block(c: usize) -> House {
         assert!(c < 9, "boxes are 0 to 8");
         House(18 + c as u8)
     }
 
     /// Number of the house, 0 to 26.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Whether it is a row, a column or a box.
+    #[inline]
     pub const fn kind(self) -> HouseKind {
         match self.0 / 9 {
             0 => HouseKind::Row,
@@ -65,11 +70,13 @@ impl House {
     }
 
     /// The nine cells, ascending.
+    #[inline]
     pub const fn cells(self) -> [Cell; 9] {
         CELLS[self.0 as usize]
     }
 
     /// The nine cells as a set.
+    #[inline]
     pub const fn cell_set(self) -> CellSet {
         CELL_SETS[self.0 as usize]
     }

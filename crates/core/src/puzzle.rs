@@ -31,16 +31,19 @@ impl Puzzle {
     }
 
     /// Values cell by cell, 0 for blank.
+    #[inline]
     pub const fn values(&self) -> &[u8; 81] {
         &self.0
     }
 
     /// The clue in a cell.
+    #[inline]
     pub const fn get(&self, cell: Cell) -> Option<Digit> {
         Digit::new(self.0[cell.index()])
     }
 
     /// Writes a clue, or blanks the cell.
+    #[inline]
     pub fn set(&mut self, cell: Cell, clue: Option<Digit>) {
         self.0[cell.index()] = clue.map_or(0, Digit::value);
     }
@@ -56,6 +59,7 @@ impl Puzzle {
     }
 
     /// The cells without a clue, E(P) of Chadwick et al. 2008.
+    #[inline]
     pub fn blanks(&self) -> CellSet {
         CellSet::ALL.without(self.clues())
     }
