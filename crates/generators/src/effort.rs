@@ -77,6 +77,12 @@ pub struct Work {
     pub checks: u64,
     /// Nodes visited in them, as the solver counts them.
     pub nodes: u64,
+    /// Guesses among them.
+    pub guesses: u64,
+    /// Checks that found more than one solution.
+    pub multiple: u64,
+    /// Checks that the solver gave up, which reject the puzzle: a limit of guesses or nodes.
+    pub undecided: u64,
     /// Times that a metric was asked.
     pub scored: u64,
     /// What the grids took.
@@ -105,7 +111,11 @@ impl Prover {
         let answer = self.solver.count(puzzle, Limits::UNIQUE);
         self.work.checks += 1;
         self.work.nodes += answer.stats.nodes;
-        answer.first.filter(|_| answer.outcome() == Outcome::Unique)
+        self.work.guesses += answer.stats.guesses;
+        let outcome = answer.outcome();
+        self.work.multiple += u64::from(outcome == Outcome::Multiple);
+        self.work.undecided += u64::from(outcome == Outcome::Undecided);
+        answer.first.filter(|_| outcome == Outcome::Unique)
     }
 
     /// The puzzle with what has been counted since the last.

@@ -22,11 +22,11 @@ mod puzzles;
 pub use effort::{Effort, GaveUp, Made, Work};
 pub use grids::{
     GridMethod, GridWork, Root, Shuffle, UnknownGridMethod, band_completions, by_bands, cross_fill,
-    fewest_candidates, row_by_row, shuffled_root, top_band, uniform,
+    dancing_links, fewest_candidates, row_by_row, shuffled_root, top_band, uniform,
 };
 pub use puzzles::{
-    Annealing, Check, ControlledBias, Correction, Erasure, GenerateAndTest, Generator, HillClimb,
+    Annealing, Check, ControlledBias, Correction, Direction, Erasure, GenerateAndTest, Generator, HillClimb,
     HillClimber, Irreducible, LEVEL_TARGETS, Masking, Method, Objective, Order, Pattern, Strategy,
-    UnknownMethod, controlled_bias_batch, corrected, erase, irreducible, irreducible_batch, is_irreducible,
-    population_weight,
+    UnknownMethod, adjust, controlled_bias_batch, corrected, erase, irreducible, irreducible_batch,
+    is_irreducible, population_weight,
 };

@@ -168,6 +168,25 @@ fn hill_climbing_heeds_target_limit_and_direction() {
 }
 
 #[test]
+fn any_metric_is_climbed_by_its_name_in_either_direction() {
+    let score = |name: &str, made: &Made| {
+        by_name(name).unwrap().score(&made.puzzle, &mut ChaCha8Rng::seed_from_u64(0)).unwrap()
+    };
+    for name in ["branch-score", "branch-score-cells", "wnef-lin", "clues"] {
+        let climb = |direction| {
+            let objective = Objective::by_name(name, direction).unwrap();
+            let options = HillClimb { objective, iterations: 15, ..HillClimb::default() };
+            let made = make(&Method::HillClimb(options), 16, 2, 100);
+            assert_proved(&made);
+            made.iter().map(|made| score(name, made)).sum::<f64>()
+        };
+        let (low, high) = (climb(Direction::Down), climb(Direction::Up));
+        assert!(low < high, "{name}: {low} downwards, {high} upwards");
+    }
+    assert!(Objective::by_name("bogus", Direction::Up).is_err());
+}
+
+#[test]
 fn masking_meets_its_target_and_annealing_goes_lower() {
     let wnef = |made: &Made| Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(&made.puzzle)).unwrap();
     for target in LEVEL_TARGETS {

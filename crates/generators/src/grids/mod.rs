@@ -3,6 +3,7 @@
 mod bands;
 mod colouring;
 mod cross_fill;
+mod dancing_links;
 mod fewest;
 mod row_by_row;
 mod shuffled_root;
@@ -16,6 +17,7 @@ use sudoku_core::Grid;
 
 pub use bands::{band_completions, by_bands, uniform};
 pub use cross_fill::cross_fill;
+pub use dancing_links::dancing_links;
 pub use fewest::fewest_candidates;
 pub use row_by_row::row_by_row;
 pub use shuffled_root::{Root, Shuffle, shuffled_root};
@@ -42,6 +44,10 @@ pub enum GridMethod {
     TopBand,
     /// [`row_by_row`].
     RowByRow,
+    /// [`dancing_links`] on the empty board.
+    DancingLinks,
+    /// [`dancing_links`] below a random top row.
+    DancingLinksTopRow,
     /// [`shuffled_root`].
     ShuffledRoot(Shuffle),
     /// [`cross_fill`].
@@ -59,6 +65,8 @@ impl GridMethod {
         GridMethod::FewestCandidates,
         GridMethod::TopBand,
         GridMethod::RowByRow,
+        GridMethod::DancingLinks,
+        GridMethod::DancingLinksTopRow,
         GridMethod::ShuffledRoot(Shuffle { root: Root::Fourth231, mutations: 100, relabel: true }),
         GridMethod::CrossFill,
         GridMethod::Bands,
@@ -71,6 +79,8 @@ impl GridMethod {
             GridMethod::FewestCandidates => "fewest-candidates",
             GridMethod::TopBand => "top-band",
             GridMethod::RowByRow => "row-by-row",
+            GridMethod::DancingLinks => "dancing-links",
+            GridMethod::DancingLinksTopRow => "dancing-links-top-row",
             GridMethod::ShuffledRoot(_) => "shuffled-root",
             GridMethod::CrossFill => "cross-fill",
             GridMethod::Bands => "bands",
@@ -88,6 +98,8 @@ impl GridMethod {
                 "top band and first column without backtracking, the rest with (Beer 2011)"
             }
             GridMethod::RowByRow => "random rows with cyclic shifts (Chadwick et al. 2008)",
+            GridMethod::DancingLinks => "exact cover of the empty board, options at random (Zendoku)",
+            GridMethod::DancingLinksTopRow => "the same below a random top row (Zendoku)",
             GridMethod::ShuffledRoot(_) => {
                 "one grid shuffled by valid transforms (A Sudoku challenge generator)"
             }
@@ -103,6 +115,8 @@ impl GridMethod {
             GridMethod::FewestCandidates => fewest_candidates(rng, work),
             GridMethod::TopBand => top_band(rng, work),
             GridMethod::RowByRow => row_by_row(rng, work),
+            GridMethod::DancingLinks => dancing_links(false, rng, work),
+            GridMethod::DancingLinksTopRow => dancing_links(true, rng, work),
             GridMethod::ShuffledRoot(options) => shuffled_root(options, rng, work),
             GridMethod::CrossFill => cross_fill(rng, work),
             GridMethod::Bands => by_bands(rng, work),

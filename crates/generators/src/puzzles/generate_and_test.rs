@@ -1,8 +1,8 @@
 //! Generate and test, with adjustment.
 
 use rand::Rng;
-use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{Ending, Grader, Profile};
+use sudoku_core::{Grid, Puzzle};
+use sudoku_metrics::tactics::{Ending, Grade, Grader, Profile};
 
 use super::Generator;
 use super::irreducible::{ByRemoval, Irreducible};
@@ -34,26 +34,33 @@ pub(super) struct Tester {
     pub(super) puzzles: ByRemoval,
 }
 
+/// A puzzle that is too hard, made easier: every digit that takes more than the wanted level is filled in,
+/// and every digit that the grader cannot find at all. A puzzle that is easy enough comes back as it is.
+///
+/// Clues of the solution that are added keep it the only one. The result may still be too easy: grade it.
+///
+/// Source: *Zendoku puzzle generation*, "Difficulty".
+pub fn adjust(puzzle: &Puzzle, solution: &Grid, grade: &Grade, level: usize) -> Puzzle {
+    let mut easier = *puzzle;
+    if grade.ending == Ending::Solved && grade.level <= level {
+        return easier;
+    }
+    let too_hard = grade.moves.iter().filter(|written| written.level > level).map(|written| written.cell);
+    for cell in too_hard.chain(grade.board.puzzle().blanks()) {
+        easier.set(cell, Some(solution.get(cell)));
+    }
+    easier
+}
+
 impl Tester {
     /// The puzzle as it is or adjusted, if it has the wanted level.
     fn fit(&mut self, made: &Made) -> Option<Puzzle> {
-        let mut puzzle = made.puzzle;
-        let grade = self.grade(&puzzle)?;
-        let solved = grade.ending == Ending::Solved;
-        if !solved || grade.level > self.options.level {
-            if !self.options.adjust {
-                return None;
-            }
-            // What the grader wrote in, and beyond that what it could not.
-            for written in &grade.moves {
-                if written.level > self.options.level {
-                    puzzle.set(written.cell, Some(made.solution.get(written.cell)));
-                }
-            }
-            for cell in grade.board.puzzle().blanks() {
-                puzzle.set(cell, Some(made.solution.get(cell)));
-            }
+        let grade = self.grade(&made.puzzle)?;
+        let hard = grade.ending != Ending::Solved || grade.level > self.options.level;
+        if hard && !self.options.adjust {
+            return None;
         }
+        let mut puzzle = adjust(&made.puzzle, &made.solution, &grade, self.options.level);
         for written in &grade.moves {
             if puzzle.clue_count() < self.options.fewest_givens {
                 puzzle.set(written.cell, Some(made.solution.get(written.cell)));
@@ -63,7 +70,7 @@ impl Tester {
         (graded.ending == Ending::Solved && graded.level == self.options.level).then_some(puzzle)
     }
 
-    fn grade(&mut self, puzzle: &Puzzle) -> Option<sudoku_metrics::tactics::Grade> {
+    fn grade(&mut self, puzzle: &Puzzle) -> Option<Grade> {
         self.puzzles.prover.work.scored += 1;
         self.grader.grade(puzzle).ok()
     }

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 use sudoku_core::{Cell, CellSet, Grid, Puzzle, SymmetryClass};
-use sudoku_metrics::{Branching, Metric};
+use sudoku_metrics::{Branching, Metric, UnknownMetric};
 use sudoku_solvers::Solver;
 
 use super::Generator;
@@ -26,6 +26,42 @@ impl std::fmt::Debug for Objective {
             Objective::BranchScore(branching) => write!(f, "BranchScore({branching:?})"),
             Objective::Most(metric) => write!(f, "Most({})", metric.name()),
             Objective::Least(metric) => write!(f, "Least({})", metric.name()),
+        }
+    }
+}
+
+/// Which way a metric is climbed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Direction {
+    /// Towards high scores.
+    #[default]
+    Up,
+    /// Towards low ones.
+    Down,
+}
+
+impl Objective {
+    /// The metric of that name, in the given direction.
+    ///
+    /// # Errors
+    /// If no metric has this name.
+    pub fn by_name(name: &str, direction: Direction) -> Result<Objective, UnknownMetric> {
+        let metric = sudoku_metrics::by_name(name)?;
+        let by_walking = [Branching::Sets, Branching::Cells].into_iter().find(|kind| kind.name() == name);
+        Ok(match (direction, by_walking) {
+            (Direction::Up, Some(branching)) => Objective::BranchScore(branching),
+            (Direction::Up, None) => Objective::Most(metric),
+            (Direction::Down, _) => Objective::Least(metric),
+        })
+    }
+
+    /// Whether a score is cheaper than a proof of uniqueness, and defined without one.
+    fn is_cheap(&self) -> bool {
+        match self {
+            Objective::BranchScore(_) => true,
+            Objective::Most(metric) | Objective::Least(metric) => {
+                metric.nature().cheap && !metric.nature().needs_unique
+            }
         }
     }
 }
@@ -112,6 +148,7 @@ impl HillClimber {
     ) -> Result<Made, GaveUp> {
         // Clues known to leave several solutions: so do any fewer of them.
         let mut too_few = CellSet::EMPTY;
+        let score_first = self.options.objective.is_cheap();
         let (target, limit) = (self.upwards(self.options.target), self.upwards(self.options.limit));
         for _ in 0..self.options.iterations {
             if target.is_some_and(|target| best_score >= target) {
@@ -123,12 +160,18 @@ impl HillClimber {
                 if !self.step(&mut walk, solution, rng) || walk.clues().is_subset(too_few) {
                     continue;
                 }
-                // Scoring is cheaper than proving, and few steps score better.
+                // Few steps score better, so that what is cheaper comes first.
+                if !score_first && !self.prover.is_unique(&walk) {
+                    too_few = walk.clues();
+                    continue;
+                }
                 let better = self
                     .score(&walk, solution, rng)
                     .filter(|&score| score > best_score && limit.is_none_or(|limit| score <= limit));
                 match better {
-                    Some(score) if self.prover.is_unique(&walk) => (best, best_score) = (walk, score),
+                    Some(score) if !score_first || self.prover.is_unique(&walk) => {
+                        (best, best_score) = (walk, score);
+                    }
                     Some(_) => too_few = walk.clues(),
                     None => {}
                 }

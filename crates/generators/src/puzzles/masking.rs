@@ -62,6 +62,9 @@ pub struct Masking {
     pub allowed_failures: u32,
     /// Whether to try every clue once at the end.
     pub cleanup: bool,
+    /// Whether to go back, at the end, to the board with the lowest WNEF that was met: a clue masked out may
+    /// raise it. The result need not be irreducible then.
+    pub state_saving: bool,
     /// WNEF, with exponential weights, at which to stop; 0 is never reached.
     pub target: f64,
     /// What to do when that is not reached.
@@ -75,6 +78,7 @@ impl Default for Masking {
             strategies: vec![Strategy::LowestWnef(8), Strategy::Random],
             allowed_failures: 5,
             cleanup: true,
+            state_saving: true,
             target: 0.0,
             annealing: Annealing::AddBack { values: 8, rounds: 10 },
         }
@@ -110,9 +114,35 @@ impl Masker {
 
     /// Strategies until all are exhausted, then the cleanup; ends early at the target.
     fn descend(&mut self, puzzle: &mut Puzzle, rng: &mut dyn Rng) {
+        let mut lowest = (self.wnef(puzzle), *puzzle);
+        self.by_strategies(puzzle, &mut lowest, rng);
+        if self.options.cleanup {
+            for cell in puzzle.clues() {
+                if self.note(puzzle, &mut lowest) {
+                    break;
+                }
+                self.mask(puzzle, cell);
+            }
+        }
+        self.note(puzzle, &mut lowest);
+        if self.options.state_saving {
+            *puzzle = lowest.1;
+        }
+    }
+
+    /// Keeps the lowest WNEF and its board; whether the target is met.
+    fn note(&mut self, puzzle: &Puzzle, lowest: &mut (f64, Puzzle)) -> bool {
+        let height = self.wnef(puzzle);
+        if height < lowest.0 {
+            *lowest = (height, *puzzle);
+        }
+        height <= self.options.target
+    }
+
+    fn by_strategies(&mut self, puzzle: &mut Puzzle, lowest: &mut (f64, Puzzle), rng: &mut dyn Rng) {
         let mut failures = vec![0; self.options.strategies.len()];
         let mut turn = 0;
-        while self.wnef(puzzle) > self.options.target {
+        while !self.note(puzzle, lowest) {
             let open = |n: &usize| failures[*n] < self.options.allowed_failures;
             let count = failures.len();
             let Some(now) = (turn..turn + count).map(|n| n % count).find(open) else { break };
@@ -121,14 +151,6 @@ impl Masker {
             if !self.mask(puzzle, cell) {
                 failures[now] += 1;
                 turn += 1;
-            }
-        }
-        if self.options.cleanup {
-            for cell in puzzle.clues() {
-                if self.wnef(puzzle) <= self.options.target {
-                    break;
-                }
-                self.mask(puzzle, cell);
             }
         }
     }
