@@ -18,6 +18,7 @@ mod branch_score;
 mod choices;
 mod counts;
 mod ease;
+mod grade;
 pub mod human;
 mod metric;
 mod registry;

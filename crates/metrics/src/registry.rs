@@ -1,10 +1,11 @@
 //! The metrics by name.
 
 use crate::metric::Metric;
-use crate::{branch_score, counts, ease};
+use crate::{branch_score, counts, ease, grade};
 
 /// Every module's metrics.
-const MODULES: &[&[&'static dyn Metric]] = &[counts::METRICS, ease::METRICS, branch_score::METRICS];
+const MODULES: &[&[&'static dyn Metric]] =
+    &[counts::METRICS, ease::METRICS, branch_score::METRICS, grade::METRICS];
 
 /// All metrics that go by a name, in a fixed order.
 pub fn all() -> impl Iterator<Item = &'static dyn Metric> {

@@ -1,0 +1,234 @@
+//! The graders' profiles and the model of human solving as metrics.
+
+use std::sync::OnceLock;
+
+use rand_core::Rng;
+use sudoku_core::Puzzle;
+use sudoku_solvers::{Fast, Limits, Solver};
+
+use crate::human::{HumanError, HumanModel};
+use crate::metric::{Column, Metric, MetricError, Nature};
+use crate::tactics::{Ending, Grade, Grader, Profile};
+
+/// In the registry.
+pub(crate) const METRICS: &[&dyn Metric] =
+    &[&ZENDOKU, &HAYES, &CHADWICK, &HODOKU, &SE_LIKE, &HumanModelColumns];
+
+/// What a profile's grader says of a puzzle.
+///
+/// Columns, by which puzzles are ranked first: the level (from 0; that of puzzles which the tactics do not
+/// solve is the last), the rating (the greatest score of one deduction), the total of all scores, and the
+/// mean score of the moves. Where the tactics end, each cell left blank counts as a move of the score `beyond`,
+/// so that such puzzles rank above those that the same tactics solve.
+pub struct ProfileMetric {
+    name: &'static str,
+    profile: &'static str,
+    about: &'static str,
+    columns: [Column; 4],
+    lead: Lead,
+    beyond: f64,
+    grader: OnceLock<Grader>,
+}
+
+/// The number by which a profile ranks puzzles.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lead {
+    Level,
+    Rating,
+}
+
+macro_rules! profile {
+    ($static:ident, $name:literal, $word:literal, $lead:ident, $beyond:literal, $about:literal) => {
+        static $static: ProfileMetric = ProfileMetric {
+            name: concat!("grade-", $name),
+            profile: $name,
+            about: $about,
+            columns: match Lead::$lead {
+                Lead::Level => [
+                    Column::new(concat!($word, "_level"), "level"),
+                    Column::new(concat!($word, "_rating"), "score"),
+                    Column::new(concat!($word, "_total"), "score"),
+                    Column::new(concat!($word, "_mean"), "score"),
+                ],
+                Lead::Rating => [
+                    Column::new(concat!($word, "_rating"), "score"),
+                    Column::new(concat!($word, "_level"), "level"),
+                    Column::new(concat!($word, "_total"), "score"),
+                    Column::new(concat!($word, "_mean"), "score"),
+                ],
+            },
+            lead: Lead::$lead,
+            beyond: $beyond,
+            grader: OnceLock::new(),
+        };
+    };
+}
+
+// Scores beyond: one more than the hardest tactic's; HoDoKu's own for giving up; Sudoku Explainer's for
+// dynamic chains within chains, the easiest that its likeness lacks.
+profile!(ZENDOKU, "zendoku", "zendoku", Level, 8.0, "grade easy to master (Zendoku)");
+profile!(HAYES, "hayes", "hayes", Level, 5.0, "grade novice and up (JavaScript text)");
+profile!(CHADWICK, "chadwick", "chadwick", Level, 7.0, "grade by the rules of Chadwick et al. 2008");
+profile!(HODOKU, "hodoku", "hodoku", Level, 20000.0, "level and score by HoDoKu's scale");
+profile!(SE_LIKE, "se-like", "se", Rating, 9.9, "hardest step on Sudoku Explainer's scale");
+
+impl ProfileMetric {
+    fn grader(&self) -> &Grader {
+        self.grader.get_or_init(|| Grader::new(Profile::built_in(self.profile).expect("it is built in")))
+    }
+
+    /// The columns' values of a grade by a profile of which unsolved puzzles count `beyond`.
+    fn values(&self, grade: &Grade) -> [f64; 4] {
+        let level = grade.level as f64;
+        let (mut rating, mut total) = (grade.rating, grade.total);
+        let mut scores: f64 = grade.moves.iter().map(|m| m.score).sum();
+        let mut moves = grade.moves.len();
+        if grade.ending != Ending::Solved {
+            let left = grade.board.blanks().len();
+            rating = rating.max(self.beyond);
+            total += left as f64 * self.beyond;
+            scores += left as f64 * self.beyond;
+            moves += left;
+        }
+        let mean = scores / moves.max(1) as f64;
+        match self.lead {
+            Lead::Level => [level, rating, total, mean],
+            Lead::Rating => [rating, level, total, mean],
+        }
+    }
+}
+
+impl Metric for ProfileMetric {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn about(&self) -> &str {
+        self.about
+    }
+
+    fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    fn nature(&self) -> Nature {
+        Nature { needs_unique: true, ..Nature::default() }
+    }
+
+    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        let grade = self.grader().grade(puzzle)?;
+        if grade.ending == Ending::Contradiction {
+            return Err(MetricError::NoSolution);
+        }
+        values.extend(self.values(&grade));
+        Ok(())
+    }
+}
+
+/// Cells that singles fill over the first 25 steps, the work of refuting where there are none, the number of
+/// such steps, and the expected number of looks, each the mean of 30 random runs.
+///
+/// Source: R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles: An Overview and Evaluation".
+struct HumanModelColumns;
+
+/// Steps over which Pelánek's dependency is averaged; 20 to 30 are recommended.
+const STEPS: usize = 25;
+
+impl Metric for HumanModelColumns {
+    fn name(&self) -> &str {
+        "human-model"
+    }
+
+    fn about(&self) -> &str {
+        "dependency over 25 steps (more is easier), refutation, stuck steps, looks (Pelánek 2014)"
+    }
+
+    fn columns(&self) -> &[Column] {
+        const {
+            &[
+                Column::new("human_dependency_25", "cells"),
+                Column::new("human_refutation", "steps"),
+                Column::new("human_stuck", "steps"),
+                Column::new("human_looks", "boards"),
+            ]
+        }
+    }
+
+    fn nature(&self) -> Nature {
+        Nature { needs_unique: true, stochastic: true, ..Nature::default() }
+    }
+
+    fn measure(
+        &self,
+        puzzle: &Puzzle,
+        mut rng: &mut dyn Rng,
+        values: &mut Vec<f64>,
+    ) -> Result<(), MetricError> {
+        if let Some(clash) = puzzle.clash() {
+            return Err(clash.into());
+        }
+        let answer = Fast::new().count(puzzle, Limits::solutions(1));
+        let solution = answer.first.ok_or(MetricError::NoSolution)?;
+        let scores =
+            HumanModel::default().rate(puzzle, &solution, &mut rng).map_err(|error| match error {
+                HumanError::Clash(clash) => MetricError::Clash(clash),
+                HumanError::OtherPuzzle => MetricError::NoSolution,
+                _ => MetricError::SeveralSolutions,
+            })?;
+        values.extend([scores.dependency(STEPS), scores.refutation, scores.stuck, scores.looks]);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
+    use super::*;
+    use crate::by_name;
+
+    const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+    const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+    fn values(metric: &str, clues: &str) -> Vec<f64> {
+        let mut values = Vec::new();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        by_name(metric).unwrap().measure(&clues.parse().unwrap(), &mut rng, &mut values).unwrap();
+        values
+    }
+
+    #[test]
+    fn every_profile_is_a_metric_and_tells_the_grade() {
+        for name in Profile::NAMES {
+            let metric = by_name(&format!("grade-{name}")).unwrap();
+            let grader = Grader::new(Profile::built_in(name).unwrap());
+            let grade = grader.grade(&EASY.parse().unwrap()).unwrap();
+            let values = values(metric.name(), EASY);
+            assert_eq!(values.len(), metric.columns().len());
+            let level = metric.columns().iter().position(|column| column.name.ends_with("_level")).unwrap();
+            assert_eq!(values[level], grade.level as f64);
+            assert_eq!(values[1 - level], grade.rating);
+            assert_eq!((values[2], Some(values[3])), (grade.total, grade.mean_score()));
+        }
+    }
+
+    #[test]
+    fn what_tactics_do_not_solve_ranks_above_what_they_do() {
+        for name in ["grade-zendoku", "grade-hayes", "grade-chadwick"] {
+            let (easy, hard) = (values(name, EASY), values(name, HARD));
+            assert!(hard.iter().zip(&easy).all(|(hard, easy)| hard > easy), "{name}: {hard:?} {easy:?}");
+        }
+        assert_eq!(values("grade-zendoku", HARD)[..2], [4.0, 8.0]);
+    }
+
+    #[test]
+    fn the_human_model_needs_one_solution() {
+        assert_eq!(values("human-model", EASY)[1], 0.0);
+        assert!(values("human-model", HARD)[1] > 0.0);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let none = "55".to_owned() + &".".repeat(79);
+        let error = by_name("human-model").unwrap().score(&none.parse().unwrap(), &mut rng);
+        assert!(matches!(error, Err(MetricError::Clash(_))));
+    }
+}
