@@ -160,14 +160,15 @@ impl Masker {
         clues.shuffle(rng);
         match strategy {
             Strategy::Random => clues.first().copied(),
-            Strategy::LowestWnef(sample) => clues.into_iter().take(sample.max(1)).min_by(|&a, &b| {
+            Strategy::LowestWnef(sample) => {
                 let without = |cell| {
                     let mut fewer = *puzzle;
                     fewer.set(cell, None);
-                    wnef(&fewer)
+                    (self.wnef(&fewer), cell)
                 };
-                without(a).total_cmp(&without(b))
-            }),
+                let heights = clues.into_iter().take(sample.max(1)).map(without);
+                heights.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, cell)| cell)
+            }
             Strategy::FullestHouses => {
                 let all = puzzle.clues();
                 clues.into_iter().max_by_key(|cell| cell.peers().intersection(all).len())
