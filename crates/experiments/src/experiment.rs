@@ -1,6 +1,7 @@
 //! What an experiment is, and the list of them.
 
 use std::ops::Range;
+use std::path::Path;
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
@@ -73,6 +74,14 @@ pub trait Experiment: Sync {
 
     /// The summary as Markdown: what a reader looks at first.
     fn markdown(&self, summary: &Self::Summary) -> String;
+
+    /// Markdown to stand below the table of timings: what was measured elsewhere, such as in `results`.
+    ///
+    /// # Errors
+    /// If a file of such measurements cannot be read.
+    fn beside_timings(&self, _results: &Path) -> Result<String> {
+        Ok(String::new())
+    }
 
     /// The figures, from stored results alone.
     fn figures(

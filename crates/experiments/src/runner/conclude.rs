@@ -12,6 +12,7 @@ use crate::runner::manifest::{self, Manifest};
 use crate::runner::progress::Progress;
 use crate::runner::streams::Streams;
 use crate::runner::table::Table;
+use crate::runner::timing;
 
 /// Turns the rows in the folder into everything else, and writes the manifest last: a folder with a
 /// manifest is a finished run.
@@ -37,6 +38,8 @@ pub(crate) fn conclude<E: Experiment>(
         progress.say("drawing figures");
         experiment.figures(&table, &summary, config, &FigureDir::create(&run.join("figures"))?)?;
     }
+    let results = run.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+    timing::write_page(run, &manifest, &experiment.beside_timings(results)?)?;
     manifest.outputs = manifest::hash_outputs(run)?;
     manifest.provenance.end = folder::utc_now();
     manifest.write(run)?;

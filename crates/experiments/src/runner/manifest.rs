@@ -9,8 +9,10 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
 use crate::runner::files;
+use crate::runner::journal::TIMING;
 use crate::runner::library::UsedSet;
 use crate::runner::shard::Shard;
+use crate::runner::timing::TIMING_PAGE;
 
 /// Name of the file.
 pub const MANIFEST: &str = "manifest.json";
@@ -118,7 +120,7 @@ fn collect(folder: &Path, prefix: &str, outputs: &mut BTreeMap<String, String>) 
         let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
         if path.is_dir() {
             collect(&path, &format!("{name}/"), outputs)?;
-        } else if ![MANIFEST, "timing.csv", "log.txt"].contains(&name.as_str()) {
+        } else if ![MANIFEST, TIMING, TIMING_PAGE, "log.txt"].contains(&name.as_str()) {
             outputs.insert(name, files::sha256_of(&path)?);
         }
     }

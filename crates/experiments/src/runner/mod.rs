@@ -19,6 +19,7 @@ mod run;
 mod shard;
 mod streams;
 mod table;
+mod timing;
 
 pub use config::ConfigSource;
 pub use folder::{LATEST, runs};

@@ -13,6 +13,7 @@ use crate::runner::files;
 use crate::runner::manifest::{MANIFEST, Manifest};
 use crate::runner::progress::Progress;
 use crate::runner::run::Job;
+use crate::runner::timing::TIMING_PAGE;
 
 /// Relative difference that numbers may have on another platform.
 pub const TOLERANCE: f64 = 1e-9;
@@ -73,8 +74,8 @@ pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
     Ok(differences)
 }
 
-/// Copies what a reference keeps of a run: all but the rows, the bitmaps beside the SVG, the timings and what
-/// tells of the machine. The hashes of what is not copied stay in the manifest.
+/// Copies what a reference keeps of a run: all but the rows, the bitmaps beside the SVG, the single timings and
+/// what tells of the machine. The hashes of what is not copied stay in the manifest.
 pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
     let manifest = Manifest::read(run)?;
     fs::create_dir_all(reference).map_err(Error::io(reference))?;
@@ -85,6 +86,10 @@ pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
             fs::create_dir_all(parent).map_err(Error::io(parent))?;
         }
         fs::copy(run.join(name), &to).map_err(Error::io(&to))?;
+    }
+    let page = run.join(TIMING_PAGE);
+    if page.is_file() {
+        fs::copy(&page, reference.join(TIMING_PAGE)).map_err(Error::io(&page))?;
     }
     let text = serde_json::to_string_pretty(&manifest.for_reference()).unwrap_or_default() + "\n";
     files::write_whole(&reference.join(MANIFEST), text.as_bytes())

@@ -1,7 +1,7 @@
 //! What do the solvers of this project cost on each data set?
 //!
-//! Work (nodes, guesses) repeats and is in the rows; time does not and is in `timing.csv`, nanoseconds per
-//! puzzle, each solver given a block of puzzles at once. Other people's solvers race in `bench/peers`.
+//! Work (nodes, guesses) repeats and is in the rows; time does not and is in `timing.csv` and `timing.md`, each
+//! solver given a block of puzzles at once. Other people's solvers race in `bench/peers`.
 
 mod draw;
 mod measure;
@@ -9,11 +9,12 @@ mod summary;
 mod text;
 
 use std::ops::Range;
+use std::path::Path;
 
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::experiment::{Experiment, Measured};
 use crate::figures::FigureDir;
 use crate::runner::{Library, Streams, Table};
@@ -101,6 +102,16 @@ impl Experiment for SolverRace {
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
+    }
+
+    /// The table of `bench/peers`, if it has been there.
+    fn beside_timings(&self, results: &Path) -> Result<String> {
+        let path = results.join("peers").join("peers.md");
+        if !path.is_file() {
+            return Ok("Other people's solvers: `just bench-peers`, then run this again.".into());
+        }
+        let table = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+        Ok(format!("## Beside other people's solvers (`just bench-peers`)\n\n{table}"))
     }
 
     fn figures(&self, table: &Table, _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

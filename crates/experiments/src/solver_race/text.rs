@@ -13,7 +13,7 @@ pub fn markdown(summary: &Summary) -> String {
         page,
         "\nBudget: {} nodes a search. Solvers in the order of their mean rank by guesses, puzzle by puzzle, ties \
          shared; out of nodes: last. Guesses and nodes at 50 and 95 % of the puzzles. The fast solver counts \
-         guesses as nodes, and none for the last digit that is left. Nanoseconds per puzzle are in timing.csv.",
+         guesses as nodes, and none for the last digit that is left. The ranking by time is in timing.md.",
         summary.budget
     );
     for set in &summary.sets {

@@ -1,0 +1,102 @@
+//! The timings of a run as a table, fastest first. They never repeat, so nothing else is computed from them.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use sudoku_stats::quantiles;
+
+use crate::error::{Error, Result};
+use crate::runner::files;
+use crate::runner::journal::TIMING;
+use crate::runner::manifest::Manifest;
+
+/// Name of the table.
+pub(crate) const TIMING_PAGE: &str = "timing.md";
+
+/// What was timed, and nanoseconds of each item.
+type Group = (String, Vec<f64>);
+
+/// Writes the table beside `timing.csv`, if there are timings; `notes` stand below it.
+pub(crate) fn write_page(run: &Path, manifest: &Manifest, notes: &str) -> Result<()> {
+    let path = run.join(TIMING);
+    if !path.is_file() {
+        return Ok(());
+    }
+    let groups = groups(&path)?;
+    if groups.is_empty() {
+        return Ok(());
+    }
+    let page = page(&groups, manifest, notes)?;
+    files::write_whole(&run.join(TIMING_PAGE), page.as_bytes())
+}
+
+fn groups(path: &Path) -> Result<Vec<Group>> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut reader = csv::Reader::from_path(path).map_err(Error::table(path))?;
+    for line in reader.deserialize() {
+        let (_item, what, ns): (u64, String, f64) = line.map_err(Error::table(path))?;
+        // Few groups, and the one wanted is most often among the last.
+        match groups.iter_mut().rev().find(|(name, _)| *name == what) {
+            Some((_, all)) => all.push(ns),
+            None => groups.push((what, vec![ns])),
+        }
+    }
+    Ok(groups)
+}
+
+fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
+    let mut page = format!(
+        "# {}: time\n\nMicroseconds per item; median, and 5 and 95 % of the items. Measured with {} threads at \
+         work; times do not repeat and are no part of the comparison of runs.\n",
+        manifest.experiment, manifest.provenance.threads
+    );
+    // `what` is a word and a name, or a name: those with the same word are ranked among themselves.
+    let mut words: Vec<&str> = Vec::new();
+    for (what, _) in groups {
+        let word = what.split_once(' ').map_or("", |(word, _)| word);
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    for word in words {
+        let mut lines = Vec::new();
+        for (what, ns) in groups {
+            let (first, name) = what.split_once(' ').unwrap_or(("", what));
+            if first == word {
+                lines.push((name, ns.len(), quantiles(ns, &[0.5, 0.05, 0.95])?));
+            }
+        }
+        lines.sort_by(|a, b| a.2[0].total_cmp(&b.2[0]));
+        if !word.is_empty() {
+            let _ = write!(page, "\n## {word}\n");
+        }
+        let _ = writeln!(page, "\n| | n | median µs | 5 % | 95 % |\n|---|---:|---:|---:|---:|");
+        for (name, n, q) in lines {
+            let us = |ns: f64| ns / 1000.0;
+            let _ = writeln!(page, "| {name} | {n} | {:.2} | {:.2} | {:.2} |", us(q[0]), us(q[1]), us(q[2]));
+        }
+    }
+    if !notes.is_empty() {
+        let _ = write!(page, "\n{}\n", notes.trim());
+    }
+    Ok(page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_set_has_its_own_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(TIMING);
+        std::fs::write(
+            &path,
+            "item,what,ns\n0,a slow,2000\n0,a quick,1000\n1,b slow,1\n1,b quick,9\n2,a slow,4000\n",
+        )
+        .unwrap();
+        let found = groups(&path).unwrap();
+        assert_eq!(found[0], ("a slow".to_owned(), vec![2000.0, 4000.0]));
+        assert_eq!(found.len(), 4);
+    }
+}
