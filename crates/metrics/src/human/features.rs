@@ -3,6 +3,7 @@
 use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
 
+use super::scanner::Scanner;
 use super::singles::{HumanError, HumanModel};
 use crate::tactics::{Board, Grader, Tactic};
 
@@ -29,7 +30,24 @@ pub const FEATURES: &[&str] = &[
     "log_naked",
     "log_harder",
     "rating",
+    "log_scan",
 ];
+
+/// The terms of the two-term model of the literature: refutation and dependency, both as logarithms.
+///
+/// Source: R. Pelánek 2014, "RD"; k = 25 of the 20 to 30 recommended.
+pub const TWO_TERMS: &[&str] = &["log_refutation", "log_dependency_25"];
+
+/// The terms of this project's combined model. They were chosen on the odd rows of the CloudSudoku times (as the
+/// rates of [`Scanner`] were): a score on the even rows is one on puzzles that nothing was chosen by.
+pub const COMBINED: &[&str] = &["log_scan", "log_refutation", "log_box_dependency_25", "clues"];
+
+/// The named terms of a row that [`features`] gave, in the order of the names; none if a name is not among
+/// [`FEATURES`].
+pub fn select(row: &[f64], names: &[&str]) -> Option<Vec<f64>> {
+    let value = |name: &&str| row.get(FEATURES.iter().position(|term| term == name)?).copied();
+    names.iter().map(value).collect()
+}
 
 /// The terms for a puzzle with one solution.
 ///
@@ -69,6 +87,7 @@ pub fn features(
         log(harder),
         grade.rating,
     ]);
+    row.push(log(Scanner { runs: model.runs, ..Scanner::default() }.time(puzzle, solution, rng)?));
     debug_assert_eq!(row.len(), FEATURES.len());
     Ok(row)
 }

@@ -235,7 +235,7 @@ impl Singles {
 }
 
 /// One of the cells, all equally likely.
-fn pick(cells: CellSet, rng: &mut impl Rng) -> Option<Cell> {
+pub(super) fn pick(cells: CellSet, rng: &mut impl Rng) -> Option<Cell> {
     let n = cells.len() as u64;
     if n == 0 {
         return None;

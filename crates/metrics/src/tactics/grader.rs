@@ -56,6 +56,8 @@ pub struct Grade {
     /// The number of deductions available at each stage, if [`Detail::widths`]: different digits that can be
     /// written at once, or if there are none, deductions of the easiest tactic that finds any.
     pub widths: Vec<u32>,
+    /// What [`Grader::open`] says of each stage, if [`Detail::widths`].
+    pub open: Vec<Vec<(Tactic, u32)>>,
     /// The board at the end; where the solver got stuck, if it did.
     pub board: Board,
 }
@@ -136,8 +138,9 @@ impl Grader {
         let mut run = Run::new(self, board);
         while !run.grade.board.is_solved() {
             if self.detail.widths {
-                let width = self.width(&run.grade.board);
-                run.grade.widths.push(width);
+                let open = self.open(&run.grade.board);
+                run.grade.widths.push(self.width_of(&open, &run.grade.board));
+                run.grade.open.push(open);
             }
             if !run.stage() {
                 break;
@@ -153,18 +156,37 @@ impl Grader {
 
     /// Number of deductions available: see [`Grade::widths`].
     pub fn width(&self, board: &Board) -> u32 {
-        let mut cells = [[false; 9]; 81];
+        self.width_of(&self.open(board), board)
+    }
+
+    /// How many different digits can be written at once, each counted under the first tactic of the profile that
+    /// writes it; tactics that write none are left out.
+    pub fn open(&self, board: &Board) -> Vec<(Tactic, u32)> {
+        let mut seen = [DigitSet::EMPTY; 81];
+        let mut open = Vec::new();
         for entry in self.profile.entries.iter().filter(|entry| places(entry.tactic)) {
-            for (cell, digit) in entry.tactic.every(board).iter().filter_map(|found| found.placement) {
-                cells[cell.index()][digit.index()] = true;
+            let mut n = 0;
+            let _ = entry.tactic.find(board, &mut |found| {
+                if let Some((cell, digit)) = found.placement {
+                    n += u32::from(!seen[cell.index()].contains(digit));
+                    seen[cell.index()].insert(digit);
+                }
+                Flow::Continue(())
+            });
+            if n > 0 {
+                open.push((entry.tactic, n));
             }
         }
-        match cells.as_flattened().iter().filter(|&&available| available).count() {
+        open
+    }
+
+    fn width_of(&self, open: &[(Tactic, u32)], board: &Board) -> u32 {
+        match open.iter().map(|(_, n)| n).sum() {
             0 => {
                 let others = self.profile.entries.iter().filter(|entry| !places(entry.tactic));
                 others.map(|entry| entry.tactic.every(board).len()).find(|&n| n > 0).unwrap_or(0) as u32
             }
-            n => n as u32,
+            n => n,
         }
     }
 }
@@ -269,6 +291,7 @@ impl<'a> Run<'a> {
             moves,
             steps: Vec::new(),
             widths: Vec::new(),
+            open: Vec::new(),
             board,
         };
         Run { grader, grade, searched: vec![None; Tactic::ALL.len()] }

@@ -1,0 +1,108 @@
+//! Models of people against the times that people took.
+
+#[path = "support/timed.rs"]
+mod timed;
+
+use std::path::PathBuf;
+
+use sudoku_metrics::human::{COMBINED, FEATURES, Pace, Player, TWO_TERMS, TimeModel};
+use sudoku_metrics::tactics::{Detail, Grade, Grader, Profile};
+use sudoku_stats::spearman;
+use timed::{Timed, halves};
+
+/// The CloudSudoku times, if a folder of `SUDOKU_LAB_DATA` has them.
+fn cloud_sudoku() -> Option<Vec<Timed>> {
+    let folders = std::env::var_os("SUDOKU_LAB_DATA").unwrap_or_default();
+    let file = |folder: PathBuf| folder.join("human_times_cloudsudoku.csv");
+    let found = std::env::split_paths(&folders).map(file).find(|path| path.exists());
+    if found.is_none() {
+        eprintln!("skipped: human_times_cloudsudoku.csv is in no folder of SUDOKU_LAB_DATA");
+    }
+    Some(timed::read(&std::fs::read_to_string(found?).unwrap()).unwrap())
+}
+
+/// Puzzles whose times follow a rule, so that what is fitted can be known.
+fn made_up() -> Vec<Timed> {
+    const CLUES: [&str; 4] = [
+        "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+    ];
+    let lines: Vec<String> = CLUES.iter().map(|clues| format!("{clues},10,{}", 100 * clues.len())).collect();
+    timed::read(&format!("header\n{}\n", lines.join("\n"))).unwrap()
+}
+
+fn grades(timed: &[Timed], profile: &Profile) -> Vec<Grade> {
+    let grader = Grader::new(profile.clone()).keeping(Detail { steps: false, widths: true });
+    timed.iter().map(|timed| grader.grade(&timed.puzzle).unwrap()).collect()
+}
+
+#[test]
+fn rows_have_all_features_and_repeat() {
+    let puzzles = made_up();
+    let rows = timed::rows(&puzzles).unwrap();
+    assert!(rows.iter().all(|row| row.len() == FEATURES.len() && row.iter().all(|x| x.is_finite())));
+    assert_eq!(rows, timed::rows(&puzzles).unwrap());
+    let logs = timed::logs(&puzzles);
+    assert!(timed::cross_validated(&rows, &logs, &["no such term"]).is_err());
+}
+
+/// The combined model, fitted on the odd rows, ranks the even rows better than the two-term model does.
+#[test]
+fn the_combined_model_beats_the_two_terms_on_puzzles_not_fitted() {
+    let Some(timed) = cloud_sudoku() else { return };
+    let (rows, logs) = (timed::rows(&timed).unwrap(), timed::logs(&timed));
+    let [two, combined] = [TWO_TERMS, COMBINED].map(|names| timed::other_half(&rows, &logs, names).unwrap());
+    assert!((0.57..0.64).contains(&two.estimate), "{two:?}");
+    assert!(combined.estimate > 0.66 && combined.estimate > two.estimate + 0.05, "{combined:?}");
+    let validated = timed::cross_validated(&rows, &logs, COMBINED).unwrap();
+    let mean = validated.iter().sum::<f64>() / validated.len() as f64;
+    assert!(validated.len() == 20 && (0.69..0.73).contains(&mean), "{mean}");
+}
+
+/// Dependency is the larger the easier; refutation, looks and scanning the larger the harder.
+#[test]
+fn single_features_point_the_way_the_literature_says() {
+    let Some(timed) = cloud_sudoku() else { return };
+    let (rows, logs) = (timed::rows(&timed).unwrap(), timed::logs(&timed));
+    let rho = |name: &str| {
+        let at = FEATURES.iter().position(|term| *term == name).unwrap();
+        let term: Vec<f64> = rows.iter().map(|row| row[at]).collect();
+        spearman(&term, &logs, 0.95).unwrap().estimate
+    };
+    // Measured once by another program on all 1,533 puzzles: -0.47, -0.56, -0.60 and 0.31.
+    for (name, known) in [
+        ("log_dependency_5", -0.47),
+        ("log_dependency_15", -0.56),
+        ("log_dependency_25", -0.60),
+        ("log_refutation", 0.31),
+        ("clues", -0.22),
+    ] {
+        assert!((rho(name) - known).abs() < 0.05, "{name}: {}", rho(name));
+    }
+    assert!(rho("log_scan") > 0.65);
+}
+
+/// Time from counts of steps, and a player's total time, both fitted on the odd rows.
+#[test]
+fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
+    let Some(timed) = cloud_sudoku() else { return };
+    let [seconds, others] = halves(&timed.iter().map(|timed| timed.seconds).collect::<Vec<_>>());
+    let check = |told: Vec<f64>, least: f64| {
+        let rank = spearman(&told, &others, 0.95).unwrap();
+        assert!(rank.estimate > least, "{rank:?}");
+        let mut ratios: Vec<f64> = told.iter().zip(&others).map(|(told, real)| told / real).collect();
+        ratios.sort_by(f64::total_cmp);
+        assert!((0.9..1.2).contains(&ratios[ratios.len() / 2]));
+    };
+    let hayes = Profile::built_in("hayes").unwrap();
+    let [fitted, scored] = halves(&grades(&timed, &hayes));
+    let model = TimeModel::fit(&hayes, &fitted, &seconds).unwrap();
+    check(scored.iter().map(|grade| model.seconds(&hayes, grade)).collect(), 0.5);
+    let explorer = Profile::built_in("se-like").unwrap();
+    let paces: Vec<Pace> = grades(&timed, &explorer).iter().map(|grade| Pace::of(&explorer, grade)).collect();
+    let [fitted, scored] = halves(&paces);
+    let player = Player::fit(&fitted, &seconds, 0.8).unwrap();
+    check(scored.iter().map(|pace| player.mean_seconds(pace)).collect(), 0.5);
+}
