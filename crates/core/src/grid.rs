@@ -14,6 +14,10 @@ pub struct Grid([u8; 81]);
 impl Grid {
     /// The grid with these values, 1 to 9, cell by cell.
     pub fn new(values: [u8; 81]) -> Result<Grid, NotAGrid> {
+        if holds_each_digit(&values) {
+            return Ok(Grid(values));
+        }
+        // Find out what is wrong.
         if let Some(cell) = Cell::ALL.into_iter().find(|&c| Digit::new(values[c.index()]).is_none()) {
             return Err(NotAGrid::Blank { cell });
         }
@@ -48,6 +52,22 @@ impl Grid {
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         self.0.iter().zip(puzzle.values()).all(|(&full, &clue)| clue == 0 || clue == full)
     }
+}
+
+/// Whether every house holds each digit once; quick, because generators and solvers make many grids.
+fn holds_each_digit(values: &[u8; 81]) -> bool {
+    let (mut rows, mut columns, mut boxes) = ([0u32; 9], [0u32; 9], [0u32; 9]);
+    for (i, row) in values.as_chunks::<9>().0.iter().enumerate() {
+        for (j, &value) in row.iter().enumerate() {
+            let digit = 1u32 << (value & 31);
+            rows[i] |= digit;
+            columns[j] |= digit;
+            boxes[i / 3 * 3 + j / 3] |= digit;
+        }
+    }
+    // Bits 1 to 9; a value above 31 would alias.
+    let full = |house: &u32| *house == 0x3fe;
+    values.iter().all(|&value| value < 32) && rows.iter().chain(&columns).chain(&boxes).all(full)
 }
 
 /// Prints as one line of 81 digits.

@@ -1,16 +1,10 @@
-//! Grids from the structure of bands: no search, and uniform by rejection.
-//!
-//! The top band is drawn uniformly. What is left of each column then goes partly to the middle band,
-//! partly to the bottom one: 56 ways in each stack. If M and B are the numbers of ways to fill the middle
-//! and the bottom band, given these splits, then a grid whose splits were drawn uniformly turns up with a
-//! probability proportional to 1 / (M B). Accepting splits with probability M B / 1728², where 1728 is the
-//! largest M there is, makes all grids equally likely.
+//! Grids band by band: the structure of bands, and grids without search.
 
 use rand::{Rng, RngExt};
 use sudoku_core::{Digit, DigitSet, Grid};
 
 use super::GridWork;
-use super::colouring::{Columns, MOST_WAYS, any_way, uniform_way, ways};
+use super::colouring::{Columns, uniform_way, ways};
 use super::top_band::shuffled;
 
 /// Fills a grid band by band, never failing: the fastest way. Every grid can turn up, not all with the
@@ -18,21 +12,7 @@ use super::top_band::shuffled;
 pub fn by_bands<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
     work.placements += 81;
     let (top, splits) = top_and_splits(rng);
-    assemble(top, splits.map(|columns| any_way(&columns, rng)))
-}
-
-/// Any of the 6,670,903,752,021,072,936,960 grids, each with the same probability; by rejection, which
-/// takes some 75 draws ([`GridWork::restarts`]) a grid.
-pub fn uniform<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
-    loop {
-        work.placements += 81;
-        let (top, splits) = top_and_splits(rng);
-        // The bottom band is looked at only if the middle one passes.
-        if splits.iter().all(|columns| rng.random_range(0..MOST_WAYS) < ways(columns)) {
-            return assemble(top, splits.map(|columns| uniform_way(&columns, rng)));
-        }
-        work.restarts += 1;
-    }
+    assemble(top, splits.map(|columns| uniform_way(&columns, rng)))
 }
 
 /// In how many ways a top band can be completed to a grid: a sum over the 56³ splits of its columns.
@@ -91,7 +71,7 @@ fn top_and_splits<R: Rng + ?Sized>(rng: &mut R) -> ([[Digit; 9]; 3], [Columns; 2
 ///
 /// Of each line's three digits k move to the next line, the others to the one before; k is the same for
 /// all three lines.
-fn split(lines: [DigitSet; 3], n: usize) -> [[DigitSet; 3]; 2] {
+pub(super) fn split(lines: [DigitSet; 3], n: usize) -> [[DigitSet; 3]; 2] {
     let moving = |line: usize| {
         let nth = |n: usize| lines[line].iter().nth(n).map_or(DigitSet::EMPTY, DigitSet::of);
         match n {
@@ -109,7 +89,8 @@ fn split(lines: [DigitSet; 3], n: usize) -> [[DigitSet; 3]; 2] {
     ]
 }
 
-fn assemble(top: [[Digit; 9]; 3], [middle, bottom]: [[[Digit; 9]; 3]; 2]) -> Grid {
+/// A grid of three bands by rows.
+pub(super) fn assemble(top: [[Digit; 9]; 3], [middle, bottom]: [[[Digit; 9]; 3]; 2]) -> Grid {
     let rows = [top, middle, bottom];
     let values = std::array::from_fn(|cell| rows[cell / 27][cell / 9 % 3][cell % 9].value());
     Grid::new(values).expect("bands that fit make a grid")

@@ -5,9 +5,11 @@ mod colouring;
 mod cross_fill;
 mod dancing_links;
 mod fewest;
+mod partitions;
 mod row_by_row;
 mod shuffled_root;
 mod top_band;
+mod uniform;
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,13 +17,14 @@ use std::str::FromStr;
 use rand::Rng;
 use sudoku_core::Grid;
 
-pub use bands::{band_completions, by_bands, uniform};
+pub use bands::{band_completions, by_bands};
 pub use cross_fill::cross_fill;
 pub use dancing_links::dancing_links;
 pub use fewest::fewest_candidates;
 pub use row_by_row::row_by_row;
 pub use shuffled_root::{Root, Shuffle, shuffled_root};
 pub use top_band::top_band;
+pub use uniform::uniform;
 
 /// What filling a grid took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

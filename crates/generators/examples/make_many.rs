@@ -1,0 +1,46 @@
+//! Makes so many puzzles, grids or orders of a kind and nothing else: to be timed from outside.
+//!
+//!     perf stat -e task-clock,cycles:u,instructions:u make_many irreducible 100000 uniform
+//!     make_many controlled-bias 10000000
+//!     make_many hill-climb 100
+//!     make_many grids 100000 bands
+
+use std::error::Error;
+use std::ops::ControlFlow;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use sudoku_generators::{
+    ControlledBias, Effort, GridMethod, GridWork, HillClimb, Method, controlled_bias_batch, irreducible_batch,
+};
+use sudoku_solvers::{Engine, Fast};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [kind, count, rest @ ..] = &arguments[..] else { return Err("KIND COUNT [GRIDS]".into()) };
+    let (mut rng, mut solver) = (ChaCha8Rng::seed_from_u64(1), Fast::new());
+    let count: usize = count.parse()?;
+    let grids: GridMethod = rest.first().map_or(Ok(GridMethod::default()), |name| name.parse())?;
+    let made = match kind.as_str() {
+        "grids" => {
+            (0..count).filter(|_| grids.fill(&mut rng, &mut GridWork::default()).values()[0] > 4).count()
+        }
+        "irreducible" => irreducible_batch(count, grids, &mut rng, &mut solver).len(),
+        "controlled-bias" => {
+            let options = ControlledBias { grids, ..ControlledBias::default() };
+            controlled_bias_batch(count as u64, options, &mut rng, &mut solver).len()
+        }
+        "hill-climb" => {
+            let mut climber = Method::HillClimb(HillClimb::default()).build(Engine::Fast.build());
+            let mut go_on = || ControlFlow::Continue(());
+            let mut effort = Effort::new(u64::MAX, &mut go_on);
+            for _ in 0..count {
+                climber.generate(&mut rng, &mut effort)?;
+            }
+            count
+        }
+        other => return Err(format!("no kind {other}").into()),
+    };
+    println!("{made}");
+    Ok(())
+}

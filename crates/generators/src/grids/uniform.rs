@@ -1,0 +1,218 @@
+//! Uniform grids, by rejection on column sets alone.
+//!
+//! A top band is drawn uniformly. What is left of each column then goes partly to the middle band, partly to
+//! the bottom one: 56 ways in each stack. If M and B are the numbers of ways to fill the middle and the
+//! bottom band, given these splits, then a grid whose splits were drawn uniformly turns up with a
+//! probability proportional to 1 / (M B). Accepting splits with probability M B / 1728², where 1728 is the
+//! largest M there is, makes all grids equally likely.
+//!
+//! M and B depend on which digits share a column, but not on their names nor on the order of columns. So what
+//! is drawn again and again is but a few numbers, and a grid is written only for splits that were accepted.
+
+use std::sync::LazyLock;
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+use sudoku_core::{Digit, DigitSet, Grid};
+
+use super::GridWork;
+use super::bands::{assemble, split};
+use super::colouring::{Columns, MOST_WAYS, uniform_way};
+use super::partitions::{self, PARTITIONS, WAYS};
+
+/// Any of the 6,670,903,752,021,072,936,960 grids, each with the same probability; by rejection, which
+/// takes some 75 draws ([`GridWork::restarts`]) a grid.
+pub fn uniform<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
+    let tables = &*TABLES;
+    loop {
+        let mut number = Number(rng.next_u64());
+        let draw = Draw::of(&mut number);
+        let parts = [tables.middle[draw.rows][draw.orders[0]], tables.right[draw.rows][draw.orders[1]]];
+        // The bottom band is looked at only if the middle one passes.
+        if number.below(MOST_WAYS.into()) < tables.ways(0, parts, draw.splits)
+            && number.below(MOST_WAYS.into()) < tables.ways(1, parts, draw.splits)
+            && number.is_fair()
+        {
+            work.placements += 81;
+            return tables.write(&draw, rng);
+        }
+        work.restarts += 1;
+    }
+}
+
+/// A random fraction of 2⁶⁴, of which one choice after another is taken: the integer part of its product with
+/// the number of alternatives.
+///
+/// Source: Lemire, "Fast Random Integer Generation in an Interval" (2019).
+struct Number(u64);
+
+impl Number {
+    /// All choices that can be taken.
+    const COUNT: u64 = 56 * 36 * 36 * 56 * 56 * 56 * MOST_WAYS as u64 * MOST_WAYS as u64;
+
+    #[inline(always)]
+    fn below(&mut self, alternatives: u64) -> u64 {
+        let product = u128::from(self.0) * u128::from(alternatives);
+        self.0 = product as u64;
+        (product >> 64) as u64
+    }
+
+    /// Whether this is one of the numbers that make all choices equally likely, to be asked once all are taken.
+    #[inline(always)]
+    fn is_fair(&self) -> bool {
+        self.0 >= Number::COUNT.wrapping_neg() % Number::COUNT
+    }
+}
+
+/// The digits of the left box's rows; its columns are 123, 456 and 789.
+const LEFT_ROWS: [u16; 3] = [0b001_001_001, 0b010_010_010, 0b100_100_100];
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// A top band up to the names of digits and the order of columns within boxes, and the splits of its columns.
+struct Draw {
+    /// How the left box's rows go on in the other boxes.
+    rows: usize,
+    /// For the middle and the right box the orders of their second and third row.
+    orders: [usize; 2],
+    splits: [usize; 3],
+}
+
+impl Draw {
+    #[inline(always)]
+    fn of(number: &mut Number) -> Draw {
+        let mut below = |alternatives| number.below(alternatives) as usize;
+        Draw { rows: below(56), orders: [below(36), below(36)], splits: [below(56), below(56), below(56)] }
+    }
+}
+
+/// What a draw says of a middle (0) or right (1) box, row by row.
+fn box_rows(rows: usize, orders: usize, which: usize) -> [[Digit; 3]; 3] {
+    let sets = split(LEFT_ROWS.map(DigitSet::from_bits), rows)[which];
+    let orders = [0, orders / 6, orders % 6];
+    std::array::from_fn(|i| ORDERS[orders[i]].map(|nth| sets[i].iter().nth(nth).unwrap_or(Digit::ALL[0])))
+}
+
+fn columns_of(rows: &[[Digit; 3]; 3]) -> [DigitSet; 3] {
+    [0, 1, 2].map(|j| rows.iter().map(|row| row[j]).collect())
+}
+
+struct Tables {
+    /// By rows and orders the partition of the middle box.
+    middle: [[u16; 36]; 56],
+    right: [[u16; 36]; 56],
+    /// By partition and split those of the box below and of the one at the bottom.
+    split: Vec<[[u16; 2]; 56]>,
+    /// By split of the left stack and by partition: what it becomes under names that make the left box of the
+    /// middle (bottom) band 123, 456 and 789.
+    renamed: [Vec<[u16; PARTITIONS]>; 2],
+    columns: Vec<[DigitSet; 3]>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let columns = partitions::all();
+    let number = |columns| partitions::number(columns) as u16;
+    let of_box = |which| {
+        let of = |rows, orders| number(columns_of(&box_rows(rows, orders, which)));
+        std::array::from_fn(|rows| std::array::from_fn(|orders| of(rows, orders)))
+    };
+    let left = columns[LEFT];
+    let renamed = [0, 1].map(|band| {
+        let by_names = |names: [usize; 9]| {
+            let mut images = [0; PARTITIONS];
+            images.iter_mut().zip(&columns).for_each(|(image, &columns)| {
+                *image = partitions::renamed(columns, &names) as u16;
+            });
+            images
+        };
+        (0..56).map(|n| by_names(partitions::names_of(&split(left, n)[band]))).collect()
+    });
+    let splits = |&columns: &[DigitSet; 3]| std::array::from_fn(|n| split(columns, n).map(number));
+    Tables {
+        middle: of_box(0),
+        right: of_box(1),
+        split: columns.iter().map(splits).collect(),
+        renamed,
+        columns,
+    }
+});
+
+/// The number of the partition 123, 456, 789: the first things come first.
+const LEFT: usize = 0;
+
+impl Tables {
+    /// Ways to fill the middle (0) or the bottom (1) band.
+    #[inline(always)]
+    fn ways(&self, band: usize, parts: [u16; 2], splits: [usize; 3]) -> u64 {
+        let renamed = &self.renamed[band][splits[0]];
+        let [middle, right] = [0, 1].map(|k| {
+            usize::from(renamed[usize::from(self.split[usize::from(parts[k])][splits[k + 1]][band])])
+        });
+        u64::from(WAYS[PARTITIONS * middle + right])
+    }
+
+    /// One of the grids that the draw stands for, each with the same probability: names of digits, orders of
+    /// columns, and the rows of the lower bands are drawn here.
+    fn write<R: Rng + ?Sized>(&self, draw: &Draw, rng: &mut R) -> Grid {
+        let mut names = Digit::ALL;
+        names.shuffle(rng);
+        let left = std::array::from_fn(|i| [0, 1, 2].map(|j| Digit::ALL[3 * j + i]));
+        let boxes = [left, box_rows(draw.rows, draw.orders[0], 0), box_rows(draw.rows, draw.orders[1], 1)];
+        let mut top = [[Digit::ALL[0]; 9]; 3];
+        let mut lower: [Columns; 2] = [[DigitSet::EMPTY; 9]; 2];
+        for (stack, rows) in boxes.iter().enumerate() {
+            let columns = columns_of(rows);
+            let part = partitions::number(columns);
+            // Splits are those of columns in order of their least digits.
+            let bands = split(self.columns[part], draw.splits[stack]);
+            let order = ORDERS[rng.random_range(0..6usize)];
+            for (j, nth) in order.into_iter().enumerate() {
+                let wanted = self.columns[part][nth];
+                let from = columns.iter().position(|&column| column == wanted).unwrap_or(0);
+                for (i, row) in rows.iter().enumerate() {
+                    top[i][3 * stack + j] = names[row[from].index()];
+                }
+                for (columns, band) in lower.iter_mut().zip(&bands) {
+                    columns[3 * stack + j] = band[nth].iter().map(|digit| names[digit.index()]).collect();
+                }
+            }
+        }
+        assemble(top, lower.map(|columns| uniform_way(&columns, rng)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bands::band_completions;
+    use super::*;
+
+    #[test]
+    fn the_left_box_has_the_first_number() {
+        let left = [0o7, 0o70, 0o700].map(DigitSet::from_bits);
+        assert_eq!(partitions::number(left), LEFT);
+        assert_eq!(TABLES.columns[LEFT], left);
+    }
+
+    /// The weights are exact: for any top band, the ways to fill the middle and the bottom band, multiplied
+    /// and added up over all splits, are the completions that were counted without these tables.
+    #[test]
+    fn weights_add_up_to_the_completions_of_the_top_band() {
+        for (rows, orders) in [(0, [0, 0]), (13, [7, 29]), (40, [35, 2])] {
+            let parts = [TABLES.middle[rows][orders[0]], TABLES.right[rows][orders[1]]];
+            let mut sum = 0;
+            for n in 0..56 * 56 * 56 {
+                let splits = [n / (56 * 56), n / 56 % 56, n % 56];
+                sum += TABLES.ways(0, parts, splits) * TABLES.ways(1, parts, splits);
+            }
+            let middle = box_rows(rows, orders[0], 0);
+            let right = box_rows(rows, orders[1], 1);
+            let top = std::array::from_fn(|i| {
+                let mut row = [Digit::ALL[0]; 9];
+                row[..3].copy_from_slice(&[0, 1, 2].map(|j| Digit::ALL[3 * j + i]));
+                row[3..6].copy_from_slice(&middle[i]);
+                row[6..].copy_from_slice(&right[i]);
+                row
+            });
+            assert_eq!(sum, band_completions(&top));
+        }
+    }
+}
