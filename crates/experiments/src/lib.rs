@@ -5,7 +5,7 @@
 //! equal settings and data give equal bytes on any number of threads or shards, and after a resume.
 
 mod branch_score;
-mod claims;
+pub mod claims;
 pub mod data;
 mod error;
 mod experiment;

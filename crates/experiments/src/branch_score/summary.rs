@@ -152,32 +152,38 @@ fn findings(printed: &[Printed], sets: &[SetSummary]) -> Vec<Finding> {
         .collect();
     let exact = pairs.iter().filter(|(told, ours)| told == ours).count();
     let told = pairs.iter().map(|(told, ours)| format!("{told}: {ours}")).collect::<Vec<_>>().join(", ");
-    let mut findings = vec![Finding {
-        claim: "the scores printed beside puzzles",
-        verdict: Verdict::of(exact == pairs.len() && !pairs.is_empty()),
-        evidence: format!("{exact} of {} exact; printed and ours {told}", pairs.len()),
-    }];
+    let mut findings = vec![
+        Finding::new("printed-scores", &["B8", "B17"], "the scores printed beside puzzles")
+            .published(pairs.iter().map(|(told, _)| told.to_string()).collect::<Vec<_>>().join(", "))
+            .ours(format!("{exact} of {} exact", pairs.len()))
+            .verdict(Verdict::of(exact == pairs.len() && !pairs.is_empty()))
+            .evidence(format!("printed and ours {told}")),
+    ];
     let total: usize = sets.iter().map(|set| set.n).sum();
     let fixed: usize = sets.iter().map(|set| set.invariant).sum();
     if total > 0 {
-        findings.push(Finding {
-            claim: "the score belongs to the puzzle, however it is written (tacit)",
-            verdict: Verdict::of(fixed == total),
-            evidence: format!("{fixed} of {total} puzzles keep their score in all symmetric copies"),
-        });
+        let claim = "the score belongs to the puzzle, however it is written (tacit)";
+        findings.push(
+            Finding::new("invariant", &["B6", "E17"], claim)
+                .ours(format!("{fixed} of {total} puzzles"))
+                .verdict(Verdict::of(fixed == total))
+                .evidence("puzzles that keep their score in all their symmetric copies; all must"),
+        );
         let high: u64 = sets.iter().map(|set| (set.challenging.estimate * set.n as f64).round() as u64).sum();
         let singles: u64 = sets.iter().map(|set| set.challenging_by_singles).sum();
         let locked: u64 = sets.iter().map(|set| set.challenging_by_locked_candidates).sum();
-        findings.push(Finding {
-            claim: "scores of 300 and more need tuples or forcing chains",
-            verdict: match (high, singles + locked) {
-                (0, _) => Verdict::Undecided,
-                (_, easy) => Verdict::of(easy == 0),
-            },
-            evidence: format!(
-                "of {high} such puzzles singles solve {singles}, and locked candidates {locked} more"
-            ),
-        });
+        findings.push(
+            Finding::new("challenging", &["B9"], "scores of 300 and more need tuples or forcing chains")
+                .published("at least the elimination of hidden/naked tuples")
+                .ours(format!("{} of {high} such puzzles need neither", singles + locked))
+                .verdict(match (high, singles + locked) {
+                    (0, _) => Verdict::Undecided,
+                    (_, easy) => Verdict::of(easy == 0),
+                })
+                .evidence(format!(
+                    "singles solve {singles} of them, and locked candidates {locked} more; none must"
+                )),
+        );
     }
     findings
 }

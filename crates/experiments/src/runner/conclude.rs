@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use crate::claims;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::figures::FigureDir;
@@ -32,6 +33,9 @@ pub(crate) fn conclude<E: Experiment>(
         let summary = experiment.summarise(&table, &mut rng, config)?;
         let path = run.join("summary.json");
         let json = serde_json::to_string_pretty(&summary).map_err(Error::table(&path))? + "\n";
+        // Read back as the ledger and the report will.
+        let read = serde_json::from_str(&json).map_err(Error::table(&path))?;
+        claims::of_summary(&read).map_err(Error::table(&path))?;
         files::write_whole(&path, json.as_bytes())?;
         let text = page::<E>(&experiment.markdown(&summary), &manifest);
         files::write_whole(&run.join("summary.md"), text.as_bytes())?;

@@ -58,14 +58,12 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
         sets.push(set_summary(&races)?);
     }
     let spent = rows.iter().filter(|row| row.spent).count();
-    let findings = vec![Finding {
-        claim: "all solvers that finish find the same number of solutions",
-        verdict: Verdict::of(disagreements == 0),
-        evidence: format!(
-            "{disagreements} disagreements on {puzzles} puzzles; {spent} of {} searches ran out of nodes",
-            rows.len()
-        ),
-    }];
+    let findings = vec![
+        Finding::new("agreement", &[], "all solvers that finish find the same number of solutions")
+            .ours(format!("{disagreements} disagreements on {puzzles} puzzles"))
+            .verdict(Verdict::of(disagreements == 0))
+            .evidence(format!("{spent} of {} searches ran out of nodes", rows.len())),
+    ];
     Ok(Summary { findings, budget: config.nodes, sets })
 }
 

@@ -20,6 +20,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_stats::spearman;
 
+use crate::claims::Finding;
 use crate::error::Result;
 use crate::experiment::{Experiment, Measured};
 use crate::figures::FigureDir;
@@ -33,7 +34,6 @@ use measure::{Control, Row};
 use panel::{LevelSummary, Panel};
 use pooled::PooledModel;
 use removals::Removals;
-use verdict::Finding;
 
 /// The experiment.
 pub struct WnefCalibration;

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::verdict::Finding;
 use super::{Classification, Contrast, PanelSummary, PooledModel, Removals, Summary};
+use crate::claims;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {
     let mut page = String::new();
-    findings(&mut page, &summary.findings);
+    claims::table(&mut page, &summary.findings);
     for panel in &summary.panels {
         levels(&mut page, panel);
     }
@@ -22,30 +22,6 @@ pub fn markdown(summary: &Summary) -> String {
     classifications(&mut page, &summary.classifications);
     removals(&mut page, &summary.removals);
     page
-}
-
-fn findings(page: &mut String, findings: &[Finding]) {
-    let _ = writeln!(page, "## The paper's claims\n\n| claim | verdict | evidence |\n|---|---|---|");
-    for finding in findings.iter().filter(|finding| finding.panel.is_none()) {
-        let _ =
-            writeln!(page, "| {} | **{}** | {} |", finding.claim, finding.verdict.words(), finding.evidence);
-    }
-    let _ = writeln!(
-        page,
-        "\nReproduced: in every control set and pool. True only of the source: in some and not in others.\n\n\
-         | claim | in | verdict | evidence |\n|---|---|---|---|"
-    );
-    for finding in findings {
-        if let Some(panel) = &finding.panel {
-            let _ = writeln!(
-                page,
-                "| {} | {panel} | {} | {} |",
-                finding.claim,
-                finding.verdict.words(),
-                finding.evidence
-            );
-        }
-    }
 }
 
 fn levels(page: &mut String, panel: &PanelSummary) {

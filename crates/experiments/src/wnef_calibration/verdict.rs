@@ -1,12 +1,11 @@
 //! What becomes of the paper's claims: in each panel, and over all of them. Every verdict follows from
 //! numbers by the rules stated here.
 
-use serde::Serialize;
 use sudoku_stats::Correlation;
 
 use super::panel::PAPER_WEIGHTS;
 use super::{PanelSummary, Removals};
-use crate::claims::Verdict;
+use crate::claims::{Finding, Verdict};
 
 /// Rank correlations within this of 0 count as no association.
 pub const NO_ASSOCIATION: f64 = 0.1;
@@ -14,26 +13,42 @@ pub const NO_ASSOCIATION: f64 = 0.1;
 /// similar.
 pub const VERY_SIMILAR: f64 = 0.1;
 
-/// A claim, where it was tested, and what came of it.
-#[derive(Clone, Debug, Serialize)]
-pub struct Finding {
-    pub claim: &'static str,
-    /// None for the verdict over all panels.
-    pub panel: Option<String>,
-    pub verdict: Verdict,
-    pub evidence: String,
+/// A claim of the paper: its name and id in the ledger, and the claim in our words.
+#[derive(Clone, Copy)]
+struct Claim(&'static str, &'static [&'static str], &'static str);
+
+/// The paper's claims, in its order; then what they come to at equal numbers of clues.
+const EMPTY_CELLS: Claim =
+    Claim("empty-cells", &["W15"], "the number of empty cells lacks any association with difficulty");
+const TOTAL_CHOICES: Claim =
+    Claim("total-choices", &["W15"], "the number of total choices lacks any association with difficulty");
+const LOW_CHOICES: Claim =
+    Claim("low-choices", &["W15", "W7"], "easier puzzles have more cells with few choices");
+const NEGATIVE: Claim = Claim("negative", &["W16"], "WNEF correlates negatively with difficulty");
+const NEGATIVE_HELD: Claim = Claim(
+    "negative-clues-held",
+    &["W16"],
+    "WNEF correlates negatively with difficulty, number of clues held fixed",
+);
+const DISTINCT: Claim =
+    Claim("distinct", &["W17"], "WNEF differs between neighbouring levels (t-test at alpha)");
+const DISTINCT_HELD: Claim = Claim(
+    "distinct-clues-held",
+    &["W17"],
+    "WNEF differs between neighbouring levels, number of clues held fixed",
+);
+const SIMILAR: Claim = Claim("similar-weights", &["W18"], "the three weights give very similar graphs");
+const RAISED: Claim = Claim("removal-raises", &["W8", "E9"], "removing a clue strictly increases wef");
+
+impl Claim {
+    /// What came of it on one panel: our numbers, and the rule.
+    fn finding(self, ours: String, verdict: Verdict, rule: &str) -> Finding {
+        Finding::new(self.0, self.1, self.2).ours(ours).verdict(verdict).evidence(rule)
+    }
 }
 
-/// The paper's claims, in its order.
-pub const FEWER_LOW_CHOICES: &str = "easier puzzles have more cells with few choices";
-const EMPTY_CELLS: &str = "the number of empty cells lacks any association with difficulty";
-const TOTAL_CHOICES: &str = "the number of total choices lacks any association with difficulty";
-const NEGATIVE: &str = "WNEF correlates negatively with difficulty";
-const NEGATIVE_HELD: &str = "WNEF correlates negatively with difficulty, number of clues held fixed";
-const DISTINCT: &str = "WNEF differs between neighbouring levels (t-test at alpha)";
-const DISTINCT_HELD: &str = "WNEF differs between neighbouring levels, number of clues held fixed";
-const SIMILAR: &str = "the three weights give very similar graphs";
-const RAISED: &str = "removing a clue strictly increases wef";
+/// A verdict, the numbers that it follows from, and the rule.
+type Judged = (Verdict, String, &'static str);
 
 /// All findings: claim by claim, its panels and then all together.
 pub fn findings(panels: &[PanelSummary], removals: &[Removals], alpha: f64) -> Vec<Finding> {
@@ -44,12 +59,12 @@ pub fn findings(panels: &[PanelSummary], removals: &[Removals], alpha: f64) -> V
         }
     };
     let mut all = Vec::new();
-    let mut add = |claim, judge: &dyn Fn(&PanelSummary) -> Option<(Verdict, String)>| {
+    let mut add = |claim: Claim, judge: &dyn Fn(&PanelSummary) -> Option<Judged>| {
         let mut own: Vec<Finding> = panels
             .iter()
             .filter_map(|panel| {
-                let (verdict, evidence) = judge(panel)?;
-                Some(Finding { claim, panel: Some(panel.name.clone()), verdict, evidence })
+                let (verdict, ours, rule) = judge(panel)?;
+                Some(claim.finding(ours, verdict, rule).part(&panel.name))
             })
             .collect();
         own.extend(over_all(claim, &own));
@@ -57,7 +72,7 @@ pub fn findings(panels: &[PanelSummary], removals: &[Removals], alpha: f64) -> V
     };
     add(EMPTY_CELLS, &|panel| association("blanks", false)(panel).map(|r| absent(&r)));
     add(TOTAL_CHOICES, &|panel| association("choices_total", false)(panel).map(|r| absent(&r)));
-    add(FEWER_LOW_CHOICES, &|panel| association("low_choice_share", false)(panel).map(|r| negative(&r)));
+    add(LOW_CHOICES, &|panel| association("low_choice_share", false)(panel).map(|r| negative(&r)));
     add(NEGATIVE, &|panel| association("wnef_exp", false)(panel).map(|r| negative(&r)));
     add(NEGATIVE_HELD, &|panel| association("wnef_exp", true)(panel).map(|r| negative(&r)));
     add(DISTINCT, &|panel| distinct(panel, alpha));
@@ -71,7 +86,7 @@ pub fn findings(panels: &[PanelSummary], removals: &[Removals], alpha: f64) -> V
 }
 
 /// The verdict over all panels.
-fn over_all(claim: &'static str, own: &[Finding]) -> Option<Finding> {
+fn over_all(claim: Claim, own: &[Finding]) -> Option<Finding> {
     let count = |verdict| own.iter().filter(|finding| finding.verdict == verdict).count();
     let (yes, no) = (count(Verdict::Reproduced), count(Verdict::NotReproduced));
     let verdict = match (yes, no, count(Verdict::Undecided)) {
@@ -82,8 +97,10 @@ fn over_all(claim: &'static str, own: &[Finding]) -> Option<Finding> {
         (_, 0, _) => Verdict::Undecided,
         _ => Verdict::TrueOnlyOfTheSource,
     };
-    let evidence = format!("holds in {yes} of {} panels, fails in {no}", own.len());
-    Some(Finding { claim, panel: None, verdict, evidence })
+    let ours = format!("holds in {yes} of {} panels, fails in {no}", own.len());
+    let told: Vec<String> =
+        own.iter().map(|one| format!("{}: {}", one.part.as_deref().unwrap_or_default(), one.ours)).collect();
+    Some(claim.finding(ours, verdict, &told.join("; ")))
 }
 
 fn told(r: &Correlation) -> String {
@@ -91,7 +108,7 @@ fn told(r: &Correlation) -> String {
 }
 
 /// No association: the whole interval lies within [`NO_ASSOCIATION`] of 0.
-fn absent(r: &Correlation) -> (Verdict, String) {
+fn absent(r: &Correlation) -> Judged {
     let verdict = if -NO_ASSOCIATION < r.ci.low && r.ci.high < NO_ASSOCIATION {
         Verdict::Reproduced
     } else if r.ci.low > 0.0 || r.ci.high < 0.0 {
@@ -99,10 +116,10 @@ fn absent(r: &Correlation) -> (Verdict, String) {
     } else {
         Verdict::Undecided
     };
-    (verdict, told(r))
+    (verdict, told(r), "reproduced if the whole interval lies within 0.1 of 0")
 }
 
-fn negative(r: &Correlation) -> (Verdict, String) {
+fn negative(r: &Correlation) -> Judged {
     let verdict = if r.ci.high < 0.0 {
         Verdict::Reproduced
     } else if r.ci.low > -NO_ASSOCIATION {
@@ -110,11 +127,11 @@ fn negative(r: &Correlation) -> (Verdict, String) {
     } else {
         Verdict::Undecided
     };
-    (verdict, told(r))
+    (verdict, told(r), "reproduced if the whole interval lies below 0")
 }
 
 /// The paper's own test: Student's t under the exponential weights, every step in the right direction.
-fn distinct(panel: &PanelSummary, alpha: f64) -> Option<(Verdict, String)> {
+fn distinct(panel: &PanelSummary, alpha: f64) -> Option<Judged> {
     let steps: Vec<_> = panel.contrasts.iter().filter(|c| c.weights == "exp").collect();
     let holds = |c: &&&super::Contrast| c.student.mean_difference > 0.0 && c.student.p.is_significant(alpha);
     let told = steps.iter().map(|c| {
@@ -127,7 +144,7 @@ fn distinct(panel: &PanelSummary, alpha: f64) -> Option<(Verdict, String)> {
 }
 
 /// The same among puzzles with equal numbers of clues.
-fn distinct_held(panel: &PanelSummary, alpha: f64) -> Option<(Verdict, String)> {
+fn distinct_held(panel: &PanelSummary, alpha: f64) -> Option<Judged> {
     let steps: Vec<_> = panel.contrasts.iter().filter(|c| c.weights == "exp").collect();
     let held: Vec<_> = steps.iter().filter_map(|c| Some((c, c.clues_held.as_ref()?))).collect();
     let holds = held.iter().filter(|(_, h)| h.difference > 0.0 && h.p.is_significant(alpha)).count();
@@ -137,18 +154,20 @@ fn distinct_held(panel: &PanelSummary, alpha: f64) -> Option<(Verdict, String)> 
     judged(held.len(), holds, told.collect())
 }
 
-fn judged(steps: usize, holding: usize, told: Vec<String>) -> Option<(Verdict, String)> {
+fn judged(steps: usize, holding: usize, told: Vec<String>) -> Option<Judged> {
     let verdict = if holding == steps { Verdict::Reproduced } else { Verdict::NotReproduced };
-    (steps > 0).then(|| (verdict, format!("{holding} of {steps} steps; {}", told.join("; "))))
+    let rule = "reproduced if every step is significant at the source's alpha, in its direction";
+    (steps > 0).then(|| (verdict, format!("{holding} of {steps} steps; {}", told.join("; ")), rule))
 }
 
-fn similar(panel: &PanelSummary) -> Option<(Verdict, String)> {
+fn similar(panel: &PanelSummary) -> Option<Judged> {
     let apart = panel.graphs_apart?;
     let verdict = if apart <= VERY_SIMILAR { Verdict::Reproduced } else { Verdict::NotReproduced };
     let agree =
         panel.weights_agree.map(|r| format!("; least Spearman over puzzles {r:.3}")).unwrap_or_default();
     let names = PAPER_WEIGHTS.join(", ");
-    Some((verdict, format!("graphs of {names}, scaled, at most {apart:.3} apart{agree}, n = {}", panel.n)))
+    let ours = format!("graphs of {names}, scaled, at most {apart:.3} apart{agree}, n = {}", panel.n);
+    Some((verdict, ours, "reproduced if graphs from 1 to 0 are nowhere more than 0.1 apart"))
 }
 
 fn raised(removals: &Removals) -> Finding {
@@ -162,15 +181,12 @@ fn raised(removals: &Removals) -> Finding {
             100.0 * weight.high
         )
     });
-    Finding {
-        claim: RAISED,
-        panel: Some(removals.set.clone()),
-        verdict: if none { Verdict::Reproduced } else { Verdict::NotReproduced },
-        evidence: format!(
-            "not raised by {} of {} removals in {} puzzles",
-            shares.collect::<Vec<_>>().join(", "),
-            removals.removals,
-            removals.puzzles
-        ),
-    }
+    let ours = format!(
+        "not raised by {} of {} removals in {} puzzles",
+        shares.collect::<Vec<_>>().join(", "),
+        removals.removals,
+        removals.puzzles
+    );
+    let verdict = if none { Verdict::Reproduced } else { Verdict::NotReproduced };
+    RAISED.finding(ours, verdict, "reproduced if every removal raises it").part(&removals.set)
 }

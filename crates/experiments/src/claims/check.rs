@@ -1,0 +1,116 @@
+//! Whether every verdict of the ledger still follows from what decides it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::ledger::{Entry, Ledger, unnamed};
+use super::reference::References;
+use super::{SOURCES, Verdict, is_id};
+
+/// What is wrong with the ledger, a line each; empty if all follows.
+///
+/// `root` is the folder that the paths of tests start from.
+pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<String> {
+    let mut problems = missing_ids(ledger);
+    let mut sources = Sources { root, texts: BTreeMap::new() };
+    for entry in &ledger.entries {
+        let found = match (&entry.finding, entry.tests.is_empty(), &entry.lacks) {
+            (Some(address), true, None) => by_finding(entry, address, references),
+            (None, false, None) => by_tests(entry, &mut sources),
+            (None, true, Some(_)) => {
+                let right = entry.verdict == Some(Verdict::NotTestable);
+                if right { Vec::new() } else { vec!["what the text lacks makes it not testable".into()] }
+            }
+            (None, true, None) => vec!["nothing decides it: give finding, tests or lacks".into()],
+            _ => vec!["one of finding, tests and lacks must decide it, not several".into()],
+        };
+        problems.extend(found.into_iter().map(|what| format!("{}, {:?}: {what}", entry.id, entry.claim)));
+    }
+    for (address, id, _) in unnamed(ledger, references) {
+        problems
+            .push(format!("{id}: no entry names the finding {address}; `sudoku-lab claims update` adds it"));
+    }
+    problems
+}
+
+/// Ids without entry, and entries without id or place.
+fn missing_ids(ledger: &Ledger) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (letter, last, title) in SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E') {
+        for number in 1..=last {
+            let id = format!("{letter}{number}");
+            if !ledger.entries.iter().any(|entry| entry.id == id) {
+                problems.push(format!("{id} ({title}) has no entry"));
+            }
+        }
+    }
+    for entry in &ledger.entries {
+        if !is_id(&entry.id) || entry.id.starts_with('E') {
+            problems.push(format!("{:?} is no id of a claim", entry.id));
+        }
+        if entry.place.trim().is_empty() || entry.claim.trim().is_empty() {
+            problems.push(format!("{}: claim and where must not be empty", entry.id));
+        }
+    }
+    problems
+}
+
+fn by_finding(entry: &Entry, address: &str, references: &References) -> Vec<String> {
+    let experiment = address.split('/').next().unwrap_or_default();
+    let Some(reference) = references.get(experiment) else {
+        return vec![format!("there is no reference run of {experiment}; `just paper` makes one")];
+    };
+    let Some(finding) = references.finding(address) else {
+        let names: Vec<&str> = reference.findings.iter().map(|finding| finding.name.as_str()).collect();
+        let folder = reference.folder.display();
+        return vec![format!("{folder} has no finding {address}, but {}", names.join(", "))];
+    };
+    let mut problems = Vec::new();
+    if !finding.ids.contains(&entry.id) {
+        problems.push(format!("{address} tests {} and not {}", finding.ids.join(", "), entry.id));
+    }
+    if entry.verdict != Some(finding.verdict) {
+        let told = entry.verdict.map_or("no verdict", Verdict::words);
+        let remedy = "`sudoku-lab claims update` takes it over";
+        problems.push(format!("the ledger says {told}, {address} {}; {remedy}", finding.verdict.words()));
+    } else if entry.ours != finding.ours {
+        problems.push(format!("{address} has other values now; `sudoku-lab claims update` takes them over"));
+    }
+    problems
+}
+
+fn by_tests(entry: &Entry, sources: &mut Sources<'_>) -> Vec<String> {
+    let mut problems: Vec<String> = entry.tests.iter().filter_map(|test| sources.lacks(test)).collect();
+    if !matches!(entry.verdict, Some(Verdict::Reproduced | Verdict::Corrected | Verdict::NotReproduced)) {
+        problems.push("tests decide: reproduced, corrected or not_reproduced".into());
+    }
+    if entry.verdict == Some(Verdict::Corrected) && entry.note.is_empty() && entry.ours.is_empty() {
+        problems.push("a correction must be stated in note or ours".into());
+    }
+    problems
+}
+
+/// Source files, read once.
+struct Sources<'a> {
+    root: &'a Path,
+    texts: BTreeMap<String, Option<String>>,
+}
+
+impl Sources<'_> {
+    /// Why a test `file::function` is not there; nothing if it is.
+    fn lacks(&mut self, test: &str) -> Option<String> {
+        let Some((file, function)) = test.split_once("::") else {
+            return Some(format!("{test:?} is no test: write file::function"));
+        };
+        let text = self
+            .texts
+            .entry(file.to_owned())
+            .or_insert_with(|| fs::read_to_string(self.root.join(file)).ok());
+        match text {
+            None => Some(format!("the file of the test {test} is not there")),
+            Some(text) if text.contains(&format!("fn {function}(")) => None,
+            Some(_) => Some(format!("{file} has no function {function}")),
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The ledger of the sources' claims: docs/claims.toml, joined with the reference runs.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::reference::References;
+use super::{Finding, SOURCES, Verdict, is_id};
+use crate::error::{Error, Result};
+
+/// The ledger as it was when the program was built.
+const SHIPPED: &str = include_str!("../../../../docs/claims.toml");
+
+/// Lines before the first entry.
+const HEAD: &str = "\
+# The reproduction ledger: every figure, table and checkable claim of the five sources.
+#
+# What decides a claim is one of
+#   finding  experiment/name in the newest reference run: `ours` and `verdict` are written by
+#            `sudoku-lab claims update` and never by hand;
+#   tests    file::function in this repository, for claims about algorithms: the tests must pass;
+#   lacks    what the text lacks that a test would need.
+# `sudoku-lab claims` prints the ledger, `sudoku-lab claims check` tells what no longer follows.
+";
+
+/// A claim and what becomes of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Letter of the source and number of the place in it; several claims may share it.
+    pub id: String,
+    /// The claim, in our words.
+    pub claim: String,
+    /// The published value; empty where the text gives none.
+    #[serde(default)]
+    pub published: String,
+    /// Where it stands in the text.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// `experiment/name` of the finding that decides it.
+    #[serde(default)]
+    pub finding: Option<String>,
+    /// `file::function` of the tests that decide it.
+    #[serde(default)]
+    pub tests: Vec<String>,
+    /// What the text lacks that a test would need.
+    #[serde(default)]
+    pub lacks: Option<String>,
+    /// What is wrong or unclear in the text, or in our test.
+    #[serde(default)]
+    pub note: String,
+    /// Our value with interval and n.
+    #[serde(default)]
+    pub ours: String,
+    /// What becomes of it; none while nothing decides it.
+    #[serde(default)]
+    pub verdict: Option<Verdict>,
+}
+
+/// The ledger.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ledger {
+    /// Its entries, by source and number.
+    #[serde(rename = "claim")]
+    pub entries: Vec<Entry>,
+}
+
+impl Entry {
+    /// Author and title of the source.
+    pub fn source(&self) -> &'static str {
+        let letter = self.id.chars().next();
+        SOURCES.iter().find(|(known, ..)| Some(*known) == letter).map_or("", |(.., title)| title)
+    }
+
+    /// Whether anything decides it.
+    pub fn is_decided(&self) -> bool {
+        self.finding.is_some() || !self.tests.is_empty() || self.lacks.is_some()
+    }
+
+    /// By source in their order, then by number.
+    fn order(&self) -> (usize, u32) {
+        let letter = self.id.chars().next();
+        let source = SOURCES.iter().position(|(known, ..)| Some(*known) == letter);
+        (source.unwrap_or(SOURCES.len()), self.id.get(1..).and_then(|n| n.parse().ok()).unwrap_or(0))
+    }
+
+    fn take(&mut self, finding: &Finding) {
+        self.ours.clone_from(&finding.ours);
+        self.verdict = Some(finding.verdict);
+    }
+}
+
+impl Ledger {
+    /// The ledger that the program was built with.
+    pub fn shipped() -> Ledger {
+        Ledger::parse(SHIPPED).unwrap_or_default()
+    }
+
+    /// Reads its TOML.
+    ///
+    /// # Errors
+    /// What is wrong, and in which line.
+    pub fn parse(text: &str) -> std::result::Result<Ledger, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// Reads it from a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not well made.
+    pub fn read(path: &Path) -> Result<Ledger> {
+        let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+        Ledger::parse(&text).map_err(Error::table(path))
+    }
+
+    /// Its TOML, in the one form in which it is kept.
+    pub fn to_toml(&self) -> String {
+        let mut text = HEAD.to_owned();
+        let mut source = "";
+        for entry in &self.entries {
+            if entry.source() != source {
+                source = entry.source();
+                let _ = write!(text, "\n# --- {source} ---\n");
+            }
+            write_entry(&mut text, entry);
+        }
+        text
+    }
+
+    /// The ledger with values and verdicts of the reference runs. A finding that no entry names takes the first
+    /// entry of its id that nothing decides yet, or else becomes an entry of its own behind those of its id.
+    pub fn updated(&self, references: &References) -> Ledger {
+        let mut ledger = self.clone();
+        for (address, id, finding) in unnamed(self, references) {
+            ledger.adopt(&address, &id, finding);
+        }
+        for entry in &mut ledger.entries {
+            if let Some(finding) = entry.finding.as_ref().and_then(|address| references.finding(address)) {
+                entry.take(finding);
+            }
+        }
+        ledger.entries.sort_by_key(Entry::order);
+        ledger
+    }
+
+    fn adopt(&mut self, address: &str, id: &str, finding: &Finding) {
+        let own = self.entries.iter_mut().filter(|entry| entry.id == id);
+        let mut place = String::new();
+        for entry in own {
+            if !entry.is_decided() {
+                entry.finding = Some(address.to_owned());
+                return;
+            }
+            place.clone_from(&entry.place);
+        }
+        self.entries.push(Entry {
+            id: id.to_owned(),
+            claim: finding.claim.clone(),
+            published: finding.published.clone(),
+            place,
+            finding: Some(address.to_owned()),
+            tests: Vec::new(),
+            lacks: None,
+            note: String::new(),
+            ours: String::new(),
+            verdict: None,
+        });
+    }
+
+    /// How many claims have each verdict.
+    pub fn tally(&self) -> Vec<(Verdict, usize)> {
+        let count = |verdict| self.entries.iter().filter(|entry| entry.verdict == Some(verdict)).count();
+        Verdict::ALL.into_iter().map(|verdict| (verdict, count(verdict))).collect()
+    }
+}
+
+/// Findings over all parts, with address and id, that no entry of that id names. Ids of errors (E) have no
+/// entries of their own.
+pub(super) fn unnamed<'a>(ledger: &Ledger, references: &'a References) -> Vec<(String, String, &'a Finding)> {
+    let mut found = Vec::new();
+    for (experiment, reference) in references.iter() {
+        for finding in reference.findings.iter().filter(|finding| finding.part.is_none()) {
+            let address = format!("{experiment}/{}", finding.name);
+            for id in finding.ids.iter().filter(|id| is_id(id) && !id.starts_with('E')) {
+                let names = |entry: &Entry| entry.id == *id && entry.finding.as_ref() == Some(&address);
+                if !ledger.entries.iter().any(names) {
+                    found.push((address.clone(), id.clone(), finding));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn write_entry(text: &mut String, entry: &Entry) {
+    let quoted = |value: &str| toml::Value::from(value.replace('\n', " ")).to_string();
+    let _ = writeln!(text, "\n[[claim]]");
+    let mut line = |key: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{key} = {}", quoted(value));
+        }
+    };
+    line("id", &entry.id);
+    line("claim", &entry.claim);
+    line("published", &entry.published);
+    line("where", &entry.place);
+    line("finding", entry.finding.as_deref().unwrap_or_default());
+    if !entry.tests.is_empty() {
+        let _ = writeln!(text, "tests = [");
+        for test in &entry.tests {
+            let _ = writeln!(text, "    {},", quoted(test));
+        }
+        let _ = writeln!(text, "]");
+    }
+    let mut line = |key: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{key} = {}", quoted(value));
+        }
+    };
+    line("lacks", entry.lacks.as_deref().unwrap_or_default());
+    line("note", &entry.note);
+    line("ours", &entry.ours);
+    line("verdict", entry.verdict.map(Verdict::key).unwrap_or_default());
+}

@@ -1,0 +1,94 @@
+//! The reference runs that the ledger rests on: of each experiment the newest.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Finding, of_summary};
+use crate::error::{Error, Result};
+use crate::runner::{MANIFEST, Manifest};
+
+/// A reference run and what it found.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What the run was.
+    pub manifest: Manifest,
+    /// Its findings.
+    pub findings: Vec<Finding>,
+}
+
+/// The newest reference run of each experiment.
+#[derive(Clone, Debug, Default)]
+pub struct References(BTreeMap<String, Reference>);
+
+impl References {
+    /// Reads those in `<folder>/<experiment>/<name>/`: of each experiment the newest among those that lacked
+    /// the fewest data sets. None if the folder is not there.
+    ///
+    /// # Errors
+    /// If a manifest or a summary cannot be read, or a summary has no well-made findings.
+    pub fn read(folder: &Path) -> Result<References> {
+        let mut newest: BTreeMap<String, (PathBuf, Manifest)> = BTreeMap::new();
+        for experiment in folders(folder)? {
+            for run in folders(&experiment)? {
+                if !run.join(MANIFEST).is_file() {
+                    continue;
+                }
+                let manifest = Manifest::read(&run)?;
+                let rank = |m: &Manifest| (std::cmp::Reverse(m.missing_sets.len()), m.provenance.end.clone());
+                let known = newest.get(&manifest.experiment);
+                if known.is_none_or(|(_, known)| rank(known) < rank(&manifest)) {
+                    newest.insert(manifest.experiment.clone(), (run, manifest));
+                }
+            }
+        }
+        let read = |(experiment, (folder, manifest)): (String, (PathBuf, Manifest))| {
+            let findings = findings(&folder)?;
+            Ok((experiment, Reference { folder, manifest, findings }))
+        };
+        newest.into_iter().map(read).collect::<Result<_>>().map(References)
+    }
+
+    /// The run of an experiment.
+    pub fn get(&self, experiment: &str) -> Option<&Reference> {
+        self.0.get(experiment)
+    }
+
+    /// All of them, by experiment.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Reference)> {
+        self.0.iter().map(|(experiment, reference)| (experiment.as_str(), reference))
+    }
+
+    /// The finding over all parts that an address `experiment/name` names.
+    pub fn finding(&self, address: &str) -> Option<&Finding> {
+        let (experiment, name) = address.split_once('/')?;
+        self.get(experiment)?.findings.iter().find(|finding| finding.name == name && finding.part.is_none())
+    }
+}
+
+/// The findings in a run's `summary.json`.
+///
+/// # Errors
+/// If it cannot be read, or has no well-made findings.
+pub fn findings(run: &Path) -> Result<Vec<Finding>> {
+    let path = run.join("summary.json");
+    let text = fs::read_to_string(&path).map_err(Error::io(&path))?;
+    let summary = serde_json::from_str(&text).map_err(Error::table(&path))?;
+    of_summary(&summary).map_err(Error::table(&path))
+}
+
+/// The folders within, by name; none if there is no such folder.
+fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(folder).map_err(Error::io(folder))?;
+    let mut paths = entries
+        .map(|entry| entry.map(|entry| entry.path()).map_err(Error::io(folder)))
+        .collect::<Result<Vec<_>>>()?;
+    paths.retain(|path| path.is_dir());
+    paths.sort();
+    Ok(paths)
+}
