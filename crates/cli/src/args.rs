@@ -47,6 +47,12 @@ pub enum Command {
     ExactCover(cmd::exact_cover::Args),
     /// Score puzzles by difficulty metrics, to CSV or JSON lines.
     Score(cmd::score::Args),
+    /// Grade puzzles as a person would solve them, and explain every step.
+    Grade(cmd::grade::Args),
+    /// Tell the next deductions from any position; wrong entries first.
+    Hint(cmd::hint::Args),
+    /// Make puzzles as easy as asked by filling in what is too hard.
+    Adjust(cmd::adjust::Args),
     /// Print the canonical form of each puzzle: equal for all symmetric copies.
     Canon(cmd::canon::Args),
     /// Drop puzzles that are symmetric copies of an earlier one.

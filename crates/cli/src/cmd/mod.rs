@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use crate::args::Command;
 
+pub mod adjust;
 pub mod canon;
 pub mod check;
 pub mod completions;
@@ -12,6 +13,8 @@ pub mod dedupe;
 pub mod exact_cover;
 pub mod experiment;
 pub mod figures;
+pub mod grade;
+pub mod hint;
 pub mod list;
 pub mod merge;
 pub mod rerun;
@@ -35,6 +38,9 @@ pub fn run(command: Command) -> Result<()> {
         Command::Check(args) => check::run(args),
         Command::ExactCover(args) => exact_cover::run(args),
         Command::Score(args) => score::run(args),
+        Command::Grade(args) => grade::run(args),
+        Command::Hint(args) => hint::run(args),
+        Command::Adjust(args) => adjust::run(args),
         Command::Canon(args) => canon::run(args),
         Command::Dedupe(args) => dedupe::run(args),
         Command::Shuffle(args) => shuffle::run(args),

@@ -75,7 +75,8 @@ fn outcomes(items: &[Item]) -> Vec<Outcome> {
     answers.iter().map(|answer| answer.outcome()).collect()
 }
 
-fn improper(outcome: Outcome) -> Option<&'static str> {
+/// Why a puzzle is kept out, if it is.
+pub fn improper(outcome: Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Unique => None,
         Outcome::None => Some("no solution"),

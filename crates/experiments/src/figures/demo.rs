@@ -295,6 +295,21 @@ pub(crate) fn confusion() -> ConfusionMatrix {
     }
 }
 
+/// A puzzle that the tactics do not solve to the end.
+pub(crate) fn solving_order() -> SolvingOrder {
+    let clues = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let clues: sudoku_core::Puzzle = clues.parse().unwrap();
+    let solution = "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+    let solution: sudoku_core::Grid = solution.parse().unwrap();
+    let moves = clues.blanks().iter().take(60).enumerate().map(|(n, cell)| (cell, solution.get(cell), n % 3));
+    SolvingOrder {
+        head: Head::new("A puzzle graded hard").single(),
+        clues,
+        moves: moves.collect(),
+        levels: names(&["easy", "normal", "hard", "expert"]),
+    }
+}
+
 /// One figure of every kind, by name.
 pub(crate) fn all() -> Vec<(&'static str, Box<dyn Figure>)> {
     vec![
@@ -317,5 +332,6 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Figure>)> {
         ("heat-map", Box::new(heat_map())),
         ("forest", Box::new(forest())),
         ("confusion", Box::new(confusion())),
+        ("solving-order", Box::new(solving_order())),
     ]
 }

@@ -23,6 +23,7 @@ mod panel;
 mod render;
 mod scatter;
 mod scene;
+mod solving_order;
 mod style;
 mod trace;
 
@@ -45,6 +46,7 @@ pub use levels::{Behind, LevelGroup, LevelPanel, LevelPlot};
 pub use matrix::{ConfusionMatrix, ConfusionPanel, HeatMap, HeatPanel};
 pub use scatter::{Fit, Points, Scatter, ScatterPanel};
 pub use scene::Scene;
+pub use solving_order::SolvingOrder;
 pub use style::{PNG_DPI, Width};
 pub use trace::{Trace, TraceLine, TracePanel};
 

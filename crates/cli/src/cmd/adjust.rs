@@ -1,0 +1,105 @@
+//! `sudoku-lab adjust`
+
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::Result;
+use sudoku_metrics::tactics::{Adjusted, Outcome, Profile};
+
+use crate::args::WrongUse;
+use crate::cmd::grade::{ProfileArgs, answers};
+use crate::cmd::score::improper;
+use crate::stream::{Done, Io, Item};
+
+/// Arguments of `adjust`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab adjust --to normal puzzles.txt > normal.csv\n  \
+    sudoku-lab adjust --to easy --min-clues 36 puzzles.txt\n  \
+    sudoku-lab adjust --to hard --profile hodoku puzzles.txt | grep ,reached, | sudoku-lab grade --column adjusted\n\n\
+    Columns: line, puzzle, outcome, level (of what came out), clues, adjusted (the puzzle with more clues). Outcomes: \
+    reached; too-easy (from the start: take another puzzle); overshot (what was filled in made it easier than \
+    asked). Source: Zendoku puzzle generation, 5.3.")]
+pub struct Args {
+    #[command(flatten)]
+    io: Io,
+    #[command(flatten)]
+    profile: ProfileArgs,
+    /// The level asked for: of zendoku easy, normal, hard, expert, master.
+    #[arg(short, long, value_name = "LEVEL")]
+    to: String,
+    /// Fill in further digits until there are so many clues, those first that are found first.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    min_clues: usize,
+    /// JSON lines instead of CSV.
+    #[arg(long)]
+    json: bool,
+}
+
+const OUTCOMES: [&str; 3] = ["reached", "too-easy", "overshot"];
+
+const fn place(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::Reached => 0,
+        Outcome::TooEasy => 1,
+        _ => 2,
+    }
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let grader = args.profile.grader()?;
+    let level = level(grader.profile(), &args.to)?;
+    if args.min_clues > 81 {
+        return Err(WrongUse(format!("--min-clues {}: a grid has 81 cells", args.min_clues)).into());
+    }
+    let header = if args.json { "" } else { "line,puzzle,outcome,level,clues,adjusted\n" };
+    let counts = OUTCOMES.map(|_| AtomicU64::new(0));
+    args.io.run(header, "adjusted", |items| {
+        let mut done = Done::default();
+        for (item, answer) in items.iter().zip(answers(items)) {
+            let adjusted = match (improper(answer.outcome()), answer.first) {
+                (None, Some(solution)) => grader
+                    .adjust(&item.record.puzzle, &solution, level, args.min_clues)
+                    .map_err(|clash| clash.to_string()),
+                (why, _) => Err(why.unwrap_or("no solution").to_owned()),
+            };
+            match adjusted {
+                Ok(adjusted) => {
+                    counts[place(adjusted.outcome)].fetch_add(1, Ordering::Relaxed);
+                    print(&mut done.text, item, &adjusted, grader.profile(), args.json);
+                    done.kept += 1;
+                }
+                Err(why) => done.reject(item.line, why),
+            }
+        }
+        done
+    })?;
+    let told = counts.iter().zip(OUTCOMES).map(|(n, word)| format!("{} {word}", n.load(Ordering::Relaxed)));
+    eprintln!("{}", told.collect::<Vec<_>>().join(", "));
+    Ok(())
+}
+
+fn level(profile: &Profile, name: &str) -> Result<usize> {
+    let unknown = || {
+        let mut names: Vec<&str> = profile.levels.iter().map(|level| level.name.as_str()).collect();
+        names.push(&profile.beyond);
+        WrongUse(format!("profile {} has no level {name:?}; it has {}", profile.name, names.join(", ")))
+    };
+    Ok(profile.level(name).ok_or_else(unknown)?)
+}
+
+fn print(text: &mut Vec<u8>, item: &Item, adjusted: &Adjusted, profile: &Profile, json: bool) {
+    let (line, puzzle, made) = (item.line, &item.record.puzzle, &adjusted.puzzle);
+    let (outcome, level) = (OUTCOMES[place(adjusted.outcome)], profile.level_name(adjusted.level));
+    let clues = made.clue_count();
+    // Writing to memory cannot fail.
+    let _ = if json {
+        let row = serde_json::json!({
+            "line": line, "puzzle": puzzle.to_string(), "outcome": outcome, "level": level, "clues": clues,
+            "adjusted": made.to_string(),
+        });
+        writeln!(text, "{row}")
+    } else {
+        writeln!(text, "{line},{puzzle},{outcome},{level},{clues},{made}")
+    };
+}

@@ -1,0 +1,229 @@
+//! `sudoku-lab grade`
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+use sudoku_core::Puzzle;
+use sudoku_experiments::figures::{Figure, Head, SolvingOrder};
+use sudoku_metrics::tactics::{Deduction, Detail, Ending, Grade, Grader, Profile, ProfileError, Tactic};
+use sudoku_solvers::{Answer, Engine, Limits};
+
+use crate::args::WrongUse;
+use crate::cmd::score::improper;
+use crate::stream::{Done, Io, Item};
+
+/// Arguments of `grade`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab grade puzzles.txt > grades.csv\n  \
+    sudoku-lab grade --profile se-like --explain puzzle.txt\n  \
+    sudoku-lab grade --profile hodoku --width --json - < puzzles.txt\n  \
+    sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n\n\
+    Columns: line, puzzle, level, hardest (tactic), rating (greatest score of a deduction), total (of all scores), \
+    mean (score of the moves), moves, ending (solved, stuck), left (cells that the tactics leave blank); with \
+    --width also width_mean and width_least, deductions open at a stage. A profile of your own is a TOML file as \
+    those in crates/metrics/profiles. A puzzle without exactly one solution is reported with its line and kept \
+    out.")]
+pub struct Args {
+    #[command(flatten)]
+    io: Io,
+    #[command(flatten)]
+    profile: ProfileArgs,
+    /// Print every deduction in words instead.
+    #[arg(short, long)]
+    explain: bool,
+    /// JSON lines instead of CSV: with the order of moves, the counts by tactic, where it got stuck.
+    #[arg(long)]
+    json: bool,
+    /// Count the deductions open at every stage; this takes a few times longer.
+    #[arg(short, long)]
+    width: bool,
+    /// Draw the first puzzle with the order of its moves and marks of their level, .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    figure: Option<PathBuf>,
+}
+
+/// Which repertoire of tactics.
+#[derive(Debug, clap::Args)]
+pub struct ProfileArgs {
+    /// Repertoire of tactics: zendoku, hayes, chadwick, hodoku, se-like, or a file (.toml).
+    #[arg(short, long, default_value = "zendoku", value_name = "NAME")]
+    profile: String,
+}
+
+impl ProfileArgs {
+    /// A grader with the repertoire.
+    pub fn grader(&self) -> Result<Grader> {
+        let profile = if Path::new(&self.profile).extension().is_some_and(|ending| ending == "toml") {
+            let text = fs::read_to_string(&self.profile);
+            let text = text.with_context(|| format!("cannot read {}", self.profile))?;
+            Profile::parse(&text).with_context(|| self.profile.clone())?
+        } else {
+            Profile::built_in(&self.profile).map_err(|error| match error {
+                ProfileError::Unknown(_) => WrongUse(format!("{error}, and files that end in .toml")).into(),
+                other => anyhow::Error::from(other),
+            })?
+        };
+        Ok(Grader::new(profile))
+    }
+}
+
+/// Solutions of puzzles, up to two.
+pub fn answers(items: &[Item]) -> Vec<Answer> {
+    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
+    let mut answers = Vec::with_capacity(puzzles.len());
+    Engine::default().build().batch(&puzzles, Limits::UNIQUE, &mut answers);
+    answers
+}
+
+pub fn run(args: Args) -> Result<()> {
+    if let Some(path) = &args.figure {
+        is_png(path)?;
+    }
+    let detail = Detail { steps: args.explain, widths: args.width };
+    let grader = args.profile.grader()?.keeping(detail);
+    let width = if args.width { ",width_mean,width_least" } else { "" };
+    let header = format!("line,puzzle,level,hardest,rating,total,mean,moves,ending,left{width}\n");
+    let header = if args.explain || args.json { String::new() } else { header };
+    let work = |items: &[Item]| {
+        let (mut done, mut first) = (Done::default(), None);
+        for (item, answer) in items.iter().zip(answers(items)) {
+            let graded = match improper(answer.outcome()) {
+                Some(why) => Err(why.to_owned()),
+                None => grader.grade(&item.record.puzzle).map_err(|clash| clash.to_string()),
+            };
+            match graded {
+                Ok(grade) => {
+                    print(&mut done.text, item, &grader, &grade, &args);
+                    done.kept += 1;
+                    if args.figure.is_some() && first.is_none() {
+                        first = Some((item.record.puzzle, grade));
+                    }
+                }
+                Err(why) => done.reject(item.line, why),
+            }
+        }
+        (done, first)
+    };
+    let mut drawn = None;
+    args.io.run_gathered(&header, "graded", work, |(done, first)| {
+        drawn = drawn.take().or(first);
+        done
+    })?;
+    match (&args.figure, drawn) {
+        (None, _) => Ok(()),
+        (Some(path), Some((puzzle, grade))) => draw(path, &puzzle, &grade, grader.profile()),
+        (Some(path), None) => bail!("no puzzle was graded: there is nothing to draw into {}", path.display()),
+    }
+}
+
+const fn ending(grade: &Grade) -> &'static str {
+    match grade.ending {
+        Ending::Solved => "solved",
+        Ending::Stuck => "stuck",
+        Ending::Contradiction => "contradiction",
+    }
+}
+
+/// A sum of scores, which have a decimal or none, without the errors of adding them up.
+fn rounded(total: f64) -> f64 {
+    (total * 100.0).round() / 100.0
+}
+
+/// Writing to memory cannot fail.
+fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, grade: &Grade, args: &Args) {
+    let (line, puzzle, profile) = (item.line, &item.record.puzzle, grader.profile());
+    let _ = match (args.json, args.explain) {
+        (true, _) => writeln!(text, "{}", row(item, grade, profile, args)),
+        (false, true) => writeln!(text, "{}", explained(item, grade, profile)),
+        (false, false) => {
+            let level = profile.level_name(grade.level);
+            let hardest = grade.hardest.map_or("", Tactic::name);
+            let mean = grade.mean_score().unwrap_or(0.0);
+            let (rating, total, left) = (grade.rating, rounded(grade.total), grade.board.blanks().len());
+            let (moves, end) = (grade.moves.len(), ending(grade));
+            let _ = write!(
+                text,
+                "{line},{puzzle},{level},{hardest},{rating},{total},{mean:.4},{moves},{end},{left}"
+            );
+            if args.width {
+                let least = grade.widths.iter().min().copied().unwrap_or(0);
+                let _ = write!(text, ",{:.4},{least}", grade.mean_width().unwrap_or(0.0));
+            }
+            writeln!(text)
+        }
+    };
+}
+
+fn row(item: &Item, grade: &Grade, profile: &Profile, args: &Args) -> Value {
+    let counts = Tactic::ALL.iter().filter(|&&tactic| grade.count(tactic) > 0);
+    let counts: serde_json::Map<String, Value> =
+        counts.map(|&tactic| (tactic.name().to_owned(), grade.count(tactic).into())).collect();
+    let moves = grade.moves.iter().map(|m| {
+        json!({
+            "cell": m.cell.to_string(), "digit": m.digit.value(), "tactic": m.tactic.name(),
+            "level": profile.level_name(m.level), "score": m.score,
+        })
+    });
+    let mut row = json!({
+        "line": item.line, "puzzle": item.record.puzzle.to_string(), "profile": profile.name,
+        "level": profile.level_name(grade.level), "hardest": grade.hardest.map(Tactic::name),
+        "rating": grade.rating, "total": rounded(grade.total), "mean": grade.mean_score(), "ending": ending(grade),
+        "counts": counts, "moves": moves.collect::<Vec<_>>(),
+    });
+    if grade.ending != Ending::Solved {
+        row["stuck_at"] = grade.board.puzzle().to_string().into();
+    }
+    if args.width {
+        row["widths"] = grade.widths.clone().into();
+    }
+    if args.explain {
+        row["steps"] = grade.steps.iter().map(Deduction::sentence).collect();
+    }
+    row
+}
+
+/// Every deduction under the number of the digit that it leads to.
+fn explained(item: &Item, grade: &Grade, profile: &Profile) -> String {
+    let mut text = format!("Line {}: {}\n", item.line, item.record.puzzle);
+    let mut stage = 1;
+    for step in &grade.steps {
+        let level = profile.entry(step.tactic).map_or("", |entry| profile.level_name(entry.level));
+        text += &format!("{stage:>3}. {} ({level})\n", step.sentence());
+        stage += usize::from(step.placement.is_some());
+    }
+    if grade.ending != Ending::Solved {
+        let left = grade.board.blanks().len();
+        text += &format!("     Here the tactics end, {left} cells are left: {}\n", grade.board.puzzle());
+    }
+    let hardest = grade.hardest.map_or("nothing", Tactic::title);
+    let (level, moves) = (profile.level_name(grade.level), grade.moves.len());
+    let (rating, total) = (grade.rating, rounded(grade.total));
+    text + &format!("Level {level}, hardest {hardest} ({rating}), {moves} moves, total {total}\n")
+}
+
+/// Whether the picture is to be a PNG.
+fn is_png(path: &Path) -> Result<bool> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => Ok(false),
+        Some("png") => Ok(true),
+        _ => Err(WrongUse(format!("{}: a figure ends in .svg or .png", path.display())).into()),
+    }
+}
+
+fn draw(path: &Path, puzzle: &Puzzle, grade: &Grade, profile: &Profile) -> Result<()> {
+    let figure = SolvingOrder {
+        head: Head::new(format!("Graded {} by {}", profile.level_name(grade.level), profile.name)).single(),
+        clues: *puzzle,
+        moves: grade.moves.iter().map(|m| (m.cell, m.digit, m.level)).collect(),
+        levels: profile.levels.iter().map(|level| level.name.clone()).collect(),
+    };
+    let bytes = if is_png(path)? { figure.png()? } else { figure.svg()?.into_bytes() };
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    written.with_context(|| format!("cannot write {}", path.display()))
+}

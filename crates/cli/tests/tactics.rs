@@ -1,0 +1,161 @@
+//! `grade`, `hint` and `adjust` as a user runs them.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+use common::lab;
+
+mod common;
+
+const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+const SOLVED: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const TWO_CLUES: &str = "12...............................................................................";
+
+fn fed(arguments: &[&str], input: &str) -> Output {
+    let mut command = lab();
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A command that refuses its arguments reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn lines(arguments: &[&str], input: &str) -> Vec<String> {
+    let output = fed(arguments, input);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn grades_come_in_order_and_improper_puzzles_are_told() {
+    let output = fed(&["grade"], &format!("{EASY}\n{TWO_CLUES}\n{HARD}\n"));
+    let rows: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
+    assert_eq!(rows[0], "line,puzzle,level,hardest,rating,total,mean,moves,ending,left");
+    assert!(rows[1].starts_with(&format!("1,{EASY},easy,hidden-single-box,2,")), "{}", rows[1]);
+    assert!(rows[1].ends_with(",49,solved,0"));
+    assert!(rows[2].starts_with(&format!("3,{HARD},master,")) && rows[2].contains(",stuck,"));
+    assert!(text(&output.stderr).contains("standard input:2: not unique"));
+    assert_eq!(fed(&["grade", "--strict"], TWO_CLUES).status.code(), Some(1));
+}
+
+#[test]
+fn every_step_is_explained_and_leads_to_the_solution() {
+    let told = lines(&["grade", "--explain", "--profile", "se-like"], HARD);
+    assert_eq!(told[0], format!("Line 1: {HARD}"));
+    assert!(told[1].starts_with("  1. Hidden single (box): "));
+    assert!(
+        told.iter().any(|line| line.starts_with(" 64. ")) && !told.iter().any(|line| line.contains(" 65. "))
+    );
+    assert!(told.iter().any(|line| line.starts_with("Level hard, hardest ")), "{told:?}");
+
+    let json = lines(&["grade", "--json", "--explain", "--width", "-p", "hodoku"], EASY);
+    let row: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
+    let moves = row["moves"].as_array().unwrap();
+    let mut grid = EASY.as_bytes().to_vec();
+    for made in moves {
+        let cell = made["cell"].as_str().unwrap().as_bytes();
+        let at = usize::from(cell[1] - b'1') * 9 + usize::from(cell[3] - b'1');
+        grid[at] = b'0' + made["digit"].as_u64().unwrap() as u8;
+    }
+    assert_eq!(text(&grid), SOLVED);
+    assert_eq!(row["widths"].as_array().unwrap().len(), moves.len());
+    let counted: u64 = row["counts"].as_object().unwrap().values().filter_map(|n| n.as_u64()).sum();
+    assert_eq!(row["steps"].as_array().unwrap().len() as u64, counted);
+}
+
+#[test]
+fn the_order_of_moves_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("order.svg");
+    lines(&["grade", "--figure", path.to_str().unwrap()], &format!("{EASY}\n{HARD}\n"));
+    let svg = fs::read_to_string(&path).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("\n49\n") && svg.contains("Graded easy by zendoku"));
+    assert!(!svg.contains("\n50\n"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let refused = fed(&["grade", "--figure", "order.pdf"], EASY);
+    assert_eq!(refused.status.code(), Some(2));
+    let none = fed(&["grade", "--figure", path.to_str().unwrap()], TWO_CLUES);
+    assert_eq!(none.status.code(), Some(1));
+}
+
+#[test]
+fn a_profile_may_be_a_file_of_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let profile = "name = 'mine'\nsource = 'a test'\nbeyond = 'more'\nlevels = [{ name = 'one' }]\n\
+                   tactics = [{ tactic = 'naked-single', level = 'one', score = 1 }]\n";
+    fs::write(&path, profile).unwrap();
+    let graded = lines(&["grade", "-p", path.to_str().unwrap()], HARD);
+    assert!(graded[1].contains(",more,,0,0,0.0000,0,stuck,64"), "{}", graded[1]);
+    fs::write(&path, profile.replace("naked-single", "guess")).unwrap();
+    let wrong = fed(&["grade", "-p", path.to_str().unwrap()], HARD);
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(text(&wrong.stderr).contains("mine.toml") && text(&wrong.stderr).contains("hidden-single-box"));
+    let unknown = fed(&["grade", "-p", "zen"], HARD);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("se-like"));
+}
+
+#[test]
+fn wrong_entries_come_before_any_hint() {
+    let wrong = format!("12{}", &EASY[2..]);
+    let told = lines(&["hint", "--puzzle", EASY], &format!("{EASY}\n{wrong}\n{SOLVED}\n"));
+    assert!(told[1].starts_with("  1. Hidden single (box): "), "{}", told[1]);
+    assert_eq!(told[4], "Wrong, to be taken back first: 1 in r1c1, 2 in r1c2");
+    assert_eq!(told.iter().filter(|line| line.contains("1. ")).count(), 1);
+    assert!(told.contains(&"Solved.".to_owned()));
+
+    let alone = fed(&["hint"], &wrong);
+    assert!(alone.stdout.is_empty() && text(&alone.stderr).contains("--puzzle CLUES"));
+    let other = fed(&["hint", "--puzzle", EASY, "--strict"], HARD);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(text(&other.stderr).contains("lacks the clue"), "{}", text(&other.stderr));
+    assert_eq!(fed(&["hint", "--puzzle", TWO_CLUES], EASY).status.code(), Some(2));
+}
+
+#[test]
+fn hints_go_on_to_as_many_digits_as_asked() {
+    let json = lines(&["hint", "--json", "--moves", "5", "-p", "se-like"], HARD);
+    let row: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
+    let steps = row["steps"].as_array().unwrap();
+    assert_eq!(row["status"], "next");
+    assert_eq!(steps.iter().filter(|step| !step["placement"].is_null()).count(), 5);
+    assert!(steps.iter().any(|step| !step["struck"].as_array().unwrap().is_empty()));
+    let stuck = lines(&["hint", "-p", "zendoku", "-m", "81"], HARD);
+    assert!(stuck.iter().filter(|line| line.contains("Hidden single")).count() >= 3);
+}
+
+#[test]
+fn puzzles_are_made_as_easy_as_asked_or_reported_as_too_easy() {
+    let output = fed(&["adjust", "--to", "normal"], &format!("{EASY}\n{HARD}\n"));
+    let rows: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
+    assert_eq!(rows[0], "line,puzzle,outcome,level,clues,adjusted");
+    assert_eq!(rows[1], format!("1,{EASY},too-easy,easy,32,{EASY}"));
+    let adjusted = rows[2].strip_prefix(&format!("2,{HARD},reached,normal,")).unwrap();
+    let (clues, adjusted) = adjusted.split_once(',').unwrap();
+    assert!(HARD.bytes().zip(adjusted.bytes()).all(|(clue, made)| clue == b'.' || clue == made));
+    assert_eq!(clues, adjusted.bytes().filter(|&byte| byte != b'.').count().to_string());
+    assert_eq!(text(&output.stderr), "1 reached, 1 too-easy, 0 overshot\n");
+    assert!(lines(&["grade"], adjusted)[1].contains(",normal,"));
+
+    let padded = lines(&["adjust", "--to", "easy", "--min-clues", "50", "--json"], HARD);
+    let row: serde_json::Value = serde_json::from_str(&padded[0]).unwrap();
+    assert_eq!((&row["level"], &row["outcome"]), (&"easy".into(), &"reached".into()));
+    assert!(row["clues"].as_u64().unwrap() >= 50);
+    let unknown = fed(&["adjust", "--to", "evil"], EASY);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("easy, normal, hard, expert, master"));
+}
+
+#[test]
+fn grades_are_metrics_too() {
+    let scored = lines(&["score", "--metrics", "grade-zendoku,grade-se-like,human-model"], HARD);
+    assert!(scored[0].contains("zendoku_level") && scored[0].contains("human_refutation"));
+    assert!(scored[1].starts_with(&format!("1,{HARD},4,8,")), "{}", scored[1]);
+}

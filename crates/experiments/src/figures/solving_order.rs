@@ -1,0 +1,120 @@
+//! A puzzle with the order in which its digits were deduced, and how hard each was.
+
+use sudoku_core::{Cell, Digit, Puzzle};
+
+use super::fonts::wrap;
+use super::scene::{Anchor, Rect, Scene};
+use super::style::{CAPTION, HAIR, INK, LEADING, REFERENCE, SOFT, TITLE, look};
+use super::{Figure, FigureError, Head};
+
+/// White around everything.
+const MARGIN: f64 = 4.0;
+/// Font size of the digits.
+const DIGIT: f64 = 13.0;
+/// Font size of the numbers that give the order.
+const ORDER: f64 = 5.6;
+/// Marks of the levels, easiest first: the source's none, plus and star, and some for more levels.
+const MARKS: [&str; 6] = ["", "+", "★", "◆", "▲", "■"];
+
+/// A puzzle with its digits in the order of solution.
+///
+/// Source: *Zendoku puzzle generation*, Figure 10: given digits black, deduced ones pink, the order in small
+/// numbers, "normal" moves marked +, "hard" ones ★.
+#[derive(Debug, Clone)]
+pub struct SolvingOrder {
+    /// Title, caption, width.
+    pub head: Head,
+    /// The puzzle.
+    pub clues: Puzzle,
+    /// Digits in the order in which they were written, each with its level, an index into `levels`.
+    pub moves: Vec<(Cell, Digit, usize)>,
+    /// Names of the levels, easiest first.
+    pub levels: Vec<String>,
+}
+
+impl SolvingOrder {
+    /// What colours, numbers and marks mean: only of levels that occur.
+    fn key(&self) -> String {
+        let mut key =
+            "Black: given. Pink: deduced, with the order in small numbers and a mark of the level".to_owned();
+        let told =
+            self.levels.iter().enumerate().filter(|(level, _)| self.moves.iter().any(|m| m.2 == *level));
+        let told = told.map(|(level, name)| match mark(level) {
+            "" => format!("{name} without a mark"),
+            mark => format!("{name} {mark}"),
+        });
+        let told = told.collect::<Vec<_>>().join(", ");
+        key += &if told.is_empty() { ".".to_owned() } else { format!(": {told}.") };
+        let left = self.clues.blanks().len() - self.moves.len();
+        if left > 0 {
+            key += &format!(" Blank: {left} cells where the tactics end.");
+        }
+        key
+    }
+}
+
+fn mark(level: usize) -> &'static str {
+    MARKS[level.min(MARKS.len() - 1)]
+}
+
+impl Figure for SolvingOrder {
+    fn scene(&self) -> Result<Scene, FigureError> {
+        let levels = self.moves.iter().map(|m| m.2 + 1).max().unwrap_or(0).max(self.levels.len());
+        self.head.expect("levels", self.levels.len(), levels)?;
+        let blanks = self.clues.blanks();
+        let deduced = self.moves.iter().filter(|m| blanks.contains(m.0)).count();
+        self.head.expect("moves into blank cells", deduced, self.moves.len())?;
+        let caption = [self.head.caption.clone(), self.key()].join(" ").trim().to_owned();
+        let width = self.head.width.points();
+        let room = width - 2.0 * MARGIN;
+        let mut scene =
+            Scene { width, height: 0.0, title: self.head.title.clone(), caption, shapes: Vec::new() };
+        let mut y = MARGIN;
+        for line in wrap(&self.head.title, TITLE, room) {
+            y += TITLE * LEADING;
+            scene.text(&line, (MARGIN, y - 0.3 * TITLE), TITLE, Anchor::Start, INK);
+        }
+        y += 4.0;
+        // On a page of two columns the grid keeps the width of one.
+        let side = room.min(235.0) / 9.0;
+        self.draw_grid(&mut scene, (width - 9.0 * side) / 2.0, y, side);
+        y += 9.0 * side + 4.0;
+        for line in wrap(&scene.caption.clone(), CAPTION, room) {
+            y += CAPTION * LEADING;
+            scene.text(&line, (MARGIN, y - 0.3 * CAPTION), CAPTION, Anchor::Start, SOFT);
+        }
+        scene.height = y + MARGIN;
+        Ok(scene)
+    }
+}
+
+impl SolvingOrder {
+    fn draw_grid(&self, scene: &mut Scene, left: f64, top: f64, side: f64) {
+        let corner = |cell: Cell| (left + cell.column() as f64 * side, top + cell.row() as f64 * side);
+        let digit = |scene: &mut Scene, cell: Cell, digit: Digit, color| {
+            let (x, y) = corner(cell);
+            let at = (x + 0.46 * side, y + 0.56 * side);
+            scene.text(&digit.to_string(), at, DIGIT, Anchor::Middle, color);
+        };
+        for n in 1..9 {
+            let at = f64::from(n) * side;
+            let (width, color) = if n % 3 == 0 { (1.2, INK) } else { (HAIR, REFERENCE) };
+            scene.line((left + at, top), (left + at, top + 9.0 * side), width, color);
+            scene.line((left, top + at), (left + 9.0 * side, top + at), width, color);
+        }
+        let rect = Rect { left, top, right: left + 9.0 * side, bottom: top + 9.0 * side };
+        scene.outline(rect, 1.2, INK);
+        for cell in self.clues.clues() {
+            if let Some(clue) = self.clues.get(cell) {
+                digit(scene, cell, clue, INK);
+            }
+        }
+        for (n, &(cell, written, level)) in self.moves.iter().enumerate() {
+            // The palette's reddish purple is the nearest to the source's pink that is safe to tell from black.
+            digit(scene, cell, written, look(3).color);
+            let (x, y) = corner(cell);
+            let order = format!("{}{}", n + 1, mark(level));
+            scene.text(&order, (x + side - 1.5, y + side - 2.4), ORDER, Anchor::End, SOFT);
+        }
+    }
+}
