@@ -26,7 +26,7 @@ mod singles;
 pub mod tactics;
 mod wnef;
 
-pub use branch_score::{BranchScore, Branching};
+pub use branch_score::{BoardScore, BranchScore, Branching, Spread};
 pub use choices::ChoiceHistogram;
 pub use counts::{Count, HistogramColumns};
 pub use ease::{Candidature, Ease};

@@ -2,11 +2,10 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use sudoku_core::{Puzzle, Symmetry};
+use sudoku_core::Puzzle;
 use sudoku_metrics::Branching;
 use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_solvers::{Engine, Solver};
-use sudoku_stats::Moments;
 
 use super::Config;
 use crate::claims::spread;
@@ -110,13 +109,7 @@ pub fn measure(control: &Control, rng: &mut ChaCha8Rng, config: &Config) -> Resu
     let solution = Engine::default().build().solve(puzzle);
     let solution = solution.ok_or_else(|| failed(sudoku_metrics::MetricError::NoSolution))?;
     let isomorphs = if control.set == config.printed { config.isomorphs_printed } else { config.isomorphs };
-    let mut scores = Vec::with_capacity(isomorphs as usize);
-    for _ in 0..isomorphs {
-        let symmetry = Symmetry::random(rng);
-        let score = Branching::Sets.rate_with(&symmetry.apply(puzzle), &symmetry.apply(&solution));
-        scores.push(score.map_err(failed)?.score());
-    }
-    let moments = Moments::of(&scores.iter().map(|&score| f64::from(score)).collect::<Vec<_>>());
+    let copies = Branching::Sets.over_isomorphs(puzzle, &solution, isomorphs, rng).map_err(failed)?;
     let whole = |value: Option<f64>| value.map(|value| value as u32);
     Ok(Row {
         set: control.set.clone(),
@@ -129,10 +122,10 @@ pub fn measure(control: &Control, rng: &mut ChaCha8Rng, config: &Config) -> Resu
         branches: sets.branches,
         score: sets.score(),
         isomorphs,
-        score_mean: moments.mean,
-        score_sd: moments.sd()?,
-        score_min: scores.iter().copied().min().unwrap_or_default(),
-        score_max: scores.iter().copied().max().unwrap_or_default(),
+        score_mean: copies.mean,
+        score_sd: copies.sd,
+        score_min: copies.least,
+        score_max: copies.greatest,
         needs: needs(puzzle)?,
         printed_cells: whole(control.printed[0]),
         printed: whole(control.printed[1]),

@@ -1,6 +1,8 @@
 //! The branch score: how much a search has to guess on the way to the solution.
 
 mod board;
+mod boards;
+mod isomorphs;
 
 use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
@@ -8,9 +10,12 @@ use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 
 use crate::metric::{Column, Metric, MetricError, Nature};
 use board::{Board, Choice};
+pub use boards::BoardScore;
+use isomorphs::Isomorphs;
+pub use isomorphs::Spread;
 
 /// In the registry.
-pub(crate) const METRICS: &[&dyn Metric] = &[&Branching::Sets, &Branching::Cells];
+pub(crate) const METRICS: &[&dyn Metric] = &[&Branching::Sets, &Branching::Cells, &Isomorphs];
 
 /// B and S of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -68,16 +73,7 @@ impl Branching {
     /// # Errors
     /// As [`Branching::rate`], and if the solver cannot decide.
     pub fn rate_by(self, puzzle: &Puzzle, solver: &mut dyn Solver) -> Result<BranchScore, MetricError> {
-        if let Some(clash) = puzzle.clash() {
-            return Err(clash.into());
-        }
-        let answer = solver.count(puzzle, Limits::UNIQUE);
-        match (answer.outcome(), answer.first) {
-            (Outcome::Unique, Some(solution)) => self.rate_with(puzzle, &solution),
-            (Outcome::Multiple, _) => Err(MetricError::SeveralSolutions),
-            (Outcome::Undecided, _) => Err(MetricError::BudgetSpent { nodes: answer.stats.nodes }),
-            _ => Err(MetricError::NoSolution),
-        }
+        self.rate_with(puzzle, &only_solution(puzzle, solver)?)
     }
 
     /// The score of a puzzle whose only solution is known: walks to it without searching, because the
@@ -104,6 +100,20 @@ impl Branching {
             let (cell, digit) = Board::alternative_in(choice, solution);
             board.place(cell, digit);
         }
+    }
+}
+
+/// The solution of a puzzle that has one.
+fn only_solution(puzzle: &Puzzle, solver: &mut dyn Solver) -> Result<Grid, MetricError> {
+    if let Some(clash) = puzzle.clash() {
+        return Err(clash.into());
+    }
+    let answer = solver.count(puzzle, Limits::UNIQUE);
+    match (answer.outcome(), answer.first) {
+        (Outcome::Unique, Some(solution)) => Ok(solution),
+        (Outcome::Multiple, _) => Err(MetricError::SeveralSolutions),
+        (Outcome::Undecided, _) => Err(MetricError::BudgetSpent { nodes: answer.stats.nodes }),
+        _ => Err(MetricError::NoSolution),
     }
 }
 

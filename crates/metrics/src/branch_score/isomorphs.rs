@@ -1,0 +1,84 @@
+//! The branch score averaged over symmetric copies of a puzzle.
+
+use rand_core::Rng;
+use sudoku_core::{Grid, Puzzle, Symmetry};
+use sudoku_solvers::Fast;
+
+use super::{Branching, only_solution};
+use crate::metric::{Column, Metric, MetricError, Nature};
+
+/// Copies that the metric scores.
+const COPIES: u32 = 25;
+
+/// S over random symmetric copies of a puzzle: how much of it is the puzzle, and how much the way it is
+/// written.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spread {
+    /// K, number of copies.
+    pub copies: u32,
+    /// Mean S.
+    pub mean: f64,
+    /// Standard deviation of S over the copies, with K - 1; not a number if K is 1.
+    pub sd: f64,
+    /// Least S.
+    pub least: u32,
+    /// Greatest S.
+    pub greatest: u32,
+}
+
+impl Branching {
+    /// S of random symmetric copies of a puzzle whose only solution is known; each copy is drawn evenly from
+    /// all 3,359,232 · 9!.
+    ///
+    /// # Errors
+    /// If the grid does not solve the puzzle, or `copies` is 0 (as if there were no solution).
+    pub fn over_isomorphs(
+        self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        copies: u32,
+        rng: &mut impl Rng,
+    ) -> Result<Spread, MetricError> {
+        let copy = |_| {
+            let symmetry = Symmetry::random(rng);
+            Ok(self.rate_with(&symmetry.apply(puzzle), &symmetry.apply(solution))?.score())
+        };
+        let scores = (0..copies).map(copy).collect::<Result<Vec<u32>, MetricError>>()?;
+        let (Some(&least), Some(&greatest)) = (scores.iter().min(), scores.iter().max()) else {
+            return Err(MetricError::NoSolution);
+        };
+        let k = f64::from(copies);
+        let mean = scores.iter().copied().map(f64::from).sum::<f64>() / k;
+        let squares: f64 = scores.iter().map(|&score| (f64::from(score) - mean).powi(2)).sum();
+        Ok(Spread { copies, mean, sd: (squares / (k - 1.0)).sqrt(), least, greatest })
+    }
+}
+
+/// Mean and standard deviation of S over 25 copies.
+pub(super) struct Isomorphs;
+
+impl Metric for Isomorphs {
+    fn name(&self) -> &str {
+        "branch-score-isomorphs"
+    }
+
+    fn about(&self) -> &str {
+        "mean and SD of S over 25 random symmetric copies of the puzzle"
+    }
+
+    fn columns(&self) -> &[Column] {
+        const { &[Column::new("branch_score_mean", "1"), Column::new("branch_score_sd", "1")] }
+    }
+
+    fn nature(&self) -> Nature {
+        Nature { needs_unique: true, stochastic: true, ..Nature::default() }
+    }
+
+    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        let solution = only_solution(puzzle, &mut Fast::new())?;
+        let mut rng = rng;
+        let spread = Branching::Sets.over_isomorphs(puzzle, &solution, COPIES, &mut rng)?;
+        values.extend([spread.mean, spread.sd]);
+        Ok(())
+    }
+}
