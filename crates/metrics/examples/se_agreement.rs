@@ -1,0 +1,116 @@
+//! How well profile `se-like` agrees with ratings by Sudoku Explainer: `se_agreement FILE.csv [EVERY]`.
+//!
+//! The file has a puzzle and its rating in each line, with a header; every EVERY-th line is taken. The odd rows
+//! are for development, so the even ones are reported apart. Then come the disagreements, and the slowest puzzle.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::time::Instant;
+
+use sudoku_core::Puzzle;
+use sudoku_metrics::tactics::{Ending, Grader, Profile, Tactic};
+use sudoku_stats::{clopper_pearson, spearman};
+
+/// A puzzle with the file's rating and ours, in tenths.
+struct Rated {
+    puzzle: Puzzle,
+    rating: i64,
+    ours: i64,
+    hardest: Option<Tactic>,
+    seconds: f64,
+}
+
+/// A rating above all, for puzzles that the profile does not solve.
+const UNSOLVED: i64 = 999;
+
+/// The highest rating at which nearly all should be equal.
+const LOW: i64 = 44;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().collect();
+    let path = args.get(1).ok_or("usage: se_agreement FILE.csv [EVERY]")?;
+    let every: usize = args.get(2).map_or(Ok(1), |n| n.parse())?;
+    let grader = Grader::new(Profile::built_in("se-like")?);
+    let text = std::fs::read_to_string(path)?;
+    let lines = text.lines().skip(1).step_by(every);
+    let rated = lines.map(|line| rate(&grader, line)).collect::<Result<Vec<_>, _>>()?;
+    report("all rows", rated.iter())?;
+    report("odd rows", rated.iter().step_by(2))?;
+    report("even rows", rated.iter().skip(1).step_by(2))?;
+    by_rating(&rated);
+    disagreements(&rated);
+    if let Some(slowest) = rated.iter().max_by(|a, b| a.seconds.total_cmp(&b.seconds)) {
+        println!("slowest: {} ({}), {:.3} s", slowest.puzzle, tenths(slowest.rating), slowest.seconds);
+    }
+    let seconds: f64 = rated.iter().map(|rated| rated.seconds).sum();
+    println!("{:.1} puzzles a second by the clock", rated.len() as f64 / seconds);
+    Ok(())
+}
+
+fn rate(grader: &Grader, line: &str) -> Result<Rated, Box<dyn Error>> {
+    let mut fields = line.split(',');
+    let (puzzle, rating) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+    let (puzzle, rating): (Puzzle, f64) = (puzzle.parse()?, rating.parse()?);
+    let start = Instant::now();
+    let grade = grader.grade(&puzzle)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let in_tenths = |rating: f64| (10.0 * rating).round() as i64;
+    let ours = if grade.ending == Ending::Solved { in_tenths(grade.rating) } else { UNSOLVED };
+    Ok(Rated { puzzle, rating: in_tenths(rating), ours, hardest: grade.hardest, seconds })
+}
+
+fn report<'a>(title: &str, rated: impl Iterator<Item = &'a Rated>) -> Result<(), Box<dyn Error>> {
+    let all: Vec<&Rated> = rated.collect();
+    println!("{title}, n = {}", all.len());
+    for (name, part) in [
+        ("all", all.clone()),
+        ("up to 4.4", all.iter().copied().filter(|r| r.rating <= LOW).collect()),
+        ("above 4.4", all.iter().copied().filter(|r| r.rating > LOW).collect()),
+    ] {
+        if part.len() < 4 {
+            continue;
+        }
+        let equal = part.iter().filter(|r| r.rating == r.ours).count();
+        let share = clopper_pearson(equal as u64, part.len() as u64, 0.95)?;
+        let values = |of: fn(&Rated) -> i64| part.iter().map(|rated| of(rated) as f64).collect::<Vec<f64>>();
+        let [low, high] = [share.ci.low, share.ci.high];
+        print!("  {name:10} n = {:6}: equal {:.4} ({low:.4} to {high:.4})", part.len(), share.estimate);
+        // There is no rank correlation where all ratings are one.
+        match spearman(&values(|r| r.rating), &values(|r| r.ours), 0.95) {
+            Ok(rank) => {
+                println!(", Spearman {:.5} ({:.5} to {:.5})", rank.estimate, rank.ci.low, rank.ci.high)
+            }
+            Err(error) => println!(", no Spearman: {error}"),
+        }
+    }
+    Ok(())
+}
+
+fn by_rating(rated: &[Rated]) {
+    let mut rows: BTreeMap<i64, Vec<&Rated>> = BTreeMap::new();
+    rated.iter().for_each(|r| rows.entry(r.rating).or_default().push(r));
+    println!("rating      n  equal  unsolved  ms each");
+    for (rating, row) in rows {
+        let count = |test: fn(&Rated) -> bool| row.iter().filter(|r| test(r)).count();
+        let (equal, unsolved) = (count(|r| r.ours == r.rating), count(|r| r.ours == UNSOLVED));
+        let seconds: f64 = row.iter().map(|r| r.seconds).sum();
+        let n = row.len();
+        println!("{:>6} {n:6} {equal:6} {unsolved:9} {:8.3}", tenths(rating), 1000.0 * seconds / n as f64);
+    }
+}
+
+fn disagreements(rated: &[Rated]) {
+    let mut counts: BTreeMap<(i64, i64, &str), (u32, Puzzle)> = BTreeMap::new();
+    for r in rated.iter().filter(|r| r.rating != r.ours) {
+        let hardest = r.hardest.map_or("none", Tactic::name);
+        counts.entry((r.rating, r.ours, hardest)).or_insert((0, r.puzzle)).0 += 1;
+    }
+    println!("rated   here  by                            n  such as");
+    for ((rating, ours, hardest), (n, puzzle)) in counts {
+        println!("{:>5}  {:>5}  {hardest:26} {n:4}  {puzzle}", tenths(rating), tenths(ours));
+    }
+}
+
+fn tenths(rating: i64) -> String {
+    if rating == UNSOLVED { "none".to_owned() } else { format!("{}.{}", rating / 10, rating % 10) }
+}
