@@ -21,7 +21,7 @@ pub(crate) struct StrongLink {
 }
 
 /// A set of houses: bit `h` for the house with number `h`.
-type Houses = u32;
+pub(crate) type Houses = u32;
 
 impl StrongLink {
     /// Whether a group has more cells than one.
@@ -64,7 +64,8 @@ fn houses_of(cells: CellSet) -> Houses {
     cells.iter().fold(!0, |all, cell| all & HOUSES_OF[cell.index()])
 }
 
-const HOUSES_OF: [Houses; 81] = {
+/// The three houses of each cell.
+pub(crate) const HOUSES_OF: [Houses; 81] = {
     let mut table = [0; 81];
     let mut n = 0;
     while n < 81 {

@@ -8,6 +8,7 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use super::board::{Board, bits, cells_at, position};
 use super::deduction::{Deduction, Flow, Sink, offer};
+use super::strong_links::HOUSES_OF;
 use super::tactic::Tactic;
 use super::unions::{self, Items};
 
@@ -81,7 +82,8 @@ fn each(board: &Board) -> Vec<Deduction> {
         if pool.len() < 4 {
             continue;
         }
-        let mut search = Search { board, pair, pool, ring: Vec::new(), rings: Vec::new() };
+        let (ring, rings) = (Vec::new(), Vec::new());
+        let mut search = Search { board, pair, pool, ring, visited: [0; 2], rings };
         search.extend(start, 2, DigitSet::EMPTY, None);
         for ring in std::mem::take(&mut search.rings) {
             let key = (ring.iter().copied().collect(), search.pair);
@@ -103,6 +105,8 @@ struct Search<'a> {
     /// The cells that take both digits.
     pool: CellSet,
     ring: Vec<Cell>,
+    /// The houses that hold an even cell of the ring, and those that hold an odd one: bit `h` for house `h`.
+    visited: [u32; 2],
     rings: Vec<Vec<Cell>>,
 }
 
@@ -110,8 +114,14 @@ impl Search<'_> {
     /// Walks on from `cell`. `spare` more cells may have any further digits; more yet only if all further
     /// digits met so far are one and the same.
     fn extend(&mut self, cell: Cell, spare: usize, mut further: DigitSet, last: Option<House>) {
-        self.ring.push(cell);
         let [row, column, block] = cell.houses();
+        let (own, parity) = (HOUSES_OF[cell.index()], self.ring.len() % 2);
+        // Two even or two odd cells in a house: no ring through here can be swapped.
+        if self.visited[parity] & own != 0 {
+            return;
+        }
+        self.visited[parity] |= own;
+        self.ring.push(cell);
         for house in [block, row, column].into_iter().filter(|&house| Some(house) != last) {
             for next in self.pool.intersection(house.cell_set()) {
                 let marks = self.board.marks(next);
@@ -131,6 +141,7 @@ impl Search<'_> {
             }
         }
         self.ring.pop();
+        self.visited[parity] &= !own;
     }
 }
 

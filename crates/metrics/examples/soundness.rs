@@ -1,0 +1,114 @@
+//! Checks on every step of every profile that no digit of the solution is struck and none but it is written:
+//! `soundness COUNT [FILE[:MOST] ...]` takes the puzzles of the files (at most MOST of each, from the top) and
+//! fills up with random minimal puzzles to COUNT.
+//!
+//! A file has a puzzle at the start of each line; lines without, and puzzles that have not exactly one solution,
+//! are counted and left out. It exits with 1 if a step was unsound.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::process::ExitCode;
+
+use sudoku_core::{Grid, Puzzle};
+use sudoku_metrics::tactics::{Deduction, Detail};
+use sudoku_metrics::tactics::{Ending, Grader, Profile, Tactic};
+use sudoku_solvers::{Engine, Outcome, Solver};
+
+/// What was seen of one profile.
+struct Tally {
+    grader: Grader,
+    puzzles: u64,
+    solved: u64,
+    steps: u64,
+    unsound: u64,
+    by_tactic: BTreeMap<Tactic, u64>,
+}
+
+impl Tally {
+    fn new(name: &str) -> Result<Tally, Box<dyn Error>> {
+        let grader = Grader::new(Profile::built_in(name)?).keeping(Detail { steps: true, widths: false });
+        Ok(Tally { grader, puzzles: 0, solved: 0, steps: 0, unsound: 0, by_tactic: BTreeMap::new() })
+    }
+
+    fn check(&mut self, puzzle: &Puzzle, solution: &Grid) -> Result<(), Box<dyn Error>> {
+        let grade = self.grader.grade(puzzle)?;
+        self.puzzles += 1;
+        self.solved += u64::from(grade.ending == Ending::Solved);
+        let mut right = grade.moves.iter().all(|made| solution.get(made.cell) == made.digit);
+        right &= grade.ending != Ending::Contradiction;
+        for step in &grade.steps {
+            self.steps += 1;
+            *self.by_tactic.entry(step.tactic).or_default() += 1;
+            if !is_sound(step, solution) {
+                right = false;
+                println!("unsound: {puzzle}: {step}");
+            }
+        }
+        self.unsound += u64::from(!right);
+        Ok(())
+    }
+}
+
+fn is_sound(step: &Deduction, solution: &Grid) -> bool {
+    let spares = step.eliminations.iter().all(|(cell, digits)| !digits.contains(solution.get(cell)));
+    spares && step.placement.is_none_or(|(cell, digit)| solution.get(cell) == digit)
+}
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (count, files) = args.split_first().ok_or("usage: soundness COUNT [FILE[:MOST] ...]")?;
+    let count: usize = count.parse()?;
+    let mut tallies = Profile::NAMES.iter().map(|name| Tally::new(name)).collect::<Result<Vec<_>, _>>()?;
+    let mut done = 0;
+    for file in files {
+        for (puzzle, solution) in read(file)? {
+            tallies.iter_mut().try_for_each(|tally| tally.check(&puzzle, &solution))?;
+            done += 1;
+        }
+    }
+    let (from_files, mut seed) = (done, 0);
+    while done < count {
+        for (puzzle, solution) in support::minimal_puzzles((count - done).min(1000), seed) {
+            tallies.iter_mut().try_for_each(|tally| tally.check(&puzzle, &solution))?;
+            done += 1;
+        }
+        seed += 1;
+    }
+    println!("{done} puzzles, of these {} random minimal ones", done - from_files);
+    for tally in &tallies {
+        let Tally { grader, puzzles, solved, steps, unsound, by_tactic } = tally;
+        println!(
+            "{}: {puzzles} puzzles, {solved} solved, {steps} steps, {unsound} puzzles with an unsound step",
+            grader.profile().name
+        );
+        let counts: Vec<String> = by_tactic.iter().map(|(tactic, n)| format!("{tactic} {n}")).collect();
+        println!("  {}", counts.join(", "));
+    }
+    Ok(ExitCode::from(u8::from(tallies.iter().any(|tally| tally.unsound > 0))))
+}
+
+/// The puzzles of a file with their solutions.
+fn read(argument: &str) -> Result<Vec<(Puzzle, Grid)>, Box<dyn Error>> {
+    let (path, most) = match argument.rsplit_once(':') {
+        Some((path, most)) => (path, most.parse()?),
+        None => (argument, usize::MAX),
+    };
+    let text = std::fs::read_to_string(path)?;
+    let (mut solver, mut found, mut left_out) = (Engine::Backtracking.build(), Vec::new(), 0);
+    for line in text.lines() {
+        if found.len() == most {
+            break;
+        }
+        let puzzle: Option<Puzzle> = line.get(..81).and_then(|clues| clues.parse().ok());
+        let unique = puzzle.filter(|puzzle| solver.check(puzzle) == Outcome::Unique);
+        match unique.and_then(|puzzle| Some((puzzle, solver.solve(&puzzle)?))) {
+            Some(solved) => found.push(solved),
+            None => left_out += 1,
+        }
+    }
+    println!("{path}: {} puzzles, {left_out} lines left out", found.len());
+    Ok(found)
+}
