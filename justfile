@@ -43,3 +43,19 @@ bench-peers *args:
 # Whether all solvers agree: just agreement random:100000 DATA/*.txt
 agreement *args:
     cargo run --release -p sudoku-solvers --example agreement -- {{args}}
+
+# Whether any step of any profile strikes a digit of the solution: just soundness 100000 DATA/top2365.txt DATA/hardest.txt:375
+soundness *args:
+    cargo run --release -p sudoku-metrics --example soundness -- {{args}}
+
+# How far profile se-like meets ratings by Sudoku Explainer: just se-agreement DATA/se_bank_sample.csv
+se-agreement *args:
+    cargo run --release -p sudoku-metrics --example se_agreement -- {{args}}
+
+# How well features and models tell people's solving times: just human-times DATA/human_times_cloudsudoku.csv
+human-times *args:
+    cargo run --release -p sudoku-metrics --example human_times -- {{args}}
+
+# Puzzles a second through a grader: just grade-rate hodoku
+grade-rate *args:
+    cargo run --release -p sudoku-metrics --example grade_rate -- {{args}}

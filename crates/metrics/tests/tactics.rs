@@ -135,3 +135,24 @@ fn se_like_agrees_with_sukaku_explainer() {
     }
     assert!(all > 300 && equal * 100 >= all * 97, "{equal} of {all} equal");
 }
+
+/// The first puzzle of each rating from the sets described in datasets/README.md, which are in the public domain.
+const RATED: &str = include_str!("data/se_rated.csv");
+
+#[test]
+fn se_like_rates_a_puzzle_of_each_rating_as_sukaku_explainer_does() {
+    let grader = Grader::new(Profile::built_in("se-like").unwrap());
+    let mut hardest = Vec::new();
+    for line in RATED.lines().skip(1) {
+        let (puzzle, rating) = line.split_once(',').unwrap();
+        let grade = grader.grade(&puzzle.parse().unwrap()).unwrap();
+        assert_eq!(
+            (grade.ending, format!("{:.1}", grade.rating).as_str()),
+            (Ending::Solved, rating),
+            "{puzzle}"
+        );
+        hardest.extend(grade.hardest);
+    }
+    hardest.dedup();
+    assert!(hardest.len() >= 30, "{hardest:?}");
+}

@@ -438,3 +438,81 @@ impl<'a> Run<'a> {
         grade
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+
+    fn profile(mode: &str, tactics: &[(&str, &str, u32)]) -> Profile {
+        let entry = |(tactic, level, score): &(&str, &str, u32)| {
+            format!("{{ tactic = '{tactic}', level = '{level}', score = {score} }}")
+        };
+        let entries: Vec<String> = tactics.iter().map(entry).collect();
+        let head =
+            "name = 'test'\nsource = 'test'\nbeyond = 'beyond'\nlevels = [{ name = 'a' }, { name = 'b' }]";
+        Profile::parse(&format!("{head}\nmode = '{mode}'\ntactics = [{}]", entries.join(", "))).unwrap()
+    }
+
+    /// The printed pseudo-code gives up as soon as its first strategy finds nothing, and returns no difficulty.
+    #[test]
+    fn a_tactic_that_finds_nothing_does_not_end_the_pass() {
+        let tactics = [("bug-plus-one", "b", 9), ("naked-single", "a", 1), ("hidden-single-box", "a", 2)];
+        assert!(Tactic::BugPlusOne.first(&board(EASY)).is_none());
+        let grade = Grader::new(profile("chained", &tactics)).grade(&puzzle(EASY)).unwrap();
+        assert_eq!((grade.ending, grade.count(Tactic::BugPlusOne)), (Ending::Solved, 0));
+        assert_eq!((grade.level, grade.rating, grade.moves.len()), (0, 1.0, puzzle(EASY).blanks().len()));
+    }
+
+    /// "Max of the strategies' difficulties", and after every progress from the simplest on.
+    #[test]
+    fn the_hardest_tactic_needed_decides_and_the_easiest_goes_first() {
+        let singles = [("full-house", "a", 1), ("hidden-single-box", "a", 2), ("naked-single", "b", 4)];
+        let grader = Grader::new(profile("chained", &singles)).keeping(Detail { steps: true, widths: true });
+        let grade = grader.grade(&puzzle(EASY)).unwrap();
+        assert_eq!(grade.rating, grade.moves.iter().map(|m| m.score).fold(0.0, f64::max));
+        assert_eq!(grade.level, grade.moves.iter().map(|m| m.level).max().unwrap());
+        assert_eq!(
+            grade.total,
+            grade.steps.iter().map(|s| grader.profile().entry(s.tactic).unwrap().score).sum()
+        );
+        let mut board = board(EASY);
+        for (n, made) in grade.moves.iter().enumerate() {
+            let (easiest, found) = grader.next(&board).unwrap();
+            assert_eq!((easiest.tactic, found.placement), (made.tactic, Some((made.cell, made.digit))));
+            assert_eq!(grade.widths[n], grade.open[n].iter().map(|(_, n)| n).sum::<u32>());
+            assert_eq!(grade.open[n][0].0, made.tactic);
+            board.place(made.cell, made.digit);
+        }
+        assert_eq!(grade.mean_score().unwrap() * grade.moves.len() as f64, grade.total);
+    }
+
+    #[test]
+    fn it_says_where_it_got_stuck() {
+        let grade = Grader::new(profile("chained", &[("full-house", "a", 1)])).grade(&puzzle(EASY)).unwrap();
+        assert_eq!((grade.ending, grade.level, grade.moves.len()), (Ending::Stuck, 2, 0));
+        assert_eq!(grade.board.puzzle(), &puzzle(EASY));
+        // r1c1 can take nothing: 1 to 8 in its row, 9 in its column.
+        let contradictory = puzzle(&format!(".12345678 9{}", ".".repeat(71)));
+        let grade = Grader::new(Profile::built_in("zendoku").unwrap()).grade(&contradictory).unwrap();
+        assert_eq!(grade.ending, Ending::Contradiction);
+        let clash = puzzle(&format!("11{}", ".".repeat(79)));
+        assert!(Grader::new(Profile::built_in("zendoku").unwrap()).grade(&clash).is_err());
+    }
+
+    /// "Until one results in a symbol being written in": a pair that leaves no single is of no use at once, but
+    /// chained it may help a second one.
+    #[test]
+    fn immediate_deductions_leave_no_trace() {
+        let tactics = [("full-house", "a", 1), ("naked-single", "a", 1), ("naked-pair", "b", 2)];
+        // The pair in row 1 strikes 1 and 2 from r1c9, which with r9c9 makes the pair that solves r5c9.
+        let marks = [("r1c1", "12"), ("r1c2", "12"), ("r1c9", "1234"), ("r9c9", "34"), ("r5c9", "345")];
+        let chained = Grader::new(profile("chained", &tactics)).grade_board(sparse(&marks));
+        assert_eq!(chained.moves.first().map(|m| (m.cell, m.digit)), Some((cell(5, 9), digit(5))));
+        assert_eq!((chained.moves[0].tactic, chained.moves[0].level), (Tactic::NakedPair, 1));
+        let immediate = Grader::new(profile("immediate", &tactics)).grade_board(sparse(&marks));
+        assert_eq!((immediate.ending, immediate.moves.len()), (Ending::Stuck, 0));
+    }
+}

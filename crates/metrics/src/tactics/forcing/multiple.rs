@@ -190,3 +190,74 @@ impl<'a> Search<'a> {
         self.found = Some(found);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sudoku_core::{CellSet, House};
+
+    use super::super::super::tactic::Tactic;
+    use super::super::super::testing::*;
+
+    #[test]
+    fn all_digits_of_a_cell_lead_to_the_same() {
+        // 1: r1c5 is 7. 2: r5c1 is 7. 3: r2c2 is 8, so r2c5 is 7. Each way r5c5 is not 7.
+        let board =
+            sparse(&[("r1c1", "123"), ("r1c5", "17"), ("r5c1", "27"), ("r2c2", "38"), ("r2c5", "78")]);
+        let found = first(Tactic::MultipleForcingChain, &board);
+        assert_eq!(struck(&found), "r5c5:7");
+        // r1c1 = 1, r1c5 ≠ 1, r1c5 = 7, r5c5 ≠ 7; four assertions again; and six.
+        assert_eq!((found.length, found.chain.len()), (14, 14));
+        assert!(found.sentence().starts_with("Cell or region forcing chain: 14 assertions lead to it: "));
+    }
+
+    #[test]
+    fn all_places_of_a_digit_lead_to_the_same() {
+        // 1 in row 1: at r1c1 (then r4c1 is 7), r1c4 (then r4c4 is 7) or r1c8 (then r4c8 is 7).
+        let mut board = sparse(&[("r4c1", "17"), ("r4c4", "17"), ("r4c8", "17")]);
+        confine(&mut board, 1, House::row(0).cell_set(), cells("r1c1 r1c4 r1c8"));
+        let found = first(Tactic::MultipleForcingChain, &board);
+        assert!(!found.eliminations.is_empty());
+        assert!(found.eliminations.iter().all(|(at, struck)| at.row() == 3 && struck == digits("7")));
+    }
+
+    #[test]
+    fn a_digit_that_leaves_a_house_without_it_is_out() {
+        // 5 at r1c1 strikes r1c5, r1c6 and r5c1: then box 2 keeps r2c4, box 4 r6c2, and row 8 nothing.
+        let mut board = sparse(&[]);
+        confine(&mut board, 5, House::block(1).cell_set(), cells("r1c5 r1c6 r2c4"));
+        confine(&mut board, 5, House::block(3).cell_set(), cells("r5c1 r4c1 r6c2"));
+        confine(&mut board, 5, House::row(7).cell_set(), cells("r8c4 r8c2"));
+        let found = Tactic::NishioForcingChain.first(&board).expect("r1c1 is not 5");
+        assert!(found.eliminations.iter().all(|(_, struck)| struck == digits("5")), "{found}");
+        assert_eq!(
+            found.chain.iter().map(|step| step.digit).collect::<Vec<_>>().iter().min(),
+            Some(&digit(5))
+        );
+    }
+
+    #[test]
+    fn branches_need_the_dynamic_form() {
+        // If r1c1 is 1, r1c9 is 2 and r9c1 is 3, which together leave r9c9 without a digit.
+        let board = sparse(&[("r1c1", "19"), ("r1c9", "12"), ("r9c1", "13"), ("r9c9", "23")]);
+        assert!(Tactic::NishioForcingChain.first(&board).is_none());
+        let every = Tactic::DynamicForcingChain.every(&board);
+        assert_eq!(struck(&every[0]), "r1c1:1");
+        let all: CellSet = every[0].chain.iter().map(|step| step.cell).collect();
+        assert!(cells("r1c1 r1c9 r9c1 r9c9").is_subset(all));
+    }
+
+    #[test]
+    fn subsets_on_the_way_need_the_form_with_subsets() {
+        // If r1c1 is 1, r1c4 and r1c6 are a pair 2, 3, so r1c9 is 4 and r5c9 is 5; and r5c1 is 5 as well.
+        let board = sparse(&[
+            ("r1c1", "19"),
+            ("r1c4", "123"),
+            ("r1c6", "123"),
+            ("r1c9", "234"),
+            ("r5c9", "45"),
+            ("r5c1", "15"),
+        ]);
+        assert!(Tactic::DynamicForcingChain.first(&board).is_none());
+        assert_eq!(struck(&first(Tactic::DynamicForcingChainPlus, &board)), "r1c1:1");
+    }
+}
