@@ -5,6 +5,7 @@
 //! only the row list needs that.
 
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -60,20 +61,68 @@ fn uniqueness(criterion: &mut Criterion) {
     }
 }
 
-/// The first solution of the empty board, by order.
+/// The first solution of the empty board, by order: values in use kept for each house, and found afresh at
+/// every node. Source: Beer 2011, "Solver", its second optimisation.
 fn orders(criterion: &mut Criterion) {
     fn fill<const ORDER: usize>(criterion: &mut Criterion) {
         let empty = Board::<ORDER>::empty();
-        criterion.bench_function(&format!("fill an empty board of order {ORDER}"), |bencher| {
-            let limits = Limits::FIRST.with_nodes(100_000);
-            bencher.iter(|| {
-                search_board(black_box(&empty), limits, &mut |_| std::ops::ControlFlow::Continue(()))
-            });
-        });
+        let limits = Limits::FIRST.with_nodes(NODES);
+        let kept = |board| search_board(board, limits, &mut |_| ControlFlow::Continue(())).stats.nodes;
+        let peers = |cell| Board::<ORDER>::peers_of(cell).collect();
+        let peers: Vec<Vec<usize>> = (0..Board::<ORDER>::CELLS).map(peers).collect();
+        let afresh = |board: &Board<ORDER>| {
+            let values = board.values().to_vec();
+            let mut scratch = Scratch { values, peers: &peers, side: Board::<ORDER>::N, nodes: 0 };
+            scratch.fills();
+            scratch.nodes
+        };
+        assert_eq!(kept(&empty), afresh(&empty), "both must walk the same nodes");
+        let mut group = criterion.benchmark_group(format!("fill an empty board of order {ORDER}"));
+        group.bench_function("candidates kept", |bencher| bencher.iter(|| kept(black_box(&empty))));
+        group.bench_function("candidates from scratch", |bencher| bencher.iter(|| afresh(black_box(&empty))));
     }
     fill::<2>(criterion);
     fill::<3>(criterion);
     fill::<4>(criterion);
+}
+
+/// Nodes after which filling a board is given up.
+const NODES: u64 = 20_000;
+
+struct Scratch<'a> {
+    values: Vec<u8>,
+    peers: &'a [Vec<usize>],
+    side: usize,
+    nodes: u64,
+}
+
+impl Scratch<'_> {
+    fn candidates(&self, cell: usize) -> u32 {
+        let held = self.peers[cell].iter().fold(0, |held, &peer| held | (1 << self.values[peer]));
+        !(held >> 1) & ((1 << self.side) - 1)
+    }
+
+    /// Whether the board was filled, or the nodes are spent.
+    fn fills(&mut self) -> bool {
+        let blanks = (0..self.values.len()).filter(|&cell| self.values[cell] == 0);
+        let Some((cell, candidates)) =
+            blanks.map(|cell| (cell, self.candidates(cell))).min_by_key(|(_, bits)| bits.count_ones())
+        else {
+            return true;
+        };
+        for value in (1..=self.side as u8).filter(|value| candidates >> (value - 1) & 1 == 1) {
+            if self.nodes >= NODES {
+                return true;
+            }
+            self.nodes += 1;
+            self.values[cell] = value;
+            if self.fills() {
+                return true;
+            }
+            self.values[cell] = 0;
+        }
+        false
+    }
 }
 
 criterion_group!(benches, uniqueness, orders);
