@@ -81,22 +81,20 @@ fn count_candidates<M: Machine>(
     lanes: M::Word,
 ) -> (M::Word, M::Word) {
     let (mut any_two, mut any_three) = (m.zero(), m.zero());
-    for band in 0..3 {
-        for n in 0..27 {
-            let (mut one, mut two, mut three, mut four) = (m.zero(), m.zero(), m.zero(), m.zero());
-            for digit in 0..9 {
-                let x = m.load(&state.marks[band][digit][n]);
-                four = Word::or_and(four, three, x);
-                three = Word::or_and(three, two, x);
-                two = Word::or_and(two, one, x);
-                one = one | x;
-            }
-            let (two, three) = (two.and_not(three) & lanes, three.and_not(four) & lanes);
-            any_two = any_two | two;
-            any_three = any_three | three;
-            m.store(two, &mut choice.two[27 * band + n]);
-            m.store(three, &mut choice.three[27 * band + n]);
+    for cell in 0..81 {
+        let (mut one, mut two, mut three, mut four) = (m.zero(), m.zero(), m.zero(), m.zero());
+        for digit in 0..9 {
+            let x = m.load(&state.marks[digit][cell]);
+            four = Word::or_and(four, three, x);
+            three = Word::or_and(three, two, x);
+            two = Word::or_and(two, one, x);
+            one = one | x;
         }
+        let (two, three) = (two.and_not(three) & lanes, three.and_not(four) & lanes);
+        any_two = any_two | two;
+        any_three = any_three | three;
+        m.store(two, &mut choice.two[cell]);
+        m.store(three, &mut choice.three[cell]);
     }
     (any_two, any_three)
 }
@@ -197,12 +195,10 @@ fn best_and_first<M: Machine>(m: M, choice: &mut Choice<M>) {
 #[inline(always)]
 fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>) {
     let mut lowest = [m.zero(); 9];
-    for band in 0..3 {
-        for n in 0..27 {
-            let chosen = m.load(&choice.chosen[27 * band + n]);
-            for digit in 0..9 {
-                lowest[digit] = Word::or_and(lowest[digit], chosen, m.load(&state.marks[band][digit][n]));
-            }
+    for cell in 0..81 {
+        let chosen = m.load(&choice.chosen[cell]);
+        for digit in 0..9 {
+            lowest[digit] = Word::or_and(lowest[digit], chosen, m.load(&state.marks[digit][cell]));
         }
     }
     let mut seen = m.zero();
@@ -212,16 +208,13 @@ fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &m
         seen = seen | here;
     }
     boards.clear_unused();
-    for band in 0..3 {
-        for n in 0..27 {
-            let cell = 27 * band + n;
-            let chosen = m.load(&choice.chosen[cell]);
-            for digit in 0..9 {
-                let mark = &mut state.marks[band][digit][n];
-                let x = m.load(mark);
-                m.store(Word::drop(x, chosen, lowest[digit]), &mut boards.0[Boards::<M>::row(digit, cell)]);
-                m.store(Word::keep(x, chosen, lowest[digit]), mark);
-            }
+    for cell in 0..81 {
+        let chosen = m.load(&choice.chosen[cell]);
+        for digit in 0..9 {
+            let mark = &mut state.marks[digit][cell];
+            let x = m.load(mark);
+            m.store(Word::drop(x, chosen, lowest[digit]), &mut boards.0[Boards::<M>::row(digit, cell)]);
+            m.store(Word::keep(x, chosen, lowest[digit]), mark);
         }
     }
 }

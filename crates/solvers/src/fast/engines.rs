@@ -8,7 +8,7 @@ use super::FastPath;
 use super::lanes::Lanes;
 use super::marks::Marks;
 #[cfg(target_arch = "x86_64")]
-use super::simd::{Avx2, Avx512};
+use super::simd::{Avx2, Avx512, Avx512Half};
 use super::single::Single;
 use super::source::{Batch, Counts, Source, idle_answer};
 use super::word::{Machine, Portable};
@@ -80,7 +80,7 @@ impl<M: Machine> Pair<M> {
 /// The engines of a path.
 pub(super) enum Engines {
     #[cfg(target_arch = "x86_64")]
-    Avx512(Box<Pair<Avx512>>, Box<Pair<Avx2>>),
+    Avx512(Box<Pair<Avx512>>, Box<Pair<Avx512Half>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Pair<Avx2>>),
     Portable(Box<Pair<Portable>>),
@@ -88,6 +88,7 @@ pub(super) enum Engines {
 
 /// Batches from which on lanes beat registers. 256 lanes: measured, between 150 and 250 on easy and
 /// 17-clue puzzles (the hardest gain from 32 on). 512 lanes need about twice that.
+/// A processor that passes 512 bits through units of 256 never gains from them.
 const LEAST_512: usize = 448;
 const LEAST_256: usize = 224;
 const LEAST_64: usize = 64;
@@ -110,8 +111,10 @@ impl Engines {
     pub(super) fn of(path: FastPath) -> Option<Engines> {
         match path {
             FastPath::Avx512 => {
-                let narrow = Pair::new(Avx2::detect()?, LEAST_256);
-                Some(Engines::Avx512(Box::new(Pair::new(Avx512::detect()?, LEAST_512)), Box::new(narrow)))
+                let machine = Avx512::detect()?;
+                let narrow = Pair::new(machine.half(), LEAST_256);
+                let least = if machine.prefers_half() { usize::MAX } else { LEAST_512 };
+                Some(Engines::Avx512(Box::new(Pair::new(machine, least)), Box::new(narrow)))
             }
             FastPath::Avx2 => Some(Engines::Avx2(Box::new(Pair::new(Avx2::detect()?, LEAST_256)))),
             FastPath::Portable => Some(Engines::Portable(Box::new(Pair::new(Portable, LEAST_64)))),
@@ -146,7 +149,9 @@ impl Engines {
         let answers = &mut answers[start..];
         match self {
             #[cfg(target_arch = "x86_64")]
-            Engines::Avx512(_, narrow) if puzzles.len() < LEAST_512 => narrow.batch(puzzles, limits, answers),
+            Engines::Avx512(wide, narrow) if puzzles.len() < wide.least => {
+                narrow.batch(puzzles, limits, answers)
+            }
             _ => with_pair!(self, pair => pair.batch(puzzles, limits, answers)),
         }
     }
@@ -157,12 +162,20 @@ impl Engines {
         let counts = &mut counts[start..];
         match self {
             #[cfg(target_arch = "x86_64")]
-            Engines::Avx512(_, narrow) if puzzles.len() < LEAST_512 => narrow.counts(puzzles, limit, counts),
+            Engines::Avx512(wide, narrow) if puzzles.len() < wide.least => {
+                narrow.counts(puzzles, limit, counts)
+            }
             _ => with_pair!(self, pair => pair.counts(puzzles, limit, counts)),
         }
     }
 
     pub(super) fn feed<S: Source>(&mut self, source: &mut S) {
+        #[cfg(target_arch = "x86_64")]
+        if let Engines::Avx512(wide, narrow) = self
+            && wide.least == usize::MAX
+        {
+            return narrow.feed(source);
+        }
         with_pair!(self, pair => pair.feed(source));
     }
 }

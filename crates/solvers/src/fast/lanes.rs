@@ -22,7 +22,7 @@ pub(super) struct Lanes<M: Machine> {
     state: Box<State<M>>,
     choice: Box<Choice<M>>,
     boards: Box<Boards<M>>,
-    /// Open nodes, [`DEPTH`] per lane.
+    /// Open nodes, all lanes' of one depth together: see [`Lanes::slot`].
     stack: Vec<Marks>,
     lanes: Vec<Lane>,
     segments: Segments,
@@ -45,10 +45,13 @@ struct Lane {
     top: u32,
     /// Guesses that stood when the segment began.
     base: u32,
+    /// Guesses that may be made.
+    budget: u64,
     work: Work,
 }
 
-const IDLE: Lane = Lane { segment: NONE, low: 0, top: 0, base: 0, work: Work { guesses: 0, depth: 0 } };
+const IDLE: Lane =
+    Lane { segment: NONE, low: 0, top: 0, base: 0, budget: 0, work: Work { guesses: 0, depth: 0 } };
 
 impl<M: Machine> Lanes<M> {
     pub(super) fn new(machine: M) -> Lanes<M> {
@@ -86,6 +89,12 @@ impl<M: Machine> Lanes<M> {
         self.busy -= 1;
     }
 
+    /// Where a lane keeps its open node of a depth. Lanes follow each other as [`Lanes::each`] does.
+    #[inline(always)]
+    const fn slot(lane: usize, depth: u32) -> usize {
+        M::LANES * depth as usize + lane % 64 * M::WORDS + lane / 64
+    }
+
     /// Puts a lane to work on a board.
     #[inline(always)]
     fn enter(&mut self, lane: usize, board: &Marks) {
@@ -102,7 +111,7 @@ impl<M: Machine> Lanes<M> {
                 let lane = 64 * k + idle.trailing_zeros() as usize;
                 let Some(question) = next_to_search(source) else { return self.share() };
                 let segment = self.segments.add(Segment::new(question.id, question.limits, lane));
-                self.lanes[lane] = Lane { segment, ..IDLE };
+                self.lanes[lane] = Lane { segment, budget: question.limits.nodes, ..IDLE };
                 self.fresh.words_mut()[k] |= 1 << (lane % 64);
                 self.start(lane, &question.marks);
                 idle &= idle - 1;
@@ -135,8 +144,8 @@ impl<M: Machine> Lanes<M> {
             let (donated, oldest, base) = (from.segment, from.low, from.base + from.low);
             from.low += 1;
             let segment = self.segments.add_after(donated, lane);
-            self.lanes[lane] = Lane { segment, base, ..IDLE };
-            let board = self.stack[DEPTH * donor + oldest as usize];
+            self.lanes[lane] = Lane { segment, base, budget: u64::MAX, ..IDLE };
+            let board = self.stack[Self::slot(donor, oldest)];
             self.start(lane, &board);
             donor += 1;
         }
@@ -204,21 +213,21 @@ impl<M: Machine> Lanes<M> {
     fn propagate(&mut self) -> Flags<M> {
         let machine = self.machine;
         let mut clashing = M::Block::ZERO;
-        let mut blind = BLIND_ROUNDS;
         if self.fresh.words().iter().any(|&word| word != 0) {
-            let flags = machine.call(Round::<M, false, true> { machine, state: &mut self.state });
+            let flags = machine.call(Round::<M, true, true, false> { machine, state: &mut self.state });
             for k in 0..M::WORDS {
                 clashing.words_mut()[k] = flags.twice.words()[k] & self.fresh.words()[k];
             }
             self.fresh = M::Block::ZERO;
-            blind -= 1;
+        } else {
+            machine.call(Round::<M, true, false, false> { machine, state: &mut self.state });
         }
-        for _ in 0..blind {
-            machine.call(Round::<M, false, false> { machine, state: &mut self.state });
+        for _ in 1..BLIND_ROUNDS {
+            machine.call(Round::<M, false, false, false> { machine, state: &mut self.state });
         }
         let enough = (WAITING * self.busy as f64).ceil().max(1.0) as u32;
         loop {
-            let mut flags = machine.call(Round::<M, true, false> { machine, state: &mut self.state });
+            let mut flags = machine.call(Round::<M, false, false, true> { machine, state: &mut self.state });
             let mut waiting = 0;
             for k in 0..M::WORDS {
                 flags.sound.words_mut()[k] &= !clashing.words()[k];
@@ -280,10 +289,10 @@ impl<M: Machine> Lanes<M> {
     #[inline(always)]
     fn guess<S: Source>(&mut self, lane: usize, source: &mut S) {
         let at = &mut self.lanes[lane];
-        if at.work.guesses >= self.segments.get(at.segment).limits.nodes {
+        if at.work.guesses >= at.budget {
             return self.leave(lane, Ending::BudgetSpent, source);
         }
-        self.stack[DEPTH * lane + at.top as usize] = self.boards.get(lane);
+        self.stack[Self::slot(lane, at.top)] = self.boards.get(lane);
         at.top += 1;
         at.work.guesses += 1;
         at.work.depth = at.work.depth.max(at.base + at.top);
@@ -292,12 +301,12 @@ impl<M: Machine> Lanes<M> {
     #[inline(always)]
     fn solution<S: Source>(&mut self, lane: usize, source: &mut S) {
         let at = self.lanes[lane];
+        if S::GRIDS && self.segments.get(at.segment).found == 0 {
+            *self.segments.first(at.segment) = self.boards.get(lane);
+        }
         let segment = self.segments.get(at.segment);
         if segment.found < 2 {
             segment.at[segment.found as usize] = at.work;
-        }
-        if segment.found == 0 && S::GRIDS {
-            segment.first = self.boards.get(lane);
         }
         segment.found += 1;
         if segment.found >= segment.limits.solutions {
@@ -320,7 +329,7 @@ impl<M: Machine> Lanes<M> {
             return self.leave(lane, Ending::Exhausted, source);
         }
         at.top -= 1;
-        let board = self.stack[DEPTH * lane + at.top as usize];
+        let board = self.stack[Self::slot(lane, at.top)];
         self.enter(lane, &board);
     }
 
@@ -334,9 +343,9 @@ impl<M: Machine> Lanes<M> {
             let work = segment.before.and(at.work);
             // What other lanes did behind the last solution wanted does not count.
             let work = if ending == Ending::Stopped { work } else { work.and(segment.after) };
-            let first = (segment.found > 0).then_some(segment.first);
-            let verdict = Verdict { first, solutions: segment.found, work };
-            let id = segment.id;
+            let (id, solutions) = (segment.id, segment.found);
+            let first = (S::GRIDS && solutions > 0).then(|| *self.segments.first(at.segment));
+            let verdict = Verdict { first, solutions, work };
             self.segments.release(at.segment);
             return self.report(id, ending, &verdict, source);
         }

@@ -103,13 +103,9 @@ impl Default for Fast {
 }
 
 impl Fast {
-    /// A solver that uses the best this processor has and that has been tried.
-    ///
-    /// The path of AVX-512 is compiled and tested by its parts, but has not run on such a processor yet:
-    /// it is left to [`Fast::with_path`] until it has.
+    /// A solver that uses the best this processor has.
     pub fn new() -> Fast {
-        let tried = FastPath::ALL.iter().filter(|&&path| path != FastPath::Avx512);
-        let engines = tried.into_iter().find_map(|&path| Engines::of(path));
+        let engines = FastPath::ALL.iter().find_map(|&path| Engines::of(path));
         Fast { engines: engines.unwrap_or_else(Engines::scalar) }
     }
 

@@ -6,24 +6,19 @@
 
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Candidates of all lanes, `[band][digit][cell of the band]`, and cells found open.
+/// Candidates of all lanes, `[digit][cell]`, and what is known of cells and rows.
 pub(super) struct State<M: Machine> {
-    pub(super) marks: [[[M::Block; 27]; 9]; 3],
-    /// Cells with two candidates or more, as of the latest checking round.
+    pub(super) marks: [[M::Block; 81]; 9],
+    /// Cells with two candidates or more, as of the beginning of the latest round.
     pub(super) open: [M::Block; 81],
-    work: Work<M>,
-}
-
-/// What a band's two passes hand over.
-struct Work<M: Machine> {
-    /// Cells with exactly one candidate.
-    single: [M::Block; 27],
-    /// Per digit and row: some cell has this digit alone.
-    placed: [[M::Block; 3]; 9],
-    /// Per digit, row and box: a place is left.
-    places: [[[M::Block; 3]; 3]; 9],
-    /// Per digit of one row: two places or more.
-    many: [M::Block; 9],
+    /// Cells that are the only place of some digit in their row, as of the same time.
+    hidden: [M::Block; 81],
+    /// Per row and digit: two places or more, as of the end of the latest round.
+    many: [[M::Block; 9]; 9],
+    /// Of one digit, per row and box: a place is left; then whether it lies in a matching.
+    rows: [[M::Block; 3]; 9],
+    /// Of one digit, per band and column: places left; then whether they lie in a matching.
+    columns: [[M::Block; 9]; 3],
 }
 
 /// What a round saw of each lane.
@@ -48,22 +43,21 @@ impl<M: Machine> State<M> {
     pub(super) fn new() -> Box<State<M>> {
         let zero = M::Block::ZERO;
         Box::new(State {
-            marks: [[[zero; 27]; 9]; 3],
+            marks: [[zero; 81]; 9],
             open: [zero; 81],
-            work: Work {
-                single: [zero; 27],
-                placed: [[zero; 3]; 9],
-                places: [[[zero; 3]; 3]; 9],
-                many: [zero; 9],
-            },
+            hidden: [zero; 81],
+            many: [[zero; 9]; 9],
+            rows: [[zero; 3]; 9],
+            columns: [[zero; 9]; 3],
         })
     }
 }
 
-/// One round. With `CHECK` it also says which lanes changed and which cells are open. With `FRESH` it
-/// also finds equal singles within a minirow, and says which lanes have any: rounds without need not
-/// look for what only clues that clash can bring about on the way to a solution or a contradiction.
-pub(super) struct Round<'a, M: Machine, const CHECK: bool, const FRESH: bool> {
+/// One round. The `FIRST` after a change of the state from without counts the rows' places anew. With
+/// `FRESH` it also finds equal singles within a minirow: rounds without need not look for what only clues
+/// that clash can bring about on the way to a solution or a contradiction. With `CHECK` it says which lanes
+/// are sound, which changed, and which cells are open; without, a contradiction stays and is found later.
+pub(super) struct Round<'a, M: Machine, const FIRST: bool, const FRESH: bool, const CHECK: bool> {
     pub(super) machine: M,
     pub(super) state: &'a mut State<M>,
 }
@@ -76,25 +70,32 @@ struct Seen<M: Machine> {
     twice: M::Word,
 }
 
-impl<M: Machine, const CHECK: bool, const FRESH: bool> Kernel for Round<'_, M, CHECK, FRESH> {
+impl<M: Machine, const FIRST: bool, const FRESH: bool, const CHECK: bool> Kernel
+    for Round<'_, M, FIRST, FRESH, CHECK>
+{
     type Output = Flags<M>;
 
     #[inline(always)]
     fn run(self) -> Flags<M> {
         let Round { machine: m, state } = self;
-        let State { marks, open, work } = state;
         let mut seen = Seen::<M> { sound: m.ones(), changed: m.zero(), open: m.zero(), twice: m.zero() };
-        for band in 0..3 {
-            singles::<M, CHECK, FRESH>(
-                m,
-                &mut marks[band],
-                &mut open[27 * band..27 * band + 27],
-                work,
-                &mut seen,
-            );
-            rows_to_boxes::<M, CHECK>(m, &mut marks[band], work, &mut seen);
+        for row in 0..9 {
+            if FIRST {
+                count_places(m, state, row);
+            }
+            singles::<M, CHECK>(m, state, row, &mut seen);
         }
-        columns_to_boxes::<M, CHECK>(m, marks, &mut seen);
+        for digit in 0..9 {
+            for band in 0..3 {
+                rows_to_boxes::<M, FRESH, CHECK>(m, state, digit, band, &mut seen);
+            }
+            for stack in 0..3 {
+                columns_to_boxes::<M, CHECK>(m, state, stack, &mut seen);
+            }
+            for row in 0..9 {
+                strike::<M, CHECK>(m, state, digit, row, &mut seen);
+            }
+        }
         let mut flags = Flags::NONE;
         m.store(seen.sound, &mut flags.sound);
         m.store(seen.changed, &mut flags.changed);
@@ -113,79 +114,39 @@ fn any_and_many<W: Word>(x: [W; 9]) -> (W, W) {
     (W::or3(any[0], any[1], any[2]), many | W::majority(any[0], any[1], any[2]))
 }
 
-/// Hidden singles of rows and naked singles of a band, row by row; leaves in `work` what is left of
-/// each digit's places in row and box once the row's singles are struck from it.
+/// Counts each digit's places in a row.
 #[inline(always)]
-fn singles<M: Machine, const CHECK: bool, const FRESH: bool>(
-    m: M,
-    marks: &mut [[M::Block; 27]; 9],
-    open: &mut [M::Block],
-    work: &mut Work<M>,
-    seen: &mut Seen<M>,
-) {
-    for row in 0..3 {
-        for digit in 0..9 {
-            let mut x = [m.zero(); 9];
-            for j in 0..9 {
-                x[j] = m.load(&marks[digit][9 * row + j]);
-            }
-            let (any, many) = any_and_many(x);
-            seen.sound = seen.sound & any;
-            m.store(many, &mut work.many[digit]);
-        }
+fn count_places<M: Machine>(m: M, state: &mut State<M>, row: usize) {
+    for digit in 0..9 {
+        let mut x = [m.zero(); 9];
         for j in 0..9 {
-            let cell = 9 * row + j;
-            let mut x = [m.zero(); 9];
-            let mut hidden = m.zero();
-            for digit in 0..9 {
-                x[digit] = m.load(&marks[digit][cell]);
-                hidden = Word::or_and_not(hidden, x[digit], m.load(&work.many[digit]));
-            }
-            for digit in 0..9 {
-                let kept = Word::drop(x[digit], hidden, m.load(&work.many[digit]));
-                if CHECK {
-                    seen.changed = seen.changed | (x[digit] ^ kept);
-                }
-                m.store(kept, &mut marks[digit][cell]);
-                x[digit] = kept;
-            }
-            let (any, many) = any_and_many(x);
+            x[j] = m.load(&state.marks[digit][9 * row + j]);
+        }
+        m.store(any_and_many(x).1, &mut state.many[row][digit]);
+    }
+}
+
+/// Finds the hidden and naked singles of a row.
+#[inline(always)]
+fn singles<M: Machine, const CHECK: bool>(m: M, state: &mut State<M>, row: usize, seen: &mut Seen<M>) {
+    let mut many_places = [m.zero(); 9];
+    for digit in 0..9 {
+        many_places[digit] = m.load(&state.many[row][digit]);
+    }
+    for cell in 9 * row..9 * row + 9 {
+        let mut x = [m.zero(); 9];
+        let mut hidden = m.zero();
+        for digit in 0..9 {
+            x[digit] = m.load(&state.marks[digit][cell]);
+            hidden = Word::or_and_not(hidden, x[digit], many_places[digit]);
+        }
+        let (any, many) = any_and_many(x);
+        if CHECK {
             seen.sound = seen.sound & any;
             seen.open = seen.open | many;
-            m.store(any.and_not(many), &mut work.single[cell]);
-            if CHECK {
-                m.store(many, &mut open[cell]);
-            }
         }
-        for digit in 0..9 {
-            let placed = if FRESH {
-                let mut placed = [m.zero(); 9];
-                for j in 0..9 {
-                    placed[j] = m.load(&marks[digit][9 * row + j]) & m.load(&work.single[9 * row + j]);
-                }
-                let (placed, twice) = any_and_many(placed);
-                seen.twice = seen.twice | twice;
-                placed
-            } else {
-                let mut placed = [m.zero(); 3];
-                for j in 0..9 {
-                    let (x, single) = (m.load(&marks[digit][9 * row + j]), m.load(&work.single[9 * row + j]));
-                    placed[j / 3] = Word::or_and(placed[j / 3], x, single);
-                }
-                // The same single in two boxes.
-                seen.sound = seen.sound.and_not(Word::majority(placed[0], placed[1], placed[2]));
-                Word::or3(placed[0], placed[1], placed[2])
-            };
-            m.store(placed, &mut work.placed[digit][row]);
-            for k in 0..3 {
-                let mut kept = [m.zero(); 3];
-                for j in 0..3 {
-                    let cell = 9 * row + 3 * k + j;
-                    kept[j] = Word::keep(m.load(&marks[digit][cell]), placed, m.load(&work.single[cell]));
-                }
-                m.store(Word::or3(kept[0], kept[1], kept[2]), &mut work.places[digit][row][k]);
-            }
-        }
+        m.store(many, &mut state.open[cell]);
+        m.store(hidden, &mut state.hidden[cell]);
     }
 }
 
@@ -204,69 +165,132 @@ fn matchings<W: Word>(x: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
     (minors, W::or_and(first, x[0][2], minors[0][2]))
 }
 
-/// Strikes singles from their rows, and what is in no matching of rows to boxes.
+/// Strikes a digit from the cells of a band that are hidden singles of others, and from rows in which it
+/// is a naked single; matches rows to boxes, and gathers what the columns are left with.
 #[inline(always)]
-fn rows_to_boxes<M: Machine, const CHECK: bool>(
+fn rows_to_boxes<M: Machine, const FRESH: bool, const CHECK: bool>(
     m: M,
-    marks: &mut [[M::Block; 27]; 9],
-    work: &Work<M>,
+    state: &mut State<M>,
+    digit: usize,
+    band: usize,
     seen: &mut Seen<M>,
 ) {
-    for digit in 0..9 {
-        let mut x = [[m.zero(); 3]; 3];
-        for row in 0..3 {
-            for k in 0..3 {
-                x[row][k] = m.load(&work.places[digit][row][k]);
-            }
+    for row in 3 * band..3 * band + 3 {
+        let mut x = [m.zero(); 9];
+        let mut open = [m.zero(); 9];
+        for j in 0..9 {
+            x[j] = m.load(&state.marks[digit][9 * row + j]);
+            open[j] = m.load(&state.open[9 * row + j]);
         }
-        let (minors, matched) = matchings(x);
-        seen.sound = seen.sound & matched;
-        for row in 0..3 {
-            let placed = m.load(&work.placed[digit][row]);
-            for j in 0..9 {
-                let cell = 9 * row + j;
-                let before = m.load(&marks[digit][cell]);
-                let kept = Word::keep(before, placed, m.load(&work.single[cell])) & minors[row][j / 3];
-                if CHECK {
-                    seen.changed = seen.changed | (before ^ kept);
-                }
-                m.store(kept, &mut marks[digit][cell]);
+        let placed = placed::<M, FRESH, CHECK>(m, &x, &open, seen);
+        let many = m.load(&state.many[row][digit]);
+        for j in 0..9 {
+            let kept = Word::drop(x[j], many, m.load(&state.hidden[9 * row + j]));
+            let kept = Word::drop(kept, placed, open[j]);
+            if CHECK {
+                seen.changed = Word::or_xor(seen.changed, x[j], kept);
             }
+            m.store(kept, &mut state.marks[digit][9 * row + j]);
+            x[j] = kept;
+        }
+        for k in 0..3 {
+            m.store(Word::or3(x[3 * k], x[3 * k + 1], x[3 * k + 2]), &mut state.rows[row][k]);
+        }
+    }
+    let mut places = [[m.zero(); 3]; 3];
+    for i in 0..3 {
+        for k in 0..3 {
+            places[i][k] = m.load(&state.rows[3 * band + i][k]);
+        }
+    }
+    let (minors, matched) = matchings(places);
+    if CHECK {
+        seen.sound = seen.sound & matched;
+    }
+    for i in 0..3 {
+        for k in 0..3 {
+            m.store(minors[i][k], &mut state.rows[3 * band + i][k]);
+        }
+    }
+    for j in 0..9 {
+        let place = |i: usize| m.load(&state.marks[digit][27 * band + 9 * i + j]);
+        let left = Word::or_and(place(0) & minors[0][j / 3], place(1), minors[1][j / 3]);
+        m.store(Word::or_and(left, place(2), minors[2][j / 3]), &mut state.columns[band][j]);
+    }
+}
+
+/// Lanes in which a digit is a naked single of a row.
+#[inline(always)]
+fn placed<M: Machine, const FRESH: bool, const CHECK: bool>(
+    m: M,
+    x: &[M::Word; 9],
+    open: &[M::Word; 9],
+    seen: &mut Seen<M>,
+) -> M::Word {
+    if FRESH {
+        let mut single = [m.zero(); 9];
+        for j in 0..9 {
+            single[j] = x[j].and_not(open[j]);
+        }
+        let (placed, twice) = any_and_many(single);
+        seen.twice = seen.twice | twice;
+        return placed;
+    }
+    let mut single = [m.zero(); 3];
+    for k in 0..3 {
+        let pair = Word::or_and_not(x[3 * k].and_not(open[3 * k]), x[3 * k + 1], open[3 * k + 1]);
+        single[k] = Word::or_and_not(pair, x[3 * k + 2], open[3 * k + 2]);
+    }
+    if CHECK {
+        // The same single in two boxes.
+        seen.sound = seen.sound.and_not(Word::majority(single[0], single[1], single[2]));
+    }
+    Word::or3(single[0], single[1], single[2])
+}
+
+/// Matches columns to boxes.
+#[inline(always)]
+fn columns_to_boxes<M: Machine, const CHECK: bool>(
+    m: M,
+    state: &mut State<M>,
+    stack: usize,
+    seen: &mut Seen<M>,
+) {
+    let mut x = [[m.zero(); 3]; 3];
+    for band in 0..3 {
+        for j in 0..3 {
+            x[band][j] = m.load(&state.columns[band][3 * stack + j]);
+        }
+    }
+    let (minors, matched) = matchings(x);
+    if CHECK {
+        seen.sound = seen.sound & matched;
+    }
+    for band in 0..3 {
+        for j in 0..3 {
+            m.store(minors[band][j], &mut state.columns[band][3 * stack + j]);
         }
     }
 }
 
-/// Strikes what is in no matching of columns to boxes.
+/// Strikes what lies in no matching, and counts the places left in the row.
 #[inline(always)]
-fn columns_to_boxes<M: Machine, const CHECK: bool>(
+fn strike<M: Machine, const CHECK: bool>(
     m: M,
-    marks: &mut [[[M::Block; 27]; 9]; 3],
+    state: &mut State<M>,
+    digit: usize,
+    row: usize,
     seen: &mut Seen<M>,
 ) {
-    for digit in 0..9 {
-        for stack in 0..3 {
-            let mut x = [[m.zero(); 3]; 3];
-            for band in 0..3 {
-                for j in 0..3 {
-                    let cell = |row: usize| m.load(&marks[band][digit][9 * row + 3 * stack + j]);
-                    x[band][j] = Word::or3(cell(0), cell(1), cell(2));
-                }
-            }
-            let (minors, matched) = matchings(x);
-            seen.sound = seen.sound & matched;
-            for band in 0..3 {
-                for row in 0..3 {
-                    for j in 0..3 {
-                        let mark = &mut marks[band][digit][9 * row + 3 * stack + j];
-                        let before = m.load(mark);
-                        let kept = before & minors[band][j];
-                        if CHECK {
-                            seen.changed = seen.changed | (before ^ kept);
-                        }
-                        m.store(kept, mark);
-                    }
-                }
-            }
+    let mut x = [m.zero(); 9];
+    for j in 0..9 {
+        let before = m.load(&state.marks[digit][9 * row + j]);
+        let (in_row, in_column) = (m.load(&state.rows[row][j / 3]), m.load(&state.columns[row / 3][j]));
+        x[j] = Word::and3(before, in_row, in_column);
+        if CHECK {
+            seen.changed = Word::or_xor(seen.changed, before, x[j]);
         }
+        m.store(x[j], &mut state.marks[digit][9 * row + j]);
     }
+    m.store(any_and_many(x).1, &mut state.many[row][digit]);
 }

@@ -35,8 +35,6 @@ pub(super) struct Segment {
     pub(super) limits: Limits,
     /// Solutions found here.
     pub(super) found: u64,
-    /// The first of them.
-    pub(super) first: Marks,
     /// Work done here up to the first and the second solution.
     pub(super) at: [Work; 2],
     /// Work done here, once the lane has left.
@@ -58,7 +56,6 @@ impl Segment {
             id,
             limits,
             found: 0,
-            first: Marks::NOTHING,
             at: [idle; 2],
             own: idle,
             before: idle,
@@ -95,12 +92,15 @@ pub(super) struct Verdict {
 #[derive(Default)]
 pub(super) struct Segments {
     all: Vec<Segment>,
+    /// The first solution of each, if grids are wanted.
+    firsts: Vec<Marks>,
     free: Vec<u32>,
 }
 
 impl Segments {
     pub(super) fn clear(&mut self) {
         self.all.clear();
+        self.firsts.clear();
         self.free.clear();
     }
 
@@ -112,6 +112,7 @@ impl Segments {
             }
             None => {
                 self.all.push(segment);
+                self.firsts.push(Marks::NOTHING);
                 self.all.len() as u32 - 1
             }
         }
@@ -124,6 +125,12 @@ impl Segments {
     #[inline(always)]
     pub(super) fn get(&mut self, index: u32) -> &mut Segment {
         &mut self.all[index as usize]
+    }
+
+    /// The first solution that a segment has found.
+    #[inline(always)]
+    pub(super) fn first(&mut self, index: u32) -> &mut Marks {
+        &mut self.firsts[index as usize]
     }
 
     /// Adds the segment of a lane that takes a node over from another segment.
@@ -156,7 +163,7 @@ impl Segments {
             wanted_still |= at == index;
             let wanted = limit - verdict.solutions;
             if segment.found > 0 {
-                verdict.first.get_or_insert(segment.first);
+                verdict.first.get_or_insert(self.firsts[at as usize]);
             }
             if segment.found >= wanted {
                 verdict.solutions = limit;

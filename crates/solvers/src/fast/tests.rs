@@ -120,6 +120,27 @@ fn lanes_of_512_answer_as_lanes_of_64() {
     }
 }
 
+/// Whatever lanes a processor prefers, those that it has answer alike.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn lanes_of_every_width_answer_as_lanes_of_64() {
+    use super::simd::{Avx2, Avx512};
+    let puzzles = puzzles(1300);
+    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::solutions(5), Limits::UNIQUE.with_nodes(9)] {
+        for count in [1, 255, 513, 1300] {
+            let puzzles = &puzzles[..count];
+            let expected = answers(Portable, puzzles, limits);
+            if let Some(machine) = Avx2::detect() {
+                assert_eq!(answers(machine, puzzles, limits), expected, "AVX2, {limits:?}, {count} puzzles");
+            }
+            if let Some(machine) = Avx512::detect() {
+                assert_eq!(answers(machine, puzzles, limits), expected, "512, {limits:?}, {count} puzzles");
+                assert_eq!(answers(machine.half(), puzzles, limits), expected, "256, {limits:?}, {count}");
+            }
+        }
+    }
+}
+
 #[test]
 fn swapping_halves_six_times_transposes() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
@@ -182,6 +203,8 @@ impl<M: Machine> Kernel for WordTwin<M> {
             check(Word::or_and_not(a, b, c), Word::or_and_not, "or_and_not");
             check(Word::keep(a, b, c), Word::keep, "keep");
             check(Word::drop(a, b, c), Word::drop, "drop");
+            check(Word::and3(a, b, c), Word::and3, "and3");
+            check(Word::or_xor(a, b, c), Word::or_xor, "or_xor");
             check(m.zero(), |_, _, _| 0, "zero");
             check(m.ones(), |_, _, _| u64::MAX, "ones");
             macro_rules! halves {
@@ -263,6 +286,8 @@ fn vector_instructions_do_what_their_twins_do() {
         Some(machine) => {
             machine.call(WordTwin(machine));
             machine.call(OctetTwin(machine));
+            machine.call(WordTwin(machine.half()));
+            machine.call(OctetTwin(machine.half()));
         }
         None => println!("skipped: no AVX-512 here"),
     }
@@ -285,4 +310,6 @@ fn truth_tables_are_those_of_the_functions() {
     check(table::OR_AND_NOT, Word::or_and_not);
     check(table::KEEP, Word::keep);
     check(table::DROP, Word::drop);
+    check(table::AND3, Word::and3);
+    check(table::OR_XOR, Word::or_xor);
 }

@@ -53,11 +53,9 @@ impl<M: Machine> Boards<M> {
     #[inline(always)]
     pub(super) fn copy(&mut self, state: &State<M>) {
         self.clear_unused();
-        for (band, digits) in state.marks.iter().enumerate() {
-            for (digit, cells) in digits.iter().enumerate() {
-                for (n, mark) in cells.iter().enumerate() {
-                    self.0[Self::row(digit, 27 * band + n)] = *mark;
-                }
+        for (digit, cells) in state.marks.iter().enumerate() {
+            for (cell, mark) in cells.iter().enumerate() {
+                self.0[Self::row(digit, cell)] = *mark;
             }
         }
     }
@@ -131,7 +129,7 @@ static PLACES: [[u16; 64]; WORDS] = {
         let mut cell = 0;
         while cell < 81 {
             let (word, bit) = place(digit, cell);
-            places[word][bit] = (cell / 27 * 243 + digit * 27 + cell % 27) as u16;
+            places[word][bit] = (81 * digit + cell) as u16;
             cell += 1;
         }
         digit += 1;
@@ -154,7 +152,7 @@ impl<M: Machine> Kernel for Enter<'_, M> {
     fn run(self) {
         let Enter { machine: m, boards, state, lanes } = self;
         let lanes = m.load(&lanes);
-        let marks = state.marks.as_flattened_mut().as_flattened_mut();
+        let marks = state.marks.as_flattened_mut();
         for q in 0..WORDS {
             let rows = &mut boards.0[q * STRIDE..q * STRIDE + 64];
             coarse(m, rows);

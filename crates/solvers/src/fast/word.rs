@@ -65,6 +65,18 @@ pub(super) trait Word:
         a.and_not(b & c)
     }
 
+    /// Lanes in all of three.
+    #[inline(always)]
+    fn and3(a: Self, b: Self, c: Self) -> Self {
+        a & b & c
+    }
+
+    /// `a | (b ^ c)`.
+    #[inline(always)]
+    fn or_xor(a: Self, b: Self, c: Self) -> Self {
+        a | (b ^ c)
+    }
+
     /// One stage of a 64 × 64 bit transpose in every 64-bit column: of two rows `J` apart, the high
     /// halves (blocks of `J` bits) of the first change places with the low halves of the second.
     fn swap_halves<const J: u32>(a: Self, b: Self) -> (Self, Self);

@@ -1,10 +1,11 @@
-//! Words of 256 and 512 lanes. All `unsafe` of this crate is in this file.
+//! Words of 256 and 512 lanes. All `unsafe` of this crate is in this module.
 //!
-//! [`Avx2`] and [`Avx512`] are tokens: their fields are private and only `detect` makes them, once the
+//! [`Avx2`], [`Avx512`] and [`Avx512Half`] are tokens: their fields are private and only `detect` makes them, once the
 //! processor has been asked. A word comes from nothing but a token, so whoever holds a token or a word
 //! may use the instructions; this is what each `SAFETY` below appeals to.
 
 use std::arch::x86_64::*;
+use std::hint::black_box;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use sudoku_core::Grid;
@@ -46,6 +47,12 @@ macro_rules! block {
         }
     };
 }
+
+mod avx512;
+
+#[cfg(test)]
+pub(super) use avx512::table;
+pub(super) use avx512::{Avx512, Avx512Half};
 
 /// A processor with AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
@@ -272,22 +279,30 @@ impl Machine for Avx2 {
     }
 }
 
-/// Compares the 81 values with each digit, 32 at a time; the third load ends with the last cell.
+/// Compares the 81 values with each digit, 32 at a time; and the last cell by itself.
+///
+/// Masks go through `black_box`: LLVM would put them together as vectors of bits, which AVX2 has not, and
+/// take them apart again byte by byte, a thousand moves a puzzle.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn pack_avx2(values: &[u8; 81]) -> Marks {
     let at = |offset: usize| {
         debug_assert!(offset + 32 <= 81);
-        // SAFETY: offsets are 0, 32 and 49, so that 32 bytes from there lie within the 81.
+        // SAFETY: offsets are 0 and 32, so that 32 bytes from there lie within the 81.
         unsafe { _mm256_loadu_si256(values.as_ptr().add(offset).cast()) }
     };
-    let (first, second, last) = (at(0), at(32), at(49));
+    let (first, second) = (at(0), at(32));
+    // SAFETY: 16 bytes from 64 lie within the 81.
+    let third = unsafe { _mm_loadu_si128(values.as_ptr().add(64).cast()) };
     let equal = |cells: __m256i, value: u8| {
         let matches = _mm256_cmpeq_epi8(cells, _mm256_set1_epi8(value as i8));
-        u64::from(_mm256_movemask_epi8(matches) as u32)
+        u64::from(black_box(_mm256_movemask_epi8(matches) as u32))
     };
     let low = |value: u8| equal(first, value) | equal(second, value) << 32;
-    let high = |value: u8| equal(last, value) >> 15;
+    let high = |value: u8| {
+        let matches = _mm_cmpeq_epi8(third, _mm_set1_epi8(value as i8));
+        u64::from(black_box(_mm_movemask_epi8(matches) as u32)) | u64::from(values[80] == value) << 16
+    };
     let (mut lows, mut highs) = ([0; 9], [0; 9]);
     for digit in 0..9 {
         lows[digit] = low(digit as u8 + 1);
@@ -332,176 +347,4 @@ fn trusted_grid(values: [u8; 81]) -> Grid {
     // digit, with one candidate in each cell, and every band and stack a matching of rows and columns to
     // boxes for every digit.
     unsafe { std::mem::transmute::<[u8; 81], Grid>(values) }
-}
-
-/// A processor with AVX-512 (F, BW, VL), and what [`Avx2`] stands for.
-#[derive(Clone, Copy)]
-pub(super) struct Avx512(Avx2);
-
-/// 512 lanes in a register.
-#[derive(Clone, Copy)]
-pub(super) struct Word512(__m512i);
-
-block!(Block512, 8, 64);
-operator!(Word512, BitAnd, bitand, _mm512_and_si512);
-operator!(Word512, BitOr, bitor, _mm512_or_si512);
-operator!(Word512, BitXor, bitxor, _mm512_xor_si512);
-
-/// Truth tables of three-operand functions: bit `4 a + 2 b + c` is their value.
-pub(super) mod table {
-    pub(in crate::fast) const OR3: i32 = 0xFE;
-    pub(in crate::fast) const MAJORITY: i32 = 0xE8;
-    pub(in crate::fast) const XOR3: i32 = 0x96;
-    pub(in crate::fast) const SELECT: i32 = 0xCA;
-    pub(in crate::fast) const OR_AND: i32 = 0xF8;
-    pub(in crate::fast) const OR_AND_NOT: i32 = 0xF4;
-    pub(in crate::fast) const KEEP: i32 = 0xB0;
-    pub(in crate::fast) const DROP: i32 = 0x70;
-}
-
-/// `vpternlogq` with a truth table.
-#[inline(always)]
-fn ternary<const TABLE: i32>(a: Word512, b: Word512, c: Word512) -> Word512 {
-    // SAFETY: the operands exist, so the instructions do.
-    Word512(unsafe { _mm512_ternarylogic_epi64::<TABLE>(a.0, b.0, c.0) })
-}
-
-impl Word for Word512 {
-    #[inline(always)]
-    fn and_not(self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe { _mm512_andnot_si512(b.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn or3(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ table::OR3 }>(a, b, c)
-    }
-
-    #[inline(always)]
-    fn majority(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ table::MAJORITY }>(a, b, c)
-    }
-
-    #[inline(always)]
-    fn xor3(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ table::XOR3 }>(a, b, c)
-    }
-
-    #[inline(always)]
-    fn select(mask: Self, a: Self, b: Self) -> Self {
-        ternary::<{ table::SELECT }>(mask, a, b)
-    }
-
-    #[inline(always)]
-    fn or_and(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ table::OR_AND }>(a, b, c)
-    }
-
-    #[inline(always)]
-    fn or_and_not(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ table::OR_AND_NOT }>(a, b, c)
-    }
-
-    #[inline(always)]
-    fn keep(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ table::KEEP }>(a, b, c)
-    }
-
-    #[inline(always)]
-    fn drop(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ table::DROP }>(a, b, c)
-    }
-
-    #[inline(always)]
-    fn swap_halves<const J: u32>(a: Self, b: Self) -> (Self, Self) {
-        // SAFETY: the operands exist, so the instructions do.
-        unsafe {
-            match J {
-                32 => (
-                    Self(_mm512_mask_shuffle_epi32::<0b10_10_00_00>(a.0, 0xAAAA, b.0)),
-                    Self(_mm512_mask_shuffle_epi32::<0b11_11_01_01>(b.0, 0x5555, a.0)),
-                ),
-                16 => (
-                    Self(_mm512_mask_blend_epi16(0xAAAA_AAAA, a.0, _mm512_slli_epi32::<16>(b.0))),
-                    Self(_mm512_mask_blend_epi16(0xAAAA_AAAA, _mm512_srli_epi32::<16>(a.0), b.0)),
-                ),
-                _ => {
-                    let count = _mm_cvtsi32_si128(J as i32);
-                    let low = Word512(_mm512_set1_epi64(low_halves(J) as i64));
-                    let left = Word512(_mm512_sll_epi64(b.0, count));
-                    let right = Word512(_mm512_srl_epi64(a.0, count));
-                    (Word::select(low, a, left), Word::select(low, right, b))
-                }
-            }
-        }
-    }
-}
-
-impl Avx512 {
-    /// The token, if the processor has the instructions.
-    pub(super) fn detect() -> Option<Avx512> {
-        let here = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl");
-        Avx2::detect().filter(|_| here).map(Avx512)
-    }
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-#[inline(never)]
-fn call_avx512<F: Kernel>(kernel: F) -> F::Output {
-    kernel.run()
-}
-
-impl Machine for Avx512 {
-    type Word = Word512;
-    type Block = Block512;
-    type Octet = Octet256;
-    const WORDS: usize = 8;
-
-    #[inline(always)]
-    fn zero(self) -> Word512 {
-        // SAFETY: the token exists, so the instructions do.
-        Word512(unsafe { _mm512_setzero_si512() })
-    }
-
-    #[inline(always)]
-    fn ones(self) -> Word512 {
-        // SAFETY: the token exists, so the instructions do.
-        Word512(unsafe { _mm512_set1_epi64(-1) })
-    }
-
-    #[inline(always)]
-    fn load(self, block: &Block512) -> Word512 {
-        // SAFETY: the token exists, so the instructions do; a block is 64 readable bytes, aligned to 64.
-        Word512(unsafe { _mm512_load_si512((&raw const block.0).cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self, word: Word512, block: &mut Block512) {
-        // SAFETY: the word exists, so the instructions do; a block is 64 writable bytes, aligned to 64.
-        unsafe { _mm512_store_si512((&raw mut block.0).cast(), word.0) }
-    }
-
-    #[inline(always)]
-    fn octet(self, lanes: [u32; 8]) -> Octet256 {
-        self.0.octet(lanes)
-    }
-
-    #[inline(always)]
-    fn call<F: Kernel>(self, kernel: F) -> F::Output {
-        // SAFETY: the token exists, so the instructions do.
-        unsafe { call_avx512(kernel) }
-    }
-
-    #[inline(always)]
-    fn pack(self, values: &[u8; 81]) -> Marks {
-        self.0.pack(values)
-    }
-
-    #[inline(always)]
-    fn unpack(self, board: &Marks) -> Grid {
-        self.0.unpack(board)
-    }
 }

@@ -1,0 +1,333 @@
+//! Words of 512 lanes, and of 256 with the same instructions.
+//!
+//! Three-operand logic and 32 registers are what AVX-512 gives the lanes; whether 512 bits at a time help
+//! depends on the processor. 46 KB of 512-lane state overflow a first-level cache of 32 KB, and some
+//! processors pass them through units of 256 bits.
+
+use std::arch::x86_64::*;
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use sudoku_core::Grid;
+
+use super::{Avx2, Block256, Octet256};
+use crate::fast::marks::Marks;
+use crate::fast::word::{Block, Kernel, Machine, Word, low_halves};
+
+/// A processor with AVX-512 (F, BW, VL), and what [`Avx2`] stands for; 512 lanes.
+#[derive(Clone, Copy)]
+pub(in crate::fast) struct Avx512(Avx2);
+
+/// The same with 256 lanes.
+#[derive(Clone, Copy)]
+pub(in crate::fast) struct Avx512Half(Avx512);
+
+/// 512 lanes in a register.
+#[derive(Clone, Copy)]
+pub(in crate::fast) struct Word512(__m512i);
+
+/// 256 lanes in a register.
+#[derive(Clone, Copy)]
+pub(in crate::fast) struct Half512(__m256i);
+
+block!(Block512, 8, 64);
+operator!(Word512, BitAnd, bitand, _mm512_and_si512);
+operator!(Word512, BitOr, bitor, _mm512_or_si512);
+operator!(Word512, BitXor, bitxor, _mm512_xor_si512);
+operator!(Half512, BitAnd, bitand, _mm256_and_si256);
+operator!(Half512, BitOr, bitor, _mm256_or_si256);
+operator!(Half512, BitXor, bitxor, _mm256_xor_si256);
+
+/// Truth tables of three-operand functions: bit `4 a + 2 b + c` is their value.
+pub(in crate::fast) mod table {
+    pub(in crate::fast) const OR3: i32 = 0xFE;
+    pub(in crate::fast) const MAJORITY: i32 = 0xE8;
+    pub(in crate::fast) const XOR3: i32 = 0x96;
+    pub(in crate::fast) const SELECT: i32 = 0xCA;
+    pub(in crate::fast) const OR_AND: i32 = 0xF8;
+    pub(in crate::fast) const OR_AND_NOT: i32 = 0xF4;
+    pub(in crate::fast) const KEEP: i32 = 0xB0;
+    pub(in crate::fast) const DROP: i32 = 0x70;
+    pub(in crate::fast) const AND3: i32 = 0x80;
+    pub(in crate::fast) const OR_XOR: i32 = 0xF6;
+}
+
+macro_rules! ternary_word {
+    ($word:ident, $logic:ident, $and_not:ident, $halves:ident) => {
+        impl $word {
+            /// `vpternlogq` with a truth table.
+            #[inline(always)]
+            fn ternary<const TABLE: i32>(a: Self, b: Self, c: Self) -> Self {
+                // SAFETY: the operands exist, so the instructions do.
+                Self(unsafe { $logic::<TABLE>(a.0, b.0, c.0) })
+            }
+        }
+
+        impl Word for $word {
+            #[inline(always)]
+            fn and_not(self, b: Self) -> Self {
+                // SAFETY: the operands exist, so the instructions do.
+                Self(unsafe { $and_not(b.0, self.0) })
+            }
+
+            #[inline(always)]
+            fn or3(a: Self, b: Self, c: Self) -> Self {
+                Self::ternary::<{ table::OR3 }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn majority(a: Self, b: Self, c: Self) -> Self {
+                Self::ternary::<{ table::MAJORITY }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn xor3(a: Self, b: Self, c: Self) -> Self {
+                Self::ternary::<{ table::XOR3 }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn select(mask: Self, a: Self, b: Self) -> Self {
+                Self::ternary::<{ table::SELECT }>(mask, a, b)
+            }
+
+            #[inline(always)]
+            fn or_and(a: Self, b: Self, c: Self) -> Self {
+                Self::ternary::<{ table::OR_AND }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn or_and_not(a: Self, b: Self, c: Self) -> Self {
+                Self::ternary::<{ table::OR_AND_NOT }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn keep(a: Self, b: Self, c: Self) -> Self {
+                Self::ternary::<{ table::KEEP }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn drop(a: Self, b: Self, c: Self) -> Self {
+                Self::ternary::<{ table::DROP }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn and3(a: Self, b: Self, c: Self) -> Self {
+                Self::ternary::<{ table::AND3 }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn or_xor(a: Self, b: Self, c: Self) -> Self {
+                Self::ternary::<{ table::OR_XOR }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn swap_halves<const J: u32>(a: Self, b: Self) -> (Self, Self) {
+                $halves::<J>(a, b)
+            }
+        }
+    };
+}
+
+ternary_word!(Word512, _mm512_ternarylogic_epi64, _mm512_andnot_si512, halves_512);
+ternary_word!(Half512, _mm256_ternarylogic_epi64, _mm256_andnot_si256, halves_256);
+
+#[inline(always)]
+fn halves_512<const J: u32>(a: Word512, b: Word512) -> (Word512, Word512) {
+    // SAFETY: the operands exist, so the instructions do.
+    unsafe {
+        match J {
+            32 => (
+                Word512(_mm512_mask_shuffle_epi32::<0b10_10_00_00>(a.0, 0xAAAA, b.0)),
+                Word512(_mm512_mask_shuffle_epi32::<0b11_11_01_01>(b.0, 0x5555, a.0)),
+            ),
+            16 => (
+                Word512(_mm512_mask_blend_epi16(0xAAAA_AAAA, a.0, _mm512_slli_epi32::<16>(b.0))),
+                Word512(_mm512_mask_blend_epi16(0xAAAA_AAAA, _mm512_srli_epi32::<16>(a.0), b.0)),
+            ),
+            _ => {
+                let count = _mm_cvtsi32_si128(J as i32);
+                let low = Word512(_mm512_set1_epi64(low_halves(J) as i64));
+                let left = Word512(_mm512_sll_epi64(b.0, count));
+                let right = Word512(_mm512_srl_epi64(a.0, count));
+                (Word::select(low, a, left), Word::select(low, right, b))
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn halves_256<const J: u32>(a: Half512, b: Half512) -> (Half512, Half512) {
+    // SAFETY: the operands exist, so the instructions do.
+    unsafe {
+        match J {
+            32 => (
+                Half512(_mm256_blend_epi32::<0xAA>(a.0, _mm256_slli_epi64::<32>(b.0))),
+                Half512(_mm256_blend_epi32::<0xAA>(_mm256_srli_epi64::<32>(a.0), b.0)),
+            ),
+            16 => (
+                Half512(_mm256_blend_epi16::<0xAA>(a.0, _mm256_slli_epi32::<16>(b.0))),
+                Half512(_mm256_blend_epi16::<0xAA>(_mm256_srli_epi32::<16>(a.0), b.0)),
+            ),
+            _ => {
+                let count = _mm_cvtsi32_si128(J as i32);
+                let low = Half512(_mm256_set1_epi64x(low_halves(J) as i64));
+                let left = Half512(_mm256_sll_epi64(b.0, count));
+                let right = Half512(_mm256_srl_epi64(a.0, count));
+                (Word::select(low, a, left), Word::select(low, right, b))
+            }
+        }
+    }
+}
+
+impl Avx512 {
+    /// The token, if the processor has the instructions.
+    pub(in crate::fast) fn detect() -> Option<Avx512> {
+        let here = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl");
+        Avx2::detect().filter(|_| here).map(Avx512)
+    }
+
+    /// Whether 256 bits at a time are faster: AMD's family 19h (Zen 4) has units of 256 bits, and 32 KB of
+    /// first-level cache for the 46 KB that 512 lanes take.
+    pub(in crate::fast) fn prefers_half(self) -> bool {
+        let vendor = __cpuid(0);
+        let version = __cpuid(1).eax;
+        let family = (version >> 8 & 0xF) + (version >> 20 & 0xFF);
+        // "AuthenticAMD".
+        (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6E65, 0x444D_4163) && family == 0x19
+    }
+
+    /// The same processor, 256 lanes at a time.
+    pub(in crate::fast) fn half(self) -> Avx512Half {
+        Avx512Half(self)
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
+fn call_avx512<F: Kernel>(kernel: F) -> F::Output {
+    kernel.run()
+}
+
+impl Machine for Avx512 {
+    type Word = Word512;
+    type Block = Block512;
+    type Octet = Octet256;
+    const WORDS: usize = 8;
+
+    #[inline(always)]
+    fn zero(self) -> Word512 {
+        // SAFETY: the token exists, so the instructions do.
+        Word512(unsafe { _mm512_setzero_si512() })
+    }
+
+    #[inline(always)]
+    fn ones(self) -> Word512 {
+        // SAFETY: the token exists, so the instructions do.
+        Word512(unsafe { _mm512_set1_epi64(-1) })
+    }
+
+    #[inline(always)]
+    fn load(self, block: &Block512) -> Word512 {
+        // SAFETY: the token exists, so the instructions do; a block is 64 readable bytes, aligned to 64.
+        Word512(unsafe { _mm512_load_si512((&raw const block.0).cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, word: Word512, block: &mut Block512) {
+        // SAFETY: the word exists, so the instructions do; a block is 64 writable bytes, aligned to 64.
+        unsafe { _mm512_store_si512((&raw mut block.0).cast(), word.0) }
+    }
+
+    #[inline(always)]
+    fn octet(self, lanes: [u32; 8]) -> Octet256 {
+        self.0.octet(lanes)
+    }
+
+    #[inline(always)]
+    fn call<F: Kernel>(self, kernel: F) -> F::Output {
+        // SAFETY: the token exists, so the instructions do.
+        unsafe { call_avx512(kernel) }
+    }
+
+    #[inline(always)]
+    fn pack(self, values: &[u8; 81]) -> Marks {
+        // SAFETY: the token exists, so the instructions do.
+        unsafe { pack_avx512(values) }
+    }
+
+    #[inline(always)]
+    fn unpack(self, board: &Marks) -> Grid {
+        self.0.unpack(board)
+    }
+}
+
+impl Machine for Avx512Half {
+    type Word = Half512;
+    type Block = Block256;
+    type Octet = Octet256;
+    const WORDS: usize = 4;
+
+    #[inline(always)]
+    fn zero(self) -> Half512 {
+        // SAFETY: the token exists, so the instructions do.
+        Half512(unsafe { _mm256_setzero_si256() })
+    }
+
+    #[inline(always)]
+    fn ones(self) -> Half512 {
+        // SAFETY: the token exists, so the instructions do.
+        Half512(unsafe { _mm256_set1_epi64x(-1) })
+    }
+
+    #[inline(always)]
+    fn load(self, block: &Block256) -> Half512 {
+        // SAFETY: the token exists, so the instructions do; a block is 32 readable bytes, aligned to 32.
+        Half512(unsafe { _mm256_load_si256((&raw const block.0).cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, word: Half512, block: &mut Block256) {
+        // SAFETY: the word exists, so the instructions do; a block is 32 writable bytes, aligned to 32.
+        unsafe { _mm256_store_si256((&raw mut block.0).cast(), word.0) }
+    }
+
+    #[inline(always)]
+    fn octet(self, lanes: [u32; 8]) -> Octet256 {
+        self.0.octet(lanes)
+    }
+
+    #[inline(always)]
+    fn call<F: Kernel>(self, kernel: F) -> F::Output {
+        self.0.call(kernel)
+    }
+
+    #[inline(always)]
+    fn pack(self, values: &[u8; 81]) -> Marks {
+        self.0.pack(values)
+    }
+
+    #[inline(always)]
+    fn unpack(self, board: &Marks) -> Grid {
+        self.0.unpack(board)
+    }
+}
+
+/// Compares 64 values with each digit, then the last 17.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn pack_avx512(values: &[u8; 81]) -> Marks {
+    // SAFETY: 64 bytes are readable; of the second load, the mask admits 17 bytes from 64.
+    let (first, last) = unsafe {
+        let first = _mm512_loadu_si512(values.as_ptr().cast());
+        (first, _mm256_maskz_loadu_epi8(0x1_FFFF, values.as_ptr().add(64).cast()))
+    };
+    let low = |value: usize| _mm512_cmpeq_epi8_mask(first, _mm512_set1_epi8(value as i8));
+    let high = |value: usize| u64::from(_mm256_cmpeq_epi8_mask(last, _mm256_set1_epi8(value as i8)));
+    let (mut lows, mut highs) = ([0; 9], [0; 9]);
+    for digit in 0..9 {
+        lows[digit] = low(digit + 1);
+        highs[digit] = high(digit + 1);
+    }
+    Marks::from_digits(&lows, &highs, [!low(0), !high(0)])
+}
