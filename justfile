@@ -48,6 +48,10 @@ agreement *args:
 soundness *args:
     cargo run --release -p sudoku-metrics --example soundness -- {{args}}
 
+# How much grades vary between isomorphs: just isomorphs 2000 20
+isomorphs *args:
+    cargo run --release -p sudoku-metrics --example isomorphs -- {{args}}
+
 # How far profile se-like meets ratings by Sudoku Explainer: just se-agreement DATA/se_bank_sample.csv
 se-agreement *args:
     cargo run --release -p sudoku-metrics --example se_agreement -- {{args}}

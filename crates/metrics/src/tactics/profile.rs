@@ -58,6 +58,30 @@ pub struct Entry {
     pub most_first: bool,
 }
 
+/// Whether a pattern that has lost marks is one of the same or an easier kind.
+const fn is_lasting(tactic: Tactic) -> bool {
+    use Tactic::*;
+    matches!(
+        tactic,
+        FullHouse
+            | HiddenSingleBox
+            | HiddenSingleLine
+            | NakedSingle
+            | Pointing
+            | Claiming
+            | TwoLine
+            | NakedPair
+            | HiddenPair
+            | NakedTriple
+            | HiddenTriple
+            | NakedQuad
+            | HiddenQuad
+            | XWing
+            | Swordfish
+            | Jellyfish
+    )
+}
+
 impl Entry {
     /// Score of a deduction.
     pub fn score_of(&self, found: &Deduction) -> f64 {
@@ -168,6 +192,20 @@ impl Profile {
         } else {
             self.levels.iter().position(|l| l.name == name)
         }
+    }
+
+    /// Whether the level is the same for all isomorphs of a puzzle.
+    ///
+    /// That is so if the order in which deductions are found cannot matter: no tactic of a level comes before one of
+    /// a lower level, no level is bounded by the total score, and what a tactic strikes or writes stays within reach
+    /// of the level when other deductions were made before. Singles, locked candidates, subsets and basic fish are
+    /// such tactics, for a pattern that has lost marks is a smaller one of the same kind, or a single. Tactics that
+    /// rest on uniqueness, on strong links or on two digits left in a cell can be spoilt by a deduction that comes
+    /// first.
+    pub fn is_invariant(&self) -> bool {
+        self.entries.is_sorted_by_key(|entry| entry.level)
+            && self.levels.iter().all(|level| level.at_most.is_none())
+            && self.entries.iter().all(|entry| is_lasting(entry.tactic) && !entry.by_size)
     }
 
     /// The entry of a tactic, if the profile knows it.
