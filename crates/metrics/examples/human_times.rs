@@ -61,9 +61,9 @@ fn time_model(timed: &[Timed]) -> Result<(), Box<dyn Error>> {
     let [seconds, others] = halves(&timed.iter().map(|timed| timed.seconds).collect::<Vec<_>>());
     let model = TimeModel::fit(&profile, &fitted, &seconds)?;
     println!("time from counts of steps, profile hayes, odd rows -> even rows:");
-    println!("  intercept {:.3}", model.coefficients().intercept);
+    println!("  intercept {:.4}", model.coefficients().intercept);
     let names = profile.entries.iter().map(|entry| entry.tactic.name()).chain(["left blank"]);
-    names.zip(&model.coefficients().weights).for_each(|(name, weight)| println!("  {name:20} {weight:7.3}"));
+    names.zip(&model.coefficients().weights).for_each(|(name, weight)| println!("  {name:20} {weight:8.4}"));
     report(scored.iter().map(|grade| model.seconds(&profile, grade)).collect(), &others)
 }
 

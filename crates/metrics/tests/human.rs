@@ -100,6 +100,13 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     let [fitted, scored] = halves(&grades(&timed, &hayes));
     let model = TimeModel::fit(&hayes, &fitted, &seconds).unwrap();
     check(scored.iter().map(|grade| model.seconds(&hayes, grade)).collect(), 0.5);
+    // The coefficients in the profile are these, rounded.
+    let (known, fresh) = (TimeModel::of(&hayes).unwrap(), model);
+    let values =
+        |model: &TimeModel| [model.coefficients().weights.clone(), vec![model.coefficients().intercept]];
+    for (known, fresh) in values(&known).concat().iter().zip(values(&fresh).concat()) {
+        assert!((known - fresh).abs() < 6e-4, "{known} {fresh}");
+    }
     let explorer = Profile::built_in("se-like").unwrap();
     let paces: Vec<Pace> = grades(&timed, &explorer).iter().map(|grade| Pace::of(&explorer, grade)).collect();
     let [fitted, scored] = halves(&paces);

@@ -1,6 +1,6 @@
 //! Solving time from counts of steps.
 
-use crate::tactics::{Grade, Profile};
+use crate::tactics::{Grade, Profile, Tactic};
 
 use super::least_squares::{FitError, Linear};
 
@@ -29,6 +29,15 @@ impl TimeModel {
     /// that of the digits that no tactic finds.
     pub fn new(model: Linear) -> TimeModel {
         TimeModel { model }
+    }
+
+    /// The model whose coefficients the profile holds, if it does; tactics that it does not name count nothing.
+    pub fn of(profile: &Profile) -> Option<TimeModel> {
+        let time = profile.time.as_ref()?;
+        let weight = |tactic: Tactic| time.counts.get(tactic.name()).copied().unwrap_or(0.0);
+        let weights = profile.entries.iter().map(|entry| weight(entry.tactic));
+        let weights = weights.chain([time.left_blank]).collect();
+        Some(TimeModel { model: Linear { intercept: time.intercept, weights } })
     }
 
     /// The coefficients.
@@ -65,5 +74,15 @@ mod tests {
         let model = TimeModel::fit(&profile, &grades, &[200.0, 2000.0]).unwrap();
         let [easy, hard] = [0, 1].map(|n| model.seconds(&profile, &grades[n]));
         assert!((150.0..400.0).contains(&easy) && (1000.0..2500.0).contains(&hard), "{easy} {hard}");
+    }
+
+    #[test]
+    fn the_profile_tells_minutes_for_an_easy_puzzle() {
+        let profile = Profile::built_in("hayes").unwrap();
+        let clues = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+        let grade = Grader::new(profile.clone()).grade(&clues.parse().unwrap()).unwrap();
+        let seconds = TimeModel::of(&profile).unwrap().seconds(&profile, &grade);
+        assert!((150.0..500.0).contains(&seconds), "{seconds}");
+        assert_eq!(TimeModel::of(&Profile::built_in("zendoku").unwrap()), None);
     }
 }

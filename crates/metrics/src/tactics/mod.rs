@@ -51,5 +51,5 @@ pub use board::Board;
 pub use deduction::{Assertion, Deduction, Eliminations, Flow, Sink};
 pub use grader::{Detail, Ending, Grade, Grader, Move};
 pub use hint::{Hint, HintError, WrongEntry};
-pub use profile::{Entry, Level, Mode, Profile, ProfileError, length_steps};
+pub use profile::{Entry, Level, Mode, Profile, ProfileError, StepTimes, length_steps};
 pub use tactic::{Tactic, UnknownTactic};

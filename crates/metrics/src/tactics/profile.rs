@@ -1,5 +1,7 @@
 //! Profiles: which tactics a solver knows, in which order, and what they count.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use super::deduction::Deduction;
@@ -20,6 +22,20 @@ pub struct Profile {
     pub beyond: String,
     /// Tactics in the order in which they are tried.
     pub entries: Vec<Entry>,
+    /// How long people take, if that was fitted: see [`TimeModel::of`](crate::human::TimeModel::of).
+    pub time: Option<StepTimes>,
+}
+
+/// Coefficients of solving time from counts of steps.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepTimes {
+    /// ln seconds of a puzzle without steps.
+    pub intercept: f64,
+    /// By name of the tactic: times ln(1 + how often it was used).
+    pub counts: BTreeMap<String, f64>,
+    /// Times ln(1 + number of cells that no tactic fills).
+    pub left_blank: f64,
 }
 
 /// Whether a deduction that only strikes marks counts.
@@ -135,6 +151,7 @@ struct File {
     beyond: String,
     levels: Vec<Level>,
     tactics: Vec<FileEntry>,
+    time: Option<StepTimes>,
 }
 
 #[derive(Deserialize)]
@@ -176,8 +193,11 @@ impl Profile {
             Ok(Entry { tactic, level, score, by_size, most_first })
         };
         let entries = file.tactics.iter().map(entry).collect::<Result<_, ProfileError>>()?;
-        let File { name, source, mode, levels, beyond, .. } = file;
-        Ok(Profile { name, source, mode, levels, beyond, entries })
+        let File { name, source, mode, levels, beyond, time, .. } = file;
+        for tactic in time.iter().flat_map(|time| time.counts.keys()) {
+            tactic.parse::<Tactic>()?;
+        }
+        Ok(Profile { name, source, mode, levels, beyond, entries, time })
     }
 
     /// Name of the level with this index; past the last one it is the level of unsolved puzzles.
