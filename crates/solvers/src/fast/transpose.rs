@@ -23,14 +23,13 @@ impl<M: Machine> Boards<M> {
         word * STRIDE + bit
     }
 
-    /// The board of a lane, after the transpose.
+    /// Copies the board of a lane out, after the transpose: word by word, for what is put together in
+    /// narrow pieces and copied in wide ones waits for the pieces to reach the cache.
     #[inline(always)]
-    pub(super) fn get(&self, lane: usize) -> Marks {
-        let mut board = Marks::NOTHING;
+    pub(super) fn take(&self, lane: usize, board: &mut Marks) {
         for q in 0..WORDS {
             board.0[q] = self.0[q * STRIDE + lane % 64].words()[lane / 64];
         }
-        board
     }
 
     /// Puts a board into a lane.
