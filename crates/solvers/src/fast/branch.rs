@@ -8,6 +8,7 @@ use super::transpose::Boards;
 use super::word::{Block, Kernel, Machine, Word};
 
 /// Scratch memory of [`Branch`].
+#[repr(align(4096))]
 pub(super) struct Choice<M: Machine> {
     two: [M::Block; 81],
     three: [M::Block; 81],

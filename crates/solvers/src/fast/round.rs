@@ -7,6 +7,7 @@
 use super::word::{Block, Kernel, Machine, Word};
 
 /// Candidates of all lanes, `[digit][cell]`, and what is known of cells and rows.
+#[repr(align(4096))]
 pub(super) struct State<M: Machine> {
     pub(super) marks: [[M::Block; 81]; 9],
     /// Cells with two candidates or more, as of the beginning of the latest round.

@@ -9,6 +9,7 @@ const STRIDE: usize = 65;
 
 /// The boards of all lanes: before a transpose, row `i` of word `q` holds bit `i` of word `q` of every
 /// lane's board; afterwards it holds, in column `k`, word `q` of the board of lane `64 k + i`.
+#[repr(align(4096))]
 pub(super) struct Boards<M: Machine>(pub(super) [M::Block; WORDS * STRIDE]);
 
 impl<M: Machine> Boards<M> {
