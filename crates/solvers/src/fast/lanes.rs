@@ -263,8 +263,6 @@ impl<M: Machine> Lanes<M> {
             machine.call(Branch { machine, state, choice, boards, lanes: branching });
         } else if any_solved != 0 && S::GRIDS {
             self.boards.copy(&self.state);
-        }
-        if any_branch != 0 || (any_solved != 0 && S::GRIDS) {
             machine.call(Leave { machine, boards: &mut self.boards });
         }
         self.each(branching, |lanes, lane| lanes.guess(lane, source));

@@ -77,6 +77,12 @@ pub(super) trait Word:
         a | (b ^ c)
     }
 
+    /// One more bit of a comparison: `a` where it differs from `b`, else what lower bits said.
+    #[inline(always)]
+    fn greater(a: Self, b: Self, lower: Self) -> Self {
+        a.and_not(b) | lower.and_not(a ^ b)
+    }
+
     /// One stage of a 64 × 64 bit transpose in every 64-bit column: of two rows `J` apart, the high
     /// halves (blocks of `J` bits) of the first change places with the low halves of the second.
     fn swap_halves<const J: u32>(a: Self, b: Self) -> (Self, Self);

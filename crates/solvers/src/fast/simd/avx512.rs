@@ -49,6 +49,7 @@ pub(in crate::fast) mod table {
     pub(in crate::fast) const DROP: i32 = 0x70;
     pub(in crate::fast) const AND3: i32 = 0x80;
     pub(in crate::fast) const OR_XOR: i32 = 0xF6;
+    pub(in crate::fast) const GREATER: i32 = 0xB2;
 }
 
 macro_rules! ternary_word {
@@ -117,6 +118,11 @@ macro_rules! ternary_word {
             #[inline(always)]
             fn or_xor(a: Self, b: Self, c: Self) -> Self {
                 Self::ternary::<{ table::OR_XOR }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn greater(a: Self, b: Self, lower: Self) -> Self {
+                Self::ternary::<{ table::GREATER }>(a, b, lower)
             }
 
             #[inline(always)]
