@@ -63,8 +63,11 @@ impl<M: Machine> Kernel for Branch<'_, M> {
         count_peers(m, &state.open, choice);
         find_best(m, state, choice, m.load(&lanes));
         find_lowest(m, state, choice);
-        for q in 0..WORDS {
-            commit(m, state, choice, boards, q);
+        for digit in 0..9 {
+            commit(m, state, choice, boards, digit);
+        }
+        for q in 9..WORDS {
+            commit_tail(m, state, choice, boards, q);
         }
     }
 }
@@ -189,9 +192,27 @@ fn find_lowest<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>) {
 }
 
 /// Parts each chosen cell into its lowest digit, for the state, and the others, for the board; turns a
-/// word's rows into boards on the way.
+/// digit's rows into boards on the way. The first 64 cells.
 #[inline(always)]
-fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>, q: usize) {
+fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>, digit: usize) {
+    let lowest = m.load(&choice.lowest[digit]);
+    let marks = &mut state.marks[digit];
+    let boards = &mut boards.0[digit * STRIDE..digit * STRIDE + 64];
+    for i in 0..8 {
+        let mut rows = [m.zero(); 8];
+        for k in 0..8 {
+            let (x, chosen) = (m.load(&marks[i + 8 * k]), m.load(&choice.chosen[i + 8 * k]));
+            rows[k] = Word::drop(x, chosen, lowest);
+            m.store(Word::keep(x, chosen, lowest), &mut marks[i + 8 * k]);
+        }
+        coarse_of(m, rows, &mut boards[i..]);
+    }
+    fine(m, boards);
+}
+
+/// The same for the last 17 cells of three digits, which share a word.
+#[inline(always)]
+fn commit_tail<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>, q: usize) {
     let marks = state.marks.as_flattened_mut();
     for i in 0..8 {
         let mut rows = [m.zero(); 8];

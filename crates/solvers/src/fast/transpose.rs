@@ -167,8 +167,19 @@ impl<M: Machine> Kernel for Enter<'_, M> {
     fn run(self) {
         let Enter { machine: m, boards, state, lanes } = self;
         let lanes = m.load(&lanes);
+        for digit in 0..9 {
+            let rows = &mut boards.0[digit * STRIDE..digit * STRIDE + 64];
+            coarse(m, rows);
+            for i in 0..8 {
+                let y = stages::<M, 4, 2, 1>(eight::<M, 1>(m, &rows[8 * i..8 * i + 8]));
+                for k in 0..8 {
+                    let mark = &mut state.marks[digit][8 * i + k];
+                    m.store(Word::select(lanes, y[k], m.load(mark)), mark);
+                }
+            }
+        }
         let marks = state.marks.as_flattened_mut();
-        for q in 0..WORDS {
+        for q in 9..WORDS {
             let rows = &mut boards.0[q * STRIDE..q * STRIDE + 64];
             coarse(m, rows);
             for i in 0..8 {
