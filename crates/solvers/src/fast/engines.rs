@@ -113,11 +113,7 @@ impl Engines {
             FastPath::Avx512 => {
                 let machine = Avx512::detect()?;
                 let narrow = Pair::new(machine.half(), LEAST_256);
-                let least = if machine.prefers_half() && std::env::var("WIDE").is_err() {
-                    usize::MAX
-                } else {
-                    LEAST_512
-                };
+                let least = if machine.prefers_half() { usize::MAX } else { LEAST_512 };
                 Some(Engines::Avx512(Box::new(Pair::new(machine, least)), Box::new(narrow)))
             }
             FastPath::Avx2 => Some(Engines::Avx2(Box::new(Pair::new(Avx2::detect()?, LEAST_256)))),

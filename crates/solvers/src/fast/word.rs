@@ -124,6 +124,10 @@ pub(super) trait Machine: Copy + Send {
     /// Runs a kernel compiled with this machine's instructions, as a function of its own.
     fn call<F: Kernel>(self, kernel: F) -> F::Output;
 
+    /// Asks for a value's cache line before it is needed.
+    #[inline(always)]
+    fn prefetch<T>(self, _value: &T) {}
+
     /// Clues, 0 for blank, to candidates: nine for a blank, one for a clue, nothing struck from peers.
     #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {

@@ -257,6 +257,11 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
+    fn prefetch<T>(self, value: &T) {
+        self.0.prefetch(value);
+    }
+
+    #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
         // SAFETY: the token exists, so the instructions do.
         unsafe { pack_avx512(values) }
@@ -306,6 +311,11 @@ impl Machine for Avx512Half {
     #[inline(always)]
     fn call<F: Kernel>(self, kernel: F) -> F::Output {
         self.0.call(kernel)
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, value: &T) {
+        self.0.prefetch(value);
     }
 
     #[inline(always)]
