@@ -1,4 +1,4 @@
-# Each recipe is one cargo command, printed as it runs; without just, type the command yourself.
+# Each recipe is one command, printed as it runs; without just, type it yourself.
 
 # Show the recipes
 default:
@@ -23,6 +23,18 @@ data *args:
 # Repeat the reference runs and compare
 verify *args:
     cargo run --release -- verify {{args}}
+
+# Make the page results/report.html of the reference runs: just report RUN... for others
+report *args:
+    cargo run --release -- report {{args}}
+
+# Click through the page in headless Chromium: needs npm and chromium
+report-test:
+    cargo run --release -- report -o target/report.html && cd tests/report && npm ci --no-audit --no-fund --loglevel=error && REPORT=../../target/report.html npm test
+
+# Compute the statistics of runs anew with SciPy and statsmodels: just notebooks solvers.ipynb
+notebooks *args:
+    notebooks/run.sh {{args}}
 
 # Run all tests; SUDOKU_LAB_DATA names folders of data sets that some need
 test *args:

@@ -31,6 +31,8 @@ pub enum Command {
     List(cmd::list::Args),
     /// Repeat a run from its manifest, and say which outputs differ.
     Rerun(cmd::rerun::Args),
+    /// Make a page to read of finished runs: claims, figures, data, how to repeat them.
+    Report(cmd::report::Args),
     /// Join the shards of a run.
     Merge(cmd::merge::Args),
     /// Compare runs with the reference results.

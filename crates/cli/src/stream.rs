@@ -52,6 +52,8 @@ pub struct Done {
     pub kept: u64,
     /// Lines kept out, and why.
     pub rejected: Vec<(u64, String)>,
+    /// Why all must end here.
+    pub failed: Option<anyhow::Error>,
 }
 
 impl Done {
@@ -103,6 +105,10 @@ impl Io {
                 bar.inc(block.len() as u64);
                 for piece in pieces {
                     let piece = gather(piece);
+                    if let Some(error) = piece.failed {
+                        bar.finish_and_clear();
+                        return Err(error);
+                    }
                     counts.kept += piece.kept;
                     counts.rejected += piece.rejected.len() as u64;
                     bar.suspend(|| piece.rejected.iter().for_each(|(line, why)| report(path, *line, why)));

@@ -25,8 +25,11 @@ impl<'a> Effort<'a> {
         self.spent
     }
 
-    /// Takes one attempt from the budget.
-    pub(crate) fn begin(&mut self) -> Result<(), GaveUp> {
+    /// Takes one attempt from the budget: what a generator does before each.
+    ///
+    /// # Errors
+    /// If none is left, or the caller stops.
+    pub fn begin(&mut self) -> Result<(), GaveUp> {
         if (self.stop)().is_break() {
             return Err(GaveUp::Stopped { attempts: self.spent });
         }

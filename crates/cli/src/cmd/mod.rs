@@ -17,6 +17,7 @@ pub mod grade;
 pub mod hint;
 pub mod list;
 pub mod merge;
+pub mod report;
 pub mod rerun;
 pub mod score;
 pub mod show;
@@ -30,6 +31,7 @@ pub fn run(command: Command) -> Result<()> {
         Command::Experiment(args) => experiment::run(args),
         Command::List(args) => list::run(args),
         Command::Rerun(args) => rerun::run(args),
+        Command::Report(args) => report::run(args),
         Command::Merge(args) => merge::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Figures(args) => figures::run(args),

@@ -1,9 +1,11 @@
 //! `sudoku-lab score`
 
 use std::io::Write;
+use std::time::Duration;
 
 use anyhow::Result;
 use sudoku_core::Puzzle;
+use sudoku_experiments::external::{Command, CommandError, CommandMetric};
 use sudoku_experiments::runner::Streams;
 use sudoku_metrics::{Metric, by_names};
 use sudoku_solvers::{Engine, Limits, Outcome};
@@ -16,15 +18,22 @@ use crate::stream::{Done, Io, Item};
 #[command(after_help = "Examples:\n  \
     sudoku-lab score puzzles.txt > scores.csv\n  \
     sudoku-lab score --metrics clues,wnef-exp puzzles.csv.gz\n  \
-    sudoku-lab score --metrics all --json - < puzzles.txt\n\n\
+    sudoku-lab score --metrics all --json - < puzzles.txt\n  \
+    sudoku-lab score --metric-command 'mine=python3 mine.py' puzzles.txt\n\n\
     `sudoku-lab list metrics` shows the metrics. A puzzle without exactly one solution is reported with its \
-    line and kept out.")]
+    line and kept out. A metric may be a command of your own: a puzzle a line in, a number a line out, in \
+    order; TUTORIAL.md shows one.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
     /// Names of metrics, parted by commas; `cheap` for those of a few microseconds, `all` for all.
     #[arg(short, long, default_value = "cheap", value_name = "LIST")]
     metrics: String,
+    /// A command as a metric under that name; may be given several times.
+    #[arg(long = "metric-command", value_name = "NAME=COMMAND", value_parser = named)]
+    commands: Vec<(String, String)>,
+    #[command(flatten)]
+    limits: CommandLimits,
     /// JSON lines instead of CSV.
     #[arg(long)]
     json: bool,
@@ -36,34 +45,105 @@ pub struct Args {
     any: bool,
 }
 
+/// How a command of the user's own is run.
+#[derive(Debug, clap::Args)]
+pub struct CommandLimits {
+    /// Seconds that a process of the command may take; where it takes longer, its puzzles are given to processes
+    /// of their own, one by one.
+    #[arg(long = "command-timeout", default_value_t = 60.0, value_name = "SECONDS")]
+    timeout: f64,
+    /// Puzzles that a process of the command is given.
+    #[arg(long = "command-batch", default_value_t = 64, value_name = "N")]
+    batch: usize,
+}
+
+impl CommandLimits {
+    /// The command under these limits.
+    pub fn command(&self, line: &str) -> Result<Command> {
+        let timeout = Duration::try_from_secs_f64(self.timeout).ok().filter(|timeout| !timeout.is_zero());
+        let timeout = timeout.ok_or_else(|| WrongUse("--command-timeout: give a number above 0".into()))?;
+        Ok(Command::new(line, timeout).batch(self.batch))
+    }
+}
+
+/// Reads NAME=COMMAND.
+fn named(text: &str) -> Result<(String, String), String> {
+    let is_name =
+        |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match text.split_once('=') {
+        Some((name, line)) if is_name(name) && !line.trim().is_empty() => Ok((name.into(), line.into())),
+        _ => Err("write NAME=COMMAND, the name of letters, digits and underscores".into()),
+    }
+}
+
 pub fn run(args: Args) -> Result<()> {
     let metrics: Vec<&dyn Metric> = match args.metrics.as_str() {
         "all" => sudoku_metrics::all().collect(),
         "cheap" => sudoku_metrics::all().filter(|metric| metric.nature().cheap).collect(),
         list => by_names(list).map_err(|error| WrongUse(error.to_string()))?,
     };
-    let names: Vec<&str> =
-        metrics.iter().flat_map(|metric| metric.columns()).map(|column| column.name).collect();
+    let commands = args
+        .commands
+        .iter()
+        .map(|(name, line)| Ok(CommandMetric::new(name, args.limits.command(line)?)))
+        .collect::<Result<Vec<CommandMetric>>>()?;
+    let columns = metrics.iter().flat_map(|metric| metric.columns()).map(|column| column.name);
+    let names: Vec<&str> = columns.chain(commands.iter().map(CommandMetric::name)).collect();
+    if let Some(name) =
+        names.iter().enumerate().find_map(|(at, name)| names[..at].contains(name).then_some(name))
+    {
+        return Err(WrongUse(format!("two columns are called {name}: give the command another name")).into());
+    }
     let header = if args.json { String::new() } else { format!("line,puzzle,{}\n", names.join(",")) };
     let streams = Streams::new("score", args.seed);
     args.io.run(&header, "scored", |items| {
         let mut done = Done::default();
         let outcomes = if args.any { None } else { Some(outcomes(items)) };
+        let mut scored: Vec<(&Item, Vec<f64>)> = Vec::with_capacity(items.len());
         for (index, item) in items.iter().enumerate() {
             if let Some(why) = outcomes.as_ref().and_then(|outcomes| improper(outcomes[index])) {
                 done.reject(item.line, why);
                 continue;
             }
             match values(&metrics, &item.record.puzzle, &streams, item.line) {
-                Ok(values) => {
-                    print(&mut done.text, item, &names, &values, args.json);
-                    done.kept += 1;
-                }
+                Ok(values) => scored.push((item, values)),
                 Err(why) => done.reject(item.line, why),
             }
         }
+        for command in &commands {
+            if let Err(error) = add_scores(command, &mut scored, &mut done) {
+                done.failed = Some(error.into());
+                return done;
+            }
+        }
+        for (item, values) in scored {
+            print(&mut done.text, item, &names, &values, args.json);
+            done.kept += 1;
+        }
         done
     })?;
+    Ok(())
+}
+
+/// Adds a command's scores; what it does not score is kept out.
+fn add_scores(
+    metric: &CommandMetric,
+    scored: &mut Vec<(&Item, Vec<f64>)>,
+    done: &mut Done,
+) -> Result<(), CommandError> {
+    let puzzles: Vec<Puzzle> = scored.iter().map(|(item, _)| item.record.puzzle).collect();
+    let mut scores = metric.scores(&puzzles)?.into_iter();
+    scored.retain_mut(|(item, values)| match scores.next() {
+        Some(Ok(score)) => {
+            values.push(score);
+            true
+        }
+        Some(Err(error)) => {
+            done.reject(item.line, format!("{}: {error}", metric.name()));
+            false
+        }
+        None => false,
+    });
     Ok(())
 }
 

@@ -6,9 +6,11 @@ use std::ops::ControlFlow;
 use anyhow::Result;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_dlx::{Choice, Problem, Search, Trace, sudoku};
-use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver};
+use sudoku_experiments::external::{CommandSolver, Found};
+use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver, Stats};
 
 use crate::args::WrongUse;
+use crate::cmd::score::CommandLimits;
 use crate::stream::{Done, Io, Item};
 
 /// Solutions of one puzzle that `--all` prints unless told otherwise: they are in memory at a time.
@@ -20,14 +22,22 @@ const MANY: u64 = 100_000;
     sudoku-lab solve puzzles.txt > solved.csv\n  \
     sudoku-lab solve --count-limit 1000 --stats --solver set-oriented puzzles.txt\n  \
     sudoku-lab solve --all --json - < puzzles.txt\n  \
-    sudoku-lab solve --solver dlx --trace puzzle.txt\n\n\
+    sudoku-lab solve --solver dlx --trace puzzle.txt\n  \
+    sudoku-lab solve --solver-command 'python3 mine.py' puzzles.txt\n\n\
     Columns: line, puzzle, solutions (found, at most the limit), ending (exhausted: the count is exact; \
-    stopped: at the limit; budget: out of nodes), solution. `sudoku-lab list solvers` shows the solvers.")]
+    stopped: at the limit; budget: out of nodes), solution. `sudoku-lab list solvers` shows the solvers. A \
+    solver may be a command of your own: a puzzle a line in; a solution and the number of solutions, or 0, a line \
+    out, in order; the environment variable SUDOKU_LAB_COUNT_LIMIT says after how many it may stop.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
     #[command(flatten)]
     search: SearchArgs,
+    /// A command as the solver; each solution it gives is checked.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["solver", "nodes", "all", "stats", "trace"])]
+    solver_command: Option<String>,
+    #[command(flatten)]
+    command_limits: CommandLimits,
     /// Solutions to look for in each puzzle: 2 decides uniqueness. 1, or 100,000 with --all.
     #[arg(short = 'l', long, value_name = "N")]
     count_limit: Option<u64>,
@@ -69,6 +79,13 @@ pub fn run(args: Args) -> Result<()> {
     }
     let stats = if args.stats { ",nodes,guesses,depth,propagations" } else { "" };
     let header = format!("line,puzzle,solutions,ending,solution{stats}\n");
+    if let Some(line) = &args.solver_command {
+        let solver = CommandSolver::new(args.command_limits.command(line)?, solutions);
+        args.io.run(if args.json { "" } else { &header }, "searched", |items| {
+            by_command(&solver, items, limits, &args)
+        })?;
+        return Ok(());
+    }
     args.io.run(if args.json { "" } else { &header }, "searched", |items| {
         let mut solver = args.search.solver.build();
         let mut done = Done { kept: items.len() as u64, ..Done::default() };
@@ -78,6 +95,29 @@ pub fn run(args: Args) -> Result<()> {
         done
     })?;
     Ok(())
+}
+
+/// A command's answers. A count below the limit is taken for exact.
+fn by_command(solver: &CommandSolver, items: &[Item], limits: Limits, args: &Args) -> Done {
+    let mut done = Done::default();
+    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
+    let found = match solver.solve(&puzzles) {
+        Ok(found) => found,
+        Err(error) => return Done { failed: Some(error.into()), ..done },
+    };
+    for (item, found) in items.iter().zip(found) {
+        match found {
+            Ok(Found { solutions, first }) => {
+                let stopped = solutions >= limits.solutions;
+                let ending = if stopped { Ending::Stopped } else { Ending::Exhausted };
+                let answer = Answer { solutions, first, ending, stats: Stats::default() };
+                print(&mut done.text, item, &answer, &Vec::from_iter(first), args);
+                done.kept += 1;
+            }
+            Err(error) => done.reject(item.line, error.to_string()),
+        }
+    }
+    done
 }
 
 /// Answers, and the solutions to print.

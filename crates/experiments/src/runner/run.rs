@@ -16,7 +16,7 @@ use crate::runner::journal::Journal;
 use crate::runner::library::Library;
 use crate::runner::manifest::{self, Manifest, Provenance};
 use crate::runner::measure::Work;
-use crate::runner::progress::{Progress, Stop};
+use crate::runner::progress::{Progress, Quiet, Stop};
 use crate::runner::shard::Shard;
 use crate::runner::streams::Streams;
 
@@ -48,6 +48,28 @@ pub struct Job<'a> {
     pub progress: &'a dyn Progress,
     /// Ends the run at its next checkpoint.
     pub stop: &'a Stop,
+}
+
+impl<'a> Job<'a> {
+    /// The default config, whole, on all cores, without a word: what the caller changes is stated on top.
+    pub fn new(results: &Path, data: &'a DataSets) -> Job<'a> {
+        static GO_ON: Stop = Stop::new();
+        Job {
+            config: ConfigSource::Named("default".into()),
+            overrides: Vec::new(),
+            user_set: None,
+            seed: None,
+            threads: 0,
+            shard: Shard::WHOLE,
+            resume: false,
+            results: results.to_owned(),
+            data,
+            only_sets: None,
+            arguments: Vec::new(),
+            progress: &Quiet,
+            stop: &GO_ON,
+        }
+    }
 }
 
 /// An experiment with its types out of sight, so that all fit in one list.

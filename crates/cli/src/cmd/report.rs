@@ -1,0 +1,84 @@
+//! `sudoku-lab report`
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use sudoku_experiments::claims::Ledger;
+use sudoku_experiments::report::{Report, reference_runs};
+
+/// Arguments of `report`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab report                          the reference runs, to results/report.html\n  \
+    sudoku-lab report results/*/latest         the newest runs\n  \
+    sudoku-lab report --markdown -o results/reference/README.md\n\n\
+    The page is one file: it needs no network, and scripts only to sort tables.")]
+pub struct Args {
+    /// Folders of finished runs; none for all reference runs.
+    #[arg(value_name = "RUN")]
+    runs: Vec<PathBuf>,
+    /// Folder of the reference results.
+    #[arg(long, default_value = "results/reference", value_name = "DIR")]
+    reference: PathBuf,
+    /// The ledger of the sources' claims, in place of the one that the program was built with.
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
+    /// File to write; results/report.html if not given, standard output with --markdown.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Markdown instead of HTML, with links to the figures.
+    #[arg(long)]
+    markdown: bool,
+    /// Write nothing; fail if the file is not what would be written.
+    #[arg(long)]
+    check: bool,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let runs = match args.runs.is_empty() {
+        false => args.runs,
+        true => reference_runs(&args.reference).with_context(|| {
+            format!(
+                "no reference results in {}: name runs, or the folder by --reference",
+                args.reference.display()
+            )
+        })?,
+    };
+    let ledger = args.ledger.as_deref().map_or_else(|| Ok(Ledger::shipped()), Ledger::read)?;
+    let report = Report::gather(&runs, ledger)?;
+    match (args.output, args.markdown) {
+        (None, true) if args.check => bail!("--check needs a file to look at: give --output"),
+        (None, true) => Ok(std::io::stdout().lock().write_all(report.markdown(Path::new("")).as_bytes())?),
+        (Some(path), true) => {
+            write(&path, &report.markdown(path.parent().unwrap_or(Path::new(""))), args.check)
+        }
+        (path, false) => {
+            write(&path.unwrap_or_else(|| PathBuf::from("results/report.html")), &report.html(), args.check)
+        }
+    }
+}
+
+/// Writes beside and renames, or compares.
+fn write(path: &Path, text: &str, check: bool) -> Result<()> {
+    let name = path.display();
+    if check {
+        let old = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        if old != text {
+            bail!("{name} is not what the runs say: write it anew by the same command without --check");
+        }
+        eprintln!("{name} is what the runs say");
+        return Ok(());
+    }
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    fs::write(&beside, text)
+        .and_then(|()| fs::rename(&beside, path))
+        .with_context(|| format!("cannot write {name}"))?;
+    eprintln!("{name}");
+    Ok(())
+}

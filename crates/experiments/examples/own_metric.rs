@@ -1,0 +1,49 @@
+//! A metric: the most frequent digit's clues less the rarest digit's, against the level of QQWing's puzzles.
+
+use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
+use sudoku_core::Puzzle;
+use sudoku_experiments::data::DataSets;
+use sudoku_metrics::{Column, Metric, MetricError, Nature};
+use sudoku_stats::spearman;
+
+struct DigitSpread;
+
+impl Metric for DigitSpread {
+    fn name(&self) -> &str {
+        "digit-spread"
+    }
+
+    fn about(&self) -> &str {
+        "clues of the most frequent digit less those of the rarest"
+    }
+
+    fn columns(&self) -> &[Column] {
+        const { &[Column::new("digit_spread", "cells")] }
+    }
+
+    fn nature(&self) -> Nature {
+        Nature { cheap: true, invariant: true, ..Nature::default() }
+    }
+
+    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        let mut clues = [0u8; 10];
+        puzzle.values().iter().for_each(|&digit| clues[usize::from(digit)] += 1);
+        let most = clues[1..].iter().max().copied().unwrap_or(0);
+        let fewest = clues[1..].iter().min().copied().unwrap_or(0);
+        values.push(f64::from(most - fewest));
+        Ok(())
+    }
+}
+
+/// Runs it, with a line on what came out.
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let (mut scores, mut levels) = (Vec::new(), Vec::new());
+    for row in DataSets::shipped().load("qqwing")?.rows {
+        scores.push(DigitSpread.score(&row.puzzle, &mut rng)?);
+        levels.push(row.level.unwrap_or(0) as f64);
+    }
+    let rho = spearman(&scores, &levels, 0.95)?;
+    println!("Spearman with the level {:.3} {:.3}, n = {}", rho.estimate, rho.ci, rho.n);
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! A command that answers lines with lines.
+
+use std::time::Duration;
+
+use super::process::{Failure, run};
+
+/// Puzzles that one process is given, unless told otherwise.
+const BATCH: usize = 64;
+
+/// Why a command's answer cannot be used.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CommandError {
+    /// The shell could not run it.
+    #[error("cannot run `{command}`: {why}")]
+    Start {
+        /// The command.
+        command: String,
+        /// What the system or the shell said.
+        why: String,
+    },
+    /// It took too long, and was killed.
+    #[error("`{command}` took more than {seconds} s and was killed; --command-timeout allows more")]
+    TimedOut {
+        /// The command.
+        command: String,
+        /// The time allowed.
+        seconds: f64,
+    },
+    /// It ended in failure.
+    #[error("`{command}` ended with {status}{said}")]
+    Ended {
+        /// The command.
+        command: String,
+        /// Its exit status or signal.
+        status: String,
+        /// The last line of its standard error, behind a colon; empty if there is none.
+        said: String,
+    },
+    /// The lines do not match the puzzles.
+    #[error(
+        "`{command}` answered {puzzles} puzzles with {lines} lines; each puzzle needs one, in the same order"
+    )]
+    Lines {
+        /// The command.
+        command: String,
+        /// Puzzles given.
+        puzzles: usize,
+        /// Lines read.
+        lines: usize,
+    },
+    /// The line is not what it ought to be.
+    #[error("`{command}` answered {answer:?}: {why}")]
+    Answer {
+        /// The command.
+        command: String,
+        /// The line.
+        answer: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It answered none of several puzzles, which is unlikely to be the puzzles' fault.
+    #[error("none of {puzzles} puzzles was answered: {first}")]
+    Never {
+        /// Puzzles tried.
+        puzzles: usize,
+        /// What happened to the first.
+        first: Box<CommandError>,
+    },
+}
+
+/// A command that answers lines with lines, run by the shell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Command {
+    line: String,
+    timeout: Duration,
+    batch: usize,
+    variables: Vec<(&'static str, String)>,
+}
+
+impl Command {
+    /// A line of shell, and how long one process of it may take.
+    pub fn new(line: impl Into<String>, timeout: Duration) -> Command {
+        Command { line: line.into(), timeout, batch: BATCH, variables: Vec::new() }
+    }
+
+    /// With so many lines given to one process; at least 1.
+    pub fn batch(mut self, lines: usize) -> Command {
+        self.batch = lines.max(1);
+        self
+    }
+
+    /// With a variable in its environment.
+    pub fn variable(mut self, name: &'static str, value: impl ToString) -> Command {
+        self.variables.push((name, value.to_string()));
+        self
+    }
+
+    /// The line of shell.
+    pub fn line(&self) -> &str {
+        &self.line
+    }
+
+    /// An answer to each line, in order, or why there is none. Where a process fails, its lines are given to
+    /// processes of their own, one by one: a line that the command cannot answer spoils no other.
+    ///
+    /// # Errors
+    /// If the command cannot be run, or answers none of a batch.
+    pub fn answers(&self, lines: &[String]) -> Result<Vec<Result<String, CommandError>>, CommandError> {
+        let mut all = Vec::with_capacity(lines.len());
+        for batch in lines.chunks(self.batch) {
+            match self.once(batch) {
+                Ok(answers) => all.extend(answers.into_iter().map(Ok)),
+                Err(error @ CommandError::Start { .. }) => return Err(error),
+                Err(error) if batch.len() == 1 => all.push(Err(error)),
+                Err(_) => all.extend(self.one_by_one(batch)?),
+            }
+        }
+        Ok(all)
+    }
+
+    fn one_by_one(&self, lines: &[String]) -> Result<Vec<Result<String, CommandError>>, CommandError> {
+        let alone = |line: &String| Ok(self.once(std::slice::from_ref(line))?.remove(0));
+        let answers: Vec<Result<String, CommandError>> = lines.iter().map(alone).collect();
+        if let (true, Some(Err(first))) = (answers.iter().all(Result::is_err), answers.first()) {
+            return Err(CommandError::Never { puzzles: lines.len(), first: Box::new(first.clone()) });
+        }
+        Ok(answers)
+    }
+
+    /// One process for all these lines.
+    fn once(&self, lines: &[String]) -> Result<Vec<String>, CommandError> {
+        let command = || self.line.clone();
+        let input = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>();
+        let output =
+            run(&self.line, &self.variables, input, self.timeout).map_err(|failure| match failure {
+                Failure::Start(why) => CommandError::Start { command: command(), why },
+                Failure::TimedOut => {
+                    CommandError::TimedOut { command: command(), seconds: self.timeout.as_secs_f64() }
+                }
+                Failure::Ended { status, said } => CommandError::Ended { command: command(), status, said },
+            })?;
+        let answers: Vec<String> = output.lines().map(|line| line.trim().to_owned()).collect();
+        if answers.len() != lines.len() {
+            let (puzzles, lines) = (lines.len(), answers.len());
+            return Err(CommandError::Lines { command: command(), puzzles, lines });
+        }
+        Ok(answers)
+    }
+}

@@ -1,0 +1,14 @@
+//! Metrics and solvers that are commands of the user's own: puzzles in, one a line; answers out, one a line.
+//!
+//! A command may be written in any language. It reads until its input ends and may keep its answers until
+//! then, so that nothing need be flushed. Puzzles are 81 characters, `.` for a blank. A metric answers a
+//! number; a solver the solution and the number of solutions, or `0` if there is none.
+
+mod command;
+mod metric;
+mod process;
+mod solver;
+
+pub use command::{Command, CommandError};
+pub use metric::CommandMetric;
+pub use solver::{COUNT_LIMIT, CommandSolver, Found};

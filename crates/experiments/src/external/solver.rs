@@ -1,0 +1,116 @@
+//! A solver that is a command.
+
+use sudoku_core::{Grid, Puzzle};
+
+use super::command::{Command, CommandError};
+
+/// The variable in the command's environment that says after how many solutions it may stop.
+pub const COUNT_LIMIT: &str = "SUDOKU_LAB_COUNT_LIMIT";
+
+/// A solver that is a command: a puzzle a line in; a solution and the number of solutions, or `0`, a line out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CommandSolver {
+    command: Command,
+}
+
+/// What a solver found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Number of solutions, at most the limit.
+    pub solutions: u64,
+    /// One of them; checked to be a solution of the puzzle.
+    pub first: Option<Grid>,
+}
+
+impl CommandSolver {
+    /// A solver that looks for so many solutions.
+    pub fn new(command: Command, limit: u64) -> CommandSolver {
+        CommandSolver { command: command.variable(COUNT_LIMIT, limit) }
+    }
+
+    /// What it finds for each puzzle, in order, or why there is no answer that can be used. A solution is
+    /// believed only if it is one.
+    ///
+    /// # Errors
+    /// If the command cannot be run, or answers none of many.
+    pub fn solve(&self, puzzles: &[Puzzle]) -> Result<Vec<Result<Found, CommandError>>, CommandError> {
+        let lines: Vec<String> = puzzles.iter().map(Puzzle::to_string).collect();
+        let answers = self.command.answers(&lines)?;
+        let read = |(answer, puzzle): (Result<String, CommandError>, &Puzzle)| {
+            let answer = answer?;
+            parse(&answer, puzzle).map_err(|why| {
+                let (command, why) = (self.command.line().to_owned(), why.to_owned());
+                CommandError::Answer { command, answer, why }
+            })
+        };
+        Ok(answers.into_iter().zip(puzzles).map(read).collect())
+    }
+}
+
+/// Reads `SOLUTION COUNT` or `0`, parted by blanks, commas or tabs.
+fn parse(answer: &str, puzzle: &Puzzle) -> Result<Found, &'static str> {
+    let fields: Vec<&str> =
+        answer.split([' ', ',', '\t']).filter(|field| !field.is_empty() && *field != "-").collect();
+    let (solution, count) = match fields.as_slice() {
+        [count] => (None, count),
+        [solution, count] => (Some(solution), count),
+        _ => return Err("a solver answers a solution and the number of solutions, or 0"),
+    };
+    let count: u64 = count.parse().map_err(|_| "the number of solutions is no whole number")?;
+    let Some(solution) = solution else {
+        return match count {
+            0 => Ok(Found { solutions: 0, first: None }),
+            _ => Err("there are solutions, but none is given"),
+        };
+    };
+    if count == 0 {
+        return Err("a solution is given, but their number is 0");
+    }
+    let grid = solution.parse::<Puzzle>().ok().and_then(|filled| filled.to_grid());
+    let grid = grid.ok_or("the solution is no full grid without repeated digits")?;
+    if !grid.solves(puzzle) {
+        return Err("the solution differs from the puzzle's clues");
+    }
+    Ok(Found { solutions: count, first: Some(grid) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLUES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const GRID: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn read(answer: &str) -> Result<Found, &'static str> {
+        parse(answer, &CLUES.parse().unwrap())
+    }
+
+    #[test]
+    fn a_solution_and_a_count_are_read_however_they_are_parted() {
+        for answer in [format!("{GRID} 1"), format!("{GRID},1"), format!("{GRID}\t1")] {
+            let found = read(&answer).unwrap();
+            assert_eq!((found.solutions, found.first.unwrap().to_string().as_str()), (1, GRID));
+        }
+        for none in ["0", "- 0", ",0"] {
+            assert_eq!(read(none), Ok(Found { solutions: 0, first: None }));
+        }
+    }
+
+    #[test]
+    fn no_solution_is_believed_that_is_none() {
+        let other = GRID.replace('1', "x").replace('2', "1").replace('x', "2");
+        let faults = [
+            (format!("{other} 1"), "differs"),
+            (format!("{} 1", GRID.replacen('5', "3", 1)), "no full grid"),
+            (format!("{CLUES} 1"), "no full grid"),
+            (format!("{GRID} 0"), "their number is 0"),
+            (format!("{GRID} many"), "no whole number"),
+            ("3".to_owned(), "none is given"),
+            (String::new(), "or 0"),
+        ];
+        for (answer, why) in faults {
+            let told = read(&answer).unwrap_err();
+            assert!(told.contains(why), "{answer}: {told}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+"""What the notebooks share: runs, statistics by SciPy and statsmodels, and a tally of what agreed.
+
+Nothing here calls sudoku-lab: every number is computed anew from data.csv.
+"""
+
+import json
+import math
+import os
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+from scipy import optimize, stats
+
+CONFIDENCE = 0.95
+Z = stats.norm.isf((1 - CONFIDENCE) / 2)
+RESULTS = Path(os.environ.get("SUDOKU_LAB_RESULTS", Path(__file__).parent.parent / "results"))
+
+
+pl.Config.set_tbl_rows(-1).set_fmt_str_lengths(60).set_tbl_hide_dataframe_shape(True)
+# A level whose puzzles all have one value: SciPy warns of the variance that is not there.
+warnings.filterwarnings("ignore", message="Precision loss occurred")
+# Kappa of a table that agrees by chance alone: only its z is not defined, which nobody asks for.
+warnings.filterwarnings("ignore", message="divide by zero encountered in scalar divide")
+
+
+# --- runs --------------------------------------------------------------------
+
+
+@dataclass
+class Run:
+    """A finished run: its rows, its summary, its manifest."""
+
+    folder: Path
+    rows: pl.DataFrame
+    summary: dict
+    manifest: dict
+
+    @property
+    def config(self):
+        return self.manifest["config"]
+
+
+def run(experiment):
+    """The newest finished run of an experiment."""
+    folder = (RESULTS / experiment / "latest").resolve()
+    if not (folder / "manifest.json").is_file():
+        raise FileNotFoundError(
+            f"no finished run in {RESULTS / experiment}: make one by "
+            f"`sudoku-lab experiment {experiment} --config quick`, or name the folder of results in SUDOKU_LAB_RESULTS"
+        )
+    read = lambda name: json.loads((folder / name).read_text())
+    rows = pl.read_csv(folder / "data.csv", infer_schema_length=None)
+    return Run(folder, rows, read("summary.json"), read("manifest.json"))
+
+
+# --- agreement ---------------------------------------------------------------
+
+
+class Checks:
+    """Compares our numbers with those of a summary, counts them, and names the first that differs."""
+
+    def __init__(self):
+        self.counts = {}
+
+    def note(self, kind):
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+
+    def equal(self, kind, ours, theirs, rel=1e-9, abs_=1e-12):
+        """Numbers, or nested lists of them."""
+        ours, theirs = np.asarray(ours, dtype=float), np.asarray(theirs, dtype=float)
+        assert ours.shape == theirs.shape, f"{kind}: {ours.shape} and {theirs.shape}"
+        assert np.allclose(ours, theirs, rtol=rel, atol=abs_, equal_nan=True), f"{kind}: {ours} and {theirs}"
+        self.note(kind)
+
+    def interval(self, kind, ours, theirs, **tolerance):
+        self.equal(kind, ours, [theirs["low"], theirs["high"]], **tolerance)
+
+    def p(self, kind, ours, theirs):
+        """A p-value; below 1e-290 SciPy has none, and the summary must say as much by its logarithm."""
+        if ours < 1e-290:
+            assert theirs["log10"] < -289, f"{kind}: {ours} and {theirs}"
+        else:
+            assert math.isclose(math.log10(ours), theirs["log10"], rel_tol=1e-7, abs_tol=1e-7), f"{kind}: {ours}, {theirs}"
+        self.note(kind)
+
+    def near(self, kind, ours, theirs, within):
+        """For what is resampled: ends of intervals that agree to a part of their width."""
+        ours, theirs = np.asarray(ours, float), np.array([theirs["low"], theirs["high"]])
+        apart, width = np.abs(ours - theirs).max(), theirs[1] - theirs[0]
+        assert apart <= within * width + 1e-12, f"{kind}: {ours} and {theirs}"
+        self.note(kind)
+
+    def true(self, kind, holds):
+        assert holds, kind
+        self.note(kind)
+
+    def table(self):
+        """What agreed, and how often; fails if nothing was compared."""
+        assert self.counts, "nothing was compared"
+        names, counts = zip(*sorted(self.counts.items()))
+        return pl.DataFrame({"compared": names, "times, all agree": counts})
+
+
+# --- samples -----------------------------------------------------------------
+
+
+def mean_interval(x):
+    """Mean and Student's interval."""
+    x = np.asarray(x, float)
+    error = x.std(ddof=1) / math.sqrt(len(x))
+    half = stats.t.isf((1 - CONFIDENCE) / 2, len(x) - 1) * error
+    return x.mean(), (x.mean() - half, x.mean() + half)
+
+
+def exact_share(successes, trials):
+    """Share with the interval of Clopper and Pearson."""
+    ci = stats.binomtest(successes, trials).proportion_ci(CONFIDENCE, method="exact")
+    return successes / trials, (ci.low, ci.high)
+
+
+def hedges_g(x, y):
+    """g and its noncentral t interval."""
+    n, m = len(x), len(y)
+    t, df, scale = stats.ttest_ind(x, y).statistic, n + m - 2, math.sqrt(1 / n + 1 / m)
+    correction = math.exp(math.lgamma(df / 2) - math.lgamma((df - 1) / 2)) / math.sqrt(df / 2)
+
+    def delta(target):
+        near = t + stats.norm.ppf(1 - target) * math.sqrt(1 + t * t / (2 * df))
+        f = lambda d: stats.nct.cdf(t, df, d) - target
+        return optimize.brentq(f, near - 3, near + 3, xtol=1e-12)
+
+    alpha = (1 - CONFIDENCE) / 2
+    ends = [d * scale * correction for d in (delta(1 - alpha), delta(alpha))]
+    return t * scale * correction, ends
+
+
+def auc(x, y):
+    """Probability that a value of x is the greater, with DeLong's interval."""
+    x, y = np.asarray(x, float), np.asarray(y, float)
+    area = stats.mannwhitneyu(x, y).statistic / (len(x) * len(y))
+    rank = lambda a, b: (stats.rankdata(np.concatenate([a, b]))[: len(a)] - stats.rankdata(a)) / len(b)
+    by_x, by_y = rank(x, y), 1 - rank(y, x)
+    half = Z * math.sqrt(by_x.var(ddof=1) / len(x) + by_y.var(ddof=1) / len(y))
+    return area, (max(0, area - half), min(1, area + half))
+
+
+# --- association -------------------------------------------------------------
+
+
+def spearman(x, y, *covariates):
+    """Rank correlation, given covariates if there are any: coefficient, interval (Bonett and Wright), p."""
+    ranks = [stats.rankdata(v) for v in (x, y)]
+    if covariates:
+        design = np.column_stack([np.ones(len(x)), *map(stats.rankdata, covariates)])
+        ranks = [r - design @ np.linalg.lstsq(design, r, rcond=None)[0] for r in ranks]
+    r = stats.pearsonr(*ranks).statistic
+    n, k = len(x), len(covariates)
+    half = Z * math.sqrt((1 + r * r / 2) / (n - 3 - k))
+    df = n - 2 - k
+    p = 2 * stats.t.sf(abs(r) * math.sqrt(df / (1 - r * r)), df)
+    return r, (math.tanh(math.atanh(r) - half), math.tanh(math.atanh(r) + half)), p
+
+
+def kendall(x, y):
+    """Tau-b, its interval by the delta method on the table of counts, and the p-value for ties."""
+    result = stats.kendalltau(x, y, method="asymptotic" if len(x) > 50 or has_ties(x) or has_ties(y) else "auto")
+    table = stats.contingency.crosstab(x, y).count.astype(float)
+    n = table.sum()
+    # Pairs concordant and discordant with a cell, from sums over its four corners.
+    total = table.cumsum(0).cumsum(1)
+    below = np.pad(total, ((1, 0), (1, 0)))
+    rows, columns = np.indices(table.shape)
+    before = below[rows, columns]
+    upper = below[rows, -1] - below[rows, columns + 1]
+    lower = below[-1, columns] - below[rows + 1, columns]
+    after = n - below[rows + 1, -1] - below[-1, columns + 1] + below[rows + 1, columns + 1]
+    surplus = before + after - upper - lower
+    in_row, in_column = table.sum(1, keepdims=True), table.sum(0, keepdims=True)
+    wx, wy = n * n - (in_row**2).sum(), n * n - (in_column**2).sum()
+    tau = result.statistic
+    terms = 2 * surplus / math.sqrt(wx * wy) + tau * (in_row / wx + in_column / wy)
+    variance = (table * terms**2).sum() - n**3 * tau**2 * (1 / wx + 1 / wy) ** 2
+    half = Z * math.sqrt(max(variance, 0))
+    return tau, (max(-1, tau - half), min(1, tau + half)), result.pvalue
+
+
+def has_ties(x):
+    return len(np.unique(x)) < len(x)
+
+
+def ratio_bootstrap(above, below, resamples, seed=1):
+    """BCa interval of a ratio of sums, items resampled."""
+    data = (np.asarray(above, float), np.asarray(below, float))
+    ratio = lambda a, b, axis=-1: a.sum(axis=axis) / b.sum(axis=axis)
+    found = stats.bootstrap(
+        data, ratio, paired=True, vectorized=True, n_resamples=resamples, batch=100,
+        confidence_level=CONFIDENCE, method="BCa", rng=np.random.default_rng(seed),
+    )  # fmt: skip
+    return data[0].sum() / data[1].sum(), tuple(found.confidence_interval)
+
+
+# --- figures -----------------------------------------------------------------
+
+COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
+
+
+def style():
+    """The colours and sizes of the figures."""
+    import matplotlib.pyplot as plt
+
+    plt.rcParams.update(
+        {
+            "axes.prop_cycle": plt.cycler(color=COLOURS),
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "figure.constrained_layout.use": True,
+            "figure.dpi": 110,
+            "font.size": 9,
+        }
+    )
+    return plt

@@ -1,0 +1,198 @@
+// Looks at the report as a reader does: in a browser, clicking. REPORT names the page.
+// Chromium and its driver come from the system; CHROMIUM names another than /usr/bin/chromium.
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const page_file = resolve(process.env.REPORT ?? "../../results/report.html");
+const address = pathToFileURL(page_file).href;
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const WIDE = { width: 1360, height: 1000 };
+const PHONE = { width: 390, height: 844 };
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+});
+
+after(() => browser?.close());
+
+// A page that fails its test on any request but for the file, and on any error of a script.
+async function open(options = {}) {
+  const context = await browser.newContext({ viewport: WIDE, ...options });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("request", (request) => {
+    if (request.url() !== address && !request.url().startsWith("data:")) wrong.push(request.url());
+  });
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  await page.goto(address);
+  return { page, wrong, close: () => context.close() };
+}
+
+const cells = (page, table, column) =>
+  page.locator(`#${table} tbody tr td:nth-child(${column})`).allTextContents();
+
+test("the page needs nothing from outside and every figure is drawn", async () => {
+  const { page, wrong, close } = await open();
+  const images = page.locator("figure img");
+  assert.ok((await images.count()) > 0);
+  const drawn = await images.evaluateAll((all) =>
+    Promise.all(all.map((image) => image.decode().then(() => image.naturalWidth > 0 && image.alt.length > 10))),
+  );
+  assert.ok(drawn.every(Boolean));
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a heading sorts its table, by numbers where there are numbers, and back", async () => {
+  const { page, wrong, close } = await open();
+  const heading = page.locator("#sets th", { hasText: "Puzzles" });
+  const column = (await heading.evaluate((cell) => cell.cellIndex)) + 1;
+  const numbers = async () => (await cells(page, "sets", column)).map((text) => Number(text.replaceAll(",", "")));
+  const before_sorting = await numbers();
+  assert.ok(before_sorting.length > 1, "two data sets at least");
+  await heading.getByRole("button").click();
+  assert.equal(await heading.getAttribute("aria-sort"), "ascending");
+  const rising = [...before_sorting].sort((a, b) => a - b);
+  assert.deepEqual(await numbers(), rising);
+  // By keyboard, too.
+  await heading.getByRole("button").press("Enter");
+  assert.equal(await heading.getAttribute("aria-sort"), "descending");
+  assert.deepEqual(await numbers(), rising.reverse());
+
+  const verdict = page.locator("#ledger th", { hasText: "Verdict" });
+  const place = (await verdict.evaluate((cell) => cell.cellIndex)) + 1;
+  await verdict.getByRole("button").click();
+  const words = await cells(page, "ledger", place);
+  assert.ok(words.length > 1);
+  const groups = words.filter((word, index) => word !== words[index - 1]);
+  assert.equal(groups.length, new Set(words).size, "equal verdicts stand together");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("the ledger shows one verdict alone", async () => {
+  const { page, close } = await open();
+  const rows = page.locator("#ledger tbody tr");
+  const all = await rows.count();
+  const option = page.locator("#claims .filter input").nth(1);
+  const verdict = await option.getAttribute("value");
+  await option.check();
+  const shown = await rows.evaluateAll((list) =>
+    list.filter((row) => row.checkVisibility()).map((row) => row.className),
+  );
+  assert.ok(shown.length > 0 && shown.length <= all);
+  assert.ok(shown.every((name) => name === verdict));
+  await page.locator("#claims .filter input").first().check();
+  assert.equal((await rows.evaluateAll((list) => list.filter((row) => row.checkVisibility()))).length, all);
+  await close();
+});
+
+// Enlarges the first figure and puts it back, by click and by key.
+async function enlarge(page) {
+  const figure = page.locator("figure").first();
+  const image = figure.locator("img");
+  const width = async () => (await image.boundingBox()).width;
+  const small = await width();
+  await figure.getByRole("button").click();
+  assert.ok((await width()) > 1.1 * small, "larger than before");
+  const covers = await figure.evaluate((box) => {
+    const { width, height } = box.getBoundingClientRect();
+    return width >= innerWidth && height >= innerHeight;
+  });
+  assert.ok(covers, "over the whole window");
+  await page.keyboard.press("Escape");
+  assert.equal(await width(), small);
+  await figure.getByRole("button").click();
+  await figure.getByRole("button").click();
+  assert.equal(await width(), small);
+}
+
+test("a figure is enlarged and put back", async () => {
+  const { page, wrong, close } = await open();
+  await enlarge(page);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("without scripts all is there, and figures still enlarge", async () => {
+  const { page, close } = await open({ javaScriptEnabled: false });
+  assert.equal(await page.locator("button.sort").count(), 0);
+  for (const id of ["answer", "claims", "data", "repeat", "reading"]) {
+    assert.ok(await page.locator(`#${id} h2`).isVisible(), id);
+  }
+  assert.ok((await page.locator("#ledger tbody tr").count()) > 1);
+  const details = page.locator("details").first();
+  await details.locator("summary").click();
+  assert.ok(await details.locator("table").first().isVisible());
+  // Without scripts a page cannot be asked for sizes by script; the browser still can.
+  const figure = page.locator("figure").first();
+  const small = (await figure.locator("img").boundingBox()).width;
+  await figure.locator("button").click();
+  assert.ok((await figure.locator("img").boundingBox()).width > small);
+  assert.ok(await figure.locator(".reduce").isVisible());
+  await close();
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [name, viewport] of Object.entries({ wide: WIDE, phone: PHONE })) {
+    test(`accessible and within its width: ${colorScheme}, ${name}`, async () => {
+      const { page, close } = await open({ colorScheme, viewport });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${over} dots too wide`);
+      // Every part is looked at once; the other times those of one experiment, which are of every kind.
+      const part = colorScheme === "light" && name === "wide" ? "details" : "#claims ~ .study:nth-of-type(3) details";
+      await page.locator(part).evaluateAll((all) => all.forEach((one) => (one.open = true)));
+      await page.addScriptTag({ path: axe });
+      const { violations, passes } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+      const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0].html.slice(0, 200)}`);
+      assert.deepEqual(told, []);
+      assert.ok(passes.length > 20, "axe looked at the page");
+      await page.locator("figure button").first().click();
+      const enlarged = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(enlarged.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`), []);
+      await close();
+    });
+  }
+}
+
+test("it prints: pages of A4, the claims part by part among them, controls left out", async () => {
+  const { page, close } = await open();
+  const folder = await mkdtemp(join(tmpdir(), "report-"));
+  try {
+    const file = join(folder, "report.pdf");
+    await writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: false }));
+    const pdf = (await readFile(file)).toString("latin1");
+    const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+    const figures = await page.locator("figure").count();
+    assert.ok(pages >= 4 && pages < 20 + 2 * figures, `${pages} pages`);
+    const [, width, height] = pdf.match(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/);
+    assert.ok(Math.abs(width - 595) < 2 && Math.abs(height - 842) < 2, `${width} x ${height} points`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  await page.emulateMedia({ media: "print" });
+  assert.ok(!(await page.locator("nav").isVisible()));
+  assert.ok(!(await page.locator(".enlarge").first().isVisible()));
+  const parts = page.locator("details.printed td").first();
+  if ((await parts.count()) > 0) assert.ok(await parts.isVisible());
+  await close();
+});
