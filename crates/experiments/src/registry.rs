@@ -1,14 +1,27 @@
 //! All experiments.
 
 use crate::branch_score::BranchScores;
+use crate::erasure_strategies::ErasureStrategies;
 use crate::error::{Error, Result};
+use crate::generate_and_test::GenerateAndTestLevels;
+use crate::givens_distribution::GivensDistribution;
+use crate::grid_generators::GridGenerators;
 use crate::runner::Registered;
 use crate::search_nodes::SearchNodes;
 use crate::solver_race::SolverRace;
 use crate::wnef_calibration::WnefCalibration;
 
 /// All experiments; a new one is added here and nowhere else.
-pub static EXPERIMENTS: &[&dyn Registered] = &[&WnefCalibration, &BranchScores, &SearchNodes, &SolverRace];
+pub static EXPERIMENTS: &[&dyn Registered] = &[
+    &WnefCalibration,
+    &BranchScores,
+    &SearchNodes,
+    &SolverRace,
+    &GivensDistribution,
+    &ErasureStrategies,
+    &GridGenerators,
+    &GenerateAndTestLevels,
+];
 
 /// The experiment with this id.
 pub fn find(id: &str) -> Result<&'static dyn Registered> {

@@ -1,0 +1,37 @@
+//! Settings: how many grids, and how many clues are aimed at.
+
+use serde::{Deserialize, Serialize};
+use sudoku_generators::GridMethod;
+
+use crate::error::{Error, Result};
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Grids of each kind; each is erased in every way.
+    pub puzzles: u64,
+    /// Ways to fill the grids; all strategies start from the first, where erasing stops is told for all.
+    pub grids: Vec<String>,
+    /// Numbers of clues aimed at.
+    pub targets: Vec<usize>,
+}
+
+impl Config {
+    /// The grid methods by their names.
+    pub fn methods(&self) -> Result<Vec<GridMethod>> {
+        let bad = |message: String| Error::Config { name: "erasure-strategies".into(), message };
+        if self.grids.is_empty() {
+            return Err(bad(
+                "grids is empty: give at least one way to fill grids, such as \"uniform\"".into()
+            ));
+        }
+        if let Some(target) = self.targets.iter().find(|&&target| !(17..=80).contains(&target)) {
+            return Err(bad(format!("a target of {target} clues: give numbers from 17 to 80")));
+        }
+        let method = |name: &String| {
+            name.parse().map_err(|error: sudoku_generators::UnknownGridMethod| bad(error.to_string()))
+        };
+        self.grids.iter().map(method).collect()
+    }
+}

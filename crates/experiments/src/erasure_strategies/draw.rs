@@ -1,0 +1,120 @@
+//! Where erasing stops, and what share is unique by the number of clues.
+
+use super::summary::{Levels, Stop, Summary};
+use super::variant::{LIMITS, LOGICAL, ORDERS};
+use crate::error::Result;
+use crate::figures::{
+    Axis, BarPanel, Bars, FigureDir, GroupedBars, Head, Heights, Histogram, HistogramPanel, Trace, TraceLine,
+    TracePanel,
+};
+
+/// All figures of a run.
+pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
+    let stops = stops(summary);
+    if !stops.panels.is_empty() {
+        out.save("where-erasing-stops", &stops)?;
+    }
+    if !summary.targets.is_empty() {
+        out.save("unique-by-clues", &unique(summary))?;
+    }
+    if !summary.levels.is_empty() {
+        out.save("levels-by-clues", &levels(&summary.levels))?;
+    }
+    Ok(())
+}
+
+fn percent(label: &str, stop: &Stop, slots: std::ops::RangeInclusive<usize>) -> Heights {
+    let share = |clues| 100.0 * *stop.counts.get(&clues).unwrap_or(&0) as f64 / stop.n as f64;
+    Heights { label: label.into(), n: stop.n as usize, heights: slots.map(share).collect() }
+}
+
+fn stops(summary: &Summary) -> Histogram {
+    let own = || {
+        LOGICAL
+            .iter()
+            .flat_map(|(check, _)| ORDERS.iter().filter_map(|(order, _)| summary.stop(check, order)))
+    };
+    let keys = || own().flat_map(|stop| stop.counts.keys().copied());
+    let (first, last) = (keys().min().unwrap_or_default(), keys().max().unwrap_or_default());
+    let panel = |(check, _): &(&str, _)| {
+        let outlined = ["rows", "boxes", "digits"].into_iter();
+        Some(HistogramPanel {
+            title: (*check).to_owned(),
+            edges: (first..=last + 1).map(|clues| clues as f64 - 0.5).collect(),
+            filled: percent("cells at random", summary.stop(check, "random")?, first..=last),
+            outlined: outlined
+                .filter_map(|order| {
+                    Some(percent(&format!("{order} in turn"), summary.stop(check, order)?, first..=last))
+                })
+                .collect(),
+            notes: Vec::new(),
+        })
+    };
+    Histogram {
+        head: Head::new("Clues left when no more cell can be erased").columns(3).caption(
+            "level-1: row, column and box leave one candidate; single: or one place in a house; level-2: every other \
+             candidate is refuted by level-1 steps.",
+        ),
+        x: Axis::new("clues left"),
+        y: Axis::new("grids").unit("%"),
+        panels: LOGICAL.iter().filter_map(panel).collect(),
+    }
+}
+
+/// Share with one solution, by the number of clues aimed at.
+fn unique(summary: &Summary) -> Trace {
+    let line = |order: &str, check: &str, label: String| {
+        let own: Vec<_> =
+            summary.targets.iter().filter(|one| one.order == order && one.check == check).collect();
+        let percent = |share: f64| 100.0 * share;
+        TraceLine {
+            label,
+            n: own.first().map_or(0, |one| one.n as usize),
+            points: own.iter().map(|one| (one.target as f64, percent(one.unique.estimate))).collect(),
+            band: own
+                .iter()
+                .map(|one| (one.target as f64, percent(one.unique.ci.low), percent(one.unique.ci.high)))
+                .collect(),
+        }
+    };
+    let limits = LIMITS.iter().map(|(check, _)| {
+        let label = if *check == "none" { "no check".to_owned() } else { (*check).to_owned() };
+        line("random", check, label)
+    });
+    let orders = ORDERS.iter().map(|(order, _)| {
+        let label = if *order == "random" { "no check".to_owned() } else { format!("{order} in turn") };
+        line(order, "none", label)
+    });
+    Trace {
+        head: Head::new("Grids whose remaining clues have exactly one solution"),
+        x: Axis::new("clues aimed at"),
+        y: Axis::new("exactly one solution").unit("%").range(0.0, 100.0),
+        band: "exact 95 % intervals".into(),
+        panels: vec![
+            TracePanel { title: "limits of empty lines".into(), lines: limits.collect(), notes: Vec::new() },
+            TracePanel { title: "orders, no check".into(), lines: orders.collect(), notes: Vec::new() },
+        ],
+    }
+}
+
+fn levels(all: &[Levels]) -> GroupedBars {
+    let bars = |level: usize| {
+        let share = |levels: &Levels| 100.0 * levels.counts[level] as f64 / levels.n as f64;
+        Some(Bars {
+            n: all.iter().map(|levels| levels.n as usize).max().unwrap_or_default(),
+            values: all.iter().map(share).collect(),
+            intervals: Vec::new(),
+        })
+    };
+    GroupedBars {
+        head: Head::new("Levels of unique puzzles by their number of clues")
+            .caption("Profile hayes. n: of the number of clues with most puzzles."),
+        x_title: "clues".into(),
+        categories: all.iter().map(|levels| levels.clues.to_string()).collect(),
+        y: Axis::new("puzzles").unit("%"),
+        series_title: "level".into(),
+        series: ["novice", "easy", "medium", "hard", "extreme", "beyond"].map(str::to_owned).to_vec(),
+        interval: String::new(),
+        panels: vec![BarPanel { title: String::new(), bars: (0..6).map(bars).collect() }],
+    }
+}

@@ -1,0 +1,279 @@
+//! A puzzle from a grid of its own, several from one grid, or several corrected sets of hints on one.
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Grid, Puzzle, SymmetryClass};
+use sudoku_generators::{Correction, GridMethod, GridWork, adjust, corrected, irreducible};
+use sudoku_metrics::Branching;
+use sudoku_metrics::human::HumanModel;
+use sudoku_metrics::tactics::{Ending, Grade, Grader, Mode, Profile};
+use sudoku_solvers::Engine;
+
+use super::config::Config;
+use super::published::TACTICS;
+use crate::error::{Error, Result};
+
+/// Grades below the one that is not solved.
+const LEVELS: usize = 4;
+/// Steps over which fillable cells are averaged.
+const STEPS: usize = 25;
+
+/// What the items are made with.
+pub struct Plan {
+    grids: GridMethod,
+    /// The source's tactics, nothing noted down.
+    immediate: Grader,
+    /// The same, deductions building on each other.
+    chained: Grader,
+    correction: Correction,
+    pub items: Vec<Item>,
+}
+
+/// An item of the experiment.
+#[derive(Clone, Copy, Debug)]
+pub enum Item {
+    /// A puzzle.
+    Single(u64),
+    /// Puzzles from one grid.
+    Shared(u64),
+    /// Sets of hints on one grid.
+    Corrected(u64),
+}
+
+/// What a puzzle is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// From a grid of its own.
+    Single,
+    /// One of several from a grid.
+    Shared,
+    /// From hints that were corrected and reduced, one of several from a grid.
+    Corrected,
+}
+
+/// One line of `data.csv`: a puzzle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// What it is made for.
+    pub part: Part,
+    /// Number of its grid.
+    pub grid: u64,
+    /// Number of the attempt on this grid, from 1.
+    pub attempt: u64,
+    /// Number of clues.
+    pub clues: usize,
+    /// Hardest of the seven tactics that it takes, from 0; 7 if they do not solve it. Of corrected hints the
+    /// level by profile `hayes`.
+    pub hardest: usize,
+    /// The same if deductions build on each other.
+    pub hardest_chained: Option<usize>,
+    /// Mean number of cells that a single fills, over the first 25 steps: the more, the easier.
+    pub fillable: f64,
+    /// Branch score S.
+    pub branch_score: u32,
+    /// Grade (profile `zendoku`) after filling in all that is too hard for easy, at once.
+    pub to_easy: Option<usize>,
+    /// The same for normal.
+    pub to_normal: Option<usize>,
+    /// The same for hard.
+    pub to_hard: Option<usize>,
+    /// The same for expert.
+    pub to_expert: Option<usize>,
+    /// Grade after filling in what is too hard for easy, again and again.
+    pub again_to_easy: Option<usize>,
+    /// The same for normal.
+    pub again_to_normal: Option<usize>,
+    /// The same for hard.
+    pub again_to_hard: Option<usize>,
+    /// The same for expert.
+    pub again_to_expert: Option<usize>,
+}
+
+impl Row {
+    /// Grades after adjustment to easy, normal, hard and expert.
+    pub fn adjusted(&self, again: bool) -> [Option<usize>; LEVELS] {
+        if again {
+            [self.again_to_easy, self.again_to_normal, self.again_to_hard, self.again_to_expert]
+        } else {
+            [self.to_easy, self.to_normal, self.to_hard, self.to_expert]
+        }
+    }
+}
+
+/// The design.
+pub fn plan(config: &Config) -> Result<Plan> {
+    let profile = |name: &str| Profile::built_in(name).map_err(|error| Error::Experiment(error.to_string()));
+    let zendoku = profile("zendoku")?;
+    let known = zendoku.entries.len() == TACTICS.len() && zendoku.levels.len() == LEVELS;
+    if !known || !zendoku.entries.iter().zip(1..).all(|(entry, n)| entry.score == f64::from(n)) {
+        let message = "profile zendoku no longer scores its seven tactics from 1 to 7".to_owned();
+        return Err(Error::Experiment(message));
+    }
+    let hayes = profile("hayes")?;
+    let correction = Correction {
+        grids: config.method()?,
+        symmetry: SymmetryClass::Rotation180,
+        fewest_hints: 20,
+        profile: hayes,
+        level: 0,
+        retries: 1,
+    };
+    let mut items: Vec<Item> = (0..config.puzzles).map(Item::Single).collect();
+    items.extend((0..config.shared_grids).map(Item::Shared));
+    items.extend((0..config.corrected_grids).map(Item::Corrected));
+    Ok(Plan {
+        grids: config.method()?,
+        immediate: Grader::new(zendoku.clone()),
+        chained: Grader::new(Profile { mode: Mode::Chained, ..zendoku }),
+        correction,
+        items,
+    })
+}
+
+/// The rows of one item.
+pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
+    let grid = plan.grids.fill(rng, &mut GridWork::default());
+    let mut solver = Engine::Fast.build();
+    match *item {
+        Item::Single(number) => {
+            let puzzle = irreducible(&grid, rng, solver.as_mut());
+            let mut row = row(plan, Part::Single, (number, 1), &puzzle, &grid, rng, config)?;
+            adjustments(plan, &puzzle, &grid, &mut row)?;
+            Ok(vec![row])
+        }
+        Item::Shared(number) => (1..=config.attempts as u64)
+            .map(|attempt| {
+                let puzzle = irreducible(&grid, rng, solver.as_mut());
+                row(plan, Part::Shared, (number, attempt), &puzzle, &grid, rng, config)
+            })
+            .collect(),
+        Item::Corrected(number) => {
+            let made = corrected(&grid, &plan.correction, config.hints, solver, rng);
+            let numbered =
+                made.iter().zip(1..).filter_map(|(puzzle, attempt)| Some((puzzle.as_ref()?, attempt)));
+            let grader = Grader::new(plan.correction.profile.clone());
+            numbered
+                .map(|(puzzle, attempt)| {
+                    let mut row = row(plan, Part::Corrected, (number, attempt), puzzle, &grid, rng, config)?;
+                    row.hardest = grade(&grader, puzzle)?.level;
+                    Ok(row)
+                })
+                .collect()
+        }
+    }
+}
+
+fn grade(grader: &Grader, puzzle: &Puzzle) -> Result<Grade> {
+    grader.grade(puzzle).map_err(|error| Error::Experiment(error.to_string()))
+}
+
+/// Rank of the hardest tactic, by its score; one past the last if the tactics do not solve the puzzle.
+fn hardest(grade: &Grade) -> usize {
+    if grade.ending == Ending::Solved { grade.rating as usize - 1 } else { TACTICS.len() }
+}
+
+fn row(
+    plan: &Plan,
+    part: Part,
+    (grid_number, attempt): (u64, u64),
+    puzzle: &Puzzle,
+    grid: &Grid,
+    rng: &mut ChaCha8Rng,
+    config: &Config,
+) -> Result<Row> {
+    let failed = |error: String| Error::Experiment(format!("puzzle {puzzle}: {error}"));
+    let model = HumanModel { runs: config.runs, ..HumanModel::default() };
+    let human = model.rate(puzzle, grid, rng).map_err(|error| failed(error.to_string()))?;
+    let score = Branching::Sets.rate_with(puzzle, grid).map_err(|error| failed(error.to_string()))?;
+    let chained = match part {
+        Part::Single => Some(hardest(&grade(&plan.chained, puzzle)?)),
+        Part::Shared | Part::Corrected => None,
+    };
+    Ok(Row {
+        part,
+        grid: grid_number,
+        attempt,
+        clues: puzzle.clue_count(),
+        hardest: hardest(&grade(&plan.immediate, puzzle)?),
+        hardest_chained: chained,
+        fillable: human.dependency(STEPS),
+        branch_score: score.score(),
+        to_easy: None,
+        to_normal: None,
+        to_hard: None,
+        to_expert: None,
+        again_to_easy: None,
+        again_to_normal: None,
+        again_to_hard: None,
+        again_to_expert: None,
+    })
+}
+
+/// What becomes of the puzzle when it is made easier, by both readings of the source: everything that was
+/// too hard is filled in at once, or the solver goes on from each digit that is.
+fn adjustments(plan: &Plan, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -> Result<()> {
+    let graded = grade(&plan.immediate, puzzle)?;
+    let mut at_once = [0; LEVELS];
+    let mut again = [0; LEVELS];
+    for level in 0..LEVELS {
+        at_once[level] = grade(&plan.immediate, &adjust(puzzle, grid, &graded, level))?.level;
+        let adjusted = plan.immediate.adjust(puzzle, grid, level, 0);
+        again[level] = adjusted.map_err(|error| Error::Experiment(error.to_string()))?.level;
+    }
+    [row.to_easy, row.to_normal, row.to_hard, row.to_expert] = at_once.map(Some);
+    [row.again_to_easy, row.again_to_normal, row.again_to_hard, row.again_to_expert] = again.map(Some);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    fn config() -> Config {
+        let grids = "uniform".to_owned();
+        Config {
+            puzzles: 0,
+            shared_grids: 0,
+            attempts: 3,
+            corrected_grids: 0,
+            hints: 3,
+            grids,
+            runs: 2,
+            bootstrap: 100,
+        }
+    }
+
+    #[test]
+    fn items_of_all_kinds_give_their_rows() {
+        let (config, mut rng) = (config(), ChaCha8Rng::seed_from_u64(5));
+        let plan = plan(&config).unwrap();
+        for (item, count) in [(Item::Single(4), 1), (Item::Shared(2), 3), (Item::Corrected(1), 3)] {
+            let rows = measure(&plan, &item, &mut rng, &config).unwrap();
+            assert_eq!(rows.len(), count, "{item:?}");
+            assert!(rows.iter().zip(1..).all(|(row, attempt)| row.attempt == attempt && row.fillable > 0.0));
+            assert!(rows.iter().all(|row| row.hardest_chained.is_some() == (row.part == Part::Single)));
+        }
+    }
+
+    /// What is filled in makes no puzzle harder than asked, and notes only help.
+    #[test]
+    fn adjusted_puzzles_are_never_too_hard() {
+        let (config, mut rng) = (config(), ChaCha8Rng::seed_from_u64(6));
+        let plan = plan(&config).unwrap();
+        for number in 0..30 {
+            let row = measure(&plan, &Item::Single(number), &mut rng, &config).unwrap().remove(0);
+            let unsolved = TACTICS.len();
+            assert!(row.hardest == unsolved || row.hardest_chained != Some(unsolved));
+            for again in [false, true] {
+                let levels = row.adjusted(again).map(Option::unwrap);
+                assert_eq!(levels[0], 0, "what is easier than normal is easy");
+                if again {
+                    assert!((0..LEVELS).all(|asked| levels[asked] <= asked), "{levels:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! How many puzzles must be made until one has the level asked for, and does it depend on the grid?
+//!
+//! Sources: "Zendoku puzzle generation" (Zoonami 2007), 5: grades of 1,000 puzzles (Figure 11), and how many
+//! can be made easier to each grade (Figure 12); "Generating and solving sudoku puzzles": hints with a
+//! correction strategy, and grids that do not lead to desirable puzzles.
+
+mod config;
+mod draw;
+mod findings;
+mod measure;
+mod published;
+mod spread;
+mod summary;
+mod text;
+
+use rand::rngs::ChaCha8Rng;
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Table};
+
+use config::Config;
+use measure::{Plan, Row};
+use summary::Summary;
+
+/// The experiment.
+pub struct GenerateAndTestLevels;
+
+impl Experiment for GenerateAndTestLevels {
+    const ID: &'static str = "generate-and-test";
+    const QUESTION: &'static str =
+        "How many puzzles must be made until one has the level asked for, and does it depend on the grid?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/generate-and-test/quick.toml")),
+        ("default", include_str!("../../../../configs/generate-and-test/default.toml")),
+        ("paper", include_str!("../../../../configs/generate-and-test/paper.toml")),
+        ("extended", include_str!("../../../../configs/generate-and-test/extended.toml")),
+    ];
+    const BLOCK: u64 = 4;
+
+    type Config = Config;
+    type Plan = Plan;
+    type Row = Row;
+    type Summary = Summary;
+
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
+        measure::plan(config)
+    }
+
+    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
+        plan.items.len() as u64
+    }
+
+    fn measure(
+        &self,
+        plan: &Plan,
+        item: u64,
+        rng: &mut ChaCha8Rng,
+        config: &Config,
+    ) -> Result<Measured<Row>> {
+        let rows = measure::measure(plan, &plan.items[item as usize], rng, config)?;
+        Ok(Measured { rows, timings: Vec::new() })
+    }
+
+    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config, rng)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        draw::draw(&rows, summary, out)
+    }
+}

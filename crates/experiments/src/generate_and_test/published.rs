@@ -1,0 +1,76 @@
+//! What the source prints.
+
+/// Grades, easiest first; the last is of puzzles that its tactics do not solve.
+pub const GRADES: [&str; 5] = ["easy", "normal", "hard", "expert", "master"];
+/// Puzzles behind each of the tables.
+pub const RUNS: u64 = 1000;
+/// Of 1,000 puzzles as they come, by grade.
+///
+/// Source: "Zendoku puzzle generation", Figure 11.
+pub const FIGURE_11: [u64; 5] = [10, 144, 175, 194, 477];
+/// Of 1,000 puzzles, those that are of a grade or can be made easier to it.
+///
+/// Source: the same, Figure 12.
+pub const FIGURE_12: [u64; 5] = [1000, 333, 395, 307, 454];
+
+/// Its tactics by their usual names, in its order: what it calls naked is called hidden elsewhere. Hidden
+/// singles in boxes come before those in lines.
+pub const TACTICS: [&str; 7] = [
+    "full house",
+    "hidden single in a box",
+    "hidden single in a line",
+    "naked single",
+    "hidden pair",
+    "naked pair",
+    "hidden triple",
+];
+
+/// A map from tactics to grades that keeps their order: the first tactic of normal, hard and expert.
+pub type Map = [usize; 3];
+
+/// All maps with a tactic for each grade: the source names none.
+pub fn maps() -> Vec<Map> {
+    let n = TACTICS.len();
+    let mut maps = Vec::new();
+    for normal in 1..n {
+        for hard in normal + 1..n {
+            maps.extend((hard + 1..n).map(|expert| [normal, hard, expert]));
+        }
+    }
+    maps
+}
+
+/// Puzzles by grade, from their numbers by hardest tactic; the last number is of those not solved.
+pub fn graded(hardest: &[u64; 8], map: &Map) -> [u64; 5] {
+    let mut grades = [0; 5];
+    for (tactic, &count) in hardest.iter().enumerate() {
+        let grade =
+            if tactic == TACTICS.len() { 4 } else { map.iter().filter(|&&first| first <= tactic).count() };
+        grades[grade] += count;
+    }
+    grades
+}
+
+/// The map in words: what each grade adds.
+pub fn told(map: &Map) -> String {
+    let ends = [0, map[0], map[1], map[2], TACTICS.len()];
+    let parts = ends.windows(2).map(|ends| TACTICS[ends[0]..ends[1]].join(", "));
+    parts.collect::<Vec<_>>().join(" / ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_twenty_maps_and_each_grades_everything() {
+        assert_eq!(maps().len(), 20);
+        for map in maps() {
+            let grades = graded(&[1, 2, 4, 8, 16, 32, 64, 128], &map);
+            assert!(grades.iter().sum::<u64>() == 255 && grades[4] == 128 && grades.iter().all(|&n| n > 0));
+        }
+        // The built-in profile's map.
+        assert_eq!(graded(&[1, 2, 4, 8, 16, 32, 64, 128], &[2, 3, 4]), [3, 4, 8, 112, 128]);
+        assert_eq!(FIGURE_11.iter().sum::<u64>(), RUNS);
+    }
+}

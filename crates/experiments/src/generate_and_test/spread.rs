@@ -1,0 +1,190 @@
+//! How much of what puzzles differ by lies between grids, and between levels.
+
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use sudoku_stats::{EffectSize, Moments, auc, bootstrap, clopper_pearson};
+
+use crate::claims::Estimate;
+use crate::error::Result;
+
+/// Confidence of all intervals.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// An outcome of several attempts on each of several grids.
+#[derive(Clone, Debug, Serialize)]
+pub struct Between {
+    /// How the puzzles were made.
+    pub made: String,
+    /// The outcome.
+    pub outcome: String,
+    pub grids: u64,
+    pub attempts: u64,
+    /// Mean, or share of successes.
+    pub mean: f64,
+    /// Share of the variance that lies between grids: ICC(1), BCa interval over grids.
+    pub icc: Estimate,
+    /// Of a success: share of runs of five attempts on one grid that all fail.
+    pub five_fail: Option<EffectSize>,
+    /// The same if it were equally likely on every grid.
+    pub five_fail_expected: Option<f64>,
+}
+
+/// ICC(1) = (MSB - MSW) / (MSB + (k - 1) MSW) of groups of k values; 0 where nothing varies.
+///
+/// Source: Shrout and Fleiss 1979, "Intraclass Correlations: Uses in Assessing Rater Reliability".
+fn icc(moments: &[Moments], indices: &[usize]) -> f64 {
+    let drawn = || indices.iter().map(|&n| &moments[n]);
+    let means: Vec<f64> = drawn().map(|group| group.mean).collect();
+    let k = drawn().map(|group| group.count as f64).sum::<f64>() / means.len() as f64;
+    let inner: f64 = drawn().map(|group| group.m2).sum();
+    let within = inner / drawn().map(|group| group.count as f64 - 1.0).sum::<f64>();
+    let all = Moments::of(&means);
+    let between = k * all.m2 / (all.count as f64 - 1.0);
+    let total = between + (k - 1.0) * within;
+    if total > 0.0 { (between - within) / total } else { 0.0 }
+}
+
+/// Fewer grids tell nothing by resampling.
+const FEWEST: usize = 10;
+
+/// The outcome of each grid's attempts; `success` where it is 0 or 1. None for too few grids with two attempts,
+/// and where all outcomes are the same.
+pub fn between(
+    made: &str,
+    outcome: &str,
+    groups: &[Vec<f64>],
+    success: bool,
+    resamples: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Option<Between>> {
+    let moments: Vec<Moments> =
+        groups.iter().filter(|group| group.len() > 1).map(|group| Moments::of(group)).collect();
+    let all = Moments::merge_all(&moments);
+    if moments.len() < FEWEST || all.m2 == 0.0 {
+        return Ok(None);
+    }
+    let found = bootstrap(moments.len(), |indices| icc(&moments, indices), resamples, CONFIDENCE, rng)?;
+    let fives: Vec<&[f64]> = groups.iter().flat_map(|group| group.chunks_exact(5)).collect();
+    let failed = fives.iter().filter(|five| five.iter().all(|&value| value == 0.0)).count() as u64;
+    let five_fail = if success { clopper_pearson(failed, fives.len() as u64, CONFIDENCE).ok() } else { None };
+    Ok(Some(Between {
+        made: made.to_owned(),
+        outcome: outcome.to_owned(),
+        grids: moments.len() as u64,
+        attempts: all.count,
+        mean: all.mean,
+        icc: Estimate {
+            value: found.estimate,
+            low: found.bca.low,
+            high: found.bca.high,
+            n: moments.len() as u64,
+        },
+        five_fail_expected: five_fail.as_ref().map(|_| (1.0 - all.mean).powi(5)),
+        five_fail,
+    }))
+}
+
+/// What tells puzzles apart within and between grades.
+#[derive(Clone, Debug, Serialize)]
+pub struct Within {
+    /// The measure.
+    pub measure: String,
+    pub n: u64,
+    pub sd: f64,
+    /// By grade, easiest first: puzzles, mean, standard deviation.
+    pub grades: Vec<(u64, f64, f64)>,
+    /// Share of the variance that lies within grades, 1 - eta squared; BCa interval.
+    pub within: Estimate,
+    /// Probability that a puzzle of a grade has less than one of the next, for neighbouring grades.
+    pub neighbours: Vec<Option<EffectSize>>,
+}
+
+/// Splits the variance of a measure by grade; none for fewer than three puzzles.
+pub fn within(
+    measure: &str,
+    values: &[(usize, f64)],
+    grades: usize,
+    resamples: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Option<Within>> {
+    if values.len() < 3 {
+        return Ok(None);
+    }
+    let share = |indices: &[usize]| {
+        let mut own = vec![Moments::default(); grades];
+        for &n in indices {
+            let (grade, value) = values[n];
+            own[grade].push(value);
+        }
+        let inner: f64 = own.iter().map(|moments| moments.m2).sum();
+        let total = Moments::merge_all(&own).m2;
+        if total > 0.0 { inner / total } else { 1.0 }
+    };
+    let found = bootstrap(values.len(), share, resamples, CONFIDENCE, rng)?;
+    let of = |grade: usize| -> Vec<f64> {
+        values.iter().filter(|value| value.0 == grade).map(|value| value.1).collect()
+    };
+    let by_grade = |grade: usize| {
+        let moments = Moments::of(&of(grade));
+        (moments.count, moments.mean, moments.sd().unwrap_or_default())
+    };
+    let all: Vec<f64> = values.iter().map(|value| value.1).collect();
+    Ok(Some(Within {
+        measure: measure.to_owned(),
+        n: values.len() as u64,
+        sd: Moments::of(&all).sd()?,
+        grades: (0..grades).map(by_grade).collect(),
+        within: Estimate {
+            value: found.estimate,
+            low: found.bca.low,
+            high: found.bca.high,
+            n: values.len() as u64,
+        },
+        neighbours: (1..grades).map(|grade| auc(&of(grade), &of(grade - 1), CONFIDENCE).ok()).collect(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn icc_is_that_of_shrout_and_fleiss() {
+        // Their example of six targets and four judges: ICC(1) = 0.17.
+        let rows: [[f64; 4]; 6] = [
+            [9.0, 2.0, 5.0, 8.0],
+            [6.0, 1.0, 3.0, 2.0],
+            [8.0, 4.0, 6.0, 8.0],
+            [7.0, 1.0, 2.0, 6.0],
+            [10.0, 5.0, 6.0, 9.0],
+            [6.0, 2.0, 4.0, 7.0],
+        ];
+        let moments: Vec<Moments> = rows.iter().map(|row| Moments::of(row)).collect();
+        let found = icc(&moments, &[0, 1, 2, 3, 4, 5]);
+        assert!((found - 0.1657).abs() < 5e-4, "{found}");
+    }
+
+    #[test]
+    fn grids_that_decide_everything_and_nothing() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let all: Vec<Vec<f64>> = (0..20).map(|n| vec![f64::from(n % 2); 10]).collect();
+        let found = between("", "", &all, true, 200, &mut rng).unwrap().unwrap();
+        assert!(found.icc.value == 1.0 && found.five_fail.unwrap().estimate == 0.5);
+        assert_eq!(found.five_fail_expected, Some(1.0 / 32.0));
+        let same: Vec<Vec<f64>> = vec![vec![0.0; 10]; 20];
+        assert!(between("", "", &same, true, 200, &mut rng).unwrap().is_none());
+        let none: Vec<Vec<f64>> = (0..20).map(|_| vec![0.0, 1.0, 1.0, 0.0, 0.0, 1.0]).collect();
+        assert!(between("", "", &none, true, 200, &mut rng).unwrap().unwrap().icc.value < 0.0);
+    }
+
+    #[test]
+    fn levels_that_tell_everything_leave_nothing_within() {
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        let values: Vec<(usize, f64)> = (0..60).map(|n| (n % 3, (n % 3) as f64)).collect();
+        let found = within("", &values, 3, 100, &mut rng).unwrap().unwrap();
+        assert!(found.within.value < 1e-12 && found.grades[2] == (20, 2.0, 0.0));
+        assert!(found.neighbours.iter().flatten().all(|auc| auc.estimate == 1.0));
+    }
+}

@@ -1,0 +1,171 @@
+//! Grades of puzzles, attempts until one has the grade wanted, and where the differences lie.
+
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use sudoku_stats::{EffectSize, clopper_pearson};
+
+use super::config::Config;
+use super::findings;
+use super::measure::{Part, Row};
+use super::published::{FIGURE_11, GRADES, Map, TACTICS, graded, maps, told};
+use super::spread::{Between, CONFIDENCE, Within, between, within};
+use crate::agreement::{self, Agreement};
+use crate::claims::Finding;
+use crate::error::Result;
+
+/// The built-in profile's map: singles in boxes are easy, in lines normal, naked singles hard, the rest expert.
+pub const USUAL: Map = [2, 3, 4];
+/// Levels of profile `hayes`, the last of puzzles beyond it.
+const HAYES: [&str; 6] = ["novice", "easy", "medium", "hard", "extreme", "beyond"];
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    pub findings: Vec<Finding>,
+    /// Puzzles by hardest tactic, nothing noted down, and deductions building on each other.
+    pub hardest: [[u64; 8]; 2],
+    /// Figure 11 under every map from tactics to grades, best agreement first.
+    pub maps: Vec<Mapped>,
+    /// By grade under the usual map.
+    pub grades: Vec<GradeSummary>,
+    /// What grades leave open.
+    pub within: Vec<Within>,
+    /// What the grid decides.
+    pub between: Vec<Between>,
+}
+
+/// Figure 11 under one map.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mapped {
+    /// Tactics by grade.
+    pub map: String,
+    pub chained: bool,
+    pub usual: bool,
+    pub counts: [u64; 5],
+    pub agreement: Agreement,
+}
+
+/// A grade under the usual map, nothing noted down.
+#[derive(Clone, Debug, Serialize)]
+pub struct GradeSummary {
+    pub grade: &'static str,
+    /// All puzzles.
+    pub n: u64,
+    /// Share of the puzzles as they come.
+    pub as_made: EffectSize,
+    /// Share that is of the grade or can be made so, all that is too hard filled in at once.
+    pub at_once: EffectSize,
+    /// The same, filled in again and again.
+    pub again: EffectSize,
+    /// Of the puzzles that are too hard, the share that becomes too easy, at once.
+    pub overshot: Option<EffectSize>,
+}
+
+/// Everything the rows tell.
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+    let singles: Vec<&Row> = rows.iter().filter(|row| row.part == Part::Single).collect();
+    let mut hardest = [[0; 8]; 2];
+    for row in &singles {
+        hardest[0][row.hardest] += 1;
+        hardest[1][row.hardest_chained.unwrap_or(TACTICS.len())] += 1;
+    }
+    let mut summary = Summary {
+        findings: Vec::new(),
+        hardest,
+        maps: if singles.is_empty() { Vec::new() } else { mapped(&hardest, config, rng)? },
+        grades: if singles.is_empty() { Vec::new() } else { grades(&singles)? },
+        within: spread(&singles, config, rng)?,
+        between: by_grid(rows, config, rng)?,
+    };
+    summary.findings = findings::findings(&summary);
+    Ok(summary)
+}
+
+/// The grade of a rank under the usual map.
+pub fn usual_grade(hardest: usize) -> usize {
+    if hardest == TACTICS.len() { 4 } else { USUAL.iter().filter(|&&first| first <= hardest).count() }
+}
+
+fn mapped(hardest: &[[u64; 8]; 2], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Mapped>> {
+    let mut all = Vec::new();
+    for (chained, hardest) in [false, true].into_iter().zip(hardest) {
+        for map in maps() {
+            let counts = graded(hardest, &map);
+            // Twenty maps twice: a quarter of the resamples will do for the order.
+            let agreement =
+                agreement::of_counts(&counts, &FIGURE_11, config.bootstrap.div_ceil(4).max(40), rng)?;
+            all.push(Mapped { map: told(&map), chained, usual: map == USUAL, counts, agreement });
+        }
+    }
+    all.sort_by(|a, b| a.agreement.distance.value.total_cmp(&b.agreement.distance.value));
+    Ok(all)
+}
+
+fn grades(singles: &[&Row]) -> Result<Vec<GradeSummary>> {
+    let n = singles.len() as u64;
+    let share = |holds: &dyn Fn(&Row) -> bool| {
+        clopper_pearson(singles.iter().filter(|row| holds(row)).count() as u64, n, CONFIDENCE)
+    };
+    let fits = |row: &Row, grade: usize, again: bool| match row.adjusted(again).get(grade) {
+        Some(reached) => *reached == Some(grade),
+        // Nothing is too hard for the last grade.
+        None => usual_grade(row.hardest) == grade,
+    };
+    let one = |grade: usize| {
+        let harder: Vec<&&Row> =
+            singles.iter().filter(|row| usual_grade(row.hardest) > grade && grade < 4).collect();
+        let easier =
+            harder.iter().filter(|row| row.adjusted(false)[grade].is_some_and(|reached| reached < grade));
+        Ok(GradeSummary {
+            grade: GRADES[grade],
+            n,
+            as_made: share(&|row| usual_grade(row.hardest) == grade)?,
+            at_once: share(&|row| fits(row, grade, false))?,
+            again: share(&|row| fits(row, grade, true))?,
+            overshot: clopper_pearson(easier.count() as u64, harder.len() as u64, CONFIDENCE).ok(),
+        })
+    };
+    (0..GRADES.len()).map(one).collect()
+}
+
+fn spread(singles: &[&Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Within>> {
+    let values = |value: fn(&Row) -> f64| -> Vec<(usize, f64)> {
+        singles.iter().map(|row| (usual_grade(row.hardest), value(row))).collect()
+    };
+    let fillable =
+        within("fillable cells, negative", &values(|row| -row.fillable), 5, config.bootstrap, rng)?;
+    let score =
+        within("branch score S", &values(|row| f64::from(row.branch_score)), 5, config.bootstrap, rng)?;
+    Ok(fillable.into_iter().chain(score).collect())
+}
+
+/// One value for each puzzle, grid by grid.
+fn groups(rows: &[Row], part: Part, value: impl Fn(&Row) -> f64) -> Vec<Vec<f64>> {
+    let own: Vec<&Row> = rows.iter().filter(|row| row.part == part).collect();
+    own.chunk_by(|a, b| a.grid == b.grid).map(|grid| grid.iter().map(|row| value(row)).collect()).collect()
+}
+
+fn by_grid(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Between>> {
+    let mut all = Vec::new();
+    let is = |holds: bool| f64::from(u8::from(holds));
+    for (part, made) in [(Part::Shared, "random removal"), (Part::Corrected, "corrected hints")] {
+        let mut add = |outcome: &str, groups: Vec<Vec<f64>>, success: bool| -> Result<()> {
+            all.extend(between(made, outcome, &groups, success, config.bootstrap, rng)?);
+            Ok(())
+        };
+        if part == Part::Shared {
+            for (grade, name) in GRADES.iter().enumerate() {
+                let success = |row: &Row| is(usual_grade(row.hardest) == grade);
+                add(name, groups(rows, part, success), true)?;
+            }
+        } else {
+            for (level, name) in HAYES[..5].iter().enumerate().skip(1) {
+                let success = |row: &Row| is(row.hardest >= level);
+                add(&format!("{name} or harder"), groups(rows, part, success), true)?;
+            }
+        }
+        add("clues", groups(rows, part, |row| row.clues as f64), false)?;
+        add("fillable cells", groups(rows, part, |row| row.fillable), false)?;
+    }
+    Ok(all)
+}

@@ -1,0 +1,38 @@
+//! Settings: how many puzzles, from which grids, and how many orders of controlled bias.
+
+use serde::{Deserialize, Serialize};
+use sudoku_generators::GridMethod;
+
+use crate::error::{Error, Result};
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Irreducible puzzles by random removal, from each kind of grids.
+    pub puzzles: u64,
+    /// Ways to fill the grids; the first stands in the comparisons.
+    pub grids: Vec<String>,
+    /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.
+    pub orders: u64,
+    /// Resamples of each bootstrap.
+    pub bootstrap: usize,
+}
+
+impl Config {
+    /// The grid methods by their names.
+    pub fn methods(&self) -> Result<Vec<GridMethod>> {
+        let bad = |message: String| Error::Config { name: "givens-distribution".into(), message };
+        if self.grids.is_empty() {
+            return Err(bad(
+                "grids is empty: give at least one way to fill grids, such as \"uniform\"".into()
+            ));
+        }
+        self.grids
+            .iter()
+            .map(|name| {
+                name.parse().map_err(|error: sudoku_generators::UnknownGridMethod| bad(error.to_string()))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,283 @@
+//! Classes of bands up to symmetry, and how many grids each stands for.
+//!
+//! A band is brought to normal form by naming the digits such that its left box reads 123/456/789, sorting
+//! the columns of the other boxes, and these two boxes. That leaves 36,288 bands, which permutations of rows
+//! and columns and the choice of the left box join into 416 classes. Every band of a class can be completed
+//! to equally many grids, so the share of grids whose top band is of a class is known exactly, and by
+//! symmetry that of any other band or stack.
+//!
+//! Source: Felgenhauer and Jarvis 2006, "Enumerating possible Sudoku grids".
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use sudoku_core::{Cell, Digit, Grid};
+use sudoku_generators::band_completions;
+
+/// Number of grids: 9! · 72² · 2⁷ · 27,704,267,971.
+pub const GRIDS: u128 = 6_670_903_752_021_072_936_960;
+/// Bands of one normal form: names of the digits, times orders of columns in two boxes and of these boxes.
+const PER_FORM: u128 = 362_880 * 72;
+/// Bands and stacks of a grid, by name.
+pub const POSITIONS: [&str; 6] =
+    ["top band", "middle band", "bottom band", "left stack", "centre stack", "right stack"];
+
+/// Three rows of nine digits from 0.
+type Band = [[u8; 9]; 3];
+/// The two right boxes of a normal form, column by column.
+type Form = [u8; 18];
+
+const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// A class of bands.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// Normal forms in it, of 36,288.
+    pub forms: u64,
+    /// Grids to which each of its bands can be completed.
+    pub completions: u64,
+    /// Whether the three boxes hold the same three triples as minirows.
+    pub alike: bool,
+}
+
+impl Class {
+    /// Grids whose top band is of this class.
+    pub fn grids(&self) -> u128 {
+        u128::from(self.forms) * PER_FORM * u128::from(self.completions)
+    }
+
+    /// Their share of all grids.
+    pub fn share(&self) -> f64 {
+        self.grids() as f64 / GRIDS as f64
+    }
+
+    /// Share of all bands.
+    pub fn share_of_bands(&self) -> f64 {
+        self.forms as f64 / 36_288.0
+    }
+}
+
+/// All classes, the most frequent first, and the class of every normal form.
+pub struct Classes {
+    pub all: Vec<Class>,
+    of_form: BTreeMap<Form, u16>,
+}
+
+/// Counted when first asked for.
+pub static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::count);
+
+impl Classes {
+    /// The class of a band or stack, by its place among [`POSITIONS`].
+    pub fn of(&self, grid: &Grid, position: usize) -> u16 {
+        let form = form(&cut(grid, position), 0, &[0, 1, 2], &[0, 1, 2]);
+        self.of_form[&form]
+    }
+
+    fn count() -> Classes {
+        let bands = all_forms();
+        let mut least: BTreeMap<Form, (Band, u64)> = BTreeMap::new();
+        let mut class_form: Vec<(Form, Form)> = Vec::with_capacity(bands.len());
+        for band in bands {
+            let symmetric = symmetric_forms(&band).min().expect("there are 108");
+            least.entry(symmetric).or_insert((band, 0)).1 += 1;
+            class_form.push((form(&band, 0, &[0, 1, 2], &[0, 1, 2]), symmetric));
+        }
+        let mut known: BTreeMap<[u16; 6], u64> = BTreeMap::new();
+        let mut classes: Vec<(Form, Class)> = least
+            .into_iter()
+            .map(|(least, (band, forms))| {
+                let completions =
+                    *known.entry(column_key(&band)).or_insert_with(|| band_completions(&digits(&band)));
+                (least, Class { forms, completions, alike: is_alike(&band) })
+            })
+            .collect();
+        classes.sort_by_key(|(form, class)| (std::cmp::Reverse(class.grids()), *form));
+        let place: BTreeMap<Form, u16> =
+            classes.iter().zip(0..).map(|((form, _), place)| (*form, place)).collect();
+        let of_form = class_form.into_iter().map(|(form, least)| (form, place[&least])).collect();
+        Classes { all: classes.into_iter().map(|(_, class)| class).collect(), of_form }
+    }
+}
+
+/// A band of a grid, or a stack turned on its side.
+pub fn cut(grid: &Grid, position: usize) -> Band {
+    let line = 3 * (position % 3);
+    std::array::from_fn(|i| {
+        std::array::from_fn(|j| {
+            let cell = if position < 3 { Cell::at(line + i, j) } else { Cell::at(j, line + i) };
+            grid.get(cell).index() as u8
+        })
+    })
+}
+
+/// Whether the three boxes of a band hold the same three triples as minirows.
+pub fn is_alike(band: &Band) -> bool {
+    let mut triples: Vec<u16> = minirows(band).collect();
+    triples.sort_unstable();
+    triples.dedup();
+    triples.len() == 3
+}
+
+/// The nine minirows as sets of digits.
+pub fn minirows(band: &Band) -> impl Iterator<Item = u16> {
+    band.iter()
+        .flat_map(|row| [0, 3, 6].map(|at| row[at..at + 3].iter().fold(0, |set, digit| set | 1 << digit)))
+}
+
+/// The normal form with a box as the left one and its rows and columns in a given order.
+fn form(band: &Band, left: usize, rows: &[usize; 3], columns: &[usize; 3]) -> Form {
+    let mut names = [0; 9];
+    for (i, row) in rows.iter().enumerate() {
+        for (j, column) in columns.iter().enumerate() {
+            names[usize::from(band[*row][3 * left + column])] = (3 * i + j) as u8;
+        }
+    }
+    let others = [(left + 1) % 3, (left + 2) % 3];
+    let mut boxes = others.map(|other| {
+        let mut columns = [0, 1, 2].map(|j| rows.map(|row| names[usize::from(band[row][3 * other + j])]));
+        columns.sort_unstable();
+        columns
+    });
+    boxes.sort_unstable();
+    let mut form = [0; 18];
+    form.iter_mut().zip(boxes.as_flattened().as_flattened()).for_each(|(slot, digit)| *slot = *digit);
+    form
+}
+
+fn symmetric_forms(band: &Band) -> impl Iterator<Item = Form> {
+    (0..3).flat_map(move |left| {
+        PERMUTATIONS
+            .iter()
+            .flat_map(move |rows| PERMUTATIONS.iter().map(move |columns| form(band, left, rows, columns)))
+    })
+}
+
+/// One band of each normal form.
+fn all_forms() -> Vec<Band> {
+    let mut bands = Vec::new();
+    // Top rows of the middle box: with digit 3 it comes before the right box, whose top row has the others.
+    for top in triples(|digit| digit >= 3).filter(|top| top[0] == 3 && ascends(top)) {
+        for second in triples(|digit| !(3..6).contains(&digit) && !top.contains(&digit)) {
+            let left_over = |digit: u8| !top.contains(&digit) && !second.contains(&digit);
+            for third in triples(|digit| digit < 6 && left_over(digit)) {
+                let middle = [top, second, third];
+                bands.extend(right_boxes(&middle).map(|right| {
+                    std::array::from_fn(|i| {
+                        std::array::from_fn(|j| match j / 3 {
+                            0 => (3 * i + j) as u8,
+                            1 => middle[i][j - 3],
+                            _ => right[i][j - 6],
+                        })
+                    })
+                }));
+            }
+        }
+    }
+    bands
+}
+
+/// Right boxes beside a left one of 012/345/678 and a middle one, top row ascending.
+fn right_boxes(middle: &[[u8; 3]; 3]) -> impl Iterator<Item = [[u8; 3]; 3]> {
+    let rest: [[u8; 3]; 3] = std::array::from_fn(|i| {
+        let mut rest = (0..9).filter(|digit| usize::from(digit / 3) != i && !middle[i].contains(digit));
+        std::array::from_fn(|_| rest.next().expect("nine digits less three and three"))
+    });
+    PERMUTATIONS.iter().flat_map(move |second| {
+        PERMUTATIONS.iter().map(move |third| [rest[0], second.map(|n| rest[1][n]), third.map(|n| rest[2][n])])
+    })
+}
+
+/// Three different digits in any order.
+fn triples(taken: impl Fn(u8) -> bool + Copy) -> impl Iterator<Item = [u8; 3]> {
+    let digits = move || (0..9).filter(move |&digit| taken(digit));
+    digits().flat_map(move |a| {
+        digits()
+            .filter(move |&b| b != a)
+            .flat_map(move |b| digits().filter(move |&c| c != a && c != b).map(move |c| [a, b, c]))
+    })
+}
+
+fn ascends(triple: &[u8; 3]) -> bool {
+    triple.windows(2).all(|two| two[0] < two[1])
+}
+
+fn digits(band: &Band) -> [[Digit; 9]; 3] {
+    band.map(|row| row.map(|digit| Digit::ALL[usize::from(digit)]))
+}
+
+/// What alone the number of completions depends on: the columns as sets, up to symmetry. Bands with the same
+/// key need be counted but once.
+fn column_key(band: &Band) -> [u16; 6] {
+    let column = |j: usize| band.map(|row| row[j]);
+    let boxes = [0, 1, 2].map(|stack| [0, 1, 2].map(|j| column(3 * stack + j)));
+    let mut least = [u16::MAX; 6];
+    for left in 0..3 {
+        for columns in &PERMUTATIONS {
+            for inner in 0..216 {
+                let orders = [inner % 6, inner / 6 % 6, inner / 36].map(|n| PERMUTATIONS[n]);
+                let mut names = [0; 9];
+                for (j, column) in columns.iter().enumerate() {
+                    for (k, n) in orders[j].iter().enumerate() {
+                        names[usize::from(boxes[left][*column][*n])] = 3 * j + k;
+                    }
+                }
+                let mut others = [(left + 1) % 3, (left + 2) % 3].map(|other| {
+                    let mut sets = boxes[other].map(|column| {
+                        column.iter().fold(0u16, |set, &digit| set | 1 << names[usize::from(digit)])
+                    });
+                    sets.sort_unstable();
+                    sets
+                });
+                others.sort_unstable();
+                let [[a, b, c], [d, e, f]] = others;
+                least = least.min([a, b, c, d, e, f]);
+            }
+        }
+    }
+    least
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use sudoku_core::Symmetry;
+    use sudoku_generators::{GridMethod, GridWork};
+
+    use super::*;
+
+    /// 36,288 forms, 416 classes, and all of them together stand for every grid exactly once.
+    #[test]
+    fn classes_add_up_to_all_grids() {
+        let classes = &CLASSES.all;
+        assert_eq!(classes.len(), 416);
+        assert_eq!(classes.iter().map(|class| class.forms).sum::<u64>(), 36_288);
+        assert_eq!(classes.iter().map(Class::grids).sum::<u128>(), GRIDS);
+        assert!(classes.is_sorted_by(|a, b| a.grids() >= b.grids()));
+        let mut completions: Vec<u64> = classes.iter().map(|class| class.completions).collect();
+        completions.sort_unstable();
+        completions.dedup();
+        // 44 classes by columns, printed by Felgenhauer and Jarvis, with their completions over 72.
+        assert_eq!(completions.len(), 44);
+        assert_eq!((completions[0] / 72, completions[43] / 72), (94_888_576, 108_374_976));
+    }
+
+    #[test]
+    fn a_class_does_not_depend_on_how_the_grid_is_turned() {
+        let mut rng = ChaCha8Rng::seed_from_u64(12);
+        for _ in 0..200 {
+            let grid = GridMethod::Uniform.fill(&mut rng, &mut GridWork::default());
+            let turned = Symmetry::random(&mut rng).apply(&grid);
+            let of = |grid: &Grid| {
+                let mut all: Vec<u16> = (0..6).map(|position| CLASSES.of(grid, position)).collect();
+                all.sort_unstable();
+                all
+            };
+            assert_eq!(of(&grid), of(&turned));
+            for position in 0..6 {
+                let class = &CLASSES.all[usize::from(CLASSES.of(&grid, position))];
+                assert_eq!(class.alike, is_alike(&cut(&grid, position)));
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Settings: which ways to fill grids, and how often.
+
+use serde::{Deserialize, Serialize};
+use sudoku_generators::{GridMethod, Root, Shuffle};
+
+use crate::error::{Error, Result};
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Of each arm so many grids are brought to canonical form.
+    pub canonical: u64,
+    /// Resamples of each bootstrap.
+    pub bootstrap: usize,
+    /// The ways to fill grids.
+    pub arms: Vec<Arm>,
+}
+
+/// A way to fill grids.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arm {
+    /// Its name, such as `cross-fill`.
+    pub method: String,
+    /// Grids made.
+    pub grids: u64,
+    /// The root that is shuffled, by its fourth row: 231 or 234.
+    #[serde(default)]
+    pub root: Option<u16>,
+    /// How many transforms shuffle it.
+    #[serde(default)]
+    pub mutations: Option<u32>,
+    /// Whether digits are relabelled too.
+    #[serde(default)]
+    pub relabel: Option<bool>,
+}
+
+impl Arm {
+    /// The method with its options.
+    pub fn method(&self) -> Result<GridMethod> {
+        let bad = |message: String| Error::Config { name: "grid-generators".into(), message };
+        let method: GridMethod = self
+            .method
+            .parse()
+            .map_err(|error: sudoku_generators::UnknownGridMethod| bad(error.to_string()))?;
+        let GridMethod::ShuffledRoot(preset) = method else {
+            if self.root.or(self.mutations.map(|_| 0)).is_some() || self.relabel.is_some() {
+                return Err(bad(format!(
+                    "{}: root, mutations and relabel are for shuffled-root",
+                    self.method
+                )));
+            }
+            return Ok(method);
+        };
+        let root = match self.root {
+            None => preset.root,
+            Some(231) => Root::Fourth231,
+            Some(234) => Root::Fourth234,
+            Some(other) => return Err(bad(format!("root = {other}: there are 231 and 234"))),
+        };
+        Ok(GridMethod::ShuffledRoot(Shuffle {
+            root,
+            mutations: self.mutations.unwrap_or(preset.mutations),
+            relabel: self.relabel.unwrap_or(preset.relabel),
+        }))
+    }
+
+    /// What it is called in results: `shuffled-root 231 x100`.
+    pub fn label(&self) -> Result<String> {
+        Ok(match self.method()? {
+            GridMethod::ShuffledRoot(Shuffle { root, mutations, relabel }) => {
+                let root = if root == Root::Fourth231 { 231 } else { 234 };
+                let fixed = if relabel { "" } else { ", digits fixed" };
+                format!("shuffled-root {root} x{mutations}{fixed}")
+            }
+            method => method.to_string(),
+        })
+    }
+}

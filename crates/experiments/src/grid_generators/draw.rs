@@ -1,0 +1,131 @@
+//! How even the classes of bands are, what cross filling takes, and the triples that recur.
+
+use super::bands::{CLASSES, Class};
+use super::measure::Row;
+use super::summary::Summary;
+use crate::error::Result;
+use crate::figures::{
+    Axis, FigureDir, Fit, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, Head, Heights, Histogram,
+    HistogramPanel, Points, Sample, Scatter, ScatterPanel,
+};
+
+type Arms = [(String, Vec<Row>)];
+
+/// All figures of a run.
+pub fn draw(arms: &Arms, summary: &Summary, out: &FigureDir) -> Result<()> {
+    let forest = evenness(summary);
+    if forest.groups.iter().any(|(_, rows)| !rows.is_empty()) {
+        out.save("evenness", &forest)?;
+    }
+    let searched = searched(arms);
+    if !searched.is_empty() {
+        out.save("classes", &classes(&searched))?;
+        out.save("triples", &triples(arms))?;
+    }
+    if let Some((_, rows)) = arms.iter().find(|(label, _)| label == "cross-fill") {
+        out.save("cross-fill-guesses", &guesses(rows))?;
+    }
+    Ok(())
+}
+
+/// Ways that reach more than one pattern.
+fn searched(arms: &Arms) -> Vec<&(String, Vec<Row>)> {
+    arms.iter().filter(|(label, _)| !label.starts_with("shuffled-root")).collect()
+}
+
+/// Cohen's w by way and place.
+fn evenness(summary: &Summary) -> Forest {
+    let rows = |arm: &super::summary::ArmSummary| {
+        let rows = arm.uniformity.iter().filter_map(|one| {
+            let w = one.w?;
+            let (label, n) = (one.position.to_owned(), w.n as usize);
+            Some(ForestRow { label, effect: w.value, interval: (w.low, w.high), n })
+        });
+        (arm.arm.clone(), rows.collect())
+    };
+    let arms = summary.arms.iter().filter(|arm| !arm.arm.starts_with("shuffled-root"));
+    Forest {
+        head: Head::new("How unevenly the 416 classes of bands are reached").caption(
+            "Cohen's w: root mean square of the relative deviations from the exact shares among all grids; 0.1 is \
+             called small. Shuffled roots, whose bands are of one class or two, are left out.",
+        ),
+        x: Axis::new("Cohen's w"),
+        interval: "95 % interval".into(),
+        none: 0.0,
+        decimals: 3,
+        groups: arms.map(rows).collect(),
+    }
+}
+
+/// Share of each class among the top bands, against its share among all grids.
+fn classes(arms: &[&(String, Vec<Row>)]) -> Scatter {
+    let panel = |(label, rows): &&(String, Vec<Row>)| {
+        let mut counts = vec![0u64; CLASSES.all.len()];
+        rows.iter().for_each(|row| counts[usize::from(row.top_band)] += 1);
+        let points = CLASSES
+            .all
+            .iter()
+            .zip(&counts)
+            .map(|(class, &count)| (class.share(), count as f64 / rows.len() as f64));
+        ScatterPanel {
+            title: label.clone(),
+            groups: vec![Points { label: "class of top bands".into(), points: points.collect() }],
+            fit: Some(equal()),
+            notes: Vec::new(),
+        }
+    };
+    Scatter {
+        head: Head::new("Classes of top bands").columns(3).caption("n: classes."),
+        x: Axis::new("share among all grids").log(),
+        y: Axis::new("share here").log(),
+        panels: arms.iter().map(panel).collect(),
+    }
+}
+
+fn equal() -> Fit {
+    let shares = || CLASSES.all.iter().map(Class::share);
+    let (low, high) = (shares().fold(1.0, f64::min), shares().fold(0.0, f64::max));
+    Fit { label: "equal".into(), points: vec![(low, low), (high, high)], band: Vec::new() }
+}
+
+/// Different triples among the minirows and minicolumns of a grid.
+fn triples(arms: &Arms) -> GroupPlot {
+    let sample = |(label, rows): &(String, Vec<Row>)| {
+        let label = label.replace("shuffled-root", "root").replace("dancing-links", "DLX").replace('-', " ");
+        Sample::new(
+            label,
+            rows.iter().map(|row| f64::from(row.minirows + row.minicolumns)).collect::<Vec<_>>(),
+        )
+    };
+    GroupPlot {
+        head: Head::new("Different triples of digits among the 54 minirows and minicolumns of a grid"),
+        x_title: "grids by".into(),
+        y: Axis::new("different triples, minirows plus minicolumns"),
+        shape: GroupShape::Box,
+        panels: vec![GroupPanel {
+            title: String::new(),
+            groups: arms.iter().map(sample).collect(),
+            notes: Vec::new(),
+        }],
+    }
+}
+
+fn guesses(rows: &[Row]) -> Histogram {
+    let values: Vec<f64> = rows.iter().map(|row| row.guesses as f64).collect();
+    let most = values.iter().copied().fold(4.0, f64::max).min(30.0) as usize;
+    let edges: Vec<f64> = (0..=most + 1).map(|n| n as f64 - 0.5).collect();
+    Histogram {
+        head: Head::new("Guesses that cross filling takes")
+            .single()
+            .caption("All iterations of a grid together. The source's example took 4."),
+        x: Axis::new("guesses"),
+        y: Axis::new("grids").unit("%"),
+        panels: vec![HistogramPanel {
+            title: String::new(),
+            filled: Heights::count("cross-fill", &edges, &values).percent(),
+            edges,
+            outlined: Vec::new(),
+            notes: Vec::new(),
+        }],
+    }
+}

@@ -1,0 +1,92 @@
+//! How evenly do the ways to fill grids reach all of them, and what do they cost?
+//!
+//! Sources: Beer 2011, "Grid generator"; "Generating and solving sudoku puzzles", "Generating the completed
+//! puzzle"; Chadwick et al. 2008, "Completed Puzzle Generation"; "A Sudoku challenge generator", steps 1 and 2
+//! and its comments; "Zendoku puzzle generation", 4.4.
+
+mod bands;
+mod config;
+mod draw;
+mod findings;
+mod measure;
+mod reach;
+mod summary;
+mod text;
+mod uniformity;
+
+use rand::rngs::ChaCha8Rng;
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Table};
+
+use config::Config;
+use measure::{Item, Row};
+use summary::Summary;
+
+/// The experiment.
+pub struct GridGenerators;
+
+impl Experiment for GridGenerators {
+    const ID: &'static str = "grid-generators";
+    const QUESTION: &'static str =
+        "How evenly do the ways to fill grids reach all of them, and what do they cost?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/grid-generators/quick.toml")),
+        ("default", include_str!("../../../../configs/grid-generators/default.toml")),
+        ("paper", include_str!("../../../../configs/grid-generators/paper.toml")),
+        ("extended", include_str!("../../../../configs/grid-generators/extended.toml")),
+    ];
+    /// An item is a batch of grids already.
+    const BLOCK: u64 = 4;
+
+    type Config = Config;
+    type Plan = Vec<Item>;
+    type Row = Row;
+    type Summary = Summary;
+
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
+        measure::plan(config)
+    }
+
+    fn count(&self, plan: &Vec<Item>, _config: &Config) -> u64 {
+        plan.len() as u64
+    }
+
+    fn measure(
+        &self,
+        plan: &Vec<Item>,
+        item: u64,
+        rng: &mut ChaCha8Rng,
+        config: &Config,
+    ) -> Result<Measured<Row>> {
+        Ok(measure::measure(&plan[item as usize], rng, config))
+    }
+
+    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(&rows_by_arm(table, config)?, config, rng)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(&rows_by_arm(table, config)?, summary, out)
+    }
+}
+
+/// The rows of each arm, in the order of the config.
+fn rows_by_arm(table: &Table, config: &Config) -> Result<Vec<(String, Vec<Row>)>> {
+    let labels = config.arms.iter().map(config::Arm::label).collect::<Result<Vec<String>>>()?;
+    let mut arms: Vec<(String, Vec<Row>)> = labels.into_iter().map(|label| (label, Vec::new())).collect();
+    for row in table.rows::<Row>()? {
+        let row = row?;
+        if let Some((_, rows)) = arms.iter_mut().find(|(label, _)| *label == row.arm) {
+            rows.push(row);
+        }
+    }
+    arms.retain(|(_, rows)| !rows.is_empty());
+    Ok(arms)
+}

@@ -1,0 +1,231 @@
+//! Uniformity, repeated triples, work and reach of every way to fill grids.
+
+use std::collections::BTreeSet;
+
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use sudoku_stats::{EffectSize, PValue, bootstrap_two_samples, clopper_pearson, holm, mean, quantiles};
+
+use super::bands::{CLASSES, Class};
+use super::config::Config;
+use super::findings;
+use super::measure::Row;
+use super::reach::{Reach, reach};
+use super::uniformity::{Uniformity, among_bands, corners, uniformity};
+use crate::agreement::Test;
+use crate::claims::{Estimate, Finding};
+use crate::error::Result;
+
+/// Confidence of all intervals.
+pub const CONFIDENCE: f64 = 0.95;
+/// Level of the tests, over all arms and places together.
+pub const ALPHA: f64 = 0.05;
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    pub findings: Vec<Finding>,
+    /// Share of all grids whose top band (or any other) holds the same triples in its boxes.
+    pub alike_expected: f64,
+    pub arms: Vec<ArmSummary>,
+    /// Nodes that a random top row saves dancing links, as a share; none without both arms.
+    pub top_row: Option<Estimate>,
+    pub reach: Vec<Reach>,
+}
+
+/// A way to fill grids.
+#[derive(Clone, Debug, Serialize)]
+pub struct ArmSummary {
+    pub arm: String,
+    pub n: u64,
+    pub uniformity: Vec<Uniformity>,
+    /// The least p-value over the six places, Holm's over all arms.
+    pub worst_p: Option<f64>,
+    pub worst_log10_p: Option<f64>,
+    /// Whether it is below 0.05.
+    pub uneven: bool,
+    /// Top bands among all bands.
+    pub among_bands: Option<Estimate>,
+    pub among_bands_test: Option<Test>,
+    /// Digits in the first cell.
+    pub corner: Option<Estimate>,
+    pub corner_test: Option<Test>,
+    /// Share of the grids whose top band holds the same triples in its boxes.
+    pub alike_top: EffectSize,
+    /// The same of a band or stack, over all six.
+    pub alike: EffectSize,
+    /// Share of the grids in which all six do.
+    pub alike_all: EffectSize,
+    /// Mean number of different triples among the 27 minirows, and minicolumns.
+    pub minirows: EffectSize,
+    pub minicolumns: EffectSize,
+    pub work: Work,
+    /// Grids brought to canonical form, and how many different forms.
+    pub canonical: (u64, u64),
+}
+
+/// What grids took.
+#[derive(Clone, Debug, Serialize)]
+pub struct Work {
+    pub placements: EffectSize,
+    pub guesses: EffectSize,
+    /// Guesses at 2.5, 50, 97.5 and 100 %.
+    pub guess_quantiles: Vec<f64>,
+    /// Grids with exactly four guesses.
+    pub four_guesses: EffectSize,
+    /// Grids begun anew at least once, and at least three times, with exact intervals.
+    pub restarted: EffectSize,
+    pub three_restarts: EffectSize,
+    pub most_restarts: u64,
+    /// Grids by number of restarts, from 0.
+    pub restarts: Vec<u64>,
+}
+
+/// Everything the rows tell.
+pub fn summarise(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+    let mut summaries = Vec::new();
+    // An interval wants two.
+    for (label, rows) in arms.iter().filter(|(_, rows)| rows.len() > 1) {
+        summaries.push(arm(label, rows)?);
+    }
+    correct(&mut summaries)?;
+    let alike_expected = CLASSES.all.iter().filter(|class| class.alike).map(Class::share).sum();
+    let mut summary = Summary {
+        findings: Vec::new(),
+        alike_expected,
+        arms: summaries,
+        top_row: top_row(arms, config, rng)?,
+        reach: reach(),
+    };
+    summary.findings = findings::findings(&summary);
+    Ok(summary)
+}
+
+fn arm(label: &str, rows: &[Row]) -> Result<ArmSummary> {
+    let n = rows.len() as u64;
+    let share = |holds: &dyn Fn(&Row) -> bool| {
+        clopper_pearson(rows.iter().filter(|row| holds(row)).count() as u64, n, CONFIDENCE)
+    };
+    let average = |value: &dyn Fn(&Row) -> f64| {
+        let values: Vec<f64> = rows.iter().map(value).collect();
+        mean(&values, CONFIDENCE)
+    };
+    let alike = |row: &Row| row.alike_bands + row.alike_stacks;
+    let top = |row: &Row| CLASSES.all[usize::from(row.top_band)].alike;
+    let canonical: Vec<&str> = rows.iter().filter_map(|row| row.canonical.as_deref()).collect();
+    let different: BTreeSet<&str> = canonical.iter().copied().collect();
+    let (among_bands_test, among_bands) = among_bands(rows);
+    let (corner_test, corner) = corners(rows);
+    Ok(ArmSummary {
+        arm: label.to_owned(),
+        n,
+        uniformity: uniformity(rows)?,
+        worst_p: None,
+        worst_log10_p: None,
+        uneven: false,
+        among_bands,
+        among_bands_test,
+        corner,
+        corner_test,
+        alike_top: share(&top)?,
+        alike: average(&|row| f64::from(alike(row)) / 6.0)?,
+        alike_all: share(&|row| alike(row) == 6)?,
+        minirows: average(&|row| f64::from(row.minirows))?,
+        minicolumns: average(&|row| f64::from(row.minicolumns))?,
+        work: work(rows)?,
+        canonical: (canonical.len() as u64, different.len() as u64),
+    })
+}
+
+fn work(rows: &[Row]) -> Result<Work> {
+    let n = rows.len() as u64;
+    let column = |value: fn(&Row) -> u64| rows.iter().map(|row| value(row) as f64).collect::<Vec<f64>>();
+    let share = |holds: fn(&Row) -> bool| {
+        clopper_pearson(rows.iter().filter(|row| holds(row)).count() as u64, n, CONFIDENCE)
+    };
+    let guesses = column(|row| row.guesses);
+    let most_restarts = rows.iter().map(|row| row.restarts).max().unwrap_or_default();
+    // A rejection sampler begins anew hundreds of times: its tail is not listed.
+    let mut restarts = vec![0; most_restarts.min(9) as usize + 1];
+    for row in rows {
+        if let Some(slot) = restarts.get_mut(row.restarts as usize) {
+            *slot += 1;
+        }
+    }
+    Ok(Work {
+        placements: mean(&column(|row| row.placements), CONFIDENCE)?,
+        guesses: mean(&guesses, CONFIDENCE)?,
+        guess_quantiles: quantiles(&guesses, &[0.025, 0.5, 0.975, 1.0])?,
+        four_guesses: share(|row| row.guesses == 4)?,
+        restarted: share(|row| row.restarts > 0)?,
+        three_restarts: share(|row| row.restarts >= 3)?,
+        most_restarts,
+        restarts,
+    })
+}
+
+/// Holm's correction over all arms and places.
+fn correct(arms: &mut [ArmSummary]) -> Result<()> {
+    let places: Vec<(usize, PValue)> = arms
+        .iter()
+        .enumerate()
+        .flat_map(|(n, arm)| {
+            let tests = arm.uniformity.iter().filter_map(|one| one.test.as_ref());
+            tests.map(move |test| (n, PValue { p: test.p, log10: test.log10_p }))
+        })
+        .collect();
+    let raw: Vec<PValue> = places.iter().map(|place| place.1).collect();
+    for ((n, _), corrected) in places.iter().zip(holm(&raw)) {
+        let arm = &mut arms[*n];
+        if arm.worst_log10_p.is_none_or(|worst| corrected.log10 < worst) {
+            (arm.worst_p, arm.worst_log10_p) = (Some(corrected.p), Some(corrected.log10));
+            arm.uneven = corrected.is_significant(ALPHA);
+        }
+    }
+    Ok(())
+}
+
+/// 1 less the ratio of mean nodes with and without a top row.
+fn top_row(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8Rng) -> Result<Option<Estimate>> {
+    let nodes = |name: &str, fixed: u64| {
+        let rows = &arms.iter().find(|(label, _)| label == name)?.1;
+        // The digits of the top row are placed, but not searched for.
+        (rows.len() > 1).then(|| rows.iter().map(|row| (row.placements - fixed) as f64).collect::<Vec<f64>>())
+    };
+    let (Some(with), Some(without)) = (nodes("dancing-links-top-row", 9), nodes("dancing-links", 0)) else {
+        return Ok(None);
+    };
+    let average = |values: &[f64], indices: &[usize]| {
+        indices.iter().map(|&n| values[n]).sum::<f64>() / indices.len() as f64
+    };
+    let saved = |a: &[usize], b: &[usize]| 1.0 - average(&with, a) / average(&without, b);
+    let sizes = (with.len(), without.len());
+    let found = bootstrap_two_samples(sizes, saved, config.bootstrap, CONFIDENCE, rng)?;
+    let n = (sizes.0 + sizes.1) as u64;
+    Ok(Some(Estimate { value: found.estimate, low: found.bca.low, high: found.bca.high, n }))
+}
+
+impl Summary {
+    /// The arm with this label.
+    pub fn arm(&self, label: &str) -> Option<&ArmSummary> {
+        self.arms.iter().find(|arm| arm.arm == label)
+    }
+
+    /// Arms that shuffle a root.
+    pub fn shuffled(&self) -> impl Iterator<Item = &ArmSummary> {
+        self.arms.iter().filter(|arm| arm.arm.starts_with("shuffled-root"))
+    }
+}
+
+impl ArmSummary {
+    /// The greatest Cohen's w of the six places; its interval holds whichever place that is.
+    pub fn worst(&self) -> Option<Estimate> {
+        let all: Vec<Estimate> = self.uniformity.iter().filter_map(|one| one.w_of_six).collect();
+        all.iter().copied().reduce(|a, b| Estimate {
+            value: a.value.max(b.value),
+            low: a.low.max(b.low),
+            high: a.high.max(b.high),
+            n: a.n,
+        })
+    }
+}

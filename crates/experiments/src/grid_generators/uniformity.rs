@@ -1,0 +1,130 @@
+//! How far the classes of bands are from what uniform grids have.
+
+use serde::Serialize;
+use sudoku_stats::{Divergence, goodness_of_fit};
+
+use super::bands::{CLASSES, Class, POSITIONS};
+use super::measure::Row;
+use crate::agreement::Test;
+use crate::claims::Estimate;
+use crate::error::Result;
+
+/// Classes expected less often are merged with their neighbours in the order of frequency.
+const EXPECTED: f64 = 5.0;
+/// Half-width of a 95 % interval in standard deviations.
+const Z: f64 = 1.959_963_985;
+/// The same of six intervals that hold together (Bonferroni).
+const Z_OF_SIX: f64 = 2.638_257_273;
+
+/// The classes at one place of the grids.
+#[derive(Clone, Debug, Serialize)]
+pub struct Uniformity {
+    /// Band or stack.
+    pub position: &'static str,
+    /// Classes that occurred, of 416.
+    pub seen: usize,
+    /// Test of the classes against their shares among all grids; none for too few grids.
+    pub test: Option<Test>,
+    /// Cohen's w: root mean square of the relative deviations of the classes' shares.
+    pub w: Option<Estimate>,
+    /// The same with an interval that holds at all six places together.
+    pub w_of_six: Option<Estimate>,
+    /// The same test with the classes joined by the number of grids to which their bands can be completed.
+    pub by_completions: Option<Test>,
+}
+
+/// At all six places.
+pub fn uniformity(rows: &[Row]) -> Result<Vec<Uniformity>> {
+    POSITIONS.iter().enumerate().map(|(place, &position)| at(rows, place, position)).collect()
+}
+
+fn counts(rows: &[Row], place: usize) -> Vec<u64> {
+    let mut counts = vec![0; CLASSES.all.len()];
+    rows.iter().for_each(|row| counts[usize::from(row.classes()[place])] += 1);
+    counts
+}
+
+fn at(rows: &[Row], place: usize, position: &'static str) -> Result<Uniformity> {
+    let counts = counts(rows, place);
+    let shares: Vec<f64> = CLASSES.all.iter().map(Class::share).collect();
+    let (test, w) = fit(&counts, &shares);
+    let w_of_six = test.zip(w).map(|(test, w)| cohens_w(test.chi_squared, test.df, w.n, Z_OF_SIX));
+    let mut joined: std::collections::BTreeMap<u64, (u64, f64)> = Default::default();
+    for (class, (count, share)) in CLASSES.all.iter().zip(counts.iter().zip(&shares)) {
+        let slot = joined.entry(class.completions).or_default();
+        *slot = (slot.0 + count, slot.1 + share);
+    }
+    let (counts_joined, shares_joined): (Vec<u64>, Vec<f64>) = joined.into_values().unzip();
+    let seen = counts.iter().filter(|count| **count > 0).count();
+    Ok(Uniformity {
+        position,
+        seen,
+        test,
+        w,
+        w_of_six,
+        by_completions: fit(&counts_joined, &shares_joined).0,
+    })
+}
+
+/// Top bands against all bands, each with the same probability, however often it can be completed.
+pub fn among_bands(rows: &[Row]) -> (Option<Test>, Option<Estimate>) {
+    let shares: Vec<f64> = CLASSES.all.iter().map(Class::share_of_bands).collect();
+    fit(&counts(rows, 0), &shares)
+}
+
+/// Digits in the first cell against equal shares.
+pub fn corners(rows: &[Row]) -> (Option<Test>, Option<Estimate>) {
+    let mut counts = [0; 9];
+    rows.iter().for_each(|row| counts[usize::from(row.corner) - 1] += 1);
+    fit(&counts, &[1.0; 9])
+}
+
+/// The test and its effect size; none for fewer counts than make two classes.
+fn fit(counts: &[u64], shares: &[f64]) -> (Option<Test>, Option<Estimate>) {
+    let Ok(fit) = goodness_of_fit(counts, shares, 0, EXPECTED, Divergence::ChiSquared) else {
+        return (None, None);
+    };
+    let n: u64 = fit.observed.iter().sum();
+    let w = cohens_w(fit.statistic, fit.df, n, Z);
+    (Some(Test { chi_squared: fit.statistic, df: fit.df, p: fit.p.p, log10_p: fit.p.log10 }), Some(w))
+}
+
+/// w = sqrt(λ / n), λ the noncentrality of chi-squared, less its df; with the interval that inverts the
+/// normal approximation to the noncentral distribution: mean df + λ, variance 2 (df + 2 λ).
+fn cohens_w(chi_squared: f64, df: f64, n: u64, z: f64) -> Estimate {
+    let (excess, zz) = (chi_squared - df, z * z);
+    let middle = excess + 2.0 * zz;
+    let half = (middle * middle - excess * excess + 2.0 * zz * df).max(0.0).sqrt();
+    let w = |lambda: f64| (lambda.max(0.0) / n as f64).sqrt();
+    // Where chi-squared is small beyond chance, the upper end is still that of no excess at all.
+    let high = (middle + half).max(2.0 * zz);
+    Estimate { value: w(excess), low: w(middle - half), high: w(high), n }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// Of 400 samples with a known w, some 380 intervals hold it.
+    #[test]
+    fn intervals_of_w_cover_it() {
+        let mut rng = ChaCha8Rng::seed_from_u64(6);
+        for tilt in [0.0, 0.1, 0.5] {
+            // Fifty classes, half of them by `tilt` more frequent and half less.
+            let mut covered = 0;
+            for _ in 0..400 {
+                let mut counts = [0u64; 50];
+                for _ in 0..2000 {
+                    let upper = rng.random_bool(0.5 * (1.0 + tilt));
+                    counts[rng.random_range(0..25usize) + if upper { 25 } else { 0 }] += 1;
+                }
+                let w = fit(&counts, &[1.0; 50]).1.unwrap();
+                covered += usize::from(w.low <= tilt && tilt <= w.high);
+            }
+            assert!((368..=400).contains(&covered), "{tilt}: {covered}");
+        }
+    }
+}
