@@ -3,18 +3,22 @@
 //! The cell with two candidates that sees most open cells; if no cell has two, the same among cells
 //! with three, else among all open ones; of equals the first. Its lowest digit is tried first.
 
+use super::marks::WORDS;
 use super::round::State;
-use super::transpose::Boards;
+use super::transpose::{Boards, PLACES, STRIDE, coarse_of, fine};
 use super::word::{Block, Kernel, Machine, Word};
 
+/// Bits of a cell's score: five for its open peers, a cell counting itself in its box, which changes no
+/// comparison; above them, whether it has three candidates, and whether two.
+const BITS: usize = 7;
+
 /// Scratch memory of [`Branch`].
+#[repr(align(4096))]
 pub(super) struct Choice<M: Machine> {
-    two: [M::Block; 81],
-    three: [M::Block; 81],
-    /// Bits of the number of open peers; a cell counts itself in its box, which changes no comparison.
-    score: [[M::Block; 5]; 81],
-    /// Cells still in the running; at last the chosen one.
+    /// Lanes in which a cell scores higher than all before it; at last those that have chosen it.
     chosen: [M::Block; 81],
+    /// The lowest digit of the chosen cell.
+    lowest: [M::Block; 9],
     /// Open cells of each minirow and minicolumn: two bits.
     minirow: [[M::Block; 2]; 27],
     minicolumn: [[M::Block; 2]; 27],
@@ -29,10 +33,8 @@ impl<M: Machine> Choice<M> {
     pub(super) fn new() -> Box<Choice<M>> {
         let zero = M::Block::ZERO;
         Box::new(Choice {
-            two: [zero; 81],
-            three: [zero; 81],
-            score: [[zero; 5]; 81],
             chosen: [zero; 81],
+            lowest: [zero; 9],
             minirow: [[zero; 2]; 27],
             minicolumn: [[zero; 2]; 27],
             row_rest: [[zero; 3]; 27],
@@ -58,45 +60,16 @@ impl<M: Machine> Kernel for Branch<'_, M> {
     #[inline(always)]
     fn run(self) {
         let Branch { machine: m, state, choice, boards, lanes } = self;
-        let lanes = m.load(&lanes);
-        let (any_two, any_three) = count_candidates(m, state, choice, lanes);
         count_peers(m, &state.open, choice);
-        score(m, choice);
-        for cell in 0..81 {
-            let (two, three) = (m.load(&choice.two[cell]), m.load(&choice.three[cell]));
-            let other = Word::select(any_three, three, m.load(&state.open[cell]) & lanes);
-            m.store(Word::select(any_two, two, other), &mut choice.chosen[cell]);
-        }
-        best_and_first(m, choice);
-        commit(m, state, choice, boards);
-    }
-}
-
-/// Marks cells with two and with three candidates; says which lanes have such cells.
-#[inline(always)]
-fn count_candidates<M: Machine>(
-    m: M,
-    state: &State<M>,
-    choice: &mut Choice<M>,
-    lanes: M::Word,
-) -> (M::Word, M::Word) {
-    let (mut any_two, mut any_three) = (m.zero(), m.zero());
-    for cell in 0..81 {
-        let (mut one, mut two, mut three, mut four) = (m.zero(), m.zero(), m.zero(), m.zero());
+        find_best(m, state, choice, m.load(&lanes));
+        find_lowest(m, state, choice);
         for digit in 0..9 {
-            let x = m.load(&state.marks[digit][cell]);
-            four = Word::or_and(four, three, x);
-            three = Word::or_and(three, two, x);
-            two = Word::or_and(two, one, x);
-            one = one | x;
+            commit(m, state, choice, boards, digit);
         }
-        let (two, three) = (two.and_not(three) & lanes, three.and_not(four) & lanes);
-        any_two = any_two | two;
-        any_three = any_three | three;
-        m.store(two, &mut choice.two[cell]);
-        m.store(three, &mut choice.three[cell]);
+        for q in 9..WORDS {
+            commit_tail(m, state, choice, boards, q);
+        }
     }
-    (any_two, any_three)
 }
 
 /// The sum of two two-bit counters.
@@ -142,79 +115,118 @@ fn count_peers<M: Machine>(m: M, open: &[M::Block; 81], choice: &mut Choice<M>) 
     }
 }
 
-/// Adds up each cell's row, column and box.
+/// Notes for each cell in which lanes it scores higher than all before it.
 #[inline(always)]
-fn score<M: Machine>(m: M, choice: &mut Choice<M>) {
+fn find_best<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>, lanes: M::Word) {
+    let mut best = [m.zero(); BITS];
     for cell in 0..81 {
-        let row = &choice.row_rest[cell / 9 * 3 + cell % 9 / 3];
-        let column = &choice.column_rest[cell / 27 * 9 + cell % 9];
-        let block = &choice.boxes[cell / 27 * 3 + cell % 9 / 3];
-        let a = [m.load(&row[0]), m.load(&row[1]), m.load(&row[2])];
-        let b = [m.load(&column[0]), m.load(&column[1]), m.load(&column[2])];
-        let c = [m.load(&block[0]), m.load(&block[1]), m.load(&block[2]), m.load(&block[3])];
-        let carry = a[0] & b[0];
-        let t0 = a[0] ^ b[0];
-        let t1 = Word::xor3(a[1], b[1], carry);
-        let carry = Word::majority(a[1], b[1], carry);
-        let t2 = Word::xor3(a[2], b[2], carry);
-        let t3 = Word::majority(a[2], b[2], carry);
-        let score = &mut choice.score[cell];
-        m.store(t0 ^ c[0], &mut score[0]);
-        let carry = t0 & c[0];
-        m.store(Word::xor3(t1, c[1], carry), &mut score[1]);
-        let carry = Word::majority(t1, c[1], carry);
-        m.store(Word::xor3(t2, c[2], carry), &mut score[2]);
-        let carry = Word::majority(t2, c[2], carry);
-        m.store(Word::xor3(t3, c[3], carry), &mut score[3]);
-        m.store(Word::majority(t3, c[3], carry), &mut score[4]);
+        let score = score(m, state, choice, cell);
+        let mut higher = score[0].and_not(best[0]);
+        for bit in 1..BITS {
+            higher = Word::greater(score[bit], best[bit], higher);
+        }
+        let higher = Word::and3(higher, m.load(&state.open[cell]), lanes);
+        for bit in 0..BITS {
+            best[bit] = Word::select(higher, score[bit], best[bit]);
+        }
+        m.store(higher, &mut choice.chosen[cell]);
     }
 }
 
-/// Leaves of the cells in the running the first with the highest score.
+/// A cell's score.
 #[inline(always)]
-fn best_and_first<M: Machine>(m: M, choice: &mut Choice<M>) {
-    for bit in (0..5).rev() {
-        let mut any = m.zero();
-        for cell in 0..81 {
-            any = Word::or_and(any, m.load(&choice.chosen[cell]), m.load(&choice.score[cell][bit]));
-        }
-        for cell in 0..81 {
-            let kept = Word::keep(m.load(&choice.chosen[cell]), any, m.load(&choice.score[cell][bit]));
-            m.store(kept, &mut choice.chosen[cell]);
+fn score<M: Machine>(m: M, state: &State<M>, choice: &Choice<M>, cell: usize) -> [M::Word; BITS] {
+    let (mut one, mut two, mut three, mut four) = (m.zero(), m.zero(), m.zero(), m.zero());
+    for digit in 0..9 {
+        let x = m.load(&state.marks[digit][cell]);
+        four = Word::or_and(four, three, x);
+        three = Word::or_and(three, two, x);
+        two = Word::or_and(two, one, x);
+        one = one | x;
+    }
+    let row = &choice.row_rest[cell / 9 * 3 + cell % 9 / 3];
+    let column = &choice.column_rest[cell / 27 * 9 + cell % 9];
+    let block = &choice.boxes[cell / 27 * 3 + cell % 9 / 3];
+    let a = [m.load(&row[0]), m.load(&row[1]), m.load(&row[2])];
+    let b = [m.load(&column[0]), m.load(&column[1]), m.load(&column[2])];
+    let c = [m.load(&block[0]), m.load(&block[1]), m.load(&block[2]), m.load(&block[3])];
+    let carry = a[0] & b[0];
+    let t0 = a[0] ^ b[0];
+    let t1 = Word::xor3(a[1], b[1], carry);
+    let carry = Word::majority(a[1], b[1], carry);
+    let t2 = Word::xor3(a[2], b[2], carry);
+    let t3 = Word::majority(a[2], b[2], carry);
+    let carry0 = t0 & c[0];
+    let carry1 = Word::majority(t1, c[1], carry0);
+    let carry2 = Word::majority(t2, c[2], carry1);
+    [
+        t0 ^ c[0],
+        Word::xor3(t1, c[1], carry0),
+        Word::xor3(t2, c[2], carry1),
+        Word::xor3(t3, c[3], carry2),
+        Word::majority(t3, c[3], carry2),
+        three.and_not(four),
+        two.and_not(three),
+    ]
+}
+
+/// Leaves of the cells noted the last, which has the highest score, and finds its lowest digit.
+#[inline(always)]
+fn find_lowest<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>) {
+    let mut later = m.zero();
+    let mut here = [m.zero(); 9];
+    for cell in (0..81).rev() {
+        let noted = m.load(&choice.chosen[cell]);
+        let chosen = noted.and_not(later);
+        later = later | noted;
+        m.store(chosen, &mut choice.chosen[cell]);
+        for digit in 0..9 {
+            here[digit] = Word::or_and(here[digit], chosen, m.load(&state.marks[digit][cell]));
         }
     }
-    let mut seen = m.zero();
-    for cell in 0..81 {
-        let chosen = m.load(&choice.chosen[cell]);
-        m.store(chosen.and_not(seen), &mut choice.chosen[cell]);
-        seen = seen | chosen;
+    let mut lower = m.zero();
+    for digit in 0..9 {
+        m.store(here[digit].and_not(lower), &mut choice.lowest[digit]);
+        lower = lower | here[digit];
     }
 }
 
-/// Parts each chosen cell into its lowest digit, for the state, and the others, for the board.
+/// Parts each chosen cell into its lowest digit, for the state, and the others, for the board; turns a
+/// digit's rows into boards on the way. The first 64 cells.
 #[inline(always)]
-fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>) {
-    let mut lowest = [m.zero(); 9];
-    for cell in 0..81 {
-        let chosen = m.load(&choice.chosen[cell]);
-        for digit in 0..9 {
-            lowest[digit] = Word::or_and(lowest[digit], chosen, m.load(&state.marks[digit][cell]));
+fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>, digit: usize) {
+    let lowest = m.load(&choice.lowest[digit]);
+    let marks = &mut state.marks[digit];
+    let boards = &mut boards.0[digit * STRIDE..digit * STRIDE + 64];
+    for i in 0..8 {
+        let mut rows = [m.zero(); 8];
+        for k in 0..8 {
+            let (x, chosen) = (m.load(&marks[i + 8 * k]), m.load(&choice.chosen[i + 8 * k]));
+            rows[k] = Word::drop(x, chosen, lowest);
+            m.store(Word::keep(x, chosen, lowest), &mut marks[i + 8 * k]);
         }
+        coarse_of(m, rows, &mut boards[i..]);
     }
-    let mut seen = m.zero();
-    for digit in &mut lowest {
-        let here = *digit;
-        *digit = here.and_not(seen);
-        seen = seen | here;
-    }
-    boards.clear_unused();
-    for cell in 0..81 {
-        let chosen = m.load(&choice.chosen[cell]);
-        for digit in 0..9 {
-            let mark = &mut state.marks[digit][cell];
-            let x = m.load(mark);
-            m.store(Word::drop(x, chosen, lowest[digit]), &mut boards.0[Boards::<M>::row(digit, cell)]);
-            m.store(Word::keep(x, chosen, lowest[digit]), mark);
+    fine(m, boards);
+}
+
+/// The same for the last 17 cells of three digits, which share a word.
+#[inline(always)]
+fn commit_tail<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>, q: usize) {
+    let marks = state.marks.as_flattened_mut();
+    for i in 0..8 {
+        let mut rows = [m.zero(); 8];
+        for k in 0..8 {
+            let place = usize::from(PLACES[q][i + 8 * k]);
+            if let Some(mark) = marks.get_mut(place) {
+                let (chosen, lowest) =
+                    (m.load(&choice.chosen[place % 81]), m.load(&choice.lowest[place / 81]));
+                let x = m.load(mark);
+                rows[k] = Word::drop(x, chosen, lowest);
+                m.store(Word::keep(x, chosen, lowest), mark);
+            }
         }
+        coarse_of(m, rows, &mut boards.0[q * STRIDE + i..]);
     }
+    fine(m, &mut boards.0[q * STRIDE..q * STRIDE + 64]);
 }

@@ -12,9 +12,11 @@ use crate::solver::{Answer, Ending};
 /// A step is taken when this share of the busy lanes waits for one ...
 const WAITING: f64 = 0.65;
 /// ... and not before so many rounds that do not look.
-const BLIND_ROUNDS: usize = 4;
+const BLIND_ROUNDS: usize = 3;
 /// No more guesses stand at one time than there are cells.
 const DEPTH: usize = 81;
+/// Lanes of the widest words.
+const MOST_LANES: usize = 512;
 
 /// Memory for as many searches as a word has lanes.
 pub(super) struct Lanes<M: Machine> {
@@ -110,7 +112,7 @@ impl<M: Machine> Lanes<M> {
             while idle != 0 {
                 let lane = 64 * k + idle.trailing_zeros() as usize;
                 let Some(question) = next_to_search(source) else { return self.share() };
-                let segment = self.segments.add(Segment::new(question.id, question.limits, lane));
+                let segment = self.segments.add(question.id, question.limits, lane);
                 self.lanes[lane] = Lane { segment, budget: question.limits.nodes, ..IDLE };
                 self.fresh.words_mut()[k] |= 1 << (lane % 64);
                 self.start(lane, &question.marks);
@@ -261,8 +263,6 @@ impl<M: Machine> Lanes<M> {
             machine.call(Branch { machine, state, choice, boards, lanes: branching });
         } else if any_solved != 0 && S::GRIDS {
             self.boards.copy(&self.state);
-        }
-        if any_branch != 0 || (any_solved != 0 && S::GRIDS) {
             machine.call(Leave { machine, boards: &mut self.boards });
         }
         self.each(branching, |lanes, lane| lanes.guess(lane, source));
@@ -273,14 +273,21 @@ impl<M: Machine> Lanes<M> {
     /// The lanes of these that are still at work; those whose boards share cache lines together.
     #[inline(always)]
     fn each(&mut self, lanes: M::Block, mut act: impl FnMut(&mut Self, usize)) {
+        // Listed without branches, which nothing could foretell.
+        let mut list = [0u16; MOST_LANES];
+        let mut count = 0;
         let mut columns = lanes.words().iter().fold(0, |all, word| all | word);
         while columns != 0 {
             let i = columns.trailing_zeros() as usize;
             columns &= columns - 1;
             for k in 0..M::WORDS {
-                if (lanes.words()[k] & self.active.words()[k]) >> i & 1 == 1 {
-                    act(self, 64 * k + i);
-                }
+                list[count % MOST_LANES] = (64 * k + i) as u16;
+                count += (lanes.words()[k] >> i & 1) as usize;
+            }
+        }
+        for &lane in &list[..count] {
+            if self.is_active(usize::from(lane)) {
+                act(self, usize::from(lane));
             }
         }
     }
@@ -292,7 +299,7 @@ impl<M: Machine> Lanes<M> {
         if at.work.guesses >= at.budget {
             return self.leave(lane, Ending::BudgetSpent, source);
         }
-        self.stack[Self::slot(lane, at.top)] = self.boards.get(lane);
+        self.boards.take(lane, &mut self.stack[Self::slot(lane, at.top)]);
         at.top += 1;
         at.work.guesses += 1;
         at.work.depth = at.work.depth.max(at.base + at.top);
@@ -302,7 +309,7 @@ impl<M: Machine> Lanes<M> {
     fn solution<S: Source>(&mut self, lane: usize, source: &mut S) {
         let at = self.lanes[lane];
         if S::GRIDS && self.segments.get(at.segment).found == 0 {
-            *self.segments.first(at.segment) = self.boards.get(lane);
+            self.boards.take(lane, self.segments.first(at.segment));
         }
         let segment = self.segments.get(at.segment);
         if segment.found < 2 {
@@ -329,8 +336,8 @@ impl<M: Machine> Lanes<M> {
             return self.leave(lane, Ending::Exhausted, source);
         }
         at.top -= 1;
-        let board = self.stack[Self::slot(lane, at.top)];
-        self.enter(lane, &board);
+        self.boards.set(lane, &self.stack[Self::slot(lane, at.top)]);
+        self.entering.words_mut()[lane / 64] |= 1 << (lane % 64);
     }
 
     /// A lane is done with its segment.

@@ -7,6 +7,7 @@
 use super::word::{Block, Kernel, Machine, Word};
 
 /// Candidates of all lanes, `[digit][cell]`, and what is known of cells and rows.
+#[repr(align(4096))]
 pub(super) struct State<M: Machine> {
     pub(super) marks: [[M::Block; 81]; 9],
     /// Cells with two candidates or more, as of the beginning of the latest round.
@@ -92,8 +93,8 @@ impl<M: Machine, const FIRST: bool, const FRESH: bool, const CHECK: bool> Kernel
             for stack in 0..3 {
                 columns_to_boxes::<M, CHECK>(m, state, stack, &mut seen);
             }
-            for row in 0..9 {
-                strike::<M, CHECK>(m, state, digit, row, &mut seen);
+            for band in 0..3 {
+                strike::<M, CHECK>(m, state, digit, band, &mut seen);
             }
         }
         let mut flags = Flags::NONE;
@@ -184,14 +185,18 @@ fn rows_to_boxes<M: Machine, const FRESH: bool, const CHECK: bool>(
         }
         let placed = placed::<M, FRESH, CHECK>(m, &x, &open, seen);
         let many = m.load(&state.many[row][digit]);
+        let mut changed = m.zero();
         for j in 0..9 {
             let kept = Word::drop(x[j], many, m.load(&state.hidden[9 * row + j]));
             let kept = Word::drop(kept, placed, open[j]);
             if CHECK {
-                seen.changed = Word::or_xor(seen.changed, x[j], kept);
+                changed = Word::or_xor(changed, x[j], kept);
             }
             m.store(kept, &mut state.marks[digit][9 * row + j]);
             x[j] = kept;
+        }
+        if CHECK {
+            seen.changed = seen.changed | changed;
         }
         for k in 0..3 {
             m.store(Word::or3(x[3 * k], x[3 * k + 1], x[3 * k + 2]), &mut state.rows[row][k]);
@@ -273,24 +278,40 @@ fn columns_to_boxes<M: Machine, const CHECK: bool>(
     }
 }
 
-/// Strikes what lies in no matching, and counts the places left in the row.
+/// Strikes what lies in no matching, and counts the places left in each row of a band.
 #[inline(always)]
 fn strike<M: Machine, const CHECK: bool>(
     m: M,
     state: &mut State<M>,
     digit: usize,
-    row: usize,
+    band: usize,
     seen: &mut Seen<M>,
 ) {
-    let mut x = [m.zero(); 9];
+    // All that is read comes before all that is written: the compiler cannot know that they are apart.
+    let mut in_column = [m.zero(); 9];
     for j in 0..9 {
-        let before = m.load(&state.marks[digit][9 * row + j]);
-        let (in_row, in_column) = (m.load(&state.rows[row][j / 3]), m.load(&state.columns[row / 3][j]));
-        x[j] = Word::and3(before, in_row, in_column);
-        if CHECK {
-            seen.changed = Word::or_xor(seen.changed, before, x[j]);
-        }
-        m.store(x[j], &mut state.marks[digit][9 * row + j]);
+        in_column[j] = m.load(&state.columns[band][j]);
     }
-    m.store(any_and_many(x).1, &mut state.many[row][digit]);
+    let mut changed = m.zero();
+    for row in 3 * band..3 * band + 3 {
+        let mut in_row = [m.zero(); 3];
+        for k in 0..3 {
+            in_row[k] = m.load(&state.rows[row][k]);
+        }
+        let mut x = [m.zero(); 9];
+        for j in 0..9 {
+            let before = m.load(&state.marks[digit][9 * row + j]);
+            x[j] = Word::and3(before, in_row[j / 3], in_column[j]);
+            if CHECK {
+                changed = Word::or_xor(changed, before, x[j]);
+            }
+        }
+        for j in 0..9 {
+            m.store(x[j], &mut state.marks[digit][9 * row + j]);
+        }
+        m.store(any_and_many(x).1, &mut state.many[row][digit]);
+    }
+    if CHECK {
+        seen.changed = seen.changed | changed;
+    }
 }

@@ -28,8 +28,9 @@ impl Work {
     }
 }
 
-/// One lane's piece of a search.
+/// One lane's piece of a search: two cache lines, of which most searches need but the first.
 #[derive(Clone, Copy)]
+#[repr(C, align(64))]
 pub(super) struct Segment {
     pub(super) id: u64,
     pub(super) limits: Limits,
@@ -104,18 +105,18 @@ impl Segments {
         self.free.clear();
     }
 
-    pub(super) fn add(&mut self, segment: Segment) -> u32 {
-        match self.free.pop() {
-            Some(index) => {
-                self.all[index as usize] = segment;
-                index
-            }
-            None => {
-                self.all.push(segment);
-                self.firsts.push(Marks::NOTHING);
-                self.all.len() as u32 - 1
-            }
-        }
+    #[inline(always)]
+    pub(super) fn add(&mut self, id: u64, limits: Limits, lane: usize) -> u32 {
+        let index = self.free.pop().unwrap_or_else(|| self.grow());
+        self.all[index as usize] = Segment::new(id, limits, lane);
+        index
+    }
+
+    #[inline(never)]
+    fn grow(&mut self) -> u32 {
+        self.all.push(Segment::new(0, Limits::FIRST, 0));
+        self.firsts.push(Marks::NOTHING);
+        self.all.len() as u32 - 1
     }
 
     pub(super) fn release(&mut self, index: u32) {
@@ -136,9 +137,9 @@ impl Segments {
     /// Adds the segment of a lane that takes a node over from another segment.
     pub(super) fn add_after(&mut self, donor: u32, lane: usize) -> u32 {
         let from = *self.get(donor);
-        let mut segment = Segment::new(from.id, from.limits, lane);
+        let index = self.add(from.id, from.limits, lane);
+        let segment = self.get(index);
         (segment.previous, segment.next, segment.after) = (donor, from.next, from.after);
-        let index = self.add(segment);
         let donor = self.get(donor);
         (donor.next, donor.after) = (index, Work::default());
         if from.next != NONE {

@@ -37,6 +37,9 @@ pub(super) fn idle_answer(ending: Ending) -> Answer {
     Answer { solutions: 0, first: None, ending, stats: Stats::default() }
 }
 
+/// Puzzles asked for before they are needed: they lie in a row, but are taken up a few at a time.
+const AHEAD: usize = 12;
+
 /// The puzzles of a batch, answered in place.
 pub(super) struct Batch<'a, M: Machine> {
     pub(super) machine: M,
@@ -50,6 +53,7 @@ impl<M: Machine> Source for Batch<'_, M> {
     #[inline(always)]
     fn next(&mut self) -> Option<Question> {
         let puzzle = self.puzzles.get(self.next)?;
+        self.machine.prefetch(&self.puzzles[(self.next + AHEAD).min(self.puzzles.len() - 1)]);
         let id = self.next as u64;
         self.next += 1;
         Some(Question { id, marks: self.machine.pack(puzzle.values()), limits: self.limits })
@@ -76,6 +80,7 @@ impl<M: Machine> Source for Counts<'_, M> {
     #[inline(always)]
     fn next(&mut self) -> Option<Question> {
         let puzzle = self.puzzles.get(self.next)?;
+        self.machine.prefetch(&self.puzzles[(self.next + AHEAD).min(self.puzzles.len() - 1)]);
         let id = self.next as u64;
         self.next += 1;
         let marks = self.machine.pack(puzzle.values());

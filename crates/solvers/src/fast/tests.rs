@@ -205,6 +205,7 @@ impl<M: Machine> Kernel for WordTwin<M> {
             check(Word::drop(a, b, c), Word::drop, "drop");
             check(Word::and3(a, b, c), Word::and3, "and3");
             check(Word::or_xor(a, b, c), Word::or_xor, "or_xor");
+            check(Word::greater(a, b, c), Word::greater, "greater");
             check(m.zero(), |_, _, _| 0, "zero");
             check(m.ones(), |_, _, _| u64::MAX, "ones");
             macro_rules! halves {
@@ -312,4 +313,5 @@ fn truth_tables_are_those_of_the_functions() {
     check(table::DROP, Word::drop);
     check(table::AND3, Word::and3);
     check(table::OR_XOR, Word::or_xor);
+    check(table::GREATER, Word::greater);
 }

@@ -5,10 +5,11 @@ use super::round::State;
 use super::word::{Block, Kernel, Machine, Word};
 
 /// Blocks per board word; 64 would put a board's words into one cache set.
-const STRIDE: usize = 65;
+pub(super) const STRIDE: usize = 65;
 
 /// The boards of all lanes: before a transpose, row `i` of word `q` holds bit `i` of word `q` of every
 /// lane's board; afterwards it holds, in column `k`, word `q` of the board of lane `64 k + i`.
+#[repr(align(4096))]
 pub(super) struct Boards<M: Machine>(pub(super) [M::Block; WORDS * STRIDE]);
 
 impl<M: Machine> Boards<M> {
@@ -23,14 +24,13 @@ impl<M: Machine> Boards<M> {
         word * STRIDE + bit
     }
 
-    /// The board of a lane, after the transpose.
+    /// Copies the board of a lane out, after the transpose: word by word, for what is put together in
+    /// narrow pieces and copied in wide ones waits for the pieces to reach the cache.
     #[inline(always)]
-    pub(super) fn get(&self, lane: usize) -> Marks {
-        let mut board = Marks::NOTHING;
+    pub(super) fn take(&self, lane: usize, board: &mut Marks) {
         for q in 0..WORDS {
             board.0[q] = self.0[q * STRIDE + lane % 64].words()[lane / 64];
         }
-        board
     }
 
     /// Puts a board into a lane.
@@ -76,13 +76,7 @@ impl<M: Machine> Kernel for Leave<'_, M> {
         for q in 0..WORDS {
             let rows = &mut self.boards.0[q * STRIDE..q * STRIDE + 64];
             coarse(m, rows);
-            for i in 0..8 {
-                let rows = &mut rows[8 * i..8 * i + 8];
-                let y = stages::<M, 1, 4, 2, 1>(m, rows);
-                for k in 0..8 {
-                    m.store(y[k], &mut rows[k]);
-                }
-            }
+            fine(m, rows);
         }
     }
 }
@@ -92,23 +86,44 @@ impl<M: Machine> Kernel for Leave<'_, M> {
 fn coarse<M: Machine>(m: M, rows: &mut [M::Block]) {
     for i in 0..8 {
         let rows = &mut rows[i..];
-        let y = stages::<M, 8, 32, 16, 8>(m, rows);
+        coarse_of(m, eight::<M, 8>(m, rows), rows);
+    }
+}
+
+/// The same for every eighth row, the first eight of which are given.
+#[inline(always)]
+pub(super) fn coarse_of<M: Machine>(m: M, y: [M::Word; 8], rows: &mut [M::Block]) {
+    let y = stages::<M, 32, 16, 8>(y);
+    for k in 0..8 {
+        m.store(y[k], &mut rows[8 * k]);
+    }
+}
+
+/// The rest of the transpose.
+#[inline(always)]
+pub(super) fn fine<M: Machine>(m: M, rows: &mut [M::Block]) {
+    for i in 0..8 {
+        let rows = &mut rows[8 * i..8 * i + 8];
+        let y = stages::<M, 4, 2, 1>(eight::<M, 1>(m, rows));
         for k in 0..8 {
-            m.store(y[k], &mut rows[8 * k]);
+            m.store(y[k], &mut rows[k]);
         }
     }
 }
 
-/// Three stages on eight rows that lie `GAP` apart: halves of `A`, `B` and `C` bits.
+/// Eight rows that lie `GAP` apart.
 #[inline(always)]
-fn stages<M: Machine, const GAP: usize, const A: u32, const B: u32, const C: u32>(
-    m: M,
-    rows: &[M::Block],
-) -> [M::Word; 8] {
+fn eight<M: Machine, const GAP: usize>(m: M, rows: &[M::Block]) -> [M::Word; 8] {
     let mut y = [m.zero(); 8];
     for k in 0..8 {
         y[k] = m.load(&rows[GAP * k]);
     }
+    y
+}
+
+/// Three stages on eight rows: halves of `A`, `B` and `C` bits.
+#[inline(always)]
+fn stages<M: Machine, const A: u32, const B: u32, const C: u32>(mut y: [M::Word; 8]) -> [M::Word; 8] {
     for k in [0, 1, 2, 3] {
         (y[k], y[k + 4]) = Word::swap_halves::<A>(y[k], y[k + 4]);
     }
@@ -122,7 +137,7 @@ fn stages<M: Machine, const GAP: usize, const A: u32, const B: u32, const C: u32
 }
 
 /// Where in the state each bit of a board goes; past the end for bits that are not in use.
-static PLACES: [[u16; 64]; WORDS] = {
+pub(super) static PLACES: [[u16; 64]; WORDS] = {
     let mut places = [[u16::MAX; 64]; WORDS];
     let mut digit = 0;
     while digit < 9 {
@@ -152,12 +167,23 @@ impl<M: Machine> Kernel for Enter<'_, M> {
     fn run(self) {
         let Enter { machine: m, boards, state, lanes } = self;
         let lanes = m.load(&lanes);
+        for digit in 0..9 {
+            let rows = &mut boards.0[digit * STRIDE..digit * STRIDE + 64];
+            coarse(m, rows);
+            for i in 0..8 {
+                let y = stages::<M, 4, 2, 1>(eight::<M, 1>(m, &rows[8 * i..8 * i + 8]));
+                for k in 0..8 {
+                    let mark = &mut state.marks[digit][8 * i + k];
+                    m.store(Word::select(lanes, y[k], m.load(mark)), mark);
+                }
+            }
+        }
         let marks = state.marks.as_flattened_mut();
-        for q in 0..WORDS {
+        for q in 9..WORDS {
             let rows = &mut boards.0[q * STRIDE..q * STRIDE + 64];
             coarse(m, rows);
             for i in 0..8 {
-                let y = stages::<M, 1, 4, 2, 1>(m, &rows[8 * i..8 * i + 8]);
+                let y = stages::<M, 4, 2, 1>(eight::<M, 1>(m, &rows[8 * i..8 * i + 8]));
                 for k in 0..8 {
                     if let Some(mark) = marks.get_mut(usize::from(PLACES[q][8 * i + k])) {
                         m.store(Word::select(lanes, y[k], m.load(mark)), mark);

@@ -77,6 +77,12 @@ pub(super) trait Word:
         a | (b ^ c)
     }
 
+    /// One more bit of a comparison: `a` where it differs from `b`, else what lower bits said.
+    #[inline(always)]
+    fn greater(a: Self, b: Self, lower: Self) -> Self {
+        a.and_not(b) | lower.and_not(a ^ b)
+    }
+
     /// One stage of a 64 × 64 bit transpose in every 64-bit column: of two rows `J` apart, the high
     /// halves (blocks of `J` bits) of the first change places with the low halves of the second.
     fn swap_halves<const J: u32>(a: Self, b: Self) -> (Self, Self);
@@ -117,6 +123,10 @@ pub(super) trait Machine: Copy + Send {
 
     /// Runs a kernel compiled with this machine's instructions, as a function of its own.
     fn call<F: Kernel>(self, kernel: F) -> F::Output;
+
+    /// Asks for a value's cache line before it is needed.
+    #[inline(always)]
+    fn prefetch<T>(self, _value: &T) {}
 
     /// Clues, 0 for blank, to candidates: nine for a blank, one for a clue, nothing struck from peers.
     #[inline(always)]

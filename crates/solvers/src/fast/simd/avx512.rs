@@ -10,7 +10,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use sudoku_core::Grid;
 
 use super::{Avx2, Block256, Octet256};
-use crate::fast::marks::Marks;
+use crate::fast::marks::{Marks, WORDS};
 use crate::fast::word::{Block, Kernel, Machine, Word, low_halves};
 
 /// A processor with AVX-512 (F, BW, VL), and what [`Avx2`] stands for; 512 lanes.
@@ -49,6 +49,7 @@ pub(in crate::fast) mod table {
     pub(in crate::fast) const DROP: i32 = 0x70;
     pub(in crate::fast) const AND3: i32 = 0x80;
     pub(in crate::fast) const OR_XOR: i32 = 0xF6;
+    pub(in crate::fast) const GREATER: i32 = 0xB2;
 }
 
 macro_rules! ternary_word {
@@ -117,6 +118,11 @@ macro_rules! ternary_word {
             #[inline(always)]
             fn or_xor(a: Self, b: Self, c: Self) -> Self {
                 Self::ternary::<{ table::OR_XOR }>(a, b, c)
+            }
+
+            #[inline(always)]
+            fn greater(a: Self, b: Self, lower: Self) -> Self {
+                Self::ternary::<{ table::GREATER }>(a, b, lower)
             }
 
             #[inline(always)]
@@ -251,6 +257,11 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
+    fn prefetch<T>(self, value: &T) {
+        self.0.prefetch(value);
+    }
+
+    #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
         // SAFETY: the token exists, so the instructions do.
         unsafe { pack_avx512(values) }
@@ -303,6 +314,11 @@ impl Machine for Avx512Half {
     }
 
     #[inline(always)]
+    fn prefetch<T>(self, value: &T) {
+        self.0.prefetch(value);
+    }
+
+    #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
         self.0.pack(values)
     }
@@ -313,21 +329,32 @@ impl Machine for Avx512Half {
     }
 }
 
-/// Compares 64 values with each digit, then the last 17.
+/// Turns values into sets of digits, a blank into the full one, and tests each digit's bit: 64 cells, then
+/// the last 17. Digits 1 to 8 are bits of a byte; 9 has a byte of its own.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn pack_avx512(values: &[u8; 81]) -> Marks {
+    let eight = _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
+    let ninth = _mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0);
     // SAFETY: 64 bytes are readable; of the second load, the mask admits 17 bytes from 64.
     let (first, last) = unsafe {
         let first = _mm512_loadu_si512(values.as_ptr().cast());
         (first, _mm256_maskz_loadu_epi8(0x1_FFFF, values.as_ptr().add(64).cast()))
     };
-    let low = |value: usize| _mm512_cmpeq_epi8_mask(first, _mm512_set1_epi8(value as i8));
-    let high = |value: usize| u64::from(_mm256_cmpeq_epi8_mask(last, _mm256_set1_epi8(value as i8)));
-    let (mut lows, mut highs) = ([0; 9], [0; 9]);
-    for digit in 0..9 {
-        lows[digit] = low(digit + 1);
-        highs[digit] = high(digit + 1);
+    let low = |sets: __m128i| _mm512_shuffle_epi8(_mm512_broadcast_i32x4(sets), first);
+    let high = |sets: __m128i| _mm256_maskz_shuffle_epi8(0x1_FFFF, _mm256_broadcastsi128_si256(sets), last);
+    let (low_eight, low_ninth, high_eight, high_ninth) = (low(eight), low(ninth), high(eight), high(ninth));
+    let mut tails = [0; 9];
+    let mut words = [0; WORDS];
+    for digit in 0..8 {
+        let bit = (1u8 << digit) as i8;
+        words[digit] = _mm512_test_epi8_mask(low_eight, _mm512_set1_epi8(bit));
+        tails[digit] = u64::from(_mm256_test_epi8_mask(high_eight, _mm256_set1_epi8(bit)));
     }
-    Marks::from_digits(&lows, &highs, [!low(0), !high(0)])
+    words[8] = _mm512_test_epi8_mask(low_ninth, low_ninth);
+    tails[8] = u64::from(_mm256_test_epi8_mask(high_ninth, high_ninth));
+    for k in 0..3 {
+        words[9 + k] = tails[3 * k] | tails[3 * k + 1] << 17 | tails[3 * k + 2] << 34;
+    }
+    Marks(words)
 }

@@ -267,6 +267,12 @@ impl Machine for Avx2 {
     }
 
     #[inline(always)]
+    fn prefetch<T>(self, value: &T) {
+        // SAFETY: a prefetch neither reads nor faults.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *value).cast()) }
+    }
+
+    #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
         // SAFETY: the token exists, so the instructions do.
         unsafe { pack_avx2(values) }
