@@ -26,14 +26,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let grader = Grader::new(Profile::built_in(name)?);
     let (clock, processor) = (Instant::now(), on_processor());
-    let mut levels = 0;
+    let (mut levels, mut total) = (0, 0.0);
     for _ in 0..times {
         for puzzle in &puzzles {
-            levels += grader.grade(puzzle)?.level;
+            let grade = grader.grade(puzzle)?;
+            levels += grade.level;
+            total += grade.total;
         }
     }
     let n = (puzzles.len() * times) as f64;
-    println!("{name}: {n} puzzles, mean level {:.3}", levels as f64 / n);
+    println!("{name}: {n} puzzles, mean level {:.3}, mean total score {:.4}", levels as f64 / n, total / n);
     println!("by the clock: {:.0} a second", n / clock.elapsed().as_secs_f64());
     if let Some((from, to)) = processor.zip(on_processor()) {
         println!("on the processor: {:.0} a second", n / (to - from));

@@ -37,6 +37,8 @@ pub struct Board {
     open: [DigitSet; 27],
     blanks: CellSet,
     focus: DigitSet,
+    /// Bit `h` for the house with number `h`.
+    focus_houses: u32,
 }
 
 impl Board {
@@ -57,6 +59,7 @@ impl Board {
             open: [DigitSet::ALL; 27],
             blanks: CellSet::EMPTY,
             focus: DigitSet::ALL,
+            focus_houses: !0,
         };
         for cell in Cell::ALL {
             let houses = &HOUSES_OF[cell.index()];
@@ -149,6 +152,16 @@ impl Board {
 
     pub(crate) fn set_focus(&mut self, digits: DigitSet) {
         self.focus = digits;
+    }
+
+    /// Whether tactics within one house look at this one: all, but while a grader knows better.
+    pub(crate) const fn in_focus(&self, house: House) -> bool {
+        self.focus_houses >> house.index() & 1 == 1
+    }
+
+    /// Bit `h` says whether tactics within one house look at the house with number `h`.
+    pub(crate) fn set_focus_houses(&mut self, houses: u32) {
+        self.focus_houses = houses;
     }
 
     /// Where each digit is marked, the digits ascending.

@@ -8,6 +8,7 @@ use super::board::Board;
 use super::deduction::{Deduction, Flow};
 use super::hidden_single::{BOXES, LINES};
 use super::profile::{Entry, Mode, Profile};
+use super::strong_links::HOUSES_OF;
 use super::tactic::Tactic;
 
 /// Grades puzzles as a solver would who knows a profile's tactics.
@@ -240,6 +241,24 @@ fn on_one_digit(tactic: Tactic) -> bool {
     )
 }
 
+/// Whether the tactic depends on nothing but the marks of one house, or of a box and a line that cross.
+fn in_one_house(tactic: Tactic) -> bool {
+    use Tactic::*;
+    matches!(
+        tactic,
+        DirectHiddenPair
+            | DirectHiddenTriple
+            | LockedPair
+            | LockedTriple
+            | NakedPair
+            | HiddenPair
+            | NakedTriple
+            | HiddenTriple
+            | NakedQuad
+            | HiddenQuad
+    )
+}
+
 /// The placement of the four tactics that strike nothing, without the making of a deduction; the outer
 /// option says whether the tactic is one of them.
 fn single(tactic: Tactic, board: &Board) -> Option<Option<(Cell, Digit)>> {
@@ -274,7 +293,7 @@ fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
 struct Run<'a> {
     grader: &'a Grader,
     grade: Grade,
-    /// For each tactic on one digit, the places of each digit when it last found nothing.
+    /// For each tactic on one digit or in one house, the places of each digit when it last found nothing.
     searched: Vec<Option<[CellSet; 9]>>,
 }
 
@@ -335,19 +354,33 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The deduction of a tactic that goes first. A tactic on one digit looks only at the digits whose places
-    /// have changed since it last found nothing.
+    /// The deduction of a tactic that goes first. Where the tactic has found nothing before, it looks only at the
+    /// digits whose places have changed since, or at the houses in which a mark has gone, if it depends on nothing
+    /// but one digit, or one house.
     fn find(&mut self, entry: &Entry) -> Option<Deduction> {
-        if !on_one_digit(entry.tactic) {
+        let (on_digit, in_house) = (on_one_digit(entry.tactic), in_one_house(entry.tactic));
+        if !on_digit && !in_house {
             return find(entry, &self.grade.board);
         }
         let (board, searched) = (&mut self.grade.board, &mut self.searched[entry.tactic.index()]);
+        let mut idle = false;
         if let Some(before) = searched {
             let changed = Digit::ALL.into_iter().filter(|d| before[d.index()] != board.places(*d));
-            board.set_focus(changed.collect());
+            if on_digit {
+                let digits: DigitSet = changed.collect();
+                idle = digits.is_empty();
+                board.set_focus(digits);
+            } else {
+                // Marks never come back, so what differs has gone.
+                let gone = changed.map(|d| before[d.index()].without(board.places(d)));
+                let cells = gone.fold(CellSet::EMPTY, CellSet::union);
+                idle = cells.is_empty();
+                board.set_focus_houses(cells.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]));
+            }
         }
-        let found = if board.focus().is_empty() { None } else { find(entry, board) };
+        let found = if idle { None } else { find(entry, board) };
         board.set_focus(DigitSet::ALL);
+        board.set_focus_houses(!0);
         if found.is_none() {
             *searched = Some(*board.all_places());
         }

@@ -48,7 +48,7 @@ pub(crate) fn direct_triple(board: &Board, sink: &mut Sink<'_>) -> Flow {
 
 fn find(board: &Board, n: usize, visit: &mut impl FnMut(House, CellSet, DigitSet) -> Flow) -> Flow {
     for house in HOUSES {
-        if board.open(house).len() <= n {
+        if board.open(house).len() <= n || !board.in_focus(house) {
             continue;
         }
         let mut items = Items::default();

@@ -20,30 +20,41 @@ fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
     let small: CellSet =
         board.blanks().iter().filter(|&cell| (2..=n).contains(&board.marks(cell).len())).collect();
     for (c, block) in House::ALL[18..].iter().enumerate() {
-        let lines = |n: usize| [House::row(c / 3 * 3 + n), House::column(c % 3 * 3 + n)];
-        for line in &[lines(0), lines(1), lines(2)].concat() {
-            let crossing = block.cell_set().intersection(line.cell_set()).intersection(small);
-            if crossing.len() < n {
-                continue;
-            }
-            // Of three cells, each one in turn is left out for a pair; none for a triple.
-            let left_out = if crossing.len() == n {
-                vec![CellSet::EMPTY]
-            } else {
-                crossing.iter().map(CellSet::of).collect()
-            };
-            for out in left_out {
-                let cells = crossing.without(out);
-                let digits = cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell)));
-                if digits.len() == n {
-                    let rest = block.cell_set().union(line.cell_set()).without(cells);
-                    let found = Deduction::new(tactic, cells, digits).within([*block, *line]);
-                    offer(
-                        sink,
-                        digits.iter().fold(found, |found, digit| found.striking(board, rest, digit)),
-                    )?;
+        if block.cell_set().intersection(small).len() < n {
+            continue;
+        }
+        let (row, column) = (c / 3 * 3, c % 3 * 3);
+        for k in 0..3 {
+            for line in [House::row(row + k), House::column(column + k)] {
+                let crossing = block.cell_set().intersection(line.cell_set()).intersection(small);
+                if crossing.len() >= n && (board.in_focus(*block) || board.in_focus(line)) {
+                    in_crossing(board, tactic, n, *block, line, crossing, sink)?;
                 }
             }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// All three small cells of a crossing, or for a pair those that are left when one in turn is left out.
+fn in_crossing(
+    board: &Board,
+    tactic: Tactic,
+    n: usize,
+    block: House,
+    line: House,
+    crossing: CellSet,
+    sink: &mut Sink<'_>,
+) -> Flow {
+    let whole = (crossing.len() == n).then_some(CellSet::EMPTY);
+    let each = crossing.iter().map(CellSet::of).filter(|_| whole.is_none());
+    for out in whole.into_iter().chain(each) {
+        let cells = crossing.without(out);
+        let digits = cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell)));
+        if digits.len() == n {
+            let rest = block.cell_set().union(line.cell_set()).without(cells);
+            let found = Deduction::new(tactic, cells, digits).within([block, line]);
+            offer(sink, digits.iter().fold(found, |found, digit| found.striking(board, rest, digit)))?;
         }
     }
     Flow::Continue(())

@@ -25,7 +25,7 @@ pub(crate) fn quad(board: &Board, sink: &mut Sink<'_>) -> Flow {
 
 fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
     for house in HOUSES {
-        if (board.vacant(house).count_ones() as usize) <= n {
+        if (board.vacant(house).count_ones() as usize) <= n || !board.in_focus(house) {
             continue;
         }
         let mut items = Items::default();
