@@ -5,18 +5,24 @@
 //! equal settings and data give equal bytes on any number of threads or shards, and after a resume.
 
 mod agreement;
+mod annealing_ablation;
 mod branch_score;
+mod branch_score_generation;
 pub mod claims;
 pub mod data;
+mod equivalence;
 mod erasure_strategies;
 mod error;
 mod experiment;
 pub mod external;
 pub mod figures;
 mod generate_and_test;
+mod generator_cost;
 mod givens_distribution;
 mod grid_generators;
+mod guess_limit;
 pub mod input;
+mod level_distinctness;
 pub mod registry;
 pub mod report;
 pub mod runner;

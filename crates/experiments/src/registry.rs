@@ -1,11 +1,15 @@
 //! All experiments.
 
+use crate::annealing_ablation::AnnealingAblation;
 use crate::branch_score::BranchScores;
+use crate::branch_score_generation::BranchScoreGeneration;
 use crate::erasure_strategies::ErasureStrategies;
 use crate::error::{Error, Result};
 use crate::generate_and_test::GenerateAndTestLevels;
+use crate::generator_cost::GeneratorCost;
 use crate::givens_distribution::GivensDistribution;
 use crate::grid_generators::GridGenerators;
+use crate::level_distinctness::LevelDistinctness;
 use crate::runner::Registered;
 use crate::search_nodes::SearchNodes;
 use crate::solver_race::SolverRace;
@@ -21,6 +25,10 @@ pub static EXPERIMENTS: &[&dyn Registered] = &[
     &ErasureStrategies,
     &GridGenerators,
     &GenerateAndTestLevels,
+    &BranchScoreGeneration,
+    &AnnealingAblation,
+    &GeneratorCost,
+    &LevelDistinctness,
 ];
 
 /// The experiment with this id.

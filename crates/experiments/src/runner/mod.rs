@@ -30,5 +30,5 @@ pub use progress::{Progress, Quiet, Stop};
 pub use repeat::{Difference, compare, keep_as_reference, redraw, rerun};
 pub use run::{Job, Registered};
 pub use shard::Shard;
-pub use streams::Streams;
+pub use streams::{Fork, Streams};
 pub use table::Table;

@@ -1,7 +1,7 @@
 //! One random stream per item, whatever the thread, the shard or the day.
 
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
 /// The random streams of a run: ChaCha8 under a key made of experiment and seed, one stream per item.
@@ -37,6 +37,22 @@ impl Streams {
     }
 }
 
+/// Where the variants of a paired design start from: a stream that can be begun again and again.
+#[derive(Clone, Debug)]
+pub struct Fork([u8; 32]);
+
+impl Fork {
+    /// Branches off from an item's stream.
+    pub fn of(rng: &mut ChaCha8Rng) -> Fork {
+        Fork(rng.random())
+    }
+
+    /// The stream from its beginning.
+    pub fn start(&self) -> ChaCha8Rng {
+        ChaCha8Rng::from_seed(self.0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rand::Rng;
@@ -48,6 +64,9 @@ mod tests {
         let draw = |experiment, seed, item| Streams::new(experiment, seed).item(item).next_u64();
         let first = draw("a", 1, 0);
         assert_eq!(first, draw("a", 1, 0));
+        let fork = Fork::of(&mut Streams::new("a", 1).item(0));
+        assert_eq!(fork.start().next_u64(), fork.start().next_u64());
+        assert_ne!(fork.start().next_u64(), first);
         assert!([draw("a", 1, 1), draw("a", 2, 0), draw("b", 1, 0)].iter().all(|&other| other != first));
     }
 }

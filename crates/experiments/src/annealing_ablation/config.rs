@@ -1,0 +1,139 @@
+//! Settings: how far masking goes, how it is annealed, and how much may be guessed in a proof.
+
+use serde::{Deserialize, Serialize};
+use sudoku_generators::{Annealing, Masking};
+
+use crate::error::{Error, Result};
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Grids; on each, every arm starts from the same random stream.
+    pub grids: u64,
+    /// Failures after which a masking strategy is exhausted; 0: the cleanup alone.
+    pub failures: Vec<u32>,
+    /// Limits of guesses in the uniqueness test. A test without limit is always added.
+    pub guess_limits: Vec<u64>,
+    /// The setting that single claims are tested at.
+    pub main: Setting,
+    /// Annealing as the text has it: values added back each time.
+    pub values: usize,
+    /// The same: number of times.
+    pub rounds: u32,
+    /// Simulated annealing proper: temperature of the first step, in units of WNEF.
+    pub start: f64,
+    /// The same: of the last step.
+    pub end: f64,
+    /// The same: number of steps.
+    pub steps: u32,
+    /// Factors by which rounds and steps are multiplied to find a floor.
+    pub ladder: Vec<u32>,
+    /// Runs of the human model on each puzzle.
+    pub human_runs: u32,
+    /// Significance level of the source's test.
+    pub alpha: f64,
+    /// Published sets to compare with.
+    pub sets: Vec<PublishedSet>,
+}
+
+/// Allowed failures and limit of guesses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    /// Failures after which a strategy is exhausted.
+    pub failures: u32,
+    /// Limit of guesses in the uniqueness test; none: exact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guess_limit: Option<u64>,
+}
+
+/// A published set or one of its levels.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedSet {
+    /// Id of the data set.
+    pub id: String,
+    /// Only puzzles with this label.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// At most so many, spread evenly; 0 for all.
+    pub most: usize,
+}
+
+impl PublishedSet {
+    /// Its name in tables.
+    pub fn name(&self) -> String {
+        self.label.as_ref().map_or(self.id.clone(), |label| format!("{} {label}", self.id))
+    }
+}
+
+/// A way to make a puzzle from a grid.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arm {
+    /// Random masking.
+    Random,
+    /// Tuned masking without annealing.
+    None,
+    /// With annealing as the text has it.
+    AddBack,
+    /// With simulated annealing proper.
+    Cooling,
+    /// Tuned masking without annealing on one grid after another, until as many uniqueness tests are spent as
+    /// annealing took; the puzzle with the lowest WNEF.
+    Restarts,
+    /// A puzzle of a published set.
+    Published,
+}
+
+impl Arm {
+    /// In tables and figures.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Arm::Random => "random masking",
+            Arm::None => "no annealing",
+            Arm::AddBack => "annealing as in the text",
+            Arm::Cooling => "simulated annealing",
+            Arm::Restarts => "restarts, equal work",
+            Arm::Published => "published",
+        }
+    }
+}
+
+impl Config {
+    /// Every limit of guesses, none last.
+    pub fn limits(&self) -> Vec<Option<u64>> {
+        self.guess_limits.iter().copied().map(Some).chain([None]).collect()
+    }
+
+    /// The generator's options; annealing longer by a factor.
+    pub fn masking(&self, arm: Arm, failures: u32, factor: u32) -> Masking {
+        let annealing = match arm {
+            Arm::AddBack => Annealing::AddBack { values: self.values, rounds: self.rounds * factor },
+            Arm::Cooling => {
+                Annealing::Temperature { start: self.start, end: self.end, steps: self.steps * factor }
+            }
+            _ => Annealing::None,
+        };
+        Masking { allowed_failures: failures, annealing, target: 0.0, ..Masking::default() }
+    }
+
+    /// Whether the settings hold together.
+    pub fn check(&self) -> Result<()> {
+        let wrong = |message: String| Err(Error::Config { name: "annealing-ablation".into(), message });
+        if !self.failures.contains(&self.main.failures) || !self.limits().contains(&self.main.guess_limit) {
+            return wrong(format!("main ({:?}) must be among failures and guess_limits", self.main));
+        }
+        if !self.failures.is_sorted_by(|a, b| a < b) {
+            return wrong("failures must rise".into());
+        }
+        if self.ladder.first() != Some(&1) || !self.ladder.is_sorted_by(|a, b| a < b) {
+            return wrong("ladder must rise from 1".into());
+        }
+        if self.start <= 0.0 || self.end <= 0.0 || self.end > self.start {
+            return wrong("temperatures must be positive and fall from start to end".into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! One item: a grid through every arm, or a published puzzle.
+
+use std::ops::ControlFlow;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use sudoku_core::Puzzle;
+use sudoku_generators::{Effort, Generator, GridMethod, Irreducible, Made, Masking, Method};
+use sudoku_metrics::Branching;
+use sudoku_metrics::human::HumanModel;
+use sudoku_solvers::Engine;
+
+use super::config::{Arm, Config};
+use super::inside::{inside, wnef};
+use crate::claims::spread;
+use crate::error::{Error, Result};
+use crate::guess_limit::GuessLimited;
+use crate::runner::{Fork, Library};
+
+/// A puzzle of a published set.
+#[derive(Clone, Debug)]
+pub struct Published {
+    set: String,
+    puzzle: Puzzle,
+}
+
+/// One line of `data.csv`: a puzzle by one arm.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// How it was made.
+    pub arm: Arm,
+    /// The published set it is from.
+    pub set: Option<String>,
+    /// Failures after which a strategy was exhausted.
+    pub failures: Option<u32>,
+    /// Limit of guesses in the uniqueness test; none: exact.
+    pub guess_limit: Option<u64>,
+    /// Factor by which rounds or steps of annealing were multiplied.
+    pub factor: u32,
+    /// WNEF, exponential weights.
+    pub wnef: f64,
+    /// Number of clues.
+    pub clues: u32,
+    /// Uniqueness tests it took.
+    pub checks: u64,
+    /// Of these, puzzles with one solution that were rejected because of the limit of guesses.
+    pub rejected: u64,
+    /// Whether no clue can go.
+    pub minimal: Option<bool>,
+    /// Lowest WNEF of minimal puzzles within it.
+    pub wnef_inside: Option<f64>,
+    /// Guesses of the hybrid uniqueness test without limit.
+    pub guesses: Option<u64>,
+    /// Branch score S.
+    pub score: Option<u32>,
+    /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+    pub dependency: Option<f64>,
+    /// Refutation sum of the human model.
+    pub refutation: Option<f64>,
+}
+
+/// The published puzzles that are there.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Published>> {
+    config.check()?;
+    let mut all = Vec::new();
+    for wanted in &config.sets {
+        let Some(set) = library.load_if_there(&wanted.id)? else { continue };
+        let rows: Vec<_> =
+            set.rows.iter().filter(|row| wanted.label.is_none() || row.label == wanted.label).collect();
+        let picked = spread(rows.len(), wanted.most);
+        all.extend(picked.map(|n| Published { set: wanted.name(), puzzle: rows[n].puzzle }));
+    }
+    Ok(all)
+}
+
+/// A published puzzle.
+pub fn published(known: &Published, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
+    let solution = Engine::Fast.build().solve(&known.puzzle);
+    let solution = solution.ok_or_else(|| Error::Experiment(format!("{} has no solution", known.puzzle)))?;
+    let made = Made { puzzle: known.puzzle, solution, work: Default::default() };
+    let mut row = row(Arm::Published, None, None, 1, &made);
+    row.set = Some(known.set.clone());
+    difficulty(&mut row, &made, rng, config)?;
+    Ok(row)
+}
+
+/// A grid through every arm under every limit of guesses and number of allowed failures, then through longer
+/// annealing. Every arm starts from the same stream, and so from the same grid and the same first descent.
+pub fn grid(rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
+    let fork = Fork::of(rng);
+    let mut rows = Vec::new();
+    let mut keep = |mut row: Row, made: &Made| -> Result<()> {
+        if row.factor == 1 && (row.arm == Arm::Random || row.failures == Some(config.main.failures)) {
+            difficulty(&mut row, made, rng, config)?;
+            let inside = inside(&made.puzzle, Engine::Fast.build().as_mut());
+            (row.minimal, row.wnef_inside) = (Some(inside.minimal), Some(inside.lowest));
+        }
+        rows.push(row);
+        Ok(())
+    };
+    for limit in config.limits() {
+        let random = Irreducible { grids: GridMethod::RowByRow, ..Irreducible::default() };
+        let made = once(&Method::Irreducible(random), limit, &mut fork.start())?;
+        keep(row(Arm::Random, None, limit, 1, &made), &made)?;
+        for &failures in &config.failures {
+            let mut work = 0;
+            for arm in [Arm::None, Arm::AddBack, Arm::Cooling] {
+                let masking = config.masking(arm, failures, 1);
+                let made = once(&Method::Masking(masking), limit, &mut fork.start())?;
+                if arm == Arm::AddBack {
+                    work = made.work.checks;
+                }
+                keep(row(arm, Some(failures), limit, 1, &made), &made)?;
+            }
+            let made = restarts(config.masking(Arm::None, failures, 1), limit, work, &mut fork.start())?;
+            keep(row(Arm::Restarts, Some(failures), limit, 1, &made), &made)?;
+        }
+    }
+    for &factor in config.ladder.iter().filter(|&&factor| factor > 1) {
+        let failures = config.main.failures;
+        let mut work = 0;
+        for arm in [Arm::AddBack, Arm::Cooling] {
+            let masking = config.masking(arm, failures, factor);
+            let made = once(&Method::Masking(masking), None, &mut fork.start())?;
+            work = work.max(made.work.checks);
+            keep(row(arm, Some(failures), None, factor, &made), &made)?;
+        }
+        let made = restarts(config.masking(Arm::None, failures, 1), None, work, &mut fork.start())?;
+        keep(row(Arm::Restarts, Some(failures), None, factor, &made), &made)?;
+    }
+    Ok(rows)
+}
+
+fn generate(generator: &mut dyn Generator, rng: &mut ChaCha8Rng) -> Result<Made> {
+    let mut go_on = || ControlFlow::Continue(());
+    let made = generator.generate(rng, &mut Effort::new(1, &mut go_on));
+    made.map_err(|gave_up| Error::Experiment(gave_up.to_string()))
+}
+
+fn once(method: &Method, limit: Option<u64>, rng: &mut ChaCha8Rng) -> Result<Made> {
+    generate(method.build(Box::new(GuessLimited::new(limit))).as_mut(), rng)
+}
+
+/// Puzzle after puzzle until `work` uniqueness tests are spent; the one with the lowest WNEF, with the work of
+/// all.
+fn restarts(masking: Masking, limit: Option<u64>, work: u64, rng: &mut ChaCha8Rng) -> Result<Made> {
+    let mut generator = Method::Masking(masking).build(Box::new(GuessLimited::new(limit)));
+    let mut best = generate(generator.as_mut(), rng)?;
+    let (mut checks, mut undecided) = (best.work.checks, best.work.undecided);
+    while checks < work {
+        let next = generate(generator.as_mut(), rng)?;
+        (checks, undecided) = (checks + next.work.checks, undecided + next.work.undecided);
+        if wnef(&next.puzzle) < wnef(&best.puzzle) {
+            best = next;
+        }
+    }
+    (best.work.checks, best.work.undecided) = (checks, undecided);
+    Ok(best)
+}
+
+fn row(arm: Arm, failures: Option<u32>, guess_limit: Option<u64>, factor: u32, made: &Made) -> Row {
+    Row {
+        arm,
+        set: None,
+        failures,
+        guess_limit,
+        factor,
+        wnef: wnef(&made.puzzle),
+        clues: made.puzzle.clue_count() as u32,
+        checks: made.work.checks,
+        rejected: made.work.undecided,
+        minimal: None,
+        wnef_inside: None,
+        guesses: None,
+        score: None,
+        dependency: None,
+        refutation: None,
+    }
+}
+
+/// What WNEF does not look at.
+fn difficulty(row: &mut Row, made: &Made, rng: &mut ChaCha8Rng, config: &Config) -> Result<()> {
+    let failed = |error: String| Error::Experiment(format!("puzzle {}: {error}", made.puzzle));
+    let score = Branching::Sets.rate_with(&made.puzzle, &made.solution);
+    row.score = Some(score.map_err(|error| failed(error.to_string()))?.score());
+    row.guesses = Some(GuessLimited::guesses(&made.puzzle));
+    let model = HumanModel { runs: config.human_runs, ..HumanModel::default() };
+    let human = model.rate(&made.puzzle, &made.solution, rng).map_err(|error| failed(error.to_string()))?;
+    (row.dependency, row.refutation) = (Some(human.dependency(25)), Some(human.refutation));
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?
+//!
+//! Source: Chadwick, Krieg and Granade 2008, "Generator Algorithm" and "Testing": Figure 11, the t-test at
+//! 0.0005, the floor of WNEF, and what the text says of tuned masking and of limits of guesses.
+
+mod cells;
+mod config;
+mod draw;
+mod inside;
+mod measure;
+mod summary;
+mod text;
+mod verdict;
+
+use rand::rngs::ChaCha8Rng;
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Table};
+
+use config::Config;
+use measure::{Published, Row};
+use summary::Summary;
+
+/// The experiment.
+pub struct AnnealingAblation;
+
+impl Experiment for AnnealingAblation {
+    const ID: &'static str = "annealing-ablation";
+    const QUESTION: &'static str =
+        "Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/annealing-ablation/quick.toml")),
+        ("default", include_str!("../../../../configs/annealing-ablation/default.toml")),
+        ("paper", include_str!("../../../../configs/annealing-ablation/paper.toml")),
+    ];
+    /// Few: a grid through all arms takes up to a second.
+    const BLOCK: u64 = 2;
+
+    type Config = Config;
+    type Plan = Vec<Published>;
+    type Row = Row;
+    type Summary = Summary;
+
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Published>> {
+        measure::plan(data, config)
+    }
+
+    fn count(&self, plan: &Vec<Published>, config: &Config) -> u64 {
+        config.grids + plan.len() as u64
+    }
+
+    fn measure(
+        &self,
+        plan: &Vec<Published>,
+        item: u64,
+        rng: &mut ChaCha8Rng,
+        config: &Config,
+    ) -> Result<Measured<Row>> {
+        match item.checked_sub(config.grids) {
+            None => Ok(Measured { rows: measure::grid(rng, config)?, timings: Vec::new() }),
+            Some(known) => measure::published(&plan[known as usize], rng, config).map(Measured::from),
+        }
+    }
+
+    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, _table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(summary, out)
+    }
+}

@@ -1,0 +1,226 @@
+//! Means by combination, contrasts of arms, what a limit of guesses does, and published puzzles beside.
+
+use serde::Serialize;
+use sudoku_stats::{EffectSize, clopper_pearson, mean};
+
+use super::cells::{CONFIDENCE, CellSummary, Cells, Contrast, Key, cell, contrast};
+use super::config::{Arm, Config, Setting};
+use super::measure::Row;
+use super::verdict;
+use crate::claims::{Estimate, Finding};
+use crate::error::Result;
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// What becomes of the source's claims.
+    pub findings: Vec<Finding>,
+    /// The setting that claims are tested at.
+    pub main: Setting,
+    /// Significance level of the source's test.
+    pub alpha: f64,
+    /// Every combination of arm, failures and limit of guesses.
+    pub cells: Vec<CellSummary>,
+    /// Arms against each other at every setting.
+    pub contrasts: Vec<Contrast>,
+    /// Longer annealing, and as much work without: exact test, failures of the main setting.
+    pub ladder: Vec<CellSummary>,
+    /// What a limit of guesses changes.
+    pub limits: Vec<LimitEffect>,
+    /// Tuned puzzles against random masking.
+    pub against_random: Vec<AgainstRandom>,
+    /// Difficulty of what the arms make, and of published puzzles.
+    pub difficulty: Vec<Difficulty>,
+}
+
+/// What a limit of guesses changes, at the failures of the main setting: mean paired differences, the exact
+/// test less the limited one.
+#[derive(Clone, Debug, Serialize)]
+pub struct LimitEffect {
+    pub arm: Arm,
+    pub guess_limit: u64,
+    pub wnef: Estimate,
+    /// Guesses that a proof takes.
+    pub guesses: Estimate,
+    /// Branch score.
+    pub score: Estimate,
+    /// Cells that a single fills at a time.
+    pub dependency: Estimate,
+}
+
+/// Puzzles of an arm against random masking of the same grids with the same uniqueness test.
+#[derive(Clone, Debug, Serialize)]
+pub struct AgainstRandom {
+    pub key: Key,
+    /// Paired difference of WNEF.
+    pub wnef: Estimate,
+    /// Share of puzzles that are minimal: random masking may make them.
+    pub minimal: EffectSize,
+    /// Puzzles that are not minimal.
+    pub loose: usize,
+    /// Of these, puzzles all of whose minimal puzzles found have a higher WNEF.
+    pub beyond: usize,
+    /// Lowest WNEF of the arm, and of random masking.
+    pub least: f64,
+    pub least_random: f64,
+}
+
+/// Difficulty by what WNEF does not look at.
+#[derive(Clone, Debug, Serialize)]
+pub struct Difficulty {
+    pub name: String,
+    pub n: usize,
+    pub wnef: EffectSize,
+    pub clues: f64,
+    pub guesses: EffectSize,
+    pub score: EffectSize,
+    pub dependency: EffectSize,
+    pub refutation: EffectSize,
+}
+
+/// Everything the rows tell.
+pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
+    let cells = Cells::new(rows);
+    let mut summary = Summary {
+        findings: Vec::new(),
+        main: config.main,
+        alpha: config.alpha,
+        cells: keys(config).into_iter().map(|key| cell(&cells, key)).collect::<Result<_>>()?,
+        contrasts: contrasts(&cells, config)?,
+        ladder: ladder(config).into_iter().map(|key| cell(&cells, key)).collect::<Result<_>>()?,
+        limits: limits(&cells, config)?,
+        against_random: against_random(&cells, config)?,
+        difficulty: difficulties(&cells, config)?,
+    };
+    summary.findings = verdict::findings(&cells, &summary, config)?;
+    Ok(summary)
+}
+
+/// Every combination, random masking first under each limit.
+fn keys(config: &Config) -> Vec<Key> {
+    let mut keys = Vec::new();
+    for guess_limit in config.limits() {
+        keys.push(Key { arm: Arm::Random, failures: None, guess_limit, factor: 1 });
+        for &failures in &config.failures {
+            let arms = [Arm::None, Arm::AddBack, Arm::Cooling, Arm::Restarts];
+            keys.extend(arms.map(|arm| Key { arm, failures: Some(failures), guess_limit, factor: 1 }));
+        }
+    }
+    keys
+}
+
+fn ladder(config: &Config) -> Vec<Key> {
+    let failures = Some(config.main.failures);
+    let arms = [Arm::AddBack, Arm::Cooling, Arm::Restarts];
+    let key = |arm, factor| Key { arm, failures, guess_limit: None, factor };
+    arms.into_iter().flat_map(|arm| config.ladder.iter().map(move |&factor| key(arm, factor))).collect()
+}
+
+fn contrasts(cells: &Cells, config: &Config) -> Result<Vec<Contrast>> {
+    let pairs = [
+        (Arm::AddBack, Arm::None),
+        (Arm::Cooling, Arm::None),
+        (Arm::AddBack, Arm::Restarts),
+        (Arm::Cooling, Arm::AddBack),
+    ];
+    let mut all = Vec::new();
+    for guess_limit in config.limits() {
+        for &failures in &config.failures {
+            let key = |arm| Key { arm, failures: Some(failures), guess_limit, factor: 1 };
+            for (first, second) in pairs {
+                all.push(contrast(cells, key(first), key(second))?);
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn limits(cells: &Cells, config: &Config) -> Result<Vec<LimitEffect>> {
+    let mut all = Vec::new();
+    for arm in [Arm::Random, Arm::None, Arm::AddBack, Arm::Cooling] {
+        let failures = (arm != Arm::Random).then_some(config.main.failures);
+        for &limit in &config.guess_limits {
+            let key = |guess_limit| Key { arm, failures, guess_limit, factor: 1 };
+            let effect = |value: fn(&Row) -> Option<f64>| {
+                cells.difference(key(None), key(Some(limit)), |row| value(row).unwrap_or(f64::NAN))
+            };
+            all.push(LimitEffect {
+                arm,
+                guess_limit: limit,
+                wnef: effect(|row| Some(row.wnef))?,
+                guesses: effect(|row| row.guesses.map(|guesses| guesses as f64))?,
+                score: effect(|row| row.score.map(f64::from))?,
+                dependency: effect(|row| row.dependency)?,
+            });
+        }
+    }
+    Ok(all)
+}
+
+fn against_random(cells: &Cells, config: &Config) -> Result<Vec<AgainstRandom>> {
+    let mut all = Vec::new();
+    for guess_limit in config.limits() {
+        let random = Key { arm: Arm::Random, failures: None, guess_limit, factor: 1 };
+        for arm in [Arm::None, Arm::AddBack, Arm::Cooling] {
+            let key = Key { arm, failures: Some(config.main.failures), guess_limit, factor: 1 };
+            let rows = cells.of(key);
+            let minimal = rows.iter().filter(|row| row.minimal == Some(true)).count();
+            let beyond = rows.iter().filter(|row| is_beyond(row)).count();
+            let least = |key| cells.values(key, |row| row.wnef).into_iter().fold(f64::INFINITY, f64::min);
+            all.push(AgainstRandom {
+                key,
+                wnef: cells.difference(key, random, |row| row.wnef)?,
+                minimal: clopper_pearson(minimal as u64, rows.len() as u64, CONFIDENCE)?,
+                loose: rows.len() - minimal,
+                beyond,
+                least: least(key),
+                least_random: least(random),
+            });
+        }
+    }
+    Ok(all)
+}
+
+/// Whether random masking, going on from the puzzle, only finds puzzles with a higher WNEF.
+fn is_beyond(row: &Row) -> bool {
+    row.minimal == Some(false) && row.wnef_inside.is_some_and(|inside| inside > row.wnef + 1e-12)
+}
+
+fn difficulties(cells: &Cells, config: &Config) -> Result<Vec<Difficulty>> {
+    let mut all = Vec::new();
+    for arm in [Arm::Random, Arm::None, Arm::AddBack, Arm::Cooling] {
+        let failures = (arm != Arm::Random).then_some(config.main.failures);
+        let mut limits = vec![config.main.guess_limit, None];
+        limits.dedup();
+        for guess_limit in limits {
+            let rows = cells.of(Key { arm, failures, guess_limit, factor: 1 });
+            let test = guess_limit.map_or("exact test".into(), |limit| format!("at most {limit} guesses"));
+            all.extend(difficulty(format!("{}, {test}", arm.name()), &rows)?);
+        }
+    }
+    for set in &config.sets {
+        all.extend(difficulty(set.name(), &cells.published(&set.name()))?);
+    }
+    Ok(all)
+}
+
+/// None for fewer than two puzzles.
+fn difficulty(name: String, rows: &[&Row]) -> Result<Option<Difficulty>> {
+    if rows.len() < 2 {
+        return Ok(None);
+    }
+    let average = |value: fn(&Row) -> Option<f64>| -> Result<EffectSize> {
+        let values: Vec<f64> = rows.iter().filter_map(|row| value(row)).collect();
+        Ok(mean(&values, CONFIDENCE)?)
+    };
+    Ok(Some(Difficulty {
+        name,
+        n: rows.len(),
+        wnef: average(|row| Some(row.wnef))?,
+        clues: average(|row| Some(f64::from(row.clues)))?.estimate,
+        guesses: average(|row| row.guesses.map(|guesses| guesses as f64))?,
+        score: average(|row| row.score.map(f64::from))?,
+        dependency: average(|row| row.dependency)?,
+        refutation: average(|row| row.refutation)?,
+    }))
+}

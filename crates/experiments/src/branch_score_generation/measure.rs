@@ -1,0 +1,96 @@
+//! One item: a puzzle by each variant, its score, and those of its symmetric copies.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use sudoku_core::Symmetry;
+use sudoku_generators::{Effort, HillClimb, Made, Method};
+use sudoku_metrics::Branching;
+use sudoku_solvers::Engine;
+use sudoku_stats::Moments;
+
+use super::config::{Config, Variant};
+use crate::error::{Error, Result};
+use crate::experiment::{Measured, Timing};
+use crate::runner::Fork;
+
+/// One line of `data.csv`: a puzzle by one variant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Random steps of a walk; 0: every step starts from the best puzzle.
+    pub wander: u32,
+    /// Number of walks.
+    pub iterations: u32,
+    /// Number of clues.
+    pub clues: u32,
+    /// B, set-oriented.
+    pub branches: u32,
+    /// S, set-oriented.
+    pub score: u32,
+    /// S-bar, mean S over K random symmetric copies.
+    pub score_mean: f64,
+    /// Standard deviation of S over the copies.
+    pub score_sd: f64,
+    /// Puzzles scored on the way.
+    pub scored: u64,
+    /// Of these, how many were also tested for uniqueness.
+    pub checks: u64,
+    /// The puzzle.
+    pub puzzle: String,
+}
+
+impl Row {
+    /// The variant it belongs to.
+    pub fn variant(&self) -> Variant {
+        Variant { wander: self.wander, iterations: self.iterations }
+    }
+}
+
+/// A puzzle by each variant, all from the same stream.
+pub fn measure(rng: &mut ChaCha8Rng, config: &Config) -> Result<Measured<Row>> {
+    let fork = Fork::of(rng);
+    let mut measured = Measured { rows: Vec::new(), timings: Vec::new() };
+    for &variant in &config.variants {
+        let begin = Instant::now();
+        let made = climb(variant, &mut fork.start())?;
+        let ns = begin.elapsed().as_nanos() as u64;
+        measured.timings.push(Timing { what: format!("wander {}", variant.name()), ns });
+        measured.rows.push(row(variant, &made, rng, config)?);
+    }
+    Ok(measured)
+}
+
+fn climb(variant: Variant, rng: &mut ChaCha8Rng) -> Result<Made> {
+    let options =
+        HillClimb { wander: variant.steps(), iterations: variant.iterations, ..HillClimb::default() };
+    let mut go_on = || ControlFlow::Continue(());
+    let mut effort = Effort::new(u64::MAX, &mut go_on);
+    let made = Method::HillClimb(options).build(Engine::Fast.build()).generate(rng, &mut effort);
+    made.map_err(|gave_up| Error::Experiment(gave_up.to_string()))
+}
+
+fn row(variant: Variant, made: &Made, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
+    let failed = |error| Error::Experiment(format!("puzzle {}: {error}", made.puzzle));
+    let score = Branching::Sets.rate(&made.puzzle).map_err(failed)?;
+    let mut copies = Vec::with_capacity(config.isomorphs as usize);
+    for _ in 0..config.isomorphs {
+        let symmetry = Symmetry::random(rng);
+        let copy = Branching::Sets.rate_with(&symmetry.apply(&made.puzzle), &symmetry.apply(&made.solution));
+        copies.push(f64::from(copy.map_err(failed)?.score()));
+    }
+    let moments = Moments::of(&copies);
+    Ok(Row {
+        wander: variant.wander,
+        iterations: variant.iterations,
+        clues: made.puzzle.clue_count() as u32,
+        branches: score.branches,
+        score: score.score(),
+        score_mean: moments.mean,
+        score_sd: if copies.len() > 1 { moments.sd()? } else { 0.0 },
+        scored: made.work.scored,
+        checks: made.work.checks,
+        puzzle: made.puzzle.to_string(),
+    })
+}

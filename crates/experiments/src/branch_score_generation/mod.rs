@@ -1,0 +1,69 @@
+//! How are branch scores distributed that hill climbing reaches, and how much of them is the puzzle's?
+//!
+//! Source: Beer 2011, "Generating difficult Sudoku puzzles quickly", "Puzzle generator": 500 puzzles of 200
+//! iterations each and their histogram, and the random walk that shall lead out of local maxima.
+
+mod config;
+mod draw;
+mod measure;
+mod published;
+mod summary;
+mod text;
+
+use rand::rngs::ChaCha8Rng;
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Table};
+
+use config::Config;
+use measure::Row;
+use summary::Summary;
+
+/// The experiment.
+pub struct BranchScoreGeneration;
+
+impl Experiment for BranchScoreGeneration {
+    const ID: &'static str = "branch-score-generation";
+    const QUESTION: &'static str =
+        "How are branch scores distributed that hill climbing reaches, and how much of them is the puzzle's?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/branch-score-generation/quick.toml")),
+        ("default", include_str!("../../../../configs/branch-score-generation/default.toml")),
+        ("paper", include_str!("../../../../configs/branch-score-generation/paper.toml")),
+    ];
+    /// Few: a puzzle by all variants takes tens of milliseconds.
+    const BLOCK: u64 = 8;
+
+    type Config = Config;
+    type Plan = ();
+    type Row = Row;
+    type Summary = Summary;
+
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<()> {
+        config.check()
+    }
+
+    fn count(&self, (): &(), config: &Config) -> u64 {
+        config.puzzles
+    }
+
+    fn measure(&self, (): &(), _item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Measured<Row>> {
+        measure::measure(rng, config)
+    }
+
+    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, table: &Table, _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        draw::draw(&rows, config, out)
+    }
+}

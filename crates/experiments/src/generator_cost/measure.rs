@@ -1,0 +1,137 @@
+//! One item: a puzzle by random masking under every limit of guesses, and one by tuned masking.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use sudoku_generators::{Effort, GridMethod, GridWork, Irreducible, Made, Method};
+use sudoku_metrics::{ChoiceHistogram, Weights};
+use sudoku_solvers::{Hybrid, Solver};
+
+use super::config::Config;
+use crate::experiment::{Measured, Timing};
+use crate::runner::Fork;
+
+/// Comparisons of a fast uniqueness test: each of 81 cells with each of the others.
+///
+/// Source: Chadwick et al. 2008, "Complexity of Uniqueness Testing and Random Filling".
+pub const COMPARISONS_OF_TEST: u64 = 6_561;
+/// Comparisons of a WNEF: 24 for each of 81 cells.
+///
+/// Source: Chadwick et al. 2008, "Complexity" of the WNEF.
+pub const COMPARISONS_OF_WNEF: u64 = 1_944;
+
+/// One line of `data.csv`: a puzzle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// WNEF asked for; none for random masking.
+    pub target: Option<f64>,
+    /// Limit of guesses in the uniqueness test; none: exact.
+    pub guess_limit: Option<u64>,
+    /// Grids begun.
+    pub attempts: u64,
+    /// WNEF of the puzzle; none if the target was given up.
+    pub wnef: Option<f64>,
+    /// Number of clues.
+    pub clues: Option<u32>,
+    /// Uniqueness tests.
+    pub checks: u64,
+    /// Candidates tried in them, each followed by the fast test.
+    pub guesses: u64,
+    /// Digits placed in them.
+    pub nodes: u64,
+    /// WNEFs computed.
+    pub scored: u64,
+    /// Digits placed in grids, those taken back included.
+    pub grid_placements: u64,
+    /// Cyclic shifts of rows of grids.
+    pub grid_shifts: u64,
+}
+
+impl Row {
+    /// Fast tests: one for each uniqueness test, one for each guess.
+    pub const fn fast_tests(&self) -> u64 {
+        self.checks + self.guesses
+    }
+
+    /// Comparisons by the source's own reckoning, grids apart.
+    pub const fn comparisons(&self) -> u64 {
+        COMPARISONS_OF_TEST * self.fast_tests() + COMPARISONS_OF_WNEF * self.scored
+    }
+
+    /// Numbers tried in filling grids, at most: nine for each digit placed and for each row that failed.
+    pub const fn grid_comparisons(&self) -> u64 {
+        9 * (self.grid_placements + self.grid_shifts)
+    }
+
+    /// Whether a puzzle was made whose WNEF is as low as asked.
+    pub fn reaches(&self, target: f64) -> bool {
+        self.wnef.is_some_and(|wnef| wnef <= target)
+    }
+}
+
+/// A puzzle by each way, all from the same stream.
+pub fn measure(item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Measured<Row> {
+    let mut measured = Measured { rows: Vec::new(), timings: Vec::new() };
+    let fork = Fork::of(rng);
+    let begin = Instant::now();
+    let _grid = GridMethod::RowByRow.fill(&mut fork.start(), &mut GridWork::default());
+    measured
+        .timings
+        .push(Timing { what: "masking grid-alone".into(), ns: begin.elapsed().as_nanos() as u64 });
+    let random = Method::Irreducible(Irreducible { grids: GridMethod::RowByRow, ..Irreducible::default() });
+    for limit in config.limits() {
+        let test = limit.map_or("exact-test".into(), |limit| format!("{limit}-guesses"));
+        make(
+            &random,
+            None,
+            limit,
+            &mut fork.start(),
+            config,
+            format!("masking random-{test}"),
+            &mut measured,
+        );
+    }
+    let target = config.target(item);
+    let tuned = Method::Masking(config.masking(target));
+    let what = format!("masking tuned-{target}");
+    make(&tuned, Some(target), Some(config.guess_limit), &mut fork.start(), config, what, &mut measured);
+    measured
+}
+
+fn make(
+    method: &Method,
+    target: Option<f64>,
+    limit: Option<u64>,
+    rng: &mut ChaCha8Rng,
+    config: &Config,
+    what: String,
+    measured: &mut Measured<Row>,
+) {
+    let hybrid: Box<dyn Solver> = Box::new(limit.map_or(Hybrid::default(), Hybrid::with_guess_limit));
+    let mut generator = method.build(hybrid);
+    let mut go_on = || ControlFlow::Continue(());
+    let mut effort = Effort::new(config.attempts, &mut go_on);
+    let begin = Instant::now();
+    let made = generator.generate(rng, &mut effort);
+    measured.timings.push(Timing { what, ns: begin.elapsed().as_nanos() as u64 });
+    measured.rows.push(row(target, limit, effort.spent(), made.ok()));
+}
+
+fn row(target: Option<f64>, guess_limit: Option<u64>, attempts: u64, made: Option<Made>) -> Row {
+    let work = made.map(|made| made.work).unwrap_or_default();
+    Row {
+        target,
+        guess_limit,
+        attempts,
+        wnef: made.and_then(|made| Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(&made.puzzle))),
+        clues: made.map(|made| made.puzzle.clue_count() as u32),
+        checks: work.checks,
+        guesses: work.guesses,
+        nodes: work.nodes,
+        scored: work.scored,
+        grid_placements: work.grids.placements,
+        grid_shifts: work.grids.guesses,
+    }
+}

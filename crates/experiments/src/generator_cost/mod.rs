@@ -1,0 +1,69 @@
+//! What does a generated puzzle cost, by its WNEF, and is tuning cheaper than discarding easy puzzles?
+//!
+//! Source: Chadwick, Krieg and Granade 2008, "Complexity Analysis" (Figure 10, about 20 times random filling)
+//! and "Strengths and Weaknesses". Operations are counted, so that they repeat; times are in `timing.csv`.
+
+mod config;
+mod draw;
+mod measure;
+mod summary;
+mod text;
+mod verdict;
+
+use rand::rngs::ChaCha8Rng;
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Table};
+
+use config::Config;
+use measure::Row;
+use summary::Summary;
+
+/// The experiment.
+pub struct GeneratorCost;
+
+impl Experiment for GeneratorCost {
+    const ID: &'static str = "generator-cost";
+    const QUESTION: &'static str =
+        "What does a generated puzzle cost, by its WNEF, and is tuning cheaper than discarding easy puzzles?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/generator-cost/quick.toml")),
+        ("default", include_str!("../../../../configs/generator-cost/default.toml")),
+        ("paper", include_str!("../../../../configs/generator-cost/paper.toml")),
+    ];
+    /// Few: an item takes tens of milliseconds.
+    const BLOCK: u64 = 8;
+
+    type Config = Config;
+    type Plan = ();
+    type Row = Row;
+    type Summary = Summary;
+
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<()> {
+        config.check()
+    }
+
+    fn count(&self, (): &(), config: &Config) -> u64 {
+        config.items
+    }
+
+    fn measure(&self, (): &(), item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Measured<Row>> {
+        Ok(measure::measure(item, rng, config))
+    }
+
+    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        draw::draw(&rows, summary, config, out)
+    }
+}

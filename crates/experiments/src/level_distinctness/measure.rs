@@ -1,0 +1,146 @@
+//! One item: a generated or a published puzzle, and its difficulty by what WNEF does not look at.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::ops::ControlFlow;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Grid, Puzzle};
+use sudoku_generators::{Effort, Method};
+use sudoku_metrics::human::HumanModel;
+use sudoku_metrics::tactics::{Ending, Grader, Profile};
+use sudoku_metrics::{Branching, ChoiceHistogram, Weights};
+use sudoku_solvers::{Engine, Solver};
+
+use super::config::Config;
+use crate::claims::spread;
+use crate::error::{Error, Result};
+use crate::guess_limit::GuessLimited;
+use crate::runner::Library;
+
+/// Where a puzzle comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// Masked towards the level's target.
+    Generated,
+    /// Of the set that the level is to be like.
+    Published,
+}
+
+/// A published puzzle.
+#[derive(Clone, Debug)]
+pub struct Published {
+    scale: usize,
+    level: usize,
+    puzzle: Puzzle,
+}
+
+/// What the items need.
+pub struct Plan {
+    /// Published puzzles of every scale and level.
+    pub published: Vec<Published>,
+    grader: Grader,
+}
+
+/// One line of `data.csv`: a puzzle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Scale of levels.
+    pub scale: String,
+    /// Level d, from 1, easiest first.
+    pub level: u32,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// WNEF, exponential weights.
+    pub wnef: f64,
+    /// Number of clues.
+    pub clues: u32,
+    /// Grids that were begun for it.
+    pub attempts: u64,
+    /// Guesses of the hybrid uniqueness test without limit.
+    pub guesses: u64,
+    /// Branch score S.
+    pub score: u32,
+    /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+    pub dependency: f64,
+    /// Refutation sum of the human model.
+    pub refutation: f64,
+    /// Grade by Zendoku's tactics, 0 (easy) to 4 (master).
+    pub grade: u32,
+}
+
+/// The published puzzles that are there, and the grader.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
+    config.check()?;
+    let mut published = Vec::new();
+    let mut sets = BTreeMap::new();
+    for (scale, levels) in config.scales.iter().map(|scale| &scale.levels).enumerate() {
+        for (level, wanted) in levels.iter().enumerate() {
+            let set = match sets.entry(&wanted.set) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(library.load_if_there(&wanted.set)?),
+            };
+            let Some(set) = set else { continue };
+            let rows: Vec<_> =
+                set.rows.iter().filter(|row| wanted.label.is_none() || row.label == wanted.label).collect();
+            let picked = spread(rows.len(), wanted.most);
+            published.extend(picked.map(|n| Published { scale, level, puzzle: rows[n].puzzle }));
+        }
+    }
+    let profile = Profile::built_in("zendoku").map_err(|error| Error::Experiment(error.to_string()))?;
+    Ok(Plan { published, grader: Grader::new(profile) })
+}
+
+/// A generated puzzle, or a published one after them.
+pub fn measure(plan: &Plan, item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
+    if let Some(known) = item.checked_sub(config.generated()) {
+        let Published { scale, level, puzzle } = &plan.published[known as usize];
+        let solution = Engine::Fast.build().solve(puzzle);
+        let solution = solution.ok_or_else(|| Error::Experiment(format!("{puzzle} has no solution")))?;
+        return row(plan, (*scale, *level), Origin::Published, (puzzle, &solution), 0, rng, config);
+    }
+    let (scale, level) = config.cell(item);
+    let target = config.scales[scale].levels[level].target;
+    let tester: Box<dyn Solver> = Box::new(GuessLimited::new(Some(config.guess_limit)));
+    let mut generator = Method::Masking(config.masking(target)).build(tester);
+    let mut go_on = || ControlFlow::Continue(());
+    let mut effort = Effort::new(config.attempts, &mut go_on);
+    let made = generator.generate(rng, &mut effort).map_err(|gave_up| {
+        Error::Experiment(format!("WNEF {target}: {gave_up}; raise attempts or the target"))
+    })?;
+    let puzzle = (&made.puzzle, &made.solution);
+    row(plan, (scale, level), Origin::Generated, puzzle, effort.spent(), rng, config)
+}
+
+fn row(
+    plan: &Plan,
+    (scale, level): (usize, usize),
+    origin: Origin,
+    (puzzle, solution): (&Puzzle, &Grid),
+    attempts: u64,
+    rng: &mut ChaCha8Rng,
+    config: &Config,
+) -> Result<Row> {
+    let failed = |error: String| Error::Experiment(format!("puzzle {puzzle}: {error}"));
+    let score = Branching::Sets.rate_with(puzzle, solution).map_err(|error| failed(error.to_string()))?;
+    let model = HumanModel { runs: config.human_runs, ..HumanModel::default() };
+    let human = model.rate(puzzle, solution, rng).map_err(|error| failed(error.to_string()))?;
+    let grade = plan.grader.grade(puzzle).map_err(|error| failed(error.to_string()))?;
+    let wnef = Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle));
+    Ok(Row {
+        scale: config.scales[scale].name.clone(),
+        level: level as u32 + 1,
+        origin,
+        wnef: wnef.ok_or_else(|| failed("no cell is blank".into()))?,
+        clues: puzzle.clue_count() as u32,
+        attempts,
+        guesses: GuessLimited::guesses(puzzle),
+        score: score.score(),
+        dependency: human.dependency(25),
+        refutation: human.refutation,
+        // What the tactics do not solve is the source's master.
+        grade: if grade.ending == Ending::Solved { grade.level as u32 } else { 4 },
+    })
+}

@@ -1,0 +1,73 @@
+//! Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?
+//!
+//! Source: Chadwick, Krieg and Granade 2008, "Distinctness of Difficulty Levels": t-tests between puzzles
+//! generated for level d and for d + 1; and the abstract's "difficulty levels analogous to those published".
+
+mod config;
+mod draw;
+mod measure;
+mod summary;
+mod text;
+mod verdict;
+
+use rand::rngs::ChaCha8Rng;
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Table};
+
+use config::Config;
+use measure::{Plan, Row};
+use summary::Summary;
+
+/// The experiment.
+pub struct LevelDistinctness;
+
+impl Experiment for LevelDistinctness {
+    const ID: &'static str = "level-distinctness";
+    const QUESTION: &'static str =
+        "Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/level-distinctness/quick.toml")),
+        ("default", include_str!("../../../../configs/level-distinctness/default.toml")),
+        ("paper", include_str!("../../../../configs/level-distinctness/paper.toml")),
+    ];
+
+    type Config = Config;
+    type Plan = Plan;
+    type Row = Row;
+    type Summary = Summary;
+
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
+        measure::plan(data, config)
+    }
+
+    fn count(&self, plan: &Plan, config: &Config) -> u64 {
+        config.generated() + plan.published.len() as u64
+    }
+
+    fn measure(
+        &self,
+        plan: &Plan,
+        item: u64,
+        rng: &mut ChaCha8Rng,
+        config: &Config,
+    ) -> Result<Measured<Row>> {
+        measure::measure(plan, item, rng, config).map(Measured::from)
+    }
+
+    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        draw::draw(&rows, summary, config, out)
+    }
+}

@@ -1,0 +1,301 @@
+//! Levels against their neighbours, generated puzzles against published ones of the same level.
+
+use serde::Serialize;
+use sudoku_stats::{
+    Correlation, EffectSize, PValue, StatsError, auc, hedges_g, holm, mean, partial_spearman, spearman,
+    student_t, t_test_group_size, welch_t,
+};
+
+use super::config::Config;
+use super::measure::{Origin, Row};
+use super::verdict;
+use crate::claims::{Estimate, Finding};
+use crate::error::Result;
+
+/// Confidence of all intervals.
+const CONFIDENCE: f64 = 0.95;
+/// Power that a t-test should have.
+const POWER: f64 = 0.8;
+
+/// What is compared between levels.
+#[derive(Clone, Copy, Debug)]
+pub struct Quantity {
+    /// Its name in results.
+    pub name: &'static str,
+    /// In words.
+    pub about: &'static str,
+    /// Whether it is the greater the harder a puzzle is.
+    pub rises: bool,
+    value: fn(&Row) -> f64,
+}
+
+/// WNEF, at which the generator aims, and what it does not look at.
+pub const QUANTITIES: [Quantity; 7] = [
+    Quantity { name: "wnef", about: "WNEF", rises: false, value: |row| row.wnef },
+    Quantity { name: "clues", about: "clues", rises: false, value: |row| row.clues as f64 },
+    Quantity {
+        name: "dependency",
+        about: "cells open to a single",
+        rises: false,
+        value: |row| row.dependency,
+    },
+    Quantity {
+        name: "log_refutation",
+        about: "log refutation sum",
+        rises: true,
+        value: |row| row.refutation.ln_1p(),
+    },
+    Quantity {
+        name: "log_guesses",
+        about: "log guesses of a proof",
+        rises: true,
+        value: |row| (row.guesses as f64).ln_1p(),
+    },
+    Quantity { name: "score", about: "branch score", rises: true, value: |row| f64::from(row.score) },
+    Quantity { name: "grade", about: "Zendoku's grade", rises: true, value: |row| f64::from(row.grade) },
+];
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// What becomes of the source's claims.
+    pub findings: Vec<Finding>,
+    /// Significance level of a step.
+    pub alpha: f64,
+    /// One for each scale.
+    pub scales: Vec<ScaleSummary>,
+}
+
+/// A scale of levels.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScaleSummary {
+    pub scale: String,
+    /// Means of every quantity at every level.
+    pub levels: Vec<LevelSummary>,
+    /// Each level against the next, quantity by quantity.
+    pub steps: Vec<Step>,
+    /// Level and quantity over all generated puzzles.
+    pub trends: Vec<Trend>,
+    /// Generated puzzles less published ones of the same level; only where the set is there.
+    pub against_published: Vec<AgainstPublished>,
+}
+
+/// A level.
+#[derive(Clone, Debug, Serialize)]
+pub struct LevelSummary {
+    pub level: u32,
+    pub name: String,
+    pub target: f64,
+    pub origin: Origin,
+    pub n: usize,
+    /// Mean number of grids begun for a puzzle.
+    pub attempts: f64,
+    /// Means, in the order of the quantities.
+    pub means: Vec<EffectSize>,
+    /// Range of the WNEF.
+    pub wnef_range: [f64; 2],
+}
+
+/// Level d against d + 1.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    pub quantity: &'static str,
+    pub from: u32,
+    pub n: usize,
+    /// Mean of d + 1 less mean of d, with Welch's interval; positive if it rises.
+    pub difference: Estimate,
+    pub student_t: f64,
+    /// Two-sided, equal variances: the source's test.
+    pub student_p: PValue,
+    pub welch_p: PValue,
+    /// Welch's p adjusted by Holm over the steps and all quantities but WNEF; WNEF has none.
+    pub p_holm: Option<PValue>,
+    /// Whether it goes the way of harder puzzles.
+    pub harder: bool,
+    /// Hedges g, d + 1 less d.
+    pub g: EffectSize,
+    /// Probability that a puzzle of the harder level looks harder by this quantity.
+    pub auc: EffectSize,
+    /// Puzzles of each level that the t-test needs for a power of 0.8; none where there is no effect.
+    pub needed: Option<usize>,
+}
+
+/// Rank correlation of a quantity with the level.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trend {
+    pub quantity: &'static str,
+    pub spearman: Correlation,
+    /// The same, number of clues held fixed.
+    pub given_clues: Option<Correlation>,
+}
+
+/// Generated less published puzzles.
+#[derive(Clone, Debug, Serialize)]
+pub struct AgainstPublished {
+    pub level: u32,
+    pub quantity: &'static str,
+    /// Difference of means with Welch's interval, n of both together.
+    pub difference: Estimate,
+    /// The same in standard deviations.
+    pub g: EffectSize,
+}
+
+/// Everything the rows tell.
+pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
+    let scales: Vec<ScaleSummary> =
+        (0..config.scales.len()).map(|scale| summary(scale, rows, config)).collect::<Result<_>>()?;
+    let findings = verdict::findings(&scales, config);
+    Ok(Summary { findings, alpha: config.alpha, scales })
+}
+
+/// The puzzles of a level.
+pub fn of<'a>(rows: &'a [Row], scale: &str, level: u32, origin: Origin) -> Vec<&'a Row> {
+    rows.iter().filter(|row| row.scale == scale && row.level == level && row.origin == origin).collect()
+}
+
+/// A quantity of some rows.
+pub fn values(rows: &[&Row], quantity: &Quantity) -> Vec<f64> {
+    rows.iter().map(|row| (quantity.value)(row)).collect()
+}
+
+fn summary(scale: usize, rows: &[Row], config: &Config) -> Result<ScaleSummary> {
+    let scale = &config.scales[scale];
+    let of = |level: usize, origin| of(rows, &scale.name, level as u32 + 1, origin);
+    let mut levels = Vec::new();
+    let mut against_published = Vec::new();
+    let mut steps = Vec::new();
+    for (n, level) in scale.levels.iter().enumerate() {
+        let generated = of(n, Origin::Generated);
+        levels.push(level_summary(n, level, Origin::Generated, &generated)?);
+        let published = of(n, Origin::Published);
+        if published.len() > 1 {
+            levels.push(level_summary(n, level, Origin::Published, &published)?);
+            for quantity in &QUANTITIES {
+                against_published.extend(against(n, quantity, &generated, &published)?);
+            }
+        }
+        if n + 1 < scale.levels.len() {
+            let next = of(n + 1, Origin::Generated);
+            for quantity in &QUANTITIES {
+                steps.extend(step(n, quantity, &generated, &next, config)?);
+            }
+        }
+    }
+    adjust(&mut steps);
+    let generated: Vec<&Row> =
+        rows.iter().filter(|row| row.scale == scale.name && row.origin == Origin::Generated).collect();
+    let trends = QUANTITIES.iter().filter_map(|quantity| trend(quantity, &generated)).collect();
+    Ok(ScaleSummary { scale: scale.name.clone(), levels, steps, trends, against_published })
+}
+
+fn level_summary(
+    n: usize,
+    level: &super::config::Level,
+    origin: Origin,
+    rows: &[&Row],
+) -> Result<LevelSummary> {
+    let wnef = values(rows, &QUANTITIES[0]);
+    Ok(LevelSummary {
+        level: n as u32 + 1,
+        name: level.name.clone(),
+        target: level.target,
+        origin,
+        n: rows.len(),
+        attempts: rows.iter().map(|row| row.attempts as f64).sum::<f64>() / rows.len() as f64,
+        means: QUANTITIES.iter().map(|quantity| mean_of(&values(rows, quantity))).collect::<Result<_>>()?,
+        wnef_range: [
+            wnef.iter().copied().fold(f64::INFINITY, f64::min),
+            wnef.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        ],
+    })
+}
+
+/// Mean with interval; that of equal values is the value.
+fn mean_of(values: &[f64]) -> Result<EffectSize> {
+    match values.first() {
+        Some(&value) if values.iter().all(|&other| other == value) => {
+            let ci = sudoku_stats::Interval { low: value, high: value, confidence: CONFIDENCE };
+            Ok(EffectSize { estimate: value, ci })
+        }
+        _ => Ok(mean(values, CONFIDENCE)?),
+    }
+}
+
+/// None where nothing varies.
+fn step(
+    n: usize,
+    quantity: &Quantity,
+    easier: &[&Row],
+    harder: &[&Row],
+    config: &Config,
+) -> Result<Option<Step>> {
+    let (x, y) = (values(harder, quantity), values(easier, quantity));
+    let student = match student_t(&x, &y, CONFIDENCE) {
+        Err(StatsError::NoVariance { .. }) => return Ok(None),
+        other => other?,
+    };
+    let welch = welch_t(&x, &y, CONFIDENCE)?;
+    let g = hedges_g(&x, &y, CONFIDENCE)?;
+    let total = (x.len() + y.len()) as u64;
+    let ci = welch.ci;
+    Ok(Some(Step {
+        quantity: quantity.name,
+        from: n as u32 + 1,
+        n: x.len(),
+        difference: Estimate { value: welch.mean_difference, low: ci.low, high: ci.high, n: total },
+        student_t: student.t,
+        student_p: student.p,
+        welch_p: welch.p,
+        p_holm: None,
+        harder: (welch.mean_difference > 0.0) == quantity.rises,
+        needed: t_test_group_size(g.estimate, config.alpha, POWER).ok(),
+        auc: if quantity.rises { auc(&x, &y, CONFIDENCE)? } else { auc(&y, &x, CONFIDENCE)? },
+        g,
+    }))
+}
+
+/// Holm's adjustment over the family declared beforehand: all steps of the scale and all quantities but WNEF.
+fn adjust(steps: &mut [Step]) {
+    let mut family: Vec<&mut Step> =
+        steps.iter_mut().filter(|step| step.quantity != QUANTITIES[0].name).collect();
+    let raw: Vec<PValue> = family.iter().map(|step| step.welch_p).collect();
+    for (step, adjusted) in family.iter_mut().zip(holm(&raw)) {
+        step.p_holm = Some(adjusted);
+    }
+}
+
+fn trend(quantity: &Quantity, rows: &[&Row]) -> Option<Trend> {
+    let levels: Vec<f64> = rows.iter().map(|row| f64::from(row.level)).collect();
+    let clues: Vec<f64> = rows.iter().map(|row| f64::from(row.clues)).collect();
+    let own = values(rows, quantity);
+    let given_clues = (quantity.name != "clues")
+        .then(|| partial_spearman(&own, &levels, &[&clues], CONFIDENCE).ok())
+        .flatten();
+    Some(Trend {
+        quantity: quantity.name,
+        // None where nothing varies.
+        spearman: spearman(&own, &levels, CONFIDENCE).ok()?,
+        given_clues,
+    })
+}
+
+/// None where nothing varies.
+fn against(
+    n: usize,
+    quantity: &Quantity,
+    generated: &[&Row],
+    published: &[&Row],
+) -> Result<Option<AgainstPublished>> {
+    let (x, y) = (values(generated, quantity), values(published, quantity));
+    let test = match welch_t(&x, &y, CONFIDENCE) {
+        Err(StatsError::NoVariance { .. }) => return Ok(None),
+        other => other?,
+    };
+    let total = (x.len() + y.len()) as u64;
+    Ok(Some(AgainstPublished {
+        level: n as u32 + 1,
+        quantity: quantity.name,
+        difference: Estimate { value: test.mean_difference, low: test.ci.low, high: test.ci.high, n: total },
+        g: hedges_g(&x, &y, CONFIDENCE)?,
+    }))
+}
