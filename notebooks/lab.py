@@ -52,7 +52,10 @@ def run(experiment):
             f"`sudoku-lab experiment {experiment} --config quick`, or name the folder of results in SUDOKU_LAB_RESULTS"
         )
     read = lambda name: json.loads((folder / name).read_text())
-    rows = pl.read_csv(folder / "data.csv", infer_schema_length=None)
+    # Grids and puzzles are digits, but no numbers.
+    header = (folder / "data.csv").open().readline().strip().split(",")
+    texts = {name: pl.String for name in header if name in ("canonical", "puzzle", "grid_line", "solution")}
+    rows = pl.read_csv(folder / "data.csv", infer_schema_length=None, schema_overrides=texts)
     return Run(folder, rows, read("summary.json"), read("manifest.json"))
 
 
@@ -92,6 +95,37 @@ class Checks:
         apart, width = np.abs(ours - theirs).max(), theirs[1] - theirs[0]
         assert apart <= within * width + 1e-12, f"{kind}: {ours} and {theirs}"
         self.note(kind)
+
+    def effect(self, kind, ours, theirs, **tolerance):
+        """A value with its interval, as an effect size or an estimate of a summary."""
+        value, ends = ours
+        self.equal(kind, value, theirs.get("estimate", theirs.get("value")), **tolerance)
+        self.interval(f"{kind}: interval", ends, theirs.get("ci", theirs), rel=1e-7, abs_=1e-9)
+
+    def test(self, kind, ours, theirs):
+        """Statistic, degrees of freedom and p of a chi-squared test."""
+        statistic, df, p = ours
+        self.equal(kind, [statistic, df], [theirs["chi_squared"], theirs["df"]], rel=1e-7)
+        self.p(f"{kind}: p", p, {"log10": theirs["log10_p"]})
+
+    def findings(self, findings):
+        """Every verdict that a rule decides follows from its estimate by that rule."""
+        for one in findings:
+            if not (one["rule"] and one["estimate"]):
+                continue
+            rule, ours = one["rule"], one["estimate"]
+            low, high = {
+                "within": lambda: (rule["published"] - rule["margin"], rule["published"] + rule["margin"]),
+                "at_most": lambda: (-math.inf, rule["bound"]),
+                "at_least": lambda: (rule["bound"], math.inf),
+            }[rule["kind"]]()
+            if low <= ours["low"] and ours["high"] <= high:
+                allowed = ("reproduced", "corrected")
+            elif ours["high"] < low or high < ours["low"]:
+                allowed = ("not_reproduced",)
+            else:
+                allowed = ("undecided",)
+            self.true("verdicts by their rules", one["verdict"] in allowed)
 
     def true(self, kind, holds):
         assert holds, kind
@@ -145,6 +179,54 @@ def auc(x, y):
     by_x, by_y = rank(x, y), 1 - rank(y, x)
     half = Z * math.sqrt(by_x.var(ddof=1) / len(x) + by_y.var(ddof=1) / len(y))
     return area, (max(0, area - half), min(1, area + half))
+
+
+def distance(p, q):
+    """Total variation distance of two lists of any positive sums."""
+    p, q = np.asarray(p, float), np.asarray(q, float)
+    return 0.5 * np.abs(p / p.sum() - q / q.sum()).sum()
+
+
+def distance_interval(ours, theirs, resamples=2000, seed=1):
+    """Percentile interval of the distance: a sample against another, or against shares that are known."""
+    rng = np.random.default_rng(seed)
+    draw = lambda counts: rng.multinomial(int(sum(counts)), np.asarray(counts, float) / sum(counts))
+    is_sample = all(float(v).is_integer() for v in theirs) and sum(theirs) > 1
+    values = [distance(draw(ours), draw(theirs) if is_sample else theirs) for _ in range(resamples)]
+    low, high = np.quantile(values, [0.025, 0.975])
+    return min(low, distance(ours, theirs)), high
+
+
+def merged(expected, least=5):
+    """Ends of runs of neighbouring cells that each expect enough; what is left over joins the last run."""
+    ends, total = [], 0.0
+    for i, e in enumerate(expected):
+        total += e
+        if total >= least:
+            ends.append(i + 1)
+            total = 0.0
+    return [*ends[:-1], len(expected)]
+
+
+def sums(values, ends):
+    return np.add.reduceat(np.asarray(values, float), [0, *ends[:-1]])
+
+
+def two_samples(ours, theirs):
+    """Chi-squared test of two samples over the same outcomes, sparse neighbours merged."""
+    table = np.array([ours, theirs], float)
+    rows = table.sum(axis=1)
+    ends = merged(table.sum(axis=0) * rows.min() / rows.sum())
+    found = stats.chi2_contingency([sums(row, ends) for row in table], correction=False)
+    return found.statistic, found.dof, found.pvalue
+
+
+def against_shares(ours, shares):
+    """Chi-squared test of a sample against known shares, sparse neighbours merged."""
+    expected = np.asarray(shares, float) / sum(shares) * sum(ours)
+    ends = merged(expected)
+    found = stats.chisquare(sums(ours, ends), sums(expected, ends))
+    return found.statistic, len(ends) - 1, found.pvalue
 
 
 # --- association -------------------------------------------------------------
