@@ -1,7 +1,7 @@
 //! Whether all solvers agree, over data sets and random puzzles:
 //!
 //! ```text
-//! cargo run --release -p sudoku-solvers --example agreement -- FILE... [random:COUNT] [nodes:BUDGET]
+//! cargo run --release -p sudoku-solvers --example agreement -- [engines:A,B] [nodes:BUDGET] [random:COUNT] FILE...
 //! ```
 //!
 //! Ends with the first disagreement; prints outcomes, and per solver nodes and exhausted budgets. Of random
@@ -21,8 +21,13 @@ use agreement::{Panel, random_puzzle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut budget = 1_000_000;
+    let mut engines = Engine::ALL.to_vec();
     for argument in std::env::args().skip(1) {
-        let mut panel = Panel::new();
+        if let Some(names) = argument.strip_prefix("engines:") {
+            engines = names.split(',').map(str::parse).collect::<Result<_, _>>()?;
+            continue;
+        }
+        let mut panel = Panel::new(&engines);
         if let Some(nodes) = argument.strip_prefix("nodes:") {
             budget = nodes.parse()?;
             continue;
@@ -37,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!(
             "{argument}: {none} with no solution, {one} with one, {many} with several, {undecided} undecided"
         );
-        for (engine, (exhausted, nodes)) in Engine::ALL.iter().zip(&panel.work) {
+        for (engine, (exhausted, nodes)) in engines.iter().zip(&panel.work) {
             println!("  {engine:12} {nodes:>14} nodes, {exhausted} budgets of {budget} spent");
         }
     }

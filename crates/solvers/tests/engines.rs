@@ -30,7 +30,7 @@ fn engines() -> impl Iterator<Item = (Engine, Box<dyn Solver>)> {
 #[test]
 fn all_agree_on_random_puzzles() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let mut panel = Panel::new();
+    let mut panel = Panel::new(Engine::ALL);
     let mut solver = Engine::Fast.build();
     for _ in 0..1000 {
         let puzzle = random_puzzle(&mut rng, solver.as_mut());
@@ -50,7 +50,7 @@ fn all_agree_on_samples_of_every_set() {
         println!("skipped: the sets need SUDOKU_LAB_DATA");
         return;
     };
-    let mut panel = Panel::new();
+    let mut panel = Panel::new(Engine::ALL);
     let mut files = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

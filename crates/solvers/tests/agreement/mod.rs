@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use sudoku_core::{Cell, Digit, Puzzle};
 use sudoku_solvers::{Answer, Backtracking, Ending, Engine, Limits, Outcome, Solver};
 
-/// Every engine, and what each did so far.
+/// Engines, and what each did so far.
 pub struct Panel {
     solvers: Vec<(Engine, Box<dyn Solver>)>,
     /// Puzzles by outcome: none, unique, multiple; and those that no engine decided.
@@ -15,12 +15,12 @@ pub struct Panel {
 }
 
 impl Panel {
-    pub fn new() -> Panel {
-        let solvers: Vec<_> = Engine::ALL.iter().map(|&engine| (engine, engine.build())).collect();
+    pub fn new(engines: &[Engine]) -> Panel {
+        let solvers: Vec<_> = engines.iter().map(|&engine| (engine, engine.build())).collect();
         Panel { work: vec![(0, 0); solvers.len()], solvers, outcomes: [0; 4] }
     }
 
-    /// Asks every engine for the number of solutions; those that finish must agree on it, and on the
+    /// Asks each engine for the number of solutions; those that finish must agree on it, and on the
     /// solution if there is one.
     pub fn ask(&mut self, puzzle: &Puzzle, limits: Limits) {
         let answers = self.solvers.iter_mut().map(|(engine, solver)| (*engine, solver.count(puzzle, limits)));
