@@ -3,16 +3,16 @@
 use std::sync::OnceLock;
 
 use rand_core::Rng;
-use sudoku_core::Puzzle;
+use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Limits, Solver};
 
-use crate::human::{HumanError, HumanModel};
+use crate::human::{HumanError, HumanModel, Scanner};
 use crate::metric::{Column, Metric, MetricError, Nature};
 use crate::tactics::{Ending, Grade, Grader, Profile};
 
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] =
-    &[&ZENDOKU, &HAYES, &CHADWICK, &HODOKU, &SE_LIKE, &HumanModelColumns];
+    &[&ZENDOKU, &HAYES, &CHADWICK, &HODOKU, &SE_LIKE, &HumanModelColumns, &HumanScan];
 
 /// What a profile's grader says of a puzzle.
 ///
@@ -164,19 +164,57 @@ impl Metric for HumanModelColumns {
         mut rng: &mut dyn Rng,
         values: &mut Vec<f64>,
     ) -> Result<(), MetricError> {
-        if let Some(clash) = puzzle.clash() {
-            return Err(clash.into());
-        }
-        let answer = Fast::new().count(puzzle, Limits::solutions(1));
-        let solution = answer.first.ok_or(MetricError::NoSolution)?;
-        let scores =
-            HumanModel::default().rate(puzzle, &solution, &mut rng).map_err(|error| match error {
-                HumanError::Clash(clash) => MetricError::Clash(clash),
-                HumanError::OtherPuzzle => MetricError::NoSolution,
-                _ => MetricError::SeveralSolutions,
-            })?;
+        let scores = HumanModel::default().rate(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
         values.extend([scores.dependency(STEPS), scores.refutation, scores.stuck, scores.looks]);
         Ok(())
+    }
+}
+
+/// Time of scanning for singles, the mean of 30 random runs: see [`Scanner`].
+struct HumanScan;
+
+impl Metric for HumanScan {
+    fn name(&self) -> &str {
+        "human-scan"
+    }
+
+    fn about(&self) -> &str {
+        "time until singles catch the eye, each kind at a rate of its own"
+    }
+
+    fn columns(&self) -> &[Column] {
+        const { &[Column::new("human_scan", "lone hidden singles")] }
+    }
+
+    fn nature(&self) -> Nature {
+        Nature { needs_unique: true, stochastic: true, ..Nature::default() }
+    }
+
+    fn measure(
+        &self,
+        puzzle: &Puzzle,
+        mut rng: &mut dyn Rng,
+        values: &mut Vec<f64>,
+    ) -> Result<(), MetricError> {
+        values.push(Scanner::default().time(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?);
+        Ok(())
+    }
+}
+
+/// A solution of the puzzle.
+fn solution(puzzle: &Puzzle) -> Result<Grid, MetricError> {
+    if let Some(clash) = puzzle.clash() {
+        return Err(clash.into());
+    }
+    Fast::new().count(puzzle, Limits::solutions(1)).first.ok_or(MetricError::NoSolution)
+}
+
+/// Why a model refused a puzzle and a solution of it.
+fn refusal(error: HumanError) -> MetricError {
+    match error {
+        HumanError::Clash(clash) => MetricError::Clash(clash),
+        HumanError::OtherPuzzle => MetricError::NoSolution,
+        _ => MetricError::SeveralSolutions,
     }
 }
 
@@ -225,6 +263,7 @@ mod tests {
     #[test]
     fn the_human_model_needs_one_solution() {
         assert_eq!(values("human-model", EASY)[1], 0.0);
+        assert!(values("human-scan", HARD)[0] > values("human-scan", EASY)[0]);
         assert!(values("human-model", HARD)[1] > 0.0);
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let none = "55".to_owned() + &".".repeat(79);
