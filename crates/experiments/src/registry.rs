@@ -8,8 +8,11 @@ use crate::error::{Error, Result};
 use crate::generate_and_test::GenerateAndTestLevels;
 use crate::generator_cost::GeneratorCost;
 use crate::givens_distribution::GivensDistribution;
+use crate::grade_adjustment::GradeAdjustment;
+use crate::grade_distribution::GradeDistribution;
 use crate::grid_generators::GridGenerators;
 use crate::level_distinctness::LevelDistinctness;
+use crate::metric_comparison::MetricComparison;
 use crate::runner::Registered;
 use crate::search_nodes::SearchNodes;
 use crate::solver_race::SolverRace;
@@ -29,6 +32,9 @@ pub static EXPERIMENTS: &[&dyn Registered] = &[
     &AnnealingAblation,
     &GeneratorCost,
     &LevelDistinctness,
+    &GradeDistribution,
+    &GradeAdjustment,
+    &MetricComparison,
 ];
 
 /// The experiment with this id.

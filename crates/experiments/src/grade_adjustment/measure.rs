@@ -1,0 +1,158 @@
+//! Puzzles by random removal, made easier by filling in what is too hard, for every number of tactics.
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Clash, Grid, Puzzle};
+use sudoku_metrics::tactics::Grader;
+
+use crate::error::{Error, Result};
+use crate::grade_distribution::measure::puzzles;
+use crate::grade_distribution::scheme::Scheme;
+
+/// How much is filled in where the tactics end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Filling {
+    /// One digit of the solution, then the tactics are tried again: as little as helps.
+    OneByOne,
+    /// All that the tactics had not found in one pass.
+    AllThatIsLeft,
+}
+
+impl Filling {
+    /// Both.
+    pub const ALL: [Filling; 2] = [Filling::OneByOne, Filling::AllThatIsLeft];
+
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Filling::OneByOne => "one by one",
+            Filling::AllThatIsLeft => "all that is left",
+        }
+    }
+}
+
+/// One line of `data.csv`: a puzzle under a reading.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Number of the puzzle, from 1.
+    pub number: u64,
+    /// Number of clues.
+    pub clues: usize,
+    /// The reading of the list of tactics.
+    pub scheme: String,
+    /// How much is filled in where they end.
+    pub filling: Filling,
+    /// Place of the hardest tactic of the puzzle as it is, from 1; one past the list if unsolved.
+    pub hardest: usize,
+    /// The same once what needs more than the first tactic is filled in, the first two, and so on.
+    pub results: String,
+    /// Digits filled in for each of these.
+    pub filled: String,
+}
+
+impl Row {
+    /// Place of the hardest tactic once what needs more than `tactics` of them is filled in.
+    pub fn result(&self, tactics: usize) -> Option<usize> {
+        number(&self.results, tactics)
+    }
+
+    /// Digits filled in for that.
+    pub fn filled(&self, tactics: usize) -> Option<usize> {
+        number(&self.filled, tactics)
+    }
+}
+
+fn number(list: &str, place: usize) -> Option<usize> {
+    list.split(' ').nth(place.checked_sub(1)?)?.parse().ok()
+}
+
+/// The rows of one item.
+pub fn measure(item: u64, of: u64, schemes: &[Scheme], rng: &mut ChaCha8Rng) -> Result<Vec<Row>> {
+    let (first, made) = puzzles(item, of, rng);
+    let mut rows = Vec::with_capacity(made.len() * schemes.len() * Filling::ALL.len());
+    for ((puzzle, solution), number) in made.iter().zip(first..) {
+        for scheme in schemes {
+            for filling in Filling::ALL {
+                let row = row(number, puzzle, solution, scheme, filling);
+                rows.push(row.map_err(|clash| Error::Experiment(clash.to_string()))?);
+            }
+        }
+    }
+    Ok(rows)
+}
+
+fn row(
+    number: u64,
+    puzzle: &Puzzle,
+    solution: &Grid,
+    scheme: &Scheme,
+    filling: Filling,
+) -> Result<Row, Clash> {
+    let (mut results, mut filled) = (Vec::new(), Vec::new());
+    for level in 0..scheme.grader.profile().levels.len() {
+        let (made, place) = match filling {
+            Filling::OneByOne => {
+                let adjusted = scheme.grader.adjust(puzzle, solution, level, 0)?;
+                (adjusted.puzzle, adjusted.level + 1)
+            }
+            Filling::AllThatIsLeft => {
+                let made = at_once(&scheme.grader, puzzle, solution, level)?;
+                (made, scheme.grader.grade(&made)?.level + 1)
+            }
+        };
+        results.push(place.to_string());
+        filled.push((made.clue_count() - puzzle.clue_count()).to_string());
+    }
+    Ok(Row {
+        number,
+        clues: puzzle.clue_count(),
+        scheme: scheme.name.clone(),
+        filling,
+        hardest: scheme.grader.grade(puzzle)?.level + 1,
+        results: results.join(" "),
+        filled: filled.join(" "),
+    })
+}
+
+/// The puzzle with every digit that one pass of the grader found too hard, or did not find.
+fn at_once(grader: &Grader, puzzle: &Puzzle, solution: &Grid, level: usize) -> Result<Puzzle, Clash> {
+    let grade = grader.grade(puzzle)?;
+    let mut made = *puzzle;
+    let hard = grade.moves.iter().filter(|m| m.level > level).map(|m| m.cell);
+    for cell in hard.chain(grade.board.blanks().iter()) {
+        made.set(cell, Some(solution.get(cell)));
+    }
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::grade_distribution::scheme::SchemeChoice;
+
+    #[test]
+    fn what_is_filled_in_makes_puzzles_as_easy_as_asked() {
+        let choice = SchemeChoice { name: "own".into(), mode: "immediate".into(), tactics: Vec::new() };
+        let schemes = [choice.build().unwrap()];
+        let tactics = schemes[0].tactics().len();
+        let rows = measure(0, 40, &schemes, &mut ChaCha8Rng::seed_from_u64(5)).unwrap();
+        assert_eq!(rows.len(), 80);
+        let mut unlike = 0;
+        for pair in rows.chunks(2) {
+            assert_eq!((pair[0].filling, pair[1].filling), (Filling::OneByOne, Filling::AllThatIsLeft));
+            for k in 1..=tactics {
+                assert!(pair[0].result(k).unwrap() <= k, "{:?}", pair[0]);
+                // Nothing is too hard for its own grade.
+                if k >= pair[0].hardest {
+                    assert_eq!((pair[0].result(k), pair[0].filled(k)), (Some(pair[0].hardest), Some(0)));
+                }
+                unlike += u32::from(pair[0].filled(k) < pair[1].filled(k));
+            }
+            assert_eq!((pair[0].result(0), pair[0].result(tactics + 1)), (None, None));
+        }
+        assert!(unlike > 0);
+    }
+}

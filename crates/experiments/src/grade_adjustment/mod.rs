@@ -1,0 +1,87 @@
+//! What share of irreducible puzzles can be made into each grade by filling in what is too hard?
+//!
+//! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.3 and Figure 12. How many symbols are filled in
+//! where the tactics end is not told; both readings are tried, under every assignment of tactics to grades.
+
+mod draw;
+mod measure;
+mod summary;
+mod text;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::grade_distribution::scheme::{Scheme, SchemeChoice};
+use crate::grade_distribution::{measure::items, schemes};
+use crate::runner::{Library, Table};
+
+use measure::Row;
+use summary::Summary;
+
+/// The experiment.
+pub struct GradeAdjustment;
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Puzzles to be made and adjusted.
+    pub puzzles: u64,
+    /// Resamples of each bootstrap interval.
+    pub bootstrap: usize,
+    /// Readings of the list of tactics; the first is the one that the verdict is about.
+    pub scheme: Vec<SchemeChoice>,
+}
+
+impl Experiment for GradeAdjustment {
+    const ID: &'static str = "grade-adjustment";
+    const QUESTION: &'static str =
+        "What share of irreducible puzzles can be made into each grade by filling in what is too hard?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/grade-adjustment/quick.toml")),
+        ("default", include_str!("../../../../configs/grade-adjustment/default.toml")),
+        ("paper", include_str!("../../../../configs/grade-adjustment/paper.toml")),
+        ("extended", include_str!("../../../../configs/grade-adjustment/extended.toml")),
+    ];
+    /// An item is a batch of puzzles already.
+    const BLOCK: u64 = 1;
+
+    type Config = Config;
+    type Plan = Vec<Scheme>;
+    type Row = Row;
+    type Summary = Summary;
+
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Scheme>> {
+        schemes(&config.scheme, Self::ID)
+    }
+
+    fn count(&self, _plan: &Vec<Scheme>, config: &Config) -> u64 {
+        items(config.puzzles)
+    }
+
+    fn measure(
+        &self,
+        plan: &Vec<Scheme>,
+        item: u64,
+        rng: &mut ChaCha8Rng,
+        config: &Config,
+    ) -> Result<Measured<Row>> {
+        Ok(Measured { rows: measure::measure(item, config.puzzles, plan, rng)?, timings: Vec::new() })
+    }
+
+    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config, rng)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, _table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(summary, out)
+    }
+}

@@ -1,0 +1,257 @@
+//! Shares of puzzles that can be made into each grade, against the published ones.
+
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use sudoku_stats::{Divergence, PValue, clopper_pearson, holm, percentile_interval, table_test};
+
+use super::Config;
+use super::measure::{Filling, Row};
+use crate::agreement::resampled;
+use crate::claims::{Estimate, Finding, Verdict};
+use crate::error::Result;
+use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
+use crate::grade_distribution::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, told};
+use crate::grade_distribution::schemes;
+
+/// Confidence of all intervals.
+const CONFIDENCE: f64 = 0.95;
+/// Shares of one grade are equal within this.
+pub const EQUAL: f64 = 0.05;
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    pub findings: Vec<Finding>,
+    pub puzzles: u64,
+    /// The built-in assignment under each scheme that has its tactics, and both ways to fill in.
+    pub built_in: Vec<Fit>,
+    /// The assignment nearest to Figure 12, of all under each scheme and way to fill in.
+    pub nearest: Vec<Fit>,
+    /// The assignment nearest to Figures 11 and 12 together.
+    pub nearest_to_both: Option<Fit>,
+}
+
+/// An assignment of tactics to grades.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fit {
+    pub scheme: String,
+    pub filling: Filling,
+    pub cuts: Cuts,
+    /// The last tactic of each grade.
+    pub told: String,
+    /// Share of the puzzles that can be made into each grade.
+    pub shares: Vec<Estimate>,
+    /// P-value of each share against the published one, adjusted by Holm; none where neither varies.
+    pub p: Vec<Option<f64>>,
+    /// Digits filled in on average, of the puzzles that were made into the grade.
+    pub filled: Vec<f64>,
+    /// The greatest difference of a share from the published one, with its bootstrap interval.
+    pub farthest: Estimate,
+    /// The greatest difference of a share of Figure 11 from the published one.
+    pub farthest_11: f64,
+}
+
+/// The rows under one scheme and way to fill in.
+struct Group<'a> {
+    scheme: &'a Scheme,
+    filling: Filling,
+    rows: Vec<&'a Row>,
+}
+
+/// Everything the rows tell.
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+    let schemes = schemes(&config.scheme, "grade-adjustment")?;
+    let cuts = built_in_cuts()?;
+    let (mut built_in, mut nearest, mut both) = (Vec::new(), Vec::new(), None);
+    for scheme in &schemes {
+        for filling in Filling::ALL {
+            let own = rows.iter().filter(|row| row.scheme == scheme.name && row.filling == filling);
+            let group = Group { scheme, filling, rows: own.collect() };
+            if group.rows.is_empty() {
+                continue;
+            }
+            if scheme.tactics() == schemes[0].tactics() {
+                built_in.push(fit(&group, cuts, config, rng)?);
+            }
+            let mut far: Vec<(f64, f64, Cuts)> = all_cuts(scheme.tactics().len())
+                .into_iter()
+                .map(|cuts| (farthest(&group.shares(&cuts)), group.farthest_11(&cuts), cuts))
+                .collect();
+            far.sort_by(|a, b| a.0.total_cmp(&b.0));
+            if let Some(&(_, _, cuts)) = far.first() {
+                nearest.push(fit(&group, cuts, config, rng)?);
+            }
+            far.sort_by(|a, b| a.0.max(a.1).total_cmp(&b.0.max(b.1)));
+            if let Some(&(a, b, cuts)) = far.first()
+                && both.as_ref().is_none_or(|(least, _)| a.max(b) < *least)
+            {
+                both = Some((a.max(b), fit(&group, cuts, config, rng)?));
+            }
+        }
+    }
+    let puzzles = rows.iter().map(|row| row.number).max().unwrap_or(0);
+    let nearest_to_both = both.map(|(_, fit)| fit);
+    let findings = findings(&built_in, nearest_to_both.as_ref());
+    Ok(Summary { findings, puzzles, built_in, nearest, nearest_to_both })
+}
+
+impl Group<'_> {
+    /// Whether a puzzle can be made into a grade.
+    fn suits(row: &Row, of: usize, cuts: &Cuts) -> bool {
+        // Nothing is too hard for the last grade.
+        let place = if of == 4 { Some(row.hardest) } else { row.result(cuts[of]) };
+        place.is_some_and(|place| grade(place, cuts) == of)
+    }
+
+    fn counts(&self, cuts: &Cuts) -> [u64; 5] {
+        [0, 1, 2, 3, 4].map(|of| self.rows.iter().filter(|row| Group::suits(row, of, cuts)).count() as u64)
+    }
+
+    fn shares(&self, cuts: &Cuts) -> [f64; 5] {
+        self.counts(cuts).map(|count| count as f64 / self.rows.len() as f64)
+    }
+
+    /// Greatest difference of a share of the grades before adjustment from Figure 11.
+    fn farthest_11(&self, cuts: &Cuts) -> f64 {
+        let share = |of: usize| {
+            let own = self.rows.iter().filter(|row| grade(row.hardest, cuts) == of).count();
+            own as f64 / self.rows.len() as f64
+        };
+        (0..5).map(|of| (share(of) - FIGURE_11[of] as f64 / RUNS as f64).abs()).fold(0.0, f64::max)
+    }
+}
+
+/// Greatest difference of a share from Figure 12.
+fn farthest(shares: &[f64; 5]) -> f64 {
+    let published = FIGURE_12.map(|count| count as f64 / RUNS as f64);
+    shares.iter().zip(published).map(|(ours, theirs)| (ours - theirs).abs()).fold(0.0, f64::max)
+}
+
+fn fit(group: &Group<'_>, cuts: Cuts, config: &Config, rng: &mut ChaCha8Rng) -> Result<Fit> {
+    let (counts, n) = (group.counts(&cuts), group.rows.len());
+    let share = |&count: &u64| Ok(Estimate::of(&clopper_pearson(count, n as u64, CONFIDENCE)?, n));
+    let filled = (0..5).map(|of| {
+        let own = group.rows.iter().filter(|row| of < 4 && Group::suits(row, of, &cuts));
+        let filled: Vec<f64> =
+            own.filter_map(|row| row.filled(cuts[of.min(3)])).map(|filled| filled as f64).collect();
+        filled.iter().sum::<f64>() / filled.len().max(1) as f64
+    });
+    let tactics: Vec<String> = group.scheme.tactics().iter().map(|tactic| tactic.name().to_owned()).collect();
+    Ok(Fit {
+        scheme: group.scheme.name.clone(),
+        filling: group.filling,
+        cuts,
+        told: told(&cuts, &tactics),
+        shares: counts.iter().map(share).collect::<Result<_>>()?,
+        p: p_values(&counts, n as u64),
+        filled: filled.collect(),
+        farthest: farthest_resampled(group, &cuts, config, rng)?,
+        farthest_11: group.farthest_11(&cuts),
+    })
+}
+
+fn p_values(counts: &[u64; 5], n: u64) -> Vec<Option<f64>> {
+    let test = |of: usize| {
+        let table = [vec![counts[of], n - counts[of]], vec![FIGURE_12[of], RUNS - FIGURE_12[of]]];
+        table_test(&table, Divergence::ChiSquared).ok().map(|test| test.p)
+    };
+    let raw: Vec<Option<PValue>> = (0..5).map(test).collect();
+    let mut adjusted = holm(&raw.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
+    raw.into_iter().map(|p| p.and_then(|_| adjusted.next()).map(|p| p.p)).collect()
+}
+
+/// Resamples the puzzles, and each published share by itself: whether these came of the same puzzles is not
+/// told.
+fn farthest_resampled(
+    group: &Group<'_>,
+    cuts: &Cuts,
+    config: &Config,
+    rng: &mut ChaCha8Rng,
+) -> Result<Estimate> {
+    // The grades that a puzzle can be made into, as bits.
+    let mut patterns = vec![0u64; 32];
+    for row in &group.rows {
+        let bits = (0..5).filter(|&of| Group::suits(row, of, cuts)).map(|of| 1usize << of);
+        patterns[bits.sum::<usize>()] += 1;
+    }
+    let n = group.rows.len() as f64;
+    let draw = |rng: &mut ChaCha8Rng| {
+        let ours = resampled(&patterns, rng);
+        let difference = |of: usize, rng: &mut ChaCha8Rng| {
+            let own: u64 = (0..32).filter(|bits| bits >> of & 1 == 1).map(|bits: usize| ours[bits]).sum();
+            let theirs = resampled(&[FIGURE_12[of], RUNS - FIGURE_12[of]], rng)[0];
+            (own as f64 / n - theirs as f64 / RUNS as f64).abs()
+        };
+        (0..5).map(|of| difference(of, rng)).fold(0.0, f64::max)
+    };
+    let value = farthest(&group.shares(cuts));
+    let draws: Vec<f64> = (0..config.bootstrap).map(|_| draw(rng)).collect();
+    let interval = percentile_interval(&draws, CONFIDENCE)?;
+    // Resampling lifts the greatest of several differences.
+    Ok(Estimate { value, low: interval.low.min(value), high: interval.high, n: group.rows.len() as u64 })
+}
+
+fn findings(built_in: &[Fit], both: Option<&Fit>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (n, fit) in built_in.iter().enumerate() {
+        let finding = Finding::new(
+            "figure-12",
+            &["Z21", "E30"],
+            "the shares of puzzles that can be made into each grade are those of Figure 12",
+        )
+        .published("100, 33.3, 39.5, 30.7, 45.4 %")
+        .ours(percentages(fit))
+        .at_most(fit.farthest, EQUAL)
+        .evidence(format!(
+            "built-in assignment ({}); the farthest share is off by {}; at most {EQUAL} counts as equal",
+            fit.told,
+            fit.farthest.told()
+        ));
+        findings.push(if n > 0 {
+            finding.part(format!("{}, {}", fit.scheme, fit.filling.words()))
+        } else {
+            finding
+        });
+    }
+    if let Some(fit) = both {
+        findings.push(
+            Finding::new(
+                "figures-11-and-12",
+                &["E29", "E30"],
+                "some assignment of the tactics to the grades gives Figures 11 and 12 together",
+            )
+            .published("Figures 11 and 12")
+            .ours(percentages(fit))
+            .at_most(fit.farthest, EQUAL)
+            .evidence(format!(
+                "nearest to both of all assignments: {}, {} ({}); the farthest share of Figure 12 is off by {}, of \
+                 Figure 11 by {:.3}; chosen on the same puzzles, which flatters it",
+                fit.scheme,
+                fit.filling.words(),
+                fit.told,
+                fit.farthest.told(),
+                fit.farthest_11
+            )),
+        );
+    }
+    if let Some(fit) = built_in.first() {
+        let easy = fit.shares[0];
+        findings.push(
+            Finding::new(
+                "always-easy",
+                &["Z19"],
+                "every puzzle can be made easy by filling in what is harder",
+            )
+            .published("100 %")
+            .ours(easy.told())
+            .verdict(Verdict::of(easy.value >= 1.0))
+            .evidence(format!("all {} puzzles must come out {}", easy.n, GRADES[0])),
+        );
+    }
+    findings
+}
+
+fn percentages(fit: &Fit) -> String {
+    let shares: Vec<String> = fit.shares.iter().map(|share| format!("{:.1}", 100.0 * share.value)).collect();
+    format!("{} %", shares.join(", "))
+}

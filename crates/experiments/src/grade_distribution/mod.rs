@@ -1,0 +1,97 @@
+//! How hard are irreducible puzzles by the grader of Zendoku, and which tactics belong to which grade?
+//!
+//! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3 and Figure 11. The source does not say
+//! which tactics make which grade, nor whether struck marks are kept; every way is tried.
+
+pub(crate) mod draw;
+pub(crate) mod measure;
+pub(crate) mod published;
+pub(crate) mod scheme;
+mod summary;
+pub(crate) mod text;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Table};
+
+use measure::Row;
+use scheme::{Scheme, SchemeChoice};
+use summary::Summary;
+
+/// The experiment.
+pub struct GradeDistribution;
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Puzzles to be made and graded.
+    pub puzzles: u64,
+    /// Resamples of each bootstrap interval.
+    pub bootstrap: usize,
+    /// Readings of the list of tactics; the first is the one that the verdict is about.
+    pub scheme: Vec<SchemeChoice>,
+}
+
+/// The readings with their graders.
+pub(crate) fn schemes(choices: &[SchemeChoice], experiment: &str) -> Result<Vec<Scheme>> {
+    if choices.is_empty() {
+        let message = "there is no [[scheme]]: give at least one reading of the tactics".to_owned();
+        return Err(Error::Config { name: experiment.to_owned(), message });
+    }
+    choices.iter().map(SchemeChoice::build).collect()
+}
+
+impl Experiment for GradeDistribution {
+    const ID: &'static str = "grade-distribution";
+    const QUESTION: &'static str =
+        "How hard are irreducible puzzles by the grader of Zendoku, and which tactics belong to which grade?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/grade-distribution/quick.toml")),
+        ("default", include_str!("../../../../configs/grade-distribution/default.toml")),
+        ("paper", include_str!("../../../../configs/grade-distribution/paper.toml")),
+        ("extended", include_str!("../../../../configs/grade-distribution/extended.toml")),
+    ];
+    /// An item is a batch of puzzles already.
+    const BLOCK: u64 = 1;
+
+    type Config = Config;
+    type Plan = Vec<Scheme>;
+    type Row = Row;
+    type Summary = Summary;
+
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Scheme>> {
+        schemes(&config.scheme, Self::ID)
+    }
+
+    fn count(&self, _plan: &Vec<Scheme>, config: &Config) -> u64 {
+        measure::items(config.puzzles)
+    }
+
+    fn measure(
+        &self,
+        plan: &Vec<Scheme>,
+        item: u64,
+        rng: &mut ChaCha8Rng,
+        config: &Config,
+    ) -> Result<Measured<Row>> {
+        Ok(Measured { rows: measure::measure(item, config.puzzles, plan, rng)?, timings: Vec::new() })
+    }
+
+    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config, rng)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, _table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(summary, out)
+    }
+}

@@ -1,0 +1,179 @@
+//! Readings of the source's list of tactics, and ways to part it into grades.
+
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Clash, Puzzle};
+use sudoku_metrics::tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
+
+use crate::error::{Error, Result};
+
+/// Cuts of a list into grades: how many tactics, from the easiest on, a puzzle of at most each of the
+/// four grades below master needs.
+pub type Cuts = [usize; 4];
+
+/// A reading of the source: the tactics in their order, and whether marks are kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SchemeChoice {
+    /// Its name in tables.
+    pub name: String,
+    /// Whether pencil marks are kept: `chained`; or a deduction must write a digit at once: `immediate`.
+    pub mode: String,
+    /// The tactics, easiest first; none for those of the built-in profile `zendoku`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tactics: Vec<String>,
+}
+
+/// A reading, ready to grade: every tactic is a level of its own.
+#[derive(Clone, Debug)]
+pub struct Scheme {
+    /// Its name in tables.
+    pub name: String,
+    /// The grader.
+    pub grader: Grader,
+    /// Graders that know the first tactic, the first two, and so on.
+    first: Vec<Grader>,
+}
+
+impl SchemeChoice {
+    /// The reading with a grader.
+    pub fn build(&self) -> Result<Scheme> {
+        let bad = |message: String| Error::Config { name: self.name.clone(), message };
+        let mode = match self.mode.as_str() {
+            "immediate" => Mode::Immediate,
+            "chained" => Mode::Chained,
+            other => return Err(bad(format!("mode is {other:?}: write \"immediate\" or \"chained\""))),
+        };
+        let built_in = built_in()?;
+        let tactics: Vec<Tactic> = if self.tactics.is_empty() {
+            built_in.entries.iter().map(|entry| entry.tactic).collect()
+        } else {
+            let parse = |name: &String| name.parse::<Tactic>().map_err(|error| bad(error.to_string()));
+            self.tactics.iter().map(parse).collect::<Result<_>>()?
+        };
+        let entry = |(level, &tactic): (usize, &Tactic)| Entry {
+            tactic,
+            level,
+            score: (level + 1) as f64,
+            by_size: false,
+            most_first: false,
+        };
+        let profile = Profile {
+            name: self.name.clone(),
+            mode,
+            levels: tactics
+                .iter()
+                .map(|tactic| Level { name: tactic.name().to_owned(), at_most: None })
+                .collect(),
+            entries: tactics.iter().enumerate().map(entry).collect(),
+            ..built_in
+        };
+        let first = (1..=profile.entries.len()).map(|known| {
+            let entries = profile.entries[..known].to_vec();
+            Grader::new(Profile { entries, ..profile.clone() })
+        });
+        Ok(Scheme { name: self.name.clone(), first: first.collect(), grader: Grader::new(profile) })
+    }
+}
+
+impl Scheme {
+    /// How many tactics, from the easiest on, solve a puzzle; one more than there are if they do not.
+    ///
+    /// Solvers with fewer tactics are asked, not one with all of them, who may write a digit by a hard tactic
+    /// that an easy one has made possible.
+    ///
+    /// # Errors
+    /// If two equal clues share a house.
+    pub fn place(&self, puzzle: &Puzzle) -> Result<usize, Clash> {
+        for (known, grader) in (1..).zip(&self.first) {
+            if grader.grade(puzzle)?.ending == Ending::Solved {
+                return Ok(known);
+            }
+        }
+        Ok(self.first.len() + 1)
+    }
+
+    /// The tactics, easiest first.
+    pub fn tactics(&self) -> Vec<Tactic> {
+        self.grader.profile().entries.iter().map(|entry| entry.tactic).collect()
+    }
+}
+
+fn built_in() -> Result<Profile> {
+    Profile::built_in("zendoku").map_err(|error| Error::Experiment(error.to_string()))
+}
+
+/// How the built-in profile parts its tactics.
+pub fn built_in_cuts() -> Result<Cuts> {
+    let profile = built_in()?;
+    Ok([0, 1, 2, 3].map(|level| profile.entries.iter().filter(|entry| entry.level <= level).count()))
+}
+
+/// Every way to part so many tactics into four grades, each with a tactic of its own.
+pub fn all_cuts(tactics: usize) -> Vec<Cuts> {
+    let mut all = Vec::new();
+    for a in 1..=tactics {
+        for b in a + 1..=tactics {
+            for c in b + 1..=tactics {
+                all.extend((c + 1..=tactics).map(|d| [a, b, c, d]));
+            }
+        }
+    }
+    all
+}
+
+/// Grade, from 0, of a puzzle whose hardest tactic stands in this place, from 1; past the list if the
+/// tactics do not solve it.
+pub fn grade(place: usize, cuts: &Cuts) -> usize {
+    cuts.iter().filter(|&&cut| place > cut).count()
+}
+
+/// Names for people: where each grade's tactics end.
+pub fn told(cuts: &Cuts, tactics: &[String]) -> String {
+    let last = cuts.map(|cut| tactics.get(cut - 1).map_or("", String::as_str));
+    format!("{} | {} | {} | {}", last[0], last[1], last[2], last[3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_part_the_tactics_in_every_way() {
+        assert_eq!(all_cuts(7).len(), 35);
+        assert_eq!(all_cuts(4), [[1, 2, 3, 4]]);
+        let cuts = [2, 3, 4, 7];
+        let grades: Vec<usize> = (1..=8).map(|place| grade(place, &cuts)).collect();
+        assert_eq!(grades, [0, 0, 1, 2, 3, 3, 3, 4]);
+    }
+
+    #[test]
+    fn a_scheme_with_the_built_in_cuts_grades_as_the_built_in_profile() {
+        let choice = SchemeChoice { name: "zendoku".into(), mode: "immediate".into(), tactics: Vec::new() };
+        let scheme = choice.build().unwrap();
+        let cuts = built_in_cuts().unwrap();
+        let built_in = Grader::new(built_in().unwrap());
+        let mut rng = rand::SeedableRng::seed_from_u64(1);
+        let made = sudoku_generators::irreducible_batch(
+            200,
+            sudoku_generators::GridMethod::Uniform,
+            &mut rng as &mut rand::rngs::ChaCha8Rng,
+            &mut sudoku_solvers::Fast::new(),
+        );
+        for (puzzle, _) in made {
+            let place = scheme.place(&puzzle).unwrap();
+            assert_eq!(place, scheme.grader.grade(&puzzle).unwrap().level + 1, "{puzzle}");
+            assert_eq!(grade(place, &cuts), built_in.grade(&puzzle).unwrap().level, "{puzzle}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_scheme_is_told() {
+        let choice = |mode: &str, tactic: &str| SchemeChoice {
+            name: "own".into(),
+            mode: mode.into(),
+            tactics: vec![tactic.into()],
+        };
+        assert!(choice("slow", "naked-pair").build().unwrap_err().to_string().contains("immediate"));
+        assert!(choice("chained", "guess").build().unwrap_err().to_string().contains("naked-pair"));
+    }
+}

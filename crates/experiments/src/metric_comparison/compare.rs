@@ -1,0 +1,197 @@
+//! Every metric against every set; the leaderboard; hardest step against mean.
+
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use sudoku_stats::{Correlation, EffectSize, auc, goodman_kruskal_gamma, kendall_tau_b, partial_spearman};
+
+use super::panel::Panel;
+use super::rank::{CONFIDENCE, Resampled, rho};
+use super::scores::{COMPARED, HARDEST_AND_MEAN};
+use crate::claims::Estimate;
+use crate::error::Result;
+
+/// Metrics against one set.
+#[derive(Clone, Debug, Serialize)]
+pub struct SetSummary {
+    pub set: String,
+    pub source: String,
+    pub n: usize,
+    /// Whether the target is the level of a label.
+    pub labelled: bool,
+    pub metrics: Vec<Agreement>,
+}
+
+/// A metric against what a set says. All signs are turned so that positive means: harder by the metric is
+/// harder by the set.
+#[derive(Clone, Debug, Serialize)]
+pub struct Agreement {
+    pub metric: &'static str,
+    /// Spearman's correlation, BCa interval.
+    pub spearman: Estimate,
+    /// Kendall's tau-b and Goodman and Kruskal's gamma; none where the metric does not vary.
+    pub tau_b: Option<Correlation>,
+    pub gamma: Option<Correlation>,
+    /// Spearman's correlation given the number of clues; none for that itself.
+    pub given_clues: Option<Correlation>,
+    /// Spearman's correlation less that of the number of clues, on the same puzzles.
+    pub less_clues: Estimate,
+    /// Area under the ROC curve between neighbouring levels.
+    pub steps: Vec<Step>,
+}
+
+/// Two neighbouring levels.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    pub from: u32,
+    pub to: u32,
+    pub auc: EffectSize,
+}
+
+/// Every metric against one set.
+pub fn set_summary(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<SetSummary> {
+    let (target, series) = (panel.target(), panel.compared()?);
+    let resampled = Resampled::of(&target, &series, resamples, rng);
+    let clues = panel.column("clues")?;
+    let agreement = |n: usize| {
+        let signed: Vec<f64> = series[n].0.iter().map(|value| series[n].1 * value).collect();
+        let given = partial_spearman(&signed, &target, &[&clues], CONFIDENCE).ok();
+        Ok(Agreement {
+            metric: COMPARED[n].label,
+            spearman: resampled.one(n)?,
+            tau_b: kendall_tau_b(&signed, &target, CONFIDENCE).ok(),
+            gamma: goodman_kruskal_gamma(&signed, &target, CONFIDENCE).ok(),
+            given_clues: given.filter(|_| n > 0),
+            less_clues: resampled.difference(n, 0)?,
+            steps: if panel.labelled { steps(panel, &signed)? } else { Vec::new() },
+        })
+    };
+    Ok(SetSummary {
+        set: panel.name.clone(),
+        source: panel.source.clone(),
+        n: panel.rows.len(),
+        labelled: panel.labelled,
+        metrics: (0..COMPARED.len()).map(agreement).collect::<Result<_>>()?,
+    })
+}
+
+fn steps(panel: &Panel<'_>, signed: &[f64]) -> Result<Vec<Step>> {
+    let mut levels: Vec<u32> = panel.rows.iter().filter_map(|row| row.level).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let of = |level: u32| -> Vec<f64> {
+        let own = panel.rows.iter().zip(signed).filter(|(row, _)| row.level == Some(level));
+        own.map(|(_, value)| *value).collect()
+    };
+    let mut steps = Vec::new();
+    for pair in levels.windows(2) {
+        let (easier, harder) = (of(pair[0]), of(pair[1]));
+        if easier.len() > 1 && harder.len() > 1 {
+            steps.push(Step { from: pair[0], to: pair[1], auc: auc(&harder, &easier, CONFIDENCE)? });
+        }
+    }
+    Ok(steps)
+}
+
+/// A metric's place among all.
+#[derive(Clone, Debug, Serialize)]
+pub struct Place {
+    pub metric: &'static str,
+    /// Mean over the sources of Spearman's correlation, sets of one source averaged first.
+    pub mean: f64,
+    /// Least and greatest of these means with one source left out.
+    pub without_one: (f64, f64),
+    /// Best and worst place with one source left out, from 1.
+    pub places: (usize, usize),
+    /// Lowest correlation in a set, and which.
+    pub worst: (f64, String),
+}
+
+/// All metrics, best first.
+pub fn leaderboard(panels: &[Panel<'_>], sets: &[SetSummary]) -> Vec<Place> {
+    let ranked: Vec<&SetSummary> =
+        sets.iter().filter(|set| panels.iter().any(|panel| panel.name == set.set && panel.ranked)).collect();
+    let mut sources: Vec<&str> = ranked.iter().map(|set| set.source.as_str()).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    // By source, then by metric.
+    let by_source: Vec<Vec<f64>> = sources
+        .iter()
+        .map(|source| {
+            let own: Vec<&&SetSummary> = ranked.iter().filter(|set| set.source == *source).collect();
+            let mean = |n: usize| own.iter().map(|set| set.metrics[n].spearman.value).sum::<f64>();
+            (0..COMPARED.len()).map(|n| mean(n) / own.len() as f64).collect()
+        })
+        .collect();
+    let means = |left_out: Option<usize>| -> Vec<f64> {
+        let kept: Vec<&Vec<f64>> =
+            by_source.iter().enumerate().filter(|(s, _)| Some(*s) != left_out).map(|(_, rho)| rho).collect();
+        (0..COMPARED.len())
+            .map(|n| kept.iter().map(|rho| rho[n]).sum::<f64>() / kept.len().max(1) as f64)
+            .collect()
+    };
+    let all = means(None);
+    let without: Vec<Vec<f64>> = (0..sources.len()).map(|source| means(Some(source))).collect();
+    let place = |means: &[f64], n: usize| 1 + means.iter().filter(|mean| **mean > means[n]).count();
+    let mut board: Vec<Place> = (0..COMPARED.len())
+        .map(|n| {
+            let left = without.iter().map(|means| means[n]);
+            let places = without.iter().map(|means| place(means, n));
+            let worst = ranked
+                .iter()
+                .min_by(|a, b| a.metrics[n].spearman.value.total_cmp(&b.metrics[n].spearman.value));
+            Place {
+                metric: COMPARED[n].label,
+                mean: all[n],
+                without_one: (
+                    left.clone().fold(f64::INFINITY, f64::min),
+                    left.fold(f64::NEG_INFINITY, f64::max),
+                ),
+                places: (places.clone().min().unwrap_or(0), places.max().unwrap_or(0)),
+                worst: worst
+                    .map_or((0.0, String::new()), |set| (set.metrics[n].spearman.value, set.set.clone())),
+            }
+        })
+        .collect();
+    board.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+    board
+}
+
+/// The hardest step against the mean of all.
+#[derive(Clone, Debug, Serialize)]
+pub struct HardestMean {
+    pub set: String,
+    pub profile: &'static str,
+    /// Spearman's correlation of the hardest step, and of the mean score of the moves.
+    pub hardest: Estimate,
+    pub mean: Estimate,
+    /// Hardest less mean, on the same puzzles.
+    pub difference: Estimate,
+}
+
+/// All profiles on one set.
+pub fn hardest_and_mean(
+    panel: &Panel<'_>,
+    resamples: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Vec<HardestMean>> {
+    let target = panel.target();
+    let of = |&(profile, hardest, mean): &(&'static str, &str, &str), rng: &mut ChaCha8Rng| {
+        let series = [(panel.column(hardest)?, 1.0), (panel.column(mean)?, 1.0)];
+        let resampled = Resampled::of(&target, &series, resamples, rng);
+        Ok(HardestMean {
+            set: panel.name.clone(),
+            profile,
+            hardest: resampled.one(0)?,
+            mean: resampled.one(1)?,
+            difference: resampled.difference(0, 1)?,
+        })
+    };
+    HARDEST_AND_MEAN.iter().map(|names| of(names, rng)).collect()
+}
+
+/// Spearman's correlations of the metrics with each other on one set, signed.
+pub fn among_metrics(panel: &Panel<'_>) -> Result<Vec<Vec<f64>>> {
+    let series = panel.compared()?;
+    let pair = |a: &(Vec<f64>, f64), b: &(Vec<f64>, f64)| a.1 * b.1 * rho(&a.0, &b.0);
+    Ok(series.iter().map(|a| series.iter().map(|b| pair(a, b)).collect()).collect())
+}

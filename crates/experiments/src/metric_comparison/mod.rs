@@ -1,0 +1,88 @@
+//! Which metric tells how hard a puzzle is, by the judgement of programs, of publishers, and of people's times?
+//!
+//! Sources: all metrics of the five texts; R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles"; Sudoku
+//! Explainer's and QQWing's ratings; solving times of the app Cloud Sudoku (S.-W. Wang 2024).
+
+mod compare;
+mod config;
+mod draw;
+mod measure;
+mod models;
+mod panel;
+mod rank;
+mod row;
+mod scores;
+mod summary;
+mod text;
+mod verdict;
+
+use rand::rngs::ChaCha8Rng;
+
+use crate::error::Result;
+use crate::experiment::{Experiment, Measured};
+use crate::figures::FigureDir;
+use crate::runner::{Library, Table};
+
+use config::{Config, SetChoice};
+use measure::Plan;
+use row::Row;
+use summary::Summary;
+
+/// The experiment.
+pub struct MetricComparison;
+
+impl Experiment for MetricComparison {
+    const ID: &'static str = "metric-comparison";
+    const QUESTION: &'static str = "Which metric tells how hard a puzzle is, by the judgement of programs, of publishers, and of people's times?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = &[
+        ("quick", include_str!("../../../../configs/metric-comparison/quick.toml")),
+        ("default", include_str!("../../../../configs/metric-comparison/default.toml")),
+        ("paper", include_str!("../../../../configs/metric-comparison/paper.toml")),
+        ("extended", include_str!("../../../../configs/metric-comparison/extended.toml")),
+    ];
+    const BLOCK: u64 = 16;
+
+    type Config = Config;
+    type Plan = Plan;
+    type Row = Row;
+    type Summary = Summary;
+
+    fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
+        let ranked = true;
+        config.sets =
+            vec![SetChoice { id: set.to_owned(), source: set.to_owned(), ranked, ..SetChoice::default() }];
+        Ok(())
+    }
+
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
+        measure::plan(data, config)
+    }
+
+    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
+        plan.controls.len() as u64
+    }
+
+    fn measure(
+        &self,
+        plan: &Plan,
+        item: u64,
+        rng: &mut ChaCha8Rng,
+        config: &Config,
+    ) -> Result<Measured<Row>> {
+        measure::measure(plan, item, rng, config).map(Measured::from)
+    }
+
+    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        summary::summarise(&rows, config, rng)
+    }
+
+    fn markdown(&self, summary: &Summary) -> String {
+        text::markdown(summary)
+    }
+
+    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
+        draw::draw(&rows, summary, config, out)
+    }
+}

@@ -1,0 +1,260 @@
+//! Combined models: of solving time, scored by cross-validation; of all metrics, scored on sources left out.
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use serde::Serialize;
+use sudoku_metrics::human::{COMBINED, FEATURES, Linear, TWO_TERMS, select};
+
+use super::config::Config;
+use super::panel::Panel;
+use super::rank::{Resampled, rho};
+use super::scores::COMPARED;
+use crate::claims::{Estimate, spread};
+use crate::error::{Error, Result};
+
+/// Ridge of the models with many terms.
+const RIDGE: f64 = 0.02;
+/// At most so many puzzles of each set are fitted to, so that no set outweighs the others.
+const PER_SET: usize = 300;
+
+/// A model of solving time.
+#[derive(Clone, Debug, Serialize)]
+pub struct TimeModel {
+    pub name: &'static str,
+    pub terms: Vec<&'static str>,
+    pub ridge: f64,
+    /// Mean over the repeats of Spearman's correlation between times and what is told of them by models that
+    /// have not seen them; BCa interval over puzzles.
+    pub spearman: Estimate,
+    /// Least and greatest of the repeats.
+    pub repeats: (f64, f64),
+    /// The same less that of the two-term model, on the same puzzles and divisions.
+    pub less_two_terms: Estimate,
+    /// Fitted to the odd rows of the set, scored on the even ones.
+    pub odd_to_even: Estimate,
+}
+
+/// Models by name, terms and ridge; the first is the one of the literature.
+fn candidates() -> Vec<(&'static str, Vec<&'static str>, f64)> {
+    vec![
+        ("refutation and dependency", TWO_TERMS.to_vec(), 0.0),
+        ("and clues", [TWO_TERMS, &["clues"]].concat(), 0.0),
+        ("combined", COMBINED.to_vec(), 0.0),
+        ("all terms", FEATURES.to_vec(), RIDGE),
+    ]
+}
+
+/// Models of solving time on a set with people's times.
+pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<TimeModel>> {
+    let logs: Vec<f64> = panel.target().iter().map(|seconds| seconds.ln()).collect();
+    let models = candidates();
+    let terms = |names: &[&str]| -> Result<Vec<Vec<f64>>> {
+        let own = panel.rows.iter().map(|row| select(&row.terms, names));
+        own.collect::<Option<_>>()
+            .ok_or_else(|| Error::Experiment("terms of solving time are missing: measure again".into()))
+    };
+    let terms: Vec<Vec<Vec<f64>>> = models.iter().map(|(_, names, _)| terms(names)).collect::<Result<_>>()?;
+    // Every model is told the same divisions.
+    let divisions: Vec<Vec<usize>> =
+        (0..config.repeats).map(|_| division(logs.len(), config.folds, rng)).collect();
+    // By model, then by repeat.
+    let mut series = Vec::new();
+    for (model, terms) in models.iter().zip(&terms) {
+        for division in &divisions {
+            series.push((out_of_fold(terms, &logs, division, config.folds, model.2)?, 1.0));
+        }
+    }
+    let repeats = config.repeats;
+    let resampled = Resampled::of(&logs, &series, config.bootstrap, rng);
+    let mean = |rho: &[f64], model: usize| {
+        rho[model * repeats..(model + 1) * repeats].iter().sum::<f64>() / repeats as f64
+    };
+    let mut told = Vec::new();
+    for (n, (name, names, ridge)) in models.iter().enumerate() {
+        let own = &resampled.estimates[n * repeats..(n + 1) * repeats];
+        told.push(TimeModel {
+            name,
+            terms: names.clone(),
+            ridge: *ridge,
+            spearman: resampled.statistic(|rho| mean(rho, n))?,
+            repeats: (
+                own.iter().copied().fold(f64::INFINITY, f64::min),
+                own.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            ),
+            less_two_terms: resampled.statistic(|rho| mean(rho, n) - mean(rho, 0))?,
+            odd_to_even: odd_to_even(panel, &terms[n], &logs, *ridge, config, rng)?,
+        });
+    }
+    Ok(told)
+}
+
+/// A part for each item, at random, the parts as equal as can be.
+fn division(n: usize, folds: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut parts: Vec<usize> = (0..n).map(|item| item % folds).collect();
+    parts.shuffle(rng);
+    parts
+}
+
+fn fitted(rows: &[Vec<f64>], values: &[f64], ridge: f64) -> Result<Linear> {
+    Linear::fit(rows, values, ridge).map_err(|error| Error::Experiment(error.to_string()))
+}
+
+/// What models fitted to the other parts tell of each item.
+fn out_of_fold(
+    rows: &[Vec<f64>],
+    values: &[f64],
+    division: &[usize],
+    folds: usize,
+    ridge: f64,
+) -> Result<Vec<f64>> {
+    let mut told = vec![0.0; rows.len()];
+    for fold in 0..folds {
+        let others: Vec<usize> = (0..rows.len()).filter(|&item| division[item] != fold).collect();
+        let model = fitted(
+            &others.iter().map(|&item| rows[item].clone()).collect::<Vec<_>>(),
+            &others.iter().map(|&item| values[item]).collect::<Vec<_>>(),
+            ridge,
+        )?;
+        for item in (0..rows.len()).filter(|&item| division[item] == fold) {
+            told[item] = model.predict(&rows[item]);
+        }
+    }
+    Ok(told)
+}
+
+/// By the line in the set's file: the terms of the combined model were chosen on the odd rows.
+fn odd_to_even(
+    panel: &Panel<'_>,
+    terms: &[Vec<f64>],
+    logs: &[f64],
+    ridge: f64,
+    config: &Config,
+    rng: &mut ChaCha8Rng,
+) -> Result<Estimate> {
+    // The first puzzle stands below the header, in line 2.
+    let half = |odd: bool| (0..logs.len()).filter(move |&n| ((panel.rows[n].line - 1) % 2 == 1) == odd);
+    let take = |items: &[usize]| -> (Vec<Vec<f64>>, Vec<f64>) {
+        items.iter().map(|&n| (terms[n].clone(), logs[n])).unzip()
+    };
+    let (odd, even) = (take(&half(true).collect::<Vec<_>>()), take(&half(false).collect::<Vec<_>>()));
+    let model = fitted(&odd.0, &odd.1, ridge)?;
+    let told: Vec<f64> = even.0.iter().map(|row| model.predict(row)).collect();
+    Resampled::of(&even.1, &[(told, 1.0)], config.bootstrap, rng).one(0)
+}
+
+/// All metrics in one model, fitted to every source but one and scored on that.
+#[derive(Clone, Debug, Serialize)]
+pub struct Transfer {
+    pub set: String,
+    /// Puzzles fitted to, of other sources.
+    pub fitted: usize,
+    pub combined: Estimate,
+    /// The one metric that is best on average over the other sources, and its correlation here.
+    pub best: &'static str,
+    pub best_alone: Estimate,
+    /// Combined less that, on the same puzzles.
+    pub difference: Estimate,
+    /// Combined less the number of clues.
+    pub less_clues: Estimate,
+}
+
+/// Every set that takes part in the leaderboard, left out with all sets of its source.
+pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Transfer>> {
+    let ranked: Vec<&Panel<'_>> = panels.iter().filter(|panel| panel.ranked).collect();
+    let mut told = Vec::new();
+    for panel in &ranked {
+        let others: Vec<&&Panel<'_>> = ranked.iter().filter(|other| other.source != panel.source).collect();
+        if others.is_empty() {
+            continue;
+        }
+        let (mut rows, mut values) = (Vec::new(), Vec::new());
+        for other in &others {
+            let (terms, places) = (terms(other)?, places(&other.target()));
+            for n in spread(terms.len(), PER_SET) {
+                rows.push(terms[n].clone());
+                values.push(places[n]);
+            }
+        }
+        let model = fitted(&rows, &values, RIDGE)?;
+        let combined: Vec<f64> = terms(panel)?.iter().map(|row| model.predict(row)).collect();
+        let best = best_of(&others)?;
+        let mut series = panel.compared()?;
+        series.push((combined, 1.0));
+        let last = series.len() - 1;
+        let resampled = Resampled::of(&panel.target(), &series, config.bootstrap, rng);
+        told.push(Transfer {
+            set: panel.name.clone(),
+            fitted: rows.len(),
+            combined: resampled.one(last)?,
+            best: COMPARED[best].label,
+            best_alone: resampled.one(best)?,
+            difference: resampled.difference(last, best)?,
+            less_clues: resampled.difference(last, 0)?,
+        });
+    }
+    Ok(told)
+}
+
+/// The compared columns as terms: logarithms of one more, since sums and counts vary by factors.
+fn terms(panel: &Panel<'_>) -> Result<Vec<Vec<f64>>> {
+    let columns = panel.compared()?;
+    let row = |n: usize| columns.iter().map(|(values, _)| values[n].max(0.0).ln_1p()).collect();
+    Ok((0..panel.rows.len()).map(row).collect())
+}
+
+/// Share of the set that is easier, ties counted half: what levels of different sets have in common.
+pub fn places(target: &[f64]) -> Vec<f64> {
+    let mut sorted = target.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let share = |value: &f64| {
+        let below = sorted.partition_point(|other| other < value);
+        let upto = sorted.partition_point(|other| other <= value);
+        (below + upto) as f64 / (2 * sorted.len()) as f64
+    };
+    target.iter().map(share).collect()
+}
+
+fn best_of(panels: &[&&Panel<'_>]) -> Result<usize> {
+    let mut sums = vec![0.0; COMPARED.len()];
+    for panel in panels {
+        let target = panel.target();
+        for (sum, (values, sign)) in sums.iter_mut().zip(panel.compared()?) {
+            *sum += sign * rho(&values, &target);
+        }
+    }
+    let best = (0..sums.len()).max_by(|&a, &b| sums[a].total_cmp(&sums[b]));
+    Ok(best.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn parts_are_as_equal_as_can_be() {
+        let parts = division(103, 10, &mut ChaCha8Rng::seed_from_u64(1));
+        let sizes = (0..10).map(|part| parts.iter().filter(|&&other| other == part).count());
+        assert!(sizes.into_iter().all(|size| size == 10 || size == 11));
+    }
+
+    #[test]
+    fn what_is_told_of_an_item_does_not_depend_on_its_own_value() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let rows: Vec<Vec<f64>> = (0..60).map(|_| vec![rng.random_range(0.0..1.0)]).collect();
+        let mut values: Vec<f64> = rows.iter().map(|row| 2.0 * row[0] + rng.random_range(0.0..0.1)).collect();
+        let parts = division(60, 5, &mut rng);
+        let told = out_of_fold(&rows, &values, &parts, 5, 0.0).unwrap();
+        assert!(rho(&told, &values) > 0.9);
+        values[7] = 100.0;
+        let again = out_of_fold(&rows, &values, &parts, 5, 0.0).unwrap();
+        let same = |n: usize| (told[n] - again[n]).abs() < 1e-12;
+        assert!((0..60).all(|n| same(n) == (parts[n] == parts[7])));
+    }
+
+    #[test]
+    fn places_are_shares_of_the_set() {
+        assert_eq!(places(&[3.0, 1.0, 1.0, 9.0]), [0.625, 0.25, 0.25, 0.875]);
+    }
+}

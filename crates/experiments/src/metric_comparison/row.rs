@@ -1,0 +1,131 @@
+//! A line of `data.csv`: its columns follow from the metrics, so they are written and read by hand.
+
+use std::collections::HashMap;
+
+use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::scores::{columns, terms};
+
+/// A puzzle with what is known of it and all metrics.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// The set; of sets whose labels come from several sites, one for each.
+    pub set: String,
+    /// Line in its file, from 1.
+    pub line: u64,
+    /// The label as it stands there.
+    pub label: Option<String>,
+    /// Place of the label among those of the set, from 1.
+    pub level: Option<u32>,
+    /// How hard the source says it is: a rating, a mean time in seconds, or the level.
+    pub target: Option<f64>,
+    /// A number of the source's own.
+    pub own: Option<f64>,
+    /// People behind a time.
+    pub solvers: Option<f64>,
+    /// Values of [`columns`].
+    pub scores: Vec<f64>,
+    /// Values of [`terms`]; empty for puzzles without times.
+    pub terms: Vec<f64>,
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Row", 7 + columns().len() + terms().len())?;
+        row.serialize_field("set", &self.set)?;
+        row.serialize_field("line", &self.line)?;
+        row.serialize_field("label", &self.label)?;
+        row.serialize_field("level", &self.level)?;
+        row.serialize_field("target", &self.target)?;
+        row.serialize_field("own", &self.own)?;
+        row.serialize_field("solvers", &self.solvers)?;
+        for (n, name) in columns().iter().enumerate() {
+            row.serialize_field(name, &self.scores.get(n))?;
+        }
+        for (n, name) in terms().iter().enumerate() {
+            row.serialize_field(name, &self.terms.get(n))?;
+        }
+        row.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Row {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Row, D::Error> {
+        deserializer.deserialize_map(Cells)
+    }
+}
+
+struct Cells;
+
+impl<'de> Visitor<'de> for Cells {
+    type Value = Row;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a row with a header")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Row, A::Error> {
+        let mut cells: HashMap<String, String> = HashMap::new();
+        while let Some(name) = map.next_key::<String>()? {
+            match name.as_str() {
+                "item" => drop(map.next_value::<IgnoredAny>()?),
+                _ => drop(cells.insert(name, map.next_value()?)),
+            }
+        }
+        let text = |name: &str| cells.get(name).filter(|cell| !cell.is_empty());
+        let number = |name: &str| -> Result<Option<f64>, A::Error> {
+            let parse = |cell: &String| {
+                cell.parse().map_err(|_| A::Error::custom(format!("column {name}: {cell:?} is no number")))
+            };
+            text(name).map(parse).transpose()
+        };
+        let list = |names: &[&str]| -> Result<Vec<f64>, A::Error> {
+            names.iter().filter_map(|name| number(name).transpose()).collect()
+        };
+        let scores = list(columns())?;
+        if scores.len() != columns().len() {
+            return Err(A::Error::custom("a metric's column is missing: measure again"));
+        }
+        Ok(Row {
+            set: text("set").cloned().ok_or_else(|| A::Error::missing_field("set"))?,
+            line: number("line")?.unwrap_or_default() as u64,
+            label: text("label").cloned(),
+            level: number("level")?.map(|level| level as u32),
+            target: number("target")?,
+            own: number("own")?,
+            solvers: number("solvers")?,
+            scores,
+            terms: list(terms())?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_read_back_as_they_were_written() {
+        let row = |timed: bool| Row {
+            set: "a: b".into(),
+            line: 7,
+            label: timed.then(|| "easy, very".to_owned()),
+            level: Some(2),
+            target: Some(1.25),
+            own: None,
+            solvers: timed.then_some(13.0),
+            scores: (0..columns().len()).map(|n| n as f64 / 3.0).collect(),
+            terms: if timed { (0..terms().len()).map(|n| -(n as f64)).collect() } else { Vec::new() },
+        };
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        [false, true].into_iter().for_each(|timed| writer.serialize(row(timed)).unwrap());
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        let read: Vec<Row> =
+            csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect();
+        assert_eq!(read, [row(false), row(true)]);
+        let short = text.replace("clues,", "no_clues,");
+        assert!(csv::Reader::from_reader(short.as_bytes()).deserialize::<Row>().any(|row| row.is_err()));
+    }
+}

@@ -1,0 +1,208 @@
+//! What is computed of every puzzle, and which of it is compared.
+
+use std::sync::OnceLock;
+
+use rand::rngs::ChaCha8Rng;
+use sudoku_core::{Grid, Puzzle};
+use sudoku_metrics::human::{FEATURES, HumanModel, features};
+use sudoku_metrics::tactics::{Grader, Profile};
+use sudoku_metrics::{Branching, Metric, by_name};
+use sudoku_solvers::{Engine, Limits, Solver};
+
+use crate::error::{Error, Result};
+
+/// Metrics of the registry whose columns are computed.
+const METRICS: [&str; 12] = [
+    "clues",
+    "wnef-exp",
+    "wnef-sq",
+    "wnef-lin",
+    "branch-score-cells",
+    "branch-score",
+    "grade-zendoku",
+    "grade-hayes",
+    "grade-chadwick",
+    "grade-hodoku",
+    "grade-se-like",
+    "human-model",
+];
+
+/// Columns of this experiment's own: S averaged over copies, nodes of dancing links by the S heuristic, and
+/// the level that QQWing's rules give.
+const OWN: [&str; 3] = ["branch_score_mean", "dlx_nodes", "qqwing_level"];
+
+/// A column that is compared with what is known of the puzzles.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Compared {
+    /// The column.
+    pub column: &'static str,
+    /// Its name in tables and figures.
+    pub label: &'static str,
+    /// 1 if greater values should be harder, -1 if easier.
+    pub sign: f64,
+}
+
+/// The columns compared, in the order of tables.
+pub const COMPARED: [Compared; 21] = [
+    of("clues", "clues", -1.0),
+    of("wnef_exp", "WNEF exp", -1.0),
+    of("wnef_sq", "WNEF sq", -1.0),
+    of("wnef_lin", "WNEF lin", -1.0),
+    of("branch_score_cells", "S, cells", 1.0),
+    of("branch_score", "S, sets", 1.0),
+    of("branch_score_mean", "S, mean of copies", 1.0),
+    of("dlx_nodes", "DLX nodes", 1.0),
+    of("zendoku_level", "Zendoku grade", 1.0),
+    of("zendoku_total", "Zendoku total", 1.0),
+    of("hayes_level", "Hayes level", 1.0),
+    of("hayes_total", "Hayes total", 1.0),
+    of("chadwick_level", "Chadwick level", 1.0),
+    of("hodoku_level", "HoDoKu level", 1.0),
+    of("hodoku_total", "HoDoKu score", 1.0),
+    of("se_rating", "SE-like rating", 1.0),
+    of("se_total", "SE-like total", 1.0),
+    of("qqwing_level", "QQWing's level", 1.0),
+    of("human_dependency_25", "dependency, k = 25", -1.0),
+    of("human_refutation", "refutation sum", 1.0),
+    of("human_looks", "looks", 1.0),
+];
+
+const fn of(column: &'static str, label: &'static str, sign: f64) -> Compared {
+    Compared { column, label, sign }
+}
+
+/// The profiles with the columns of their hardest step and of the mean of their steps.
+pub const HARDEST_AND_MEAN: [(&str, &str, &str); 5] = [
+    ("zendoku", "zendoku_rating", "zendoku_mean"),
+    ("hayes", "hayes_rating", "hayes_mean"),
+    ("chadwick", "chadwick_rating", "chadwick_mean"),
+    ("hodoku", "hodoku_rating", "hodoku_mean"),
+    ("se-like", "se_rating", "se_mean"),
+];
+
+/// QQWing's levels: the hardest technique of its own solver. Beyond them it guesses: expert.
+///
+/// Source: QQWing 1.3.4, `--difficulty`.
+const QQWING: &str = r#"
+name = "qqwing"
+source = "QQWing 1.3.4, levels of --difficulty"
+beyond = "expert"
+levels = [{ name = "simple" }, { name = "easy" }, { name = "intermediate" }]
+tactics = [
+    { tactic = "naked-single", level = "simple", score = 1 },
+    { tactic = "hidden-single-box", level = "easy", score = 2 },
+    { tactic = "hidden-single-line", level = "easy", score = 2 },
+    { tactic = "naked-pair", level = "intermediate", score = 3 },
+    { tactic = "pointing", level = "intermediate", score = 3 },
+    { tactic = "claiming", level = "intermediate", score = 3 },
+    { tactic = "hidden-pair", level = "intermediate", score = 3 },
+]
+"#;
+
+/// Names of all columns, in the order of [`Meter::scores`].
+pub fn columns() -> &'static [&'static str] {
+    static COLUMNS: OnceLock<Vec<&'static str>> = OnceLock::new();
+    COLUMNS.get_or_init(|| {
+        let registered = METRICS.iter().filter_map(|name| by_name(name).ok());
+        let names = registered.flat_map(|metric| metric.columns().iter().map(|column| column.name));
+        names.chain(OWN).collect()
+    })
+}
+
+/// Names of the terms of models of solving time, as columns.
+pub fn terms() -> &'static [&'static str] {
+    static TERMS: OnceLock<Vec<&'static str>> = OnceLock::new();
+    TERMS.get_or_init(|| {
+        let name = |term: &&'static str| -> &'static str {
+            // A term that is a column already keeps a name of its own; leaked once in a process.
+            if columns().contains(term) { Box::leak(format!("term_{term}").into_boxed_str()) } else { term }
+        };
+        FEATURES.iter().map(name).collect()
+    })
+}
+
+/// Everything that is computed of a puzzle.
+pub struct Meter {
+    metrics: Vec<&'static dyn Metric>,
+    qqwing: Grader,
+    explorer: Grader,
+}
+
+impl Meter {
+    /// With all metrics and profiles ready.
+    pub fn new() -> Result<Meter> {
+        let failed = |error: &dyn std::fmt::Display| Error::Experiment(error.to_string());
+        let metrics = METRICS.iter().map(|name| by_name(name).map_err(|error| failed(&error)));
+        let qqwing = Profile::parse(QQWING).map_err(|error| failed(&error))?;
+        let explorer = Profile::built_in("se-like").map_err(|error| failed(&error))?;
+        Ok(Meter {
+            metrics: metrics.collect::<Result<_>>()?,
+            qqwing: Grader::new(qqwing),
+            explorer: Grader::new(explorer),
+        })
+    }
+
+    /// The only solution.
+    pub fn solution(&self, puzzle: &Puzzle) -> Option<Grid> {
+        Engine::default().build().count(puzzle, Limits::UNIQUE).first
+    }
+
+    /// The values of [`columns`].
+    pub fn scores(
+        &self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        isomorphs: u32,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<Vec<f64>, String> {
+        let mut values = Vec::with_capacity(columns().len());
+        for metric in &self.metrics {
+            let scored = metric.measure(puzzle, rng, &mut values);
+            scored.map_err(|error| format!("{}: {error}", metric.name()))?;
+        }
+        let spread = Branching::Sets.over_isomorphs(puzzle, solution, isomorphs, rng);
+        values.push(spread.map_err(|error| error.to_string())?.mean);
+        values.push(Engine::Dlx.build().count(puzzle, Limits::UNIQUE).stats.nodes as f64);
+        values.push(self.qqwing.grade(puzzle).map_err(|clash| clash.to_string())?.level as f64);
+        Ok(values)
+    }
+
+    /// The values of [`terms`].
+    pub fn terms(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut ChaCha8Rng) -> Result<Vec<f64>, String> {
+        features(&HumanModel::default(), &self.explorer, puzzle, solution, rng).map_err(|e| e.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn columns_have_names_of_their_own_and_what_is_compared_is_computed() {
+        let mut names = [columns(), terms()].concat();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+        assert!(COMPARED.iter().all(|one| columns().contains(&one.column)));
+        let pairs = HARDEST_AND_MEAN.iter().flat_map(|(_, hardest, mean)| [hardest, mean]);
+        assert!(pairs.into_iter().all(|column| columns().contains(column)));
+    }
+
+    #[test]
+    fn a_puzzle_has_a_value_in_every_column() {
+        let clues = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
+        let puzzle: Puzzle = clues.parse().unwrap();
+        let meter = Meter::new().unwrap();
+        let solution = meter.solution(&puzzle).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let scores = meter.scores(&puzzle, &solution, 5, &mut rng).unwrap();
+        assert_eq!(scores.len(), columns().len());
+        let at = |column: &str| scores[columns().iter().position(|name| *name == column).unwrap()];
+        // S as printed beside the puzzle.
+        assert_eq!((at("clues"), at("branch_score")), (30.0, 551.0));
+        assert_eq!(meter.terms(&puzzle, &solution, &mut rng).unwrap().len(), terms().len());
+    }
+}

@@ -1,0 +1,233 @@
+//! Everything the rows tell.
+
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use sudoku_stats::clopper_pearson;
+
+use super::compare::{
+    HardestMean, Place, SetSummary, among_metrics, hardest_and_mean, leaderboard, set_summary,
+};
+use super::config::Config;
+use super::models::{TimeModel, Transfer, time_models, transfers};
+use super::panel::{Panel, panels};
+use super::rank::{CONFIDENCE, Resampled};
+use super::row::Row;
+use super::scores::COMPARED;
+use super::verdict::findings;
+use crate::claims::{Estimate, Finding};
+use crate::error::Result;
+
+/// Times with so many solvers are less noisy.
+const MANY_SOLVERS: f64 = 20.0;
+/// Parts with fewer puzzles are not looked at.
+const LEAST: usize = 30;
+/// Index of the level of puzzles that the rules of Chadwick et al. do not solve.
+const ESOTERIC: f64 = 3.0;
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    pub findings: Vec<Finding>,
+    /// Sets with too few puzzles to say anything, with their numbers.
+    pub too_small: Vec<String>,
+    pub sets: Vec<SetSummary>,
+    pub leaderboard: Vec<Place>,
+    pub hardest_and_mean: Vec<HardestMean>,
+    /// WNEF where the rules of its paper suffice, and where they do not.
+    pub esoteric: Vec<Esoteric>,
+    /// Puzzles that singles solve, with people's times: every metric.
+    pub easy: Option<SetSummary>,
+    pub comparators: Vec<Comparator>,
+    pub time_models: Vec<TimeModel>,
+    pub transfers: Vec<Transfer>,
+    /// Metrics with each other, by the first set of each kind that is there.
+    pub among: Vec<Among>,
+}
+
+/// WNEF by whether the rules of its paper solve the puzzle.
+#[derive(Clone, Debug, Serialize)]
+pub struct Esoteric {
+    pub set: String,
+    /// Spearman's correlation of WNEF (exponential weights, sign turned) with the rating.
+    pub plain: Estimate,
+    pub esoteric: Estimate,
+    /// Plain less esoteric, interval by Zou.
+    pub difference: Estimate,
+}
+
+/// A source's own number.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparator {
+    pub set: String,
+    pub what: String,
+    /// Share of the puzzles whose level we find too; none if it is no level.
+    pub equal: Option<Estimate>,
+    /// Spearman's correlation of that number with the set's target, if it is another.
+    pub with_target: Option<Estimate>,
+    /// Spearman's correlation of each metric with that number, signed.
+    pub metrics: Vec<Estimate>,
+}
+
+/// Spearman's correlations among the metrics, signed, in the order of their table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Among {
+    pub set: String,
+    pub n: usize,
+    pub rho: Vec<Vec<f64>>,
+}
+
+/// Everything the rows tell.
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+    let (mut panels, too_small) = panels(rows, config);
+    let many: Vec<Panel<'_>> = panels
+        .iter()
+        .filter(|panel| panel.timed)
+        .map(|panel| {
+            let name = format!("{}, {MANY_SOLVERS} and more solvers", panel.name);
+            let taken = panel.taken(&name, |row| row.solvers.is_some_and(|n| n >= MANY_SOLVERS));
+            Panel { ranked: false, timed: false, ..taken }
+        })
+        .filter(|panel| panel.rows.len() >= LEAST)
+        .collect();
+    panels.extend(many);
+    let resamples = config.bootstrap;
+    let mut sets = Vec::new();
+    let (mut hardest, mut esoteric, mut comparators) = (Vec::new(), Vec::new(), Vec::new());
+    for panel in &panels {
+        sets.push(set_summary(panel, resamples, rng)?);
+        hardest.extend(hardest_and_mean(panel, resamples, rng)?);
+        esoteric.extend(of_esoteric(panel, resamples, rng)?);
+        comparators.extend(own_levels(panel, resamples, rng)?);
+        comparators.extend(own_numbers(panel, resamples, rng)?);
+    }
+    let timed = panels.iter().find(|panel| panel.timed);
+    let (easy, time_models) = match timed {
+        Some(panel) => (of_easy(panel, resamples, rng)?, time_models(panel, config, rng)?),
+        None => (None, Vec::new()),
+    };
+    let among = [timed, panels.iter().find(|panel| !panel.timed && !panel.labelled)];
+    let among = among
+        .into_iter()
+        .flatten()
+        .map(|panel| Ok(Among { set: panel.name.clone(), n: panel.rows.len(), rho: among_metrics(panel)? }));
+    let mut summary = Summary {
+        findings: Vec::new(),
+        too_small,
+        leaderboard: leaderboard(&panels, &sets),
+        sets,
+        hardest_and_mean: hardest,
+        esoteric,
+        easy,
+        comparators,
+        time_models,
+        transfers: transfers(&panels, config, rng)?,
+        among: among.collect::<Result<_>>()?,
+    };
+    summary.findings = findings(&summary, timed.map(|panel| panel.name.as_str()));
+    Ok(summary)
+}
+
+/// Only of ratings: levels are too coarse to be parted again.
+fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<Esoteric>> {
+    if panel.labelled || panel.timed {
+        return Ok(None);
+    }
+    let at = super::panel::place("chadwick_level")?;
+    let parts = [false, true]
+        .map(|esoteric| panel.taken(&panel.name, |row| (row.scores[at] >= ESOTERIC) == esoteric));
+    if parts.iter().any(|part| part.rows.len() < LEAST) {
+        return Ok(None);
+    }
+    let mut told = Vec::new();
+    for part in &parts {
+        let wnef = part.column("wnef_exp")?;
+        told.push(Resampled::of(&part.target(), &[(wnef, -1.0)], resamples, rng).one(0)?);
+    }
+    let (plain, esoteric) = (told[0], told[1]);
+    Ok(Some(Esoteric { set: panel.name.clone(), plain, esoteric, difference: zou(&plain, &esoteric) }))
+}
+
+/// Difference of two estimates of independent samples, with the interval made of theirs.
+///
+/// Source: G. Zou 2007, "Toward Using Confidence Intervals to Compare Correlations".
+fn zou(a: &Estimate, b: &Estimate) -> Estimate {
+    let value = a.value - b.value;
+    let below = ((a.value - a.low).powi(2) + (b.high - b.value).powi(2)).sqrt();
+    let above = ((a.high - a.value).powi(2) + (b.value - b.low).powi(2)).sqrt();
+    Estimate { value, low: value - below, high: value + above, n: a.n + b.n }
+}
+
+/// The puzzles that singles solve.
+fn of_easy(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<SetSummary>> {
+    let at = super::panel::place("qqwing_level")?;
+    // QQWing's simple and easy puzzles need naked and hidden singles alone.
+    let easy = panel.taken(&format!("{}, singles only", panel.name), |row| row.scores[at] < 2.0);
+    if easy.rows.len() < LEAST {
+        return Ok(None);
+    }
+    set_summary(&easy, resamples, rng).map(Some)
+}
+
+/// QQWing's labels, where the set has them.
+fn own_levels(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<Comparator>> {
+    if panel.source != "QQWing" && !panel.name.contains("qqwing") {
+        return Ok(None);
+    }
+    let labels: Vec<f64> = panel.rows.iter().map(|row| f64::from(row.level.unwrap_or(0)) - 1.0).collect();
+    let ours = panel.column("qqwing_level")?;
+    let equal = labels.iter().zip(&ours).filter(|(label, ours)| label == ours).count() as u64;
+    let equal = clopper_pearson(equal, labels.len() as u64, CONFIDENCE)?;
+    let equal = Estimate::of(&equal, labels.len());
+    let with_target = match panel.labelled {
+        true => None,
+        false => Some(Resampled::of(&panel.target(), &[(labels.clone(), 1.0)], resamples, rng).one(0)?),
+    };
+    comparator(panel, "QQWing's level", &labels, Some(equal), with_target, resamples, rng).map(Some)
+}
+
+/// A numeric column of the source's own.
+fn own_numbers(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<Comparator>> {
+    // Some sources tell their number of a part of the puzzles.
+    let panel = &panel.taken(&panel.name, |row| row.own.is_some());
+    let own: Vec<f64> = panel.rows.iter().filter_map(|row| row.own).collect();
+    if own.len() < LEAST {
+        return Ok(None);
+    }
+    let with_target = Resampled::of(&panel.target(), &[(own.clone(), 1.0)], resamples, rng).one(0)?;
+    let what = format!("{}'s own value", panel.source);
+    comparator(panel, &what, &own, None, Some(with_target), resamples, rng).map(Some)
+}
+
+fn comparator(
+    panel: &Panel<'_>,
+    what: &str,
+    own: &[f64],
+    equal: Option<Estimate>,
+    with_target: Option<Estimate>,
+    resamples: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Comparator> {
+    let resampled = Resampled::of(own, &panel.compared()?, resamples, rng);
+    Ok(Comparator {
+        set: panel.name.clone(),
+        what: what.to_owned(),
+        equal,
+        with_target,
+        metrics: (0..COMPARED.len()).map(|n| resampled.one(n)).collect::<Result<_>>()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_of_a_difference_is_made_of_both() {
+        let a = Estimate { value: 0.6, low: 0.5, high: 0.7, n: 10 };
+        let b = Estimate { value: 0.2, low: -0.1, high: 0.4, n: 20 };
+        let d = zou(&a, &b);
+        assert!((d.value - 0.4).abs() < 1e-12 && d.n == 30);
+        assert!((d.low - (0.4 - 0.05f64.sqrt())).abs() < 1e-12);
+        assert!((d.high - (0.4 + 0.1f64.sqrt())).abs() < 1e-12);
+    }
+}
