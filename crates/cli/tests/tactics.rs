@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Output, Stdio};
 
-use common::lab;
+use common::{data, experiment, lab};
 
 mod common;
 
@@ -158,4 +158,39 @@ fn grades_are_metrics_too() {
     let scored = lines(&["score", "--metrics", "grade-zendoku,grade-se-like,human-model"], HARD);
     assert!(scored[0].contains("zendoku_level") && scored[0].contains("human_refutation"));
     assert!(scored[1].starts_with(&format!("1,{HARD},4,8,")), "{}", scored[1]);
+}
+
+#[test]
+fn the_grading_experiments_give_the_same_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = ["--config", "quick", "--set", "puzzles=260", "--set", "bootstrap=50"];
+    for (id, rows) in [("grade-distribution", 260 * 7), ("grade-adjustment", 260 * 8)] {
+        let run = |threads| experiment(folder.path(), &[&[id, "--threads", threads], &few[..]].concat());
+        let (one, two) = (run("1"), run("2"));
+        assert_eq!(data(&one).lines().count(), rows + 1, "{id}");
+        assert_eq!(data(&one), data(&two), "{id}");
+        let summary = |run: &std::path::Path| fs::read(run.join("summary.json")).unwrap();
+        assert_eq!(summary(&one), summary(&two), "{id}");
+        let summary: serde_json::Value = serde_json::from_slice(&summary(&one)).unwrap();
+        assert!(
+            summary["findings"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|finding| finding["ids"][0] == "Z19" || finding["ids"][0] == "Z20")
+        );
+    }
+}
+
+#[test]
+fn metrics_are_compared_on_what_is_shipped() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = ["--config", "quick", "--set", "max_per_set=40", "--set", "bootstrap=50"];
+    let run = experiment(folder.path(), &[&["metric-comparison"], &few[..]].concat());
+    assert_eq!(data(&run).lines().count(), 41);
+    let summary = fs::read_to_string(run.join("summary.md")).unwrap();
+    assert!(summary.contains("| QQWing's level | 1.00 [1.00, 1.00] |"), "{summary}");
+    let summary: serde_json::Value =
+        serde_json::from_slice(&fs::read(run.join("summary.json")).unwrap()).unwrap();
+    assert_eq!(summary["comparators"][0]["equal"]["value"], 1.0);
 }
