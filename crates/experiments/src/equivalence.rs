@@ -1,10 +1,12 @@
 //! Whether two distributions agree: equivalence at every cut, which more data can refute and too few cannot
-//! establish; and the verdict over the parts of a claim.
+//! establish; differences and means; and the verdict over the parts of a claim.
 
 use serde::Serialize;
 use sudoku_stats::tails::normal_quantile;
+use sudoku_stats::{EffectSize, Interval, StatsError, mean, paired_t};
 
 use crate::claims::{Estimate, Finding, Verdict};
+use crate::error::Result;
 
 /// The cut between classes at which the shares below it may lie farthest apart.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -41,6 +43,30 @@ fn difference((a, n): (u64, u64), (b, m): (u64, u64)) -> Estimate {
     let error = (p * (1.0 - p) / (n + 2) as f64 + q * (1.0 - q) / (m + 2) as f64).sqrt();
     let half = -normal_quantile(0.025) * error;
     Estimate { value: share(a, n) - share(b, m), low: p - q - half, high: p - q + half, n: n + m }
+}
+
+/// Mean paired difference with Student's 95 % interval, the first less the second; exact where all pairs differ
+/// alike.
+pub fn paired_difference(first: &[f64], second: &[f64]) -> Result<Estimate> {
+    let n = first.len() as u64;
+    match paired_t(first, second, 0.95) {
+        Ok(test) => Ok(Estimate { value: test.mean_difference, low: test.ci.low, high: test.ci.high, n }),
+        Err(StatsError::NoVariance { .. }) => Ok(Estimate::exact(first[0] - second[0], n)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Mean with Student's 95 % interval; that of equal values is the value alone.
+pub fn mean_of(values: &[f64]) -> Result<EffectSize> {
+    match values.first() {
+        Some(&value) if values.iter().all(|&other| other == value) => Ok(exactly(value)),
+        _ => Ok(mean(values, 0.95)?),
+    }
+}
+
+/// A value without uncertainty.
+pub const fn exactly(value: f64) -> EffectSize {
+    EffectSize { estimate: value, ci: Interval { low: value, high: value, confidence: 0.95 } }
 }
 
 /// The finding over all parts of a claim: reproduced in all of them, in none, or in some and not in others.
@@ -91,6 +117,16 @@ mod tests {
         let few = worst_cut(&[5, 10, 5], &[5, 10, 5]).unwrap();
         assert!(few.difference.high > 0.1);
         assert!(worst_cut(&[3], &[4]).is_none());
+    }
+
+    #[test]
+    fn equal_pairs_and_equal_values_have_no_interval() {
+        assert_eq!(paired_difference(&[3.0, 4.0], &[1.0, 2.0]).unwrap(), Estimate::exact(2.0, 2));
+        let varied = paired_difference(&[3.0, 5.0, 4.0], &[1.0, 2.0, 3.0]).unwrap();
+        assert!(varied.value == 2.0 && varied.low < 1.0 && varied.high > 3.0, "{varied:?}");
+        assert_eq!(mean_of(&[0.5, 0.5]).unwrap().ci.width(), 0.0);
+        assert!(mean_of(&[0.5, 0.6]).unwrap().ci.width() > 0.1);
+        assert!(mean_of(&[]).is_err());
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! The rows of a run by arm, allowed failures, limit of guesses and length of annealing.
 
-use sudoku_stats::{
-    EffectSize, Moments, StatsError, clopper_pearson, hedges_g, mean, paired_t, student_t, welch_t,
-};
+use sudoku_stats::{EffectSize, Moments, clopper_pearson, hedges_g, mean, paired_t, student_t, welch_t};
 
 use serde::Serialize;
 use sudoku_stats::PValue;
@@ -10,6 +8,7 @@ use sudoku_stats::PValue;
 use super::config::Arm;
 use super::measure::Row;
 use crate::claims::Estimate;
+use crate::equivalence::paired_difference;
 use crate::error::Result;
 
 /// Confidence of all intervals.
@@ -60,18 +59,7 @@ impl<'a> Cells<'a> {
 
     /// Mean paired difference over the grids, the first less the second.
     pub fn difference(&self, first: Key, second: Key, value: impl Fn(&Row) -> f64) -> Result<Estimate> {
-        difference(&self.values(first, &value), &self.values(second, &value))
-    }
-}
-
-/// Mean paired difference with Student's interval, the first less the second.
-pub fn difference(first: &[f64], second: &[f64]) -> Result<Estimate> {
-    let n = first.len() as u64;
-    match paired_t(first, second, CONFIDENCE) {
-        Ok(test) => Ok(Estimate { value: test.mean_difference, low: test.ci.low, high: test.ci.high, n }),
-        // The same difference on every grid.
-        Err(StatsError::NoVariance { .. }) => Ok(Estimate::exact(first[0] - second[0], n)),
-        Err(error) => Err(error.into()),
+        paired_difference(&self.values(first, &value), &self.values(second, &value))
     }
 }
 
@@ -142,7 +130,7 @@ pub fn contrast(cells: &Cells, first: Key, second: Key) -> Result<Contrast> {
         student_p: student.p,
         welch_p: welch_t(&x, &y, CONFIDENCE)?.p,
         paired_p: paired_t(&x, &y, CONFIDENCE).ok().map(|test| test.p),
-        difference: difference(&x, &y)?,
+        difference: paired_difference(&x, &y)?,
         g: hedges_g(&x, &y, CONFIDENCE)?,
         lower: clopper_pearson(lower, x.len() as u64, CONFIDENCE)?,
     })

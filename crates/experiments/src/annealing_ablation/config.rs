@@ -101,6 +101,16 @@ impl Arm {
     }
 }
 
+/// A limit of guesses in words.
+pub fn test_name(limit: Option<u64>) -> String {
+    match limit {
+        None => "exact test".into(),
+        Some(0) => "no guess".into(),
+        Some(1) => "at most 1 guess".into(),
+        Some(limit) => format!("at most {limit} guesses"),
+    }
+}
+
 impl Config {
     /// Every limit of guesses, none last.
     pub fn limits(&self) -> Vec<Option<u64>> {

@@ -1,7 +1,7 @@
 //! Figure 11, WNEF against work, and tuned against random masking.
 
 use super::cells::CellSummary;
-use super::config::Arm;
+use super::config::{Arm, test_name};
 use super::summary::Summary;
 use crate::error::Result;
 use crate::figures::{Axis, FigureDir, Forest, ForestRow, Head, Trace, TraceLine, TracePanel};
@@ -45,11 +45,7 @@ fn figure_11(summary: &Summary) -> Trace {
                 band: vec![(0.0, ci.low, ci.high), (most, ci.low, ci.high)],
             });
         }
-        TracePanel {
-            title: limit.map_or("exact test".into(), |limit| format!("at most {limit} guesses")),
-            lines,
-            notes: Vec::new(),
-        }
+        TracePanel { title: test_name(*limit), lines, notes: Vec::new() }
     };
     Trace {
         head: Head::new("WNEF as a function of allowed failures").caption(
@@ -80,7 +76,7 @@ fn work(ladder: &[CellSummary]) -> Trace {
 
 fn guess_limits(summary: &Summary) -> Forest {
     let row = |e: &super::summary::LimitEffect| ForestRow {
-        label: format!("at most {} guesses", e.guess_limit),
+        label: test_name(Some(e.guess_limit)),
         effect: e.wnef.value,
         interval: (e.wnef.low, e.wnef.high),
         n: e.wnef.n as usize,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sudoku_stats::{EffectSize, clopper_pearson, mean};
 
 use super::cells::{CONFIDENCE, CellSummary, Cells, Contrast, Key, cell, contrast};
-use super::config::{Arm, Config, Setting};
+use super::config::{Arm, Config, Setting, test_name};
 use super::measure::Row;
 use super::verdict;
 use crate::claims::{Estimate, Finding};
@@ -194,8 +194,7 @@ fn difficulties(cells: &Cells, config: &Config) -> Result<Vec<Difficulty>> {
         limits.dedup();
         for guess_limit in limits {
             let rows = cells.of(Key { arm, failures, guess_limit, factor: 1 });
-            let test = guess_limit.map_or("exact test".into(), |limit| format!("at most {limit} guesses"));
-            all.extend(difficulty(format!("{}, {test}", arm.name()), &rows)?);
+            all.extend(difficulty(format!("{}, {}", arm.name(), test_name(guess_limit)), &rows)?);
         }
     }
     for set in &config.sets {

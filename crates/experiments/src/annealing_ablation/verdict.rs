@@ -3,7 +3,7 @@
 use sudoku_stats::welch_t;
 
 use super::cells::{CONFIDENCE, Cells, Key};
-use super::config::{Arm, Config};
+use super::config::{Arm, Config, test_name};
 use super::measure::Row;
 use super::summary::Summary;
 use crate::claims::{Estimate, Finding, Verdict};
@@ -40,9 +40,7 @@ fn at_main(arm: Arm, config: &Config) -> Key {
 }
 
 fn setting(config: &Config) -> String {
-    let test =
-        config.main.guess_limit.map_or("exact test".into(), |limit| format!("at most {limit} guesses"));
-    format!("{} allowed failures, {test}", config.main.failures)
+    format!("{} allowed failures, {}", config.main.failures, test_name(config.main.guess_limit))
 }
 
 /// W28: the source's own unpaired test.

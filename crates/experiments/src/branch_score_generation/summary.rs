@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sudoku_stats::{
     Correlation, Divergence, EffectSize, Moments, TableTest, clopper_pearson, mean, merge_sparse_columns,
-    paired_t, quantiles, spearman, table_test, welch_t_of_moments,
+    quantiles, spearman, table_test, welch_t_of_moments,
 };
 
 use super::config::{Config, Variant};
@@ -13,7 +13,7 @@ use super::published::{
     SUGEN_SD,
 };
 use crate::claims::{Estimate, Finding, Verdict};
-use crate::equivalence::{WorstCut, worst_cut};
+use crate::equivalence::{WorstCut, paired_difference, worst_cut};
 use crate::error::Result;
 
 /// Confidence of all intervals.
@@ -152,25 +152,14 @@ fn against(ours: &Moments, histogram: &[u64]) -> Result<Against> {
     })
 }
 
-/// Mean paired difference, the second less the first.
-fn difference(first: &[f64], second: &[f64]) -> Result<Estimate> {
-    let n = first.len() as u64;
-    match paired_t(second, first, CONFIDENCE) {
-        Ok(test) => Ok(Estimate { value: test.mean_difference, low: test.ci.low, high: test.ci.high, n }),
-        // Equal in every pair.
-        Err(sudoku_stats::StatsError::NoVariance { .. }) => Ok(Estimate::exact(second[0] - first[0], n)),
-        Err(error) => Err(error.into()),
-    }
-}
-
 fn contrast(first: Variant, second: Variant, a: &[&Row], b: &[&Row]) -> Result<Contrast> {
     let score = |rows: &[&Row]| column(rows, |row| f64::from(row.score));
     let copies = |rows: &[&Row]| column(rows, |row| row.score_mean);
     Ok(Contrast {
         first,
         second,
-        score: difference(&score(a), &score(b))?,
-        score_mean: difference(&copies(a), &copies(b))?,
+        score: paired_difference(&score(b), &score(a))?,
+        score_mean: paired_difference(&copies(b), &copies(a))?,
     })
 }
 

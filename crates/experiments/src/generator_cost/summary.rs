@@ -1,12 +1,13 @@
 //! Cost by target, random masking against tuned masking, and what the tests cost by limit of guesses.
 
 use serde::Serialize;
-use sudoku_stats::{Correlation, EffectSize, Moments, clopper_pearson, mean, quantiles, spearman};
+use sudoku_stats::{Correlation, EffectSize, Moments, clopper_pearson, quantiles, spearman};
 
 use super::config::Config;
 use super::measure::Row;
 use super::verdict;
 use crate::claims::{Estimate, Finding};
+use crate::equivalence::mean_of;
 use crate::error::{Error, Result};
 
 /// Confidence of all intervals.
@@ -73,8 +74,12 @@ pub struct TunedCost {
 #[derive(Clone, Debug, Serialize)]
 pub struct Overall {
     pub n: usize,
-    pub greatest: f64,
-    pub greatest_in_digits: f64,
+    /// Greatest normalised cost, in comparisons and in digits placed.
+    pub greatest: [f64; 2],
+    /// The same of the puzzles that took a single grid.
+    pub greatest_of_one_grid: [f64; 2],
+    /// How many these are.
+    pub of_one_grid: usize,
     /// Rank correlation of normalised cost with WNEF.
     pub with_wnef: Correlation,
 }
@@ -121,9 +126,7 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
         config.targets.iter().map(|&target| tuned_cost(target, rows, unit)).collect::<Result<_>>()?;
     let mut summary = Summary {
         findings: Vec::new(),
-        unit: mean(&column(&unit_rows, |row| row.comparisons() as f64), CONFIDENCE)
-            // Without guesses every puzzle takes the same number of tests: no interval.
-            .unwrap_or_else(|_| exactly(unit.comparisons)),
+        unit: mean_of(&column(&unit_rows, |row| row.comparisons() as f64))?,
         random: config
             .limits()
             .into_iter()
@@ -143,22 +146,6 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
 struct Unit {
     comparisons: f64,
     digits: f64,
-}
-
-fn exactly(value: f64) -> EffectSize {
-    EffectSize {
-        estimate: value,
-        ci: sudoku_stats::Interval { low: value, high: value, confidence: CONFIDENCE },
-    }
-}
-
-/// Mean with interval; that of equal values is the value.
-fn mean_of(values: &[f64]) -> Result<EffectSize> {
-    let equal = values.windows(2).all(|pair| pair[0] == pair[1]);
-    match values.first() {
-        Some(&value) if equal => Ok(exactly(value)),
-        _ => Ok(mean(values, CONFIDENCE)?),
-    }
 }
 
 /// Rows of random masking.
@@ -222,12 +209,18 @@ fn tuned_cost(target: f64, rows: &[Row], unit: Unit) -> Result<TunedCost> {
 fn overall(rows: &[Row], unit: Unit) -> Result<Overall> {
     let all: Vec<&Row> = rows.iter().filter(|row| row.target.is_some() && row.wnef.is_some()).collect();
     let cost = column(&all, |row| row.comparisons() as f64 / unit.comparisons);
-    let digits = column(&all, |row| row.nodes as f64 / unit.digits);
     let wnef = column(&all, |row| row.wnef.unwrap_or(f64::NAN));
+    let greatest = |rows: &[&Row]| {
+        let costs =
+            |row: &&Row| [row.comparisons() as f64 / unit.comparisons, row.nodes as f64 / unit.digits];
+        rows.iter().map(costs).fold([0.0; 2], |[a, b]: [f64; 2], [c, d]| [a.max(c), b.max(d)])
+    };
+    let one: Vec<&Row> = all.iter().copied().filter(|row| row.attempts == 1).collect();
     Ok(Overall {
         n: all.len(),
-        greatest: cost.iter().copied().fold(0.0, f64::max),
-        greatest_in_digits: digits.into_iter().fold(0.0, f64::max),
+        greatest: greatest(&all),
+        greatest_of_one_grid: greatest(&one),
+        of_one_grid: one.len(),
         with_wnef: spearman(&cost, &wnef, CONFIDENCE)?,
     })
 }
@@ -298,6 +291,7 @@ fn grid(rows: &[Row]) -> Result<GridCost> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::equivalence::exactly;
 
     #[test]
     fn intervals_of_a_ratio_widen_with_those_of_its_parts() {

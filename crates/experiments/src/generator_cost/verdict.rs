@@ -14,6 +14,9 @@ const GRID: f64 = 6_561.0;
 /// Comparisons that the source reckons for random filling.
 const RANDOM: f64 = 531_441.0;
 
+/// Ways of counting: comparisons by the source's reckoning; digits placed in uniqueness tests.
+const COUNTS: [&str; 2] = ["comparisons", "digits placed"];
+
 /// All findings.
 pub fn findings(summary: &Summary, config: &Config) -> Vec<Finding> {
     let mut all =
@@ -95,39 +98,49 @@ fn grid_share(summary: &Summary) -> Finding {
         ))
 }
 
-/// W26, by both ways of counting.
+/// W26, by both ways of counting; over all puzzles, and over those that took a single grid.
 fn worst(summary: &Summary) -> Vec<Finding> {
     let overall = &summary.overall;
-    by_count([overall.greatest, overall.greatest_in_digits], |greatest| {
-        let claim = "the hardest puzzles take no more than about 20 times as long as random filling";
-        Finding::new("worst", &["W26"], claim)
-            .published("about 20 (Figure 10, picture lost)")
-            .at_most(Estimate::exact(greatest, overall.n as u64), WORST)
-            .evidence(format!("greatest normalised cost of a tuned puzzle; up to {WORST} counts as about 20"))
-    })
+    let mut parts = Vec::new();
+    for (greatest, n, which) in [
+        (overall.greatest, overall.n, "any number of grids"),
+        (overall.greatest_of_one_grid, overall.of_one_grid, "a single grid"),
+    ] {
+        for (greatest, count) in greatest.into_iter().zip(COUNTS) {
+            let claim = "the hardest puzzles take no more than about 20 times as long as random filling";
+            parts.push(
+                Finding::new("worst", &["W26"], claim)
+                    .part(format!("{which}, {count}"))
+                    .published("about 20 (Figure 10, picture lost)")
+                    .at_most(Estimate::exact(greatest, n as u64), WORST)
+                    .evidence(format!(
+                        "greatest normalised cost of a tuned puzzle; up to {WORST} counts as about 20"
+                    )),
+            );
+        }
+    }
+    parts.extend(over_all(&parts));
+    parts
 }
 
 fn easy(summary: &Summary, config: &Config) -> Vec<Finding> {
     let easiest = summary.tuned.iter().find(|tuned| Some(&tuned.target) == config.targets.first());
     let Some(easiest) = easiest else { return Vec::new() };
-    by_count([&easiest.cost, &easiest.cost_in_digits], |cost| {
-        Finding::new("easy-is-faster", &["W26"], "easy puzzles can be made faster than by random filling")
-            .published("less than 1")
-            .at_most(Estimate::of(cost, easiest.n), 1.0)
-            .evidence(format!(
-                "mean normalised cost at target {}; of the comparisons {:.0} % compute WNEFs, by which the strategies \
-                 choose",
-                easiest.target,
-                100.0 * easiest.wnef_share
-            ))
-    })
-}
-
-/// A finding by each way of counting, and the one over both.
-fn by_count<T>(costs: [T; 2], judge: impl Fn(T) -> Finding) -> Vec<Finding> {
-    let names = ["comparisons, by the source's reckoning", "digits placed in uniqueness tests"];
-    let mut parts: Vec<Finding> =
-        costs.into_iter().zip(names).map(|(cost, name)| judge(cost).part(name)).collect();
+    let costs = [&easiest.cost, &easiest.cost_in_digits].into_iter().zip(COUNTS);
+    let mut parts: Vec<Finding> = costs
+        .map(|(cost, count)| {
+            Finding::new("easy-is-faster", &["W26"], "easy puzzles can be made faster than by random filling")
+                .part(count)
+                .published("less than 1")
+                .at_most(Estimate::of(cost, easiest.n), 1.0)
+                .evidence(format!(
+                    "mean normalised cost at target {}; of the comparisons {:.0} % compute WNEFs, by which the \
+                     strategies choose",
+                    easiest.target,
+                    100.0 * easiest.wnef_share
+                ))
+        })
+        .collect();
     parts.extend(over_all(&parts));
     parts
 }
@@ -147,7 +160,7 @@ fn discarding(summary: &Summary, config: &Config) -> Vec<Finding> {
     let mut parts = Vec::new();
     for d in summary.discarding.iter().filter(|d| config.evil.contains(&d.target)) {
         let test = d.guess_limit.map_or("exact test".into(), |limit| format!("{limit} guesses"));
-        for (ratio, count) in [(d.ratio, "comparisons"), (d.ratio_in_digits, "digits placed")] {
+        for (ratio, count) in [(d.ratio, COUNTS[0]), (d.ratio_in_digits, COUNTS[1])] {
             let finding = Finding::new(
                 "discarding",
                 &["W30"],

@@ -2,14 +2,15 @@
 
 use serde::Serialize;
 use sudoku_stats::{
-    Correlation, EffectSize, PValue, StatsError, auc, hedges_g, holm, mean, partial_spearman, spearman,
-    student_t, t_test_group_size, welch_t,
+    Correlation, EffectSize, PValue, StatsError, auc, hedges_g, holm, partial_spearman, spearman, student_t,
+    t_test_group_size, welch_t,
 };
 
 use super::config::Config;
 use super::measure::{Origin, Row};
 use super::verdict;
 use crate::claims::{Estimate, Finding};
+use crate::equivalence::mean_of;
 use crate::error::Result;
 
 /// Confidence of all intervals.
@@ -208,17 +209,6 @@ fn level_summary(
             wnef.iter().copied().fold(f64::NEG_INFINITY, f64::max),
         ],
     })
-}
-
-/// Mean with interval; that of equal values is the value.
-fn mean_of(values: &[f64]) -> Result<EffectSize> {
-    match values.first() {
-        Some(&value) if values.iter().all(|&other| other == value) => {
-            let ci = sudoku_stats::Interval { low: value, high: value, confidence: CONFIDENCE };
-            Ok(EffectSize { estimate: value, ci })
-        }
-        _ => Ok(mean(values, CONFIDENCE)?),
-    }
 }
 
 /// None where nothing varies.
