@@ -15,6 +15,7 @@ use crate::cmd;
                   Examples:\n  \
                   sudoku-lab experiment wnef-calibration --config quick\n  \
                   sudoku-lab score puzzles.txt > scores.csv\n  \
+                  sudoku-lab generate --count 10 --grade hard\n  \
                   sudoku-lab list"
 )]
 pub struct Args {
@@ -27,7 +28,7 @@ pub struct Args {
 pub enum Command {
     /// Run an experiment; its rows, summary and figures go to a folder of their own.
     Experiment(cmd::experiment::Args),
-    /// List experiments, metrics and solvers.
+    /// List experiments, metrics, solvers and generators.
     List(cmd::list::Args),
     /// Repeat a run from its manifest, and say which outputs differ.
     Rerun(cmd::rerun::Args),
@@ -55,6 +56,14 @@ pub enum Command {
     Hint(cmd::hint::Args),
     /// Make puzzles as easy as asked by filling in what is too hard.
     Adjust(cmd::adjust::Args),
+    /// Make puzzles, by any of the generators, to measure.
+    Generate(cmd::generate::Args),
+    /// Make puzzles harder (or easier) that are there, keeping their solutions.
+    Harden(cmd::harden::Args),
+    /// Make full grids, by any of the ways.
+    Grid(cmd::grid::Args),
+    /// Keep puzzles per level in stock, ready to be taken.
+    Stock(cmd::stock::Args),
     /// Print the canonical form of each puzzle: equal for all symmetric copies.
     Canon(cmd::canon::Args),
     /// Drop puzzles that are symmetric copies of an earlier one.

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 mod args;
 mod bar;
 mod cmd;
+mod make;
 mod stream;
 
 fn main() -> ExitCode {

@@ -176,13 +176,14 @@ impl Source<'_> {
 }
 
 /// Standard output, or a file that appears when it is complete.
-struct Sink {
+pub struct Sink {
     out: Box<dyn Write>,
     rename: Option<(PathBuf, PathBuf)>,
 }
 
 impl Sink {
-    fn open(path: Option<&Path>) -> Result<Sink> {
+    /// Opens it; a file is written beside its place, and Ctrl-C removes that.
+    pub fn open(path: Option<&Path>) -> Result<Sink> {
         let Some(path) = path else {
             return Ok(Sink { out: Box::new(io::stdout().lock()), rename: None });
         };
@@ -199,11 +200,21 @@ impl Sink {
         Ok(Sink { out: Box::new(BufWriter::new(file)), rename: Some((beside, path.to_owned())) })
     }
 
-    fn write(&mut self, text: &[u8]) -> Result<()> {
+    /// Writes.
+    pub fn write(&mut self, text: &[u8]) -> Result<()> {
         Ok(self.out.write_all(text)?)
     }
 
-    fn finish(mut self) -> Result<()> {
+    /// Flushes what is written, if it goes to standard output.
+    pub fn flush(&mut self) -> Result<()> {
+        if self.rename.is_none() {
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Puts the file in its place.
+    pub fn finish(mut self) -> Result<()> {
         self.out.flush()?;
         if let Some((from, to)) = self.rename {
             drop(self.out);

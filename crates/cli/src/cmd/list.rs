@@ -5,6 +5,8 @@ use std::io::Write;
 use anyhow::Result;
 use serde_json::{Value, json};
 use sudoku_experiments::registry::EXPERIMENTS;
+use sudoku_generators::{GridMethod, Method};
+use sudoku_metrics::tactics::Profile;
 use sudoku_solvers::Engine;
 
 /// Arguments of `list`.
@@ -27,6 +29,8 @@ enum What {
     Experiments,
     Metrics,
     Solvers,
+    Generators,
+    Grids,
 }
 
 impl What {
@@ -46,6 +50,14 @@ impl What {
             What::Solvers => {
                 Engine::ALL.iter().map(|engine| (engine.name().into(), engine.about().into())).collect()
             }
+            What::Generators => Method::NAMES
+                .iter()
+                .filter_map(|name| Method::by_name(name, Profile::built_in("zendoku").ok()?).ok())
+                .map(|method| (method.name().into(), method.about().into()))
+                .collect(),
+            What::Grids => {
+                GridMethod::ALL.iter().map(|method| (method.name().into(), method.about().into())).collect()
+            }
         }
     }
 
@@ -54,12 +66,14 @@ impl What {
             What::Experiments => "experiments",
             What::Metrics => "metrics",
             What::Solvers => "solvers",
+            What::Generators => "generators",
+            What::Grids => "grids",
         }
     }
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let all = [What::Experiments, What::Metrics, What::Solvers];
+    let all = [What::Experiments, What::Metrics, What::Solvers, What::Generators, What::Grids];
     let wanted: Vec<What> = args.what.map_or(all.to_vec(), |what| vec![what]);
     let mut out = std::io::stdout().lock();
     if args.json {

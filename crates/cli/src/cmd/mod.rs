@@ -13,7 +13,10 @@ pub mod dedupe;
 pub mod exact_cover;
 pub mod experiment;
 pub mod figures;
+pub mod generate;
 pub mod grade;
+pub mod grid;
+pub mod harden;
 pub mod hint;
 pub mod list;
 pub mod merge;
@@ -23,6 +26,7 @@ pub mod score;
 pub mod show;
 pub mod shuffle;
 pub mod solve;
+pub mod stock;
 pub mod verify;
 
 /// Carries out a command.
@@ -43,6 +47,10 @@ pub fn run(command: Command) -> Result<()> {
         Command::Grade(args) => grade::run(args),
         Command::Hint(args) => hint::run(args),
         Command::Adjust(args) => adjust::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Harden(args) => harden::run(args),
+        Command::Grid(args) => grid::run(args),
+        Command::Stock(args) => stock::run(args),
         Command::Canon(args) => canon::run(args),
         Command::Dedupe(args) => dedupe::run(args),
         Command::Shuffle(args) => shuffle::run(args),

@@ -24,8 +24,9 @@ pub struct Args {
     blank: char,
 }
 
+/// How a puzzle is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Form {
+pub enum Form {
     /// 81 characters.
     Line,
     /// Nine rows of nine cells.
@@ -40,32 +41,39 @@ enum Form {
     MarksLine,
 }
 
-impl Args {
-    fn text(&self, puzzle: &Puzzle) -> Result<String, String> {
+impl Form {
+    /// The text, without the line end of its last line.
+    pub fn text(self, puzzle: &Puzzle, blank: char) -> Result<String, String> {
         let marks = |style| match Candidates::of(puzzle) {
             Ok(candidates) => Ok(candidates.styled(style).to_string()),
             Err(clash) => Err(clash.to_string()),
         };
-        match self.form {
-            Form::Line => Ok(puzzle.styled(Style::Line(self.blank)).to_string()),
-            Form::Rows => Ok(puzzle.styled(Style::Rows(self.blank)).to_string()),
-            Form::Box => Ok(puzzle.styled(Style::Utf8).to_string()),
-            Form::Ascii => Ok(puzzle.styled(Style::Ascii).to_string()),
-            Form::Marks => marks(MarkStyle::Utf8),
-            Form::MarksLine => marks(MarkStyle::Line(self.blank)),
-        }
+        let text = match self {
+            Form::Line => puzzle.styled(Style::Line(blank)).to_string(),
+            Form::Rows => puzzle.styled(Style::Rows(blank)).to_string(),
+            Form::Box => puzzle.styled(Style::Utf8).to_string(),
+            Form::Ascii => puzzle.styled(Style::Ascii).to_string(),
+            Form::Marks => marks(MarkStyle::Utf8)?,
+            Form::MarksLine => marks(MarkStyle::Line(blank))?,
+        };
+        Ok(text.trim_end().to_owned())
+    }
+
+    /// Whether an empty line follows each puzzle.
+    pub fn has_gap(self) -> bool {
+        !matches!(self, Form::Line | Form::MarksLine)
     }
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let has_gap = !matches!(args.form, Form::Line | Form::MarksLine);
+    let gap = if args.form.has_gap() { "\n" } else { "" };
     args.io.run("", "shown", |items| {
         let mut done = Done::default();
         for item in items {
-            match args.text(&item.record.puzzle) {
+            match args.form.text(&item.record.puzzle, args.blank) {
                 Ok(text) => {
                     // Writing to memory cannot fail.
-                    let _ = writeln!(done.text, "{}{}", text.trim_end(), if has_gap { "\n" } else { "" });
+                    let _ = writeln!(done.text, "{text}{gap}");
                     done.kept += 1;
                 }
                 Err(why) => done.reject(item.line, why),

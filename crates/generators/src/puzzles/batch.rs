@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use rand::seq::SliceRandom;
-use sudoku_core::{Cell, CellSet, Digit, Grid, Puzzle};
+use sudoku_core::{Cell, CellSet, Grid, Puzzle};
 use sudoku_solvers::{Answer, Fast, Limits, Marks, Question, Source};
 
 use crate::grids::{GridMethod, GridWork};
@@ -118,11 +118,11 @@ impl Chain for Thinning {
     fn question(&self) -> (Marks, Limits) {
         let mut marks = self.marks;
         let limits = if self.cutting {
-            self.order[..FIRST_CUT].iter().for_each(|&cell| open(&mut marks, cell));
+            marks.open(self.order[..FIRST_CUT].iter().copied().collect());
             Limits::UNIQUE
         } else {
             let cell = self.order[self.decided];
-            open(&mut marks, cell);
+            marks.open(CellSet::of(cell));
             marks.strike(cell, self.grid.get(cell));
             Limits::FIRST
         };
@@ -135,8 +135,8 @@ impl Chain for Thinning {
         if unique {
             for &cell in &self.order[self.decided..asked] {
                 self.clues.remove(cell);
-                open(&mut self.marks, cell);
             }
+            self.marks.open(CellSet::ALL.without(self.clues));
         }
         if unique || !self.cutting {
             self.decided = asked;
@@ -152,9 +152,4 @@ impl Thinning {
         self.clues.iter().for_each(|cell| puzzle.set(cell, Some(self.grid.get(cell))));
         puzzle
     }
-}
-
-/// Takes a clue out: all digits may go there.
-pub(super) fn open(marks: &mut Marks, cell: Cell) {
-    Digit::ALL.into_iter().for_each(|digit| marks.allow(cell, digit));
 }

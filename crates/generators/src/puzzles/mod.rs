@@ -1,6 +1,7 @@
 //! Puzzles from grids.
 
 mod batch;
+mod bias_batch;
 mod controlled_bias;
 mod correction;
 mod erasure;
@@ -9,12 +10,14 @@ mod hill_climb;
 mod irreducible;
 mod masking;
 mod method;
+mod orders;
 mod unavoidable;
 
 use rand::Rng;
 
 pub use batch::irreducible_batch;
-pub use controlled_bias::{ControlledBias, controlled_bias_batch, population_weight};
+pub use bias_batch::controlled_bias_batch;
+pub use controlled_bias::{ControlledBias, population_weight};
 pub use correction::{Correction, corrected};
 pub use erasure::{Check, Erasure, Order, erase};
 pub use generate_and_test::{GenerateAndTest, adjust};

@@ -1,6 +1,6 @@
 //! One puzzle's candidates in 729 bits: how puzzles enter and leave the lanes, and how open nodes are kept.
 
-use sudoku_core::{Candidates, Cell, Clash, Digit, DigitSet, Grid, Puzzle};
+use sudoku_core::{Candidates, Cell, CellSet, Clash, Digit, DigitSet, Grid, Puzzle};
 
 /// Words of a [`Marks`].
 pub(super) const WORDS: usize = 12;
@@ -52,15 +52,28 @@ impl Marks {
     }
 
     /// Strikes a candidate.
+    #[inline]
     pub const fn strike(&mut self, cell: Cell, digit: Digit) {
         let (word, bit) = place(digit.index(), cell.index());
         self.0[word] &= !(1 << bit);
     }
 
     /// Puts a candidate back.
+    #[inline]
     pub const fn allow(&mut self, cell: Cell, digit: Digit) {
         let (word, bit) = place(digit.index(), cell.index());
         self.0[word] |= 1 << bit;
+    }
+
+    /// Puts all candidates of these cells back: takes their clues out.
+    #[inline]
+    pub const fn open(&mut self, cells: CellSet) {
+        let (low, high) = (cells.bits() as u64, (cells.bits() >> 64) as u64 & TAIL);
+        let mut word = 0;
+        while word < WORDS {
+            self.0[word] |= if word < 9 { low } else { high | high << 17 | high << 34 };
+            word += 1;
+        }
     }
 
     /// Candidates of a cell.

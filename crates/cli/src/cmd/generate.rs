@@ -1,0 +1,154 @@
+//! `sudoku-lab generate`
+
+use std::collections::HashSet;
+
+use anyhow::{Context, Result};
+use rand::rngs::ChaCha8Rng;
+use sudoku_core::{Grid, Puzzle, SymmetryClass};
+use sudoku_experiments::runner::Streams;
+use sudoku_generators::{
+    ControlledBias, Effort, GaveUp, Generator, GridMethod, Irreducible, Method, controlled_bias_batch,
+    irreducible_batch, population_weight,
+};
+use sudoku_solvers::{Engine, Fast};
+
+use crate::args::WrongUse;
+use crate::make::form::{Extra, FormArgs};
+use crate::make::line::{LineArgs, go_on};
+use crate::make::recipe::RecipeArgs;
+use crate::make::wish::Wish;
+
+/// Orders of removal that one piece of work tries.
+const ORDERS: u64 = 1 << 19;
+
+/// Arguments of `generate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab generate --count 5 --form box\n  \
+    sudoku-lab generate --count 100000 --unique-up-to-symmetry > minimal.txt\n  \
+    sudoku-lab generate --grade expert --symmetry rotation-180\n  \
+    sudoku-lab generate --target 600 --form csv                  (hill climbing on the branch score)\n  \
+    sudoku-lab generate --method hill-climb --metric wnef-exp --downwards\n  \
+    sudoku-lab generate --method masking --grade evil --annealing temperature\n  \
+    sudoku-lab generate --method erasure --check level2 --clues ..30\n  \
+    sudoku-lab generate --method controlled-bias --count 20 --form csv   (with weights)\n\n\
+    Every puzzle is proved to have exactly one solution. Without --grade, --target, --clues and --symmetry \
+    puzzles are minimal and made hundreds at a time. Adjusted puzzles (--grade) and those with a number of \
+    clues need not be minimal unless --minimal is given. A wish that cannot be met is tried for ever: give \
+    --attempts, or stop it by Ctrl-C.\n\n\
+    Columns of csv and json: number, puzzle, solution, clues; for controlled-bias also weight, C(81, clues) as \
+    a multiple of C(81, 26): means weighted by it estimate those over all minimal puzzles.")]
+pub struct Args {
+    #[command(flatten)]
+    line: LineArgs,
+    #[command(flatten)]
+    recipe: RecipeArgs,
+    #[command(flatten)]
+    form: FormArgs,
+    /// Drop symmetric copies of earlier puzzles. Memory grows with the number of puzzles, about 100 bytes each.
+    #[arg(long)]
+    unique_up_to_symmetry: bool,
+    /// Attempts for one puzzle, after which to fail: grids, sets of hints, walks or orders, by method.
+    #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
+    attempts: u64,
+}
+
+type Product = (Puzzle, Grid);
+
+pub fn run(args: Args) -> Result<()> {
+    let method = args.recipe.method()?;
+    // Names are checked before any work begins.
+    Wish::of(&args.recipe, &method)?;
+    let streams = Streams::new("generate", args.line.seed);
+    let weighted = matches!(method, Method::ControlledBias(_));
+    let header = args.form.header(if weighted { &["weight"] } else { &[] });
+    let mut seen = HashSet::new();
+    let print = |text: &mut Vec<u8>, number, (puzzle, solution): Product| {
+        if args.unique_up_to_symmetry && !seen.insert(puzzle.canonical().form) {
+            return false;
+        }
+        let weight: [Extra; 1] = [("weight", population_weight(puzzle.clue_count()))];
+        let extras = if weighted { &weight[..] } else { &[] };
+        args.form.print(text, number, &puzzle, &solution, extras);
+        true
+    };
+    let by_the_hundred = args.recipe.solver == Engine::default() && args.attempts == u64::MAX;
+    match method {
+        Method::Irreducible(options) if by_the_hundred && is_plain(&options) => {
+            let piece = |grids: GridMethod, size| {
+                move |rng: &mut ChaCha8Rng, solver: &mut Fast| irreducible_batch(size, grids, rng, solver)
+            };
+            args.batches(&streams, &Method::Irreducible(options), print, &header, |number, rng, solver| {
+                // Small ones first: who asks for few puzzles gets them at once.
+                let size = if number < 8 { 16 } else { 2048 };
+                piece(options.grids, size)(rng, solver)
+            })
+        }
+        Method::ControlledBias(options) if by_the_hundred => {
+            args.batches(&streams, &Method::ControlledBias(options), print, &header, |_, rng, solver| {
+                controlled_bias_batch(ORDERS, ControlledBias { ..options }, rng, solver)
+            })
+        }
+        method => args.one_by_one(&streams, &method, print, &header),
+    }
+}
+
+/// Whether the batch makes the same puzzles, those of any number of clues.
+fn is_plain(options: &Irreducible) -> bool {
+    options.symmetry == SymmetryClass::None && options.fewest_clues == 0
+}
+
+impl Args {
+    /// Puzzles that come many at a time, a random stream for each piece.
+    fn batches(
+        &self,
+        streams: &Streams,
+        method: &Method,
+        print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool,
+        header: &str,
+        make: impl Fn(u64, &mut ChaCha8Rng, &mut Fast) -> Vec<Product> + Sync + Send,
+    ) -> Result<()> {
+        let worker = || (Fast::new(), Wish::of(&self.recipe, method));
+        let piece = |(solver, wish): &mut (Fast, Result<Wish>), number: u64| {
+            let wish = wish.as_mut().map_err(|error| WrongUse(error.to_string()))?;
+            if go_on().is_break() {
+                return Ok(Vec::new());
+            }
+            let mut rng = streams.item(number);
+            let mut made = make(number, &mut rng, solver);
+            made.retain(|(puzzle, _)| wish.grants(puzzle, &mut rng));
+            Ok(made)
+        };
+        self.line.run("puzzles", header, worker, piece, print)
+    }
+
+    /// Puzzles of any generator, a random stream for each.
+    fn one_by_one(
+        &self,
+        streams: &Streams,
+        method: &Method,
+        print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool,
+        header: &str,
+    ) -> Result<()> {
+        let worker = || (method.build(self.recipe.build_solver()), Wish::of(&self.recipe, method));
+        let piece = |(generator, wish): &mut (Box<dyn Generator>, Result<Wish>), number: u64| {
+            let wish = wish.as_mut().map_err(|error| WrongUse(error.to_string()))?;
+            let mut rng = streams.item(number);
+            let mut stop = go_on;
+            let mut effort = Effort::new(self.attempts, &mut stop);
+            loop {
+                match generator.generate(&mut rng, &mut effort) {
+                    Ok(made) if wish.grants(&made.puzzle, &mut rng) => {
+                        return Ok(vec![(made.puzzle, made.solution)]);
+                    }
+                    Ok(_) => {}
+                    Err(GaveUp::Stopped { .. }) => return Ok(Vec::new()),
+                    Err(gave_up) => {
+                        return Err(gave_up).with_context(|| format!("puzzle {}", number + 1));
+                    }
+                }
+            }
+        };
+        self.line.run("puzzles", header, worker, piece, print)
+    }
+}

@@ -1,0 +1,101 @@
+//! `sudoku-lab grid`
+
+use anyhow::Result;
+use sudoku_core::Puzzle;
+use sudoku_experiments::runner::Streams;
+use sudoku_generators::{GridMethod, GridWork, Root, Shuffle};
+
+use crate::args::WrongUse;
+use crate::make::form::{Extra, FormArgs};
+use crate::make::line::LineArgs;
+
+/// Grids of one piece of work.
+const PIECE: u64 = 64;
+
+/// Arguments of `grid`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab grid --form box\n  \
+    sudoku-lab grid --count 1000000 --method uniform > grids.txt\n  \
+    sudoku-lab grid --method cross-fill --count 1000 --form csv\n  \
+    sudoku-lab grid --method shuffled-root --root 234 --mutations 20 --no-relabelling\n\n\
+    Columns of csv and json: number, puzzle and solution (the grid, twice), clues, placements (digits written), \
+    guesses, restarts. `sudoku-lab list grids` shows the methods.")]
+pub struct Args {
+    #[command(flatten)]
+    line: LineArgs,
+    /// The way to fill grids.
+    #[arg(short, long, default_value_t, value_name = "NAME")]
+    method: GridMethod,
+    #[command(flatten)]
+    form: FormArgs,
+    /// For shuffled-root: the root whose fourth row begins so [default: 231].
+    #[arg(long, value_enum, value_name = "ROOT")]
+    root: Option<Start>,
+    /// For shuffled-root: number of transforms [default: 100].
+    #[arg(long, value_name = "N")]
+    mutations: Option<u32>,
+    /// For shuffled-root: never swap two digits.
+    #[arg(long)]
+    no_relabelling: bool,
+}
+
+/// Root grids.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Start {
+    /// 231564897
+    #[value(name = "231")]
+    Fourth231,
+    /// 234567891
+    #[value(name = "234")]
+    Fourth234,
+}
+
+impl Args {
+    fn method(&self) -> Result<GridMethod> {
+        let GridMethod::ShuffledRoot(plain) = self.method else {
+            if self.root.is_some() || self.mutations.is_some() || self.no_relabelling {
+                let why = "--root, --mutations and --no-relabelling are for --method shuffled-root";
+                return Err(WrongUse(why.into()).into());
+            }
+            return Ok(self.method);
+        };
+        let root = match self.root {
+            None => plain.root,
+            Some(Start::Fourth231) => Root::Fourth231,
+            Some(Start::Fourth234) => Root::Fourth234,
+        };
+        let mutations = self.mutations.unwrap_or(plain.mutations);
+        Ok(GridMethod::ShuffledRoot(Shuffle { root, mutations, relabel: !self.no_relabelling }))
+    }
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let method = args.method()?;
+    let streams = Streams::new("grid", args.line.seed);
+    let piece = |_: &mut (), number: u64| {
+        let grids = PIECE * number..PIECE * (number + 1);
+        Ok(grids
+            .map(|item| {
+                let mut work = GridWork::default();
+                (method.fill(&mut streams.item(item), &mut work), work)
+            })
+            .collect())
+    };
+    let header = args.form.header(&["placements", "guesses", "restarts"]);
+    args.line.run(
+        "grids",
+        &header,
+        || (),
+        piece,
+        |text, number, (grid, work)| {
+            let extras: [Extra; 3] = [
+                ("placements", work.placements as f64),
+                ("guesses", work.guesses as f64),
+                ("restarts", work.restarts as f64),
+            ];
+            args.form.print(text, number, &Puzzle::from(grid), &grid, &extras);
+            true
+        },
+    )
+}

@@ -1,0 +1,290 @@
+//! `sudoku-lab stock`
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use anyhow::{Context, Result};
+use sudoku_experiments::runner::Streams;
+use sudoku_generators::{Effort, GenerateAndTest, Irreducible, Method};
+use sudoku_metrics::tactics::Profile;
+use sudoku_solvers::Engine;
+use sudoku_stock::{Entry, Stock, fill};
+
+use crate::args::WrongUse;
+use crate::bar;
+use crate::make::form::FormArgs;
+use crate::make::line::{STOP, go_on};
+
+/// Levels are those of this profile.
+const PROFILE: &str = "zendoku";
+
+/// Arguments of `stock`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab stock fill --target 100\n  \
+    sudoku-lab stock take hard --count 3 --form box\n  \
+    sudoku-lab stock status\n\n\
+    Levels are the grades easy, normal, hard, expert and master of the profile zendoku. A puzzle is given out \
+    once and never again, nor is a symmetric copy of it, whatever number of processes take at a time. `take` \
+    starts a process that fills the stock up in the background. If a taker is killed, its ticket stays open: \
+    `status` shows it, and `put-back` returns its puzzles if they were not delivered.\n\n\
+    The stock is the file of --file, or of the variable SUDOKU_LAB_STOCK, or sudoku-lab/stock.sqlite in the \
+    folder XDG_DATA_HOME (~/.local/share).")]
+pub struct Args {
+    #[command(subcommand)]
+    act: Act,
+    /// File of the stock.
+    #[arg(long, global = true, value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+/// What to do with the stock.
+#[derive(Debug, clap::Subcommand)]
+enum Act {
+    /// Print the levels, what they have and had, and open tickets.
+    Status {
+        /// JSON instead of a table.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make puzzles until every level has what it is to have.
+    Fill {
+        /// Puzzles that each level is to have; kept for the next time [default: as before, at first 20].
+        #[arg(long, value_name = "N")]
+        target: Option<u64>,
+        /// Only these levels get the target, parted by commas.
+        #[arg(long, value_delimiter = ',', value_name = "LIST")]
+        levels: Vec<String>,
+        /// Seed of the puzzles; a stock never uses a random stream of a seed twice.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Threads; 0 for one per core.
+        #[arg(long, default_value_t = 0, value_name = "N")]
+        threads: usize,
+    },
+    /// Print puzzles of a level and strike them off the stock.
+    Take {
+        /// The level.
+        level: String,
+        /// How many; fewer come if the stock has fewer.
+        #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
+        count: u64,
+        #[command(flatten)]
+        form: FormArgs,
+        /// Do not fill the stock up in the background.
+        #[arg(long)]
+        no_refill: bool,
+    },
+    /// Return the puzzles of an open ticket.
+    PutBack {
+        /// The ticket, as `status` prints it.
+        ticket: i64,
+    },
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let path = place(args.file)?;
+    let mut stock = Stock::open(&path)?;
+    match args.act {
+        Act::Status { json } => status(&mut stock, json),
+        Act::Fill { target, levels, seed, threads } => {
+            set_targets(&mut stock, target, &levels)?;
+            fill_up(&path, seed, threads)
+        }
+        Act::Take { level, count, form, no_refill } => {
+            known(&level)?;
+            take(&mut stock, &level, count, &form)?;
+            if !no_refill {
+                refill_in_background(&path)?;
+            }
+            Ok(())
+        }
+        Act::PutBack { ticket } => {
+            let puzzles = stock.put_back(ticket)?;
+            eprintln!("{puzzles} puzzles are in stock again");
+            Ok(())
+        }
+    }
+}
+
+/// The file of the stock; its folder is made if need be.
+fn place(given: Option<PathBuf>) -> Result<PathBuf> {
+    let named = given.or_else(|| std::env::var_os("SUDOKU_LAB_STOCK").map(PathBuf::from));
+    if let Some(path) = named {
+        return Ok(path);
+    }
+    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).or_else(|| {
+        let home = std::env::var_os("HOME")?;
+        Some(Path::new(&home).join(".local/share"))
+    });
+    let Some(data) = data else {
+        return Err(WrongUse("there is no home folder: name the stock with --file".into()).into());
+    };
+    let folder = data.join("sudoku-lab");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(folder.join("stock.sqlite"))
+}
+
+fn profile() -> Result<Profile> {
+    Ok(Profile::built_in(PROFILE)?)
+}
+
+fn level_names() -> Result<Vec<String>> {
+    Ok(profile()?.levels.into_iter().map(|level| level.name).collect())
+}
+
+fn known(level: &str) -> Result<usize> {
+    let names = level_names()?;
+    let at = names.iter().position(|name| name == level);
+    at.ok_or_else(|| WrongUse(format!("there is no level {level:?}; there are {}", names.join(", "))).into())
+}
+
+fn set_targets(stock: &mut Stock, target: Option<u64>, levels: &[String]) -> Result<()> {
+    for level in levels {
+        known(level)?;
+    }
+    let there = stock.status()?;
+    for name in level_names()? {
+        let is_meant = levels.is_empty() || levels.contains(&name);
+        let has_target = there.iter().any(|level| level.level == name && level.target > 0);
+        match target {
+            Some(target) if is_meant => stock.set_target(&name, target)?,
+            None if is_meant && !has_target => stock.set_target(&name, 20)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn status(stock: &mut Stock, json: bool) -> Result<()> {
+    let (levels, tickets) = (stock.status()?, stock.open_tickets()?);
+    let mut out = std::io::stdout().lock();
+    if json {
+        let levels = levels.iter().map(|level| {
+            serde_json::json!({ "level": level.level, "target": level.target, "in_stock": level.in_stock,
+                "delivered": level.delivered, "unconfirmed": level.unconfirmed })
+        });
+        let tickets = tickets.iter().map(|ticket| {
+            let puzzles: Vec<String> = ticket.entries.iter().map(|entry| entry.puzzle.to_string()).collect();
+            serde_json::json!({ "ticket": ticket.ticket, "level": ticket.level, "puzzles": puzzles })
+        });
+        let all = serde_json::json!({ "levels": levels.collect::<Vec<_>>(), "open_tickets": tickets.collect::<Vec<_>>() });
+        writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
+        return Ok(());
+    }
+    writeln!(out, "{:<10} {:>8} {:>8} {:>10}", "level", "target", "in stock", "delivered")?;
+    for level in levels {
+        writeln!(
+            out,
+            "{:<10} {:>8} {:>8} {:>10}",
+            level.level, level.target, level.in_stock, level.delivered
+        )?;
+    }
+    for ticket in tickets {
+        writeln!(out, "open ticket {} ({}), perhaps not delivered:", ticket.ticket, ticket.level)?;
+        for entry in ticket.entries {
+            writeln!(out, "  {}", entry.puzzle)?;
+        }
+    }
+    Ok(())
+}
+
+fn take(stock: &mut Stock, level: &str, count: u64, form: &FormArgs) -> Result<()> {
+    let taken = stock.take(level, count)?;
+    let mut text = form.header(&[]).into_bytes();
+    for (number, entry) in (1..).zip(&taken.entries) {
+        form.print(&mut text, number, &entry.puzzle, &entry.solution, &[]);
+    }
+    let mut out = std::io::stdout().lock();
+    if let Err(error) = out.write_all(&text).and_then(|()| out.flush()) {
+        // Nobody read them: they are as good as new.
+        stock.put_back(taken.ticket)?;
+        return Err(error.into());
+    }
+    if taken.entries.is_empty() {
+        anyhow::bail!("no puzzle of level {level} is in stock: run `sudoku-lab stock fill`, or wait for it");
+    }
+    stock.confirm(taken.ticket)?;
+    if (taken.entries.len() as u64) < count {
+        eprintln!("only {} were in stock", taken.entries.len());
+    }
+    Ok(())
+}
+
+/// Starts this program anew to fill up; it outlives us.
+fn refill_in_background(path: &Path) -> Result<()> {
+    let program = std::env::current_exe().context("cannot find this program to start the refill")?;
+    Command::new(program)
+        .args(["stock", "fill", "--threads", "1", "--file"])
+        .arg(path)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .context("cannot start the refill")?;
+    Ok(())
+}
+
+/// Fills all levels up, on so many threads.
+fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
+    ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))?;
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let threads = if threads == 0 { cores() } else { threads };
+    let added = AtomicU64::new(0);
+    let bar = bar::counter("puzzles");
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut stock = Stock::open(path)?;
+                    let mut makers = makers()?;
+                    let filled = fill(&mut stock, |level, item| {
+                        bar.inc(1);
+                        make(&mut makers, level, seed, item)
+                    })?;
+                    added.fetch_add(filled.added, Ordering::Relaxed);
+                    anyhow::Ok(())
+                })
+            })
+            .collect();
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })?;
+    bar.finish_and_clear();
+    eprintln!("{} puzzles added", added.into_inner());
+    if go_on().is_break() {
+        std::process::exit(130);
+    }
+    Ok(())
+}
+
+type Maker = (String, Box<dyn sudoku_generators::Generator>);
+
+/// A generator for each level.
+fn makers() -> Result<Vec<Maker>> {
+    let profile = profile()?;
+    let maker = |(level, name): (usize, String)| {
+        let method = Method::GenerateAndTest(GenerateAndTest {
+            puzzles: Irreducible::default(),
+            profile: profile.clone(),
+            level,
+            adjust: true,
+            fewest_givens: 0,
+        });
+        (name, method.build(Engine::default().build()))
+    };
+    Ok(level_names()?.into_iter().enumerate().map(maker).collect())
+}
+
+fn make(makers: &mut [Maker], level: &str, seed: u64, item: u64) -> Option<Entry> {
+    let (_, generator) = makers.iter_mut().find(|(name, _)| name == level)?;
+    let mut rng = Streams::new(&format!("stock {level}"), seed).item(item);
+    let mut stop = go_on;
+    let made = generator.generate(&mut rng, &mut Effort::new(u64::MAX, &mut stop)).ok()?;
+    Some(Entry { puzzle: made.puzzle, solution: made.solution })
+}

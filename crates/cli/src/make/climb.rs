@@ -1,0 +1,63 @@
+//! Options of hill climbing.
+
+use anyhow::Result;
+use sudoku_core::SymmetryClass;
+use sudoku_generators::{Direction, HillClimb, Objective};
+
+use crate::args::WrongUse;
+
+/// What is climbed, and how.
+#[derive(Debug, clap::Args)]
+pub struct ClimbArgs {
+    /// The metric to climb, or that a target is of; `sudoku-lab list metrics` shows them [default: branch-score].
+    #[arg(long, value_name = "NAME")]
+    pub metric: Option<String>,
+    /// Towards low scores.
+    #[arg(long)]
+    pub downwards: bool,
+    /// The score wanted: at least, or with --downwards at most.
+    #[arg(short, long, value_name = "SCORE")]
+    pub target: Option<f64>,
+    /// Pass over scores better than that.
+    #[arg(long, value_name = "SCORE")]
+    pub limit: Option<f64>,
+    /// Random walks from the best puzzle so far [default: 200].
+    #[arg(short, long, value_name = "N")]
+    pub iterations: Option<u32>,
+    /// Steps of a walk: 20 in Beer's article, 18 in his program [default: 18].
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u32>,
+}
+
+impl ClimbArgs {
+    /// The options, cells changing together by the symmetry; half turns unless given.
+    pub fn options(&self, symmetry: Option<SymmetryClass>) -> Result<HillClimb> {
+        let plain = HillClimb::default();
+        let name = self.metric.as_deref().unwrap_or("branch-score");
+        let objective =
+            Objective::by_name(name, self.direction()).map_err(|error| WrongUse(error.to_string()))?;
+        Ok(HillClimb {
+            objective,
+            iterations: self.iterations.unwrap_or(plain.iterations),
+            wander: self.steps.unwrap_or(plain.wander),
+            symmetry: symmetry.unwrap_or(plain.symmetry),
+            target: self.target,
+            limit: self.limit,
+            ..plain
+        })
+    }
+
+    fn direction(&self) -> Direction {
+        if self.downwards { Direction::Down } else { Direction::Up }
+    }
+
+    /// Those options that are of no use but in climbing, by name, if they are given.
+    pub fn for_climbing_alone(&self) -> Vec<&'static str> {
+        let given = [
+            ("--limit", self.limit.is_some()),
+            ("--iterations", self.iterations.is_some()),
+            ("--steps", self.steps.is_some()),
+        ];
+        given.into_iter().filter(|&(_, given)| given).map(|(name, _)| name).collect()
+    }
+}

@@ -1,0 +1,7 @@
+//! What the commands share that make puzzles and grids.
+
+pub mod climb;
+pub mod form;
+pub mod line;
+pub mod recipe;
+pub mod wish;

@@ -1,0 +1,321 @@
+//! Which generator, with which options.
+
+use std::str::FromStr;
+
+use anyhow::Result;
+use sudoku_core::{Cell, CellSet, SymmetryClass};
+use sudoku_generators::{
+    Annealing, Check, ControlledBias, Correction, Erasure, GenerateAndTest, GridMethod, Irreducible,
+    LEVEL_TARGETS, Masking, Method, Order, Pattern,
+};
+use sudoku_metrics::tactics::Profile;
+use sudoku_solvers::{Engine, Hybrid, Solver};
+
+use super::climb::ClimbArgs;
+use crate::args::WrongUse;
+
+/// Numbers of clues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clues {
+    /// Fewest.
+    pub least: usize,
+    /// Most.
+    pub most: usize,
+}
+
+/// `24`, `22..26`, `..26` or `30..`; both ends belong to it.
+impl FromStr for Clues {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Clues, String> {
+        let number = |text: &str, missing: usize| match text {
+            "" => Ok(missing),
+            text => text.parse().map_err(|_| format!("{text:?} is no number of clues")),
+        };
+        let (least, most) = match text.split_once("..") {
+            Some((least, most)) => (number(least, 0)?, number(most, 81)?),
+            None => (number(text, 82)?, number(text, 82)?),
+        };
+        if least > most || !(17..=81).contains(&most) {
+            return Err(
+                "give a number such as 24 or 22..26, from 17 (no unique puzzle has fewer) to 81".into()
+            );
+        }
+        Ok(Clues { least, most })
+    }
+}
+
+/// The generator and its options.
+#[derive(Debug, clap::Args)]
+pub struct RecipeArgs {
+    /// The generator; `sudoku-lab list generators` shows them [default: irreducible, or generate-and-test with
+    /// --grade, hill-climb with --target].
+    #[arg(short, long, value_name = "NAME")]
+    pub method: Option<String>,
+    /// The way to fill grids; `sudoku-lab list grids` shows them [default: what the method's source takes,
+    /// elsewhere uniform].
+    #[arg(long, value_name = "NAME")]
+    pub grids: Option<GridMethod>,
+    /// The grade wanted, a level of the profile such as hard; for masking: easy, medium, hard, evil.
+    #[arg(short, long, value_name = "LEVEL")]
+    pub grade: Option<String>,
+    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, se-like.
+    #[arg(long, default_value = "zendoku", value_name = "NAME")]
+    pub profile: String,
+    /// Symmetry of the clues: none, rotation-180, rotation-90, horizontal, vertical, orthogonal, diagonal,
+    /// antidiagonal, bidiagonal, full.
+    #[arg(long, value_name = "CLASS")]
+    pub symmetry: Option<SymmetryClass>,
+    /// Number of clues, such as 24, 22..26 or ..28.
+    #[arg(long, value_name = "RANGE")]
+    pub clues: Option<Clues>,
+    /// Only puzzles that lose uniqueness with any clue.
+    #[arg(long)]
+    pub minimal: bool,
+    /// For method pattern: where the clues shall be, 81 characters, blank or not.
+    #[arg(long, value_name = "CELLS")]
+    pub pattern: Option<String>,
+    /// For method masking: how to go on when stuck.
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub annealing: Option<How>,
+    /// For method masking: failures after which a strategy is exhausted.
+    #[arg(long, value_name = "N")]
+    pub failures: Option<u32>,
+    /// For method erasure: the order of the cells.
+    #[arg(long, value_enum, value_name = "ORDER")]
+    pub order: Option<Cells>,
+    /// For method erasure: what must hold for a cell to be erased.
+    #[arg(long, value_enum, value_name = "CHECK")]
+    pub check: Option<Must>,
+    #[command(flatten)]
+    pub climb: ClimbArgs,
+    /// The solver that proves uniqueness; `sudoku-lab list solvers` shows them.
+    #[arg(long, default_value_t, value_name = "NAME")]
+    pub solver: Engine,
+    /// For --solver hybrid: guesses after which a puzzle counts as not unique.
+    #[arg(long, value_name = "N")]
+    pub guess_limit: Option<u64>,
+}
+
+/// Ways to anneal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum How {
+    /// Not at all.
+    None,
+    /// Add values back and mask again, as the source tells.
+    AddBack,
+    /// Simulated annealing with a falling temperature.
+    Temperature,
+}
+
+/// Orders of erasing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Cells {
+    /// At random.
+    Random,
+    /// A cell of each row in turn.
+    Rows,
+    /// A cell of each column in turn.
+    Columns,
+    /// A cell of each box in turn.
+    Boxes,
+    /// An occurrence of each digit in turn.
+    Digits,
+}
+
+/// Checks of erasing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Must {
+    /// Nothing; what is not unique is thrown away.
+    None,
+    /// At most one row or column is empty.
+    EmptyLines,
+    /// Row, column and box leave one candidate.
+    Level1,
+    /// A naked or a hidden single.
+    Single,
+    /// Level 1 refutes every other candidate.
+    Level2,
+    /// The solution stays unique.
+    Unique,
+}
+
+impl RecipeArgs {
+    /// The name of the method.
+    pub fn name(&self) -> &str {
+        match &self.method {
+            Some(name) => name,
+            // Nothing can be adjusted to what the tactics do not solve.
+            None if self.is_beyond() => "irreducible",
+            None if self.grade.is_some() => "generate-and-test",
+            None if self.climb.target.is_some() || !self.climb.for_climbing_alone().is_empty() => {
+                "hill-climb"
+            }
+            None => "irreducible",
+        }
+    }
+
+    /// The profile.
+    pub fn profile(&self) -> Result<Profile> {
+        Profile::built_in(&self.profile).map_err(|error| WrongUse(error.to_string()).into())
+    }
+
+    /// The wanted level of the profile.
+    pub fn level(&self) -> Result<Option<usize>> {
+        let Some(name) = &self.grade else { return Ok(None) };
+        let profile = self.profile()?;
+        let names: Vec<&str> =
+            (0..).map_while(|n| profile.levels.get(n).map(|_| profile.level_name(n))).collect();
+        let known =
+            || format!("the profile {} has no level {name:?}; it has {}", self.profile, names.join(", "));
+        profile.level(name).map(Some).ok_or_else(|| WrongUse(known()).into())
+    }
+
+    fn is_beyond(&self) -> bool {
+        self.profile().is_ok_and(|profile| self.grade.as_ref() == Some(&profile.beyond))
+    }
+
+    /// A solver to prove uniqueness with.
+    pub fn build_solver(&self) -> Box<dyn Solver> {
+        match self.guess_limit {
+            Some(limit) => Box::new(Hybrid::with_guess_limit(limit)),
+            None => self.solver.build(),
+        }
+    }
+
+    /// The generator.
+    ///
+    /// # Errors
+    /// If an option does not go with the method, or a name is not known.
+    pub fn method(&self) -> Result<Method> {
+        self.refuse_strangers()?;
+        let clues = self.clues.unwrap_or(Clues { least: 0, most: 81 });
+        let mut method =
+            Method::by_name(self.name(), self.profile()?).map_err(|error| WrongUse(error.to_string()))?;
+        match &mut method {
+            Method::Irreducible(options) => {
+                self.irreducible(options);
+                options.most_clues = clues.most;
+            }
+            Method::Pattern(options) => self.pattern(options)?,
+            Method::ControlledBias(options) => {
+                let plain = ControlledBias::default();
+                *options = ControlledBias { most_clues: clues.most.min(plain.most_clues), ..plain };
+                options.grids = self.grids.unwrap_or(plain.grids);
+            }
+            Method::HillClimb(options) => {
+                *options = self.climb.options(self.symmetry)?;
+                options.grids = self.grids.unwrap_or(options.grids);
+            }
+            Method::Masking(options) => self.masking(options)?,
+            Method::Erasure(options) => self.erasure(options),
+            Method::Correction(options) => self.correction(options)?,
+            Method::GenerateAndTest(options) => self.generate_and_test(options, clues)?,
+            _ => {}
+        }
+        Ok(method)
+    }
+
+    /// Options of other methods.
+    fn refuse_strangers(&self) -> Result<()> {
+        if self.guess_limit.is_some() && self.solver != Engine::Hybrid {
+            return Err(WrongUse("--guess-limit is for --solver hybrid".into()).into());
+        }
+        let mut given = vec![
+            ("--pattern", self.pattern.is_some(), "pattern"),
+            ("--annealing", self.annealing.is_some(), "masking"),
+            ("--failures", self.failures.is_some(), "masking"),
+            ("--order", self.order.is_some(), "erasure"),
+            ("--check", self.check.is_some(), "erasure"),
+        ];
+        given.extend(self.climb.for_climbing_alone().into_iter().map(|name| (name, true, "hill-climb")));
+        match given.into_iter().find(|&(_, given, method)| given && method != self.name()) {
+            Some((option, _, method)) => {
+                Err(WrongUse(format!("{option} is for --method {method}, not for {}", self.name())).into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn irreducible(&self, options: &mut Irreducible) {
+        options.grids = self.grids.unwrap_or(options.grids);
+        options.symmetry = self.symmetry.unwrap_or(options.symmetry);
+        if let (Some(clues), false) = (self.clues, self.minimal) {
+            options.fewest_clues = clues.least;
+        }
+    }
+
+    fn pattern(&self, options: &mut Pattern) -> Result<()> {
+        options.grids = self.grids.unwrap_or(options.grids);
+        let Some(cells) = &self.pattern else { return Ok(()) };
+        if cells.chars().count() != 81 {
+            return Err(WrongUse(format!(
+                "--pattern needs 81 characters, `.`, `0`, `_` or `*` for a blank; it has {}",
+                cells.chars().count()
+            ))
+            .into());
+        }
+        let shown = Cell::ALL.into_iter().zip(cells.chars()).filter(|(_, mark)| !".0_*".contains(*mark));
+        options.clues = shown.map(|(cell, _)| cell).collect::<CellSet>();
+        Ok(())
+    }
+
+    /// The source has no numbers for its four levels; these are those of a control set.
+    fn masking(&self, options: &mut Masking) -> Result<()> {
+        options.grids = self.grids.unwrap_or(options.grids);
+        options.allowed_failures = self.failures.unwrap_or(options.allowed_failures);
+        options.annealing = match self.annealing {
+            None => options.annealing,
+            Some(How::None) => Annealing::None,
+            Some(How::AddBack) => Annealing::AddBack { values: 8, rounds: 10 },
+            Some(How::Temperature) => Annealing::Temperature { start: 0.02, end: 0.0005, steps: 2000 },
+        };
+        if let Some(grade) = &self.grade {
+            let levels = ["easy", "medium", "hard", "evil"];
+            let level = levels.iter().position(|level| level == grade).ok_or_else(|| {
+                WrongUse(format!("masking has no level {grade:?}; it has {}", levels.join(", ")))
+            })?;
+            options.target = LEVEL_TARGETS[level];
+        }
+        options.target = self.climb.target.unwrap_or(options.target);
+        Ok(())
+    }
+
+    fn erasure(&self, options: &mut Erasure) {
+        use sudoku_core::HouseKind::{Box, Column, Row};
+        options.grids = self.grids.unwrap_or(options.grids);
+        options.clues = self.clues.map_or(options.clues, |clues| clues.most);
+        options.order = match self.order {
+            None | Some(Cells::Random) => Order::Random,
+            Some(Cells::Rows) => Order::Houses(Row),
+            Some(Cells::Columns) => Order::Houses(Column),
+            Some(Cells::Boxes) => Order::Houses(Box),
+            Some(Cells::Digits) => Order::Digits,
+        };
+        options.check = match self.check {
+            None => options.check,
+            Some(Must::None) => Check::None,
+            Some(Must::EmptyLines) => Check::EmptyLines(1),
+            Some(Must::Level1) => Check::Level1,
+            Some(Must::Single) => Check::Single,
+            Some(Must::Level2) => Check::Level2,
+            Some(Must::Unique) => Check::Unique,
+        };
+    }
+
+    fn correction(&self, options: &mut Correction) -> Result<()> {
+        options.grids = self.grids.unwrap_or(options.grids);
+        options.symmetry = self.symmetry.unwrap_or(options.symmetry);
+        options.level = self.level()?.unwrap_or(options.level);
+        Ok(())
+    }
+
+    fn generate_and_test(&self, options: &mut GenerateAndTest, clues: Clues) -> Result<()> {
+        self.irreducible(&mut options.puzzles);
+        options.puzzles.fewest_clues = 0;
+        options.level = self.level()?.unwrap_or(options.level);
+        options.adjust = !self.minimal;
+        options.fewest_givens = if self.minimal { 0 } else { clues.least };
+        Ok(())
+    }
+}

@@ -1,0 +1,279 @@
+//! `generate`, `harden` and `grid` as a user runs them.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use common::{lab, run, stdout};
+use sudoku_core::{Grid, Puzzle, SymmetryClass};
+use sudoku_generators::is_irreducible;
+use sudoku_metrics::tactics::{Grader, Profile};
+use sudoku_metrics::{Branching, ChoiceHistogram, Weights};
+use sudoku_solvers::{Engine, Outcome, Solver};
+
+mod common;
+
+/// The puzzles that a command prints, one a line, each proved by a solver that did not make it.
+fn puzzles(arguments: &[&str]) -> Vec<Puzzle> {
+    let text = stdout(lab().args(arguments));
+    let puzzles: Vec<Puzzle> = text.lines().map(|line| line.parse().unwrap()).collect();
+    let mut solver = Engine::SetOriented.build();
+    assert!(puzzles.iter().all(|puzzle| solver.check(puzzle) == Outcome::Unique), "{arguments:?}");
+    puzzles
+}
+
+#[test]
+fn one_seed_gives_the_same_puzzles_on_any_number_of_threads() {
+    for method in ["irreducible", "hill-climb", "correction"] {
+        let make = |count, threads| {
+            stdout(lab().args(["generate", "-n", count, "--threads", threads, "-m", method, "--seed", "7"]))
+        };
+        let many = make("40", "1");
+        assert_eq!(many.lines().count(), 40);
+        assert!(many == make("40", "2") && many == make("40", "5"), "{method}");
+        // A smaller count gives the first of them.
+        assert!(many.starts_with(&make("3", "2")), "{method}");
+        assert_ne!(many, stdout(lab().args(["generate", "-n", "40", "-m", method, "--seed", "8"])));
+    }
+}
+
+#[test]
+fn puzzles_are_as_asked_for() {
+    let mut solver = Engine::Backtracking.build();
+    let minimal = puzzles(&["generate", "--count", "300"]);
+    assert_eq!(minimal.iter().collect::<BTreeSet<_>>().len(), 300);
+    assert!(minimal.iter().all(|puzzle| is_irreducible(puzzle, solver.as_mut())));
+
+    let clues = puzzles(&["generate", "--count", "5", "--clues", "30..31", "--symmetry", "diagonal"]);
+    assert!(clues.iter().all(|puzzle| (30..=31).contains(&puzzle.clue_count())));
+    assert!(clues.iter().all(|puzzle| SymmetryClass::Diagonal.holds(puzzle.clues())));
+    let few = puzzles(&["generate", "--count", "5", "--clues", "..22", "--minimal"]);
+    assert!(few.iter().all(|puzzle| puzzle.clue_count() <= 22 && is_irreducible(puzzle, solver.as_mut())));
+
+    let pattern = format!("{}{}", "x.".repeat(40), "x");
+    for puzzle in puzzles(&["generate", "--method", "pattern", "--pattern", &pattern]) {
+        assert!((0..81).all(|cell| (puzzle.values()[cell] > 0) == (cell % 2 == 0)));
+    }
+}
+
+#[test]
+fn grades_and_targets_are_met() {
+    let profile = Profile::built_in("zendoku").unwrap();
+    let grader = Grader::new(profile.clone());
+    for name in ["easy", "hard", "master"] {
+        let level = profile.level(name).unwrap();
+        for method in [&[][..], &["--minimal"], &["--symmetry", "rotation-90"]] {
+            if name == "easy" && method == ["--minimal"] {
+                continue; // Hardly any minimal puzzle is easy.
+            }
+            let arguments = [&["generate", "-n", "3", "--grade", name], method].concat();
+            let made = puzzles(&arguments);
+            assert!(made.iter().all(|puzzle| grader.grade(puzzle).unwrap().level == level), "{arguments:?}");
+        }
+    }
+    let score = |puzzle: &Puzzle| Branching::Sets.rate(puzzle).unwrap().score();
+    let hard = puzzles(&["generate", "-n", "3", "--target", "300", "--limit", "600"]);
+    assert!(hard.iter().all(|puzzle| (300..=600).contains(&score(puzzle))));
+    let wnef = |puzzle: &Puzzle| Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle)).unwrap();
+    let low =
+        puzzles(&["generate", "-m", "hill-climb", "--metric", "wnef-exp", "--downwards", "--target", "0.25"]);
+    assert!(low.iter().all(|puzzle| wnef(puzzle) <= 0.25));
+    let masked = puzzles(&["generate", "-n", "2", "-m", "masking", "--grade", "hard", "--annealing", "none"]);
+    assert!(masked.iter().all(|puzzle| wnef(puzzle) <= 0.279));
+    assert_eq!(puzzles(&["generate", "-n", "2", "-m", "erasure", "--order", "digits"]).len(), 2);
+}
+
+#[test]
+fn no_two_puzzles_are_symmetric_copies_if_that_is_asked_for() {
+    // A root grid, hardly shuffled: many puzzles of one pattern would be copies, were they not dropped.
+    let made = puzzles(&[
+        "generate",
+        "-n",
+        "60",
+        "--unique-up-to-symmetry",
+        "--clues",
+        "78..79",
+        "--grids",
+        "shuffled-root",
+    ]);
+    let classes: BTreeSet<Puzzle> = made.iter().map(|puzzle| puzzle.canonical().form).collect();
+    assert_eq!((made.len(), classes.len()), (60, 60));
+}
+
+#[test]
+fn tables_and_boxes_hold_the_same_puzzles() {
+    let make = |form| stdout(lab().args(["generate", "--count", "3", "--form", form]));
+    let lines = make("line");
+    let lines: Vec<&str> = lines.lines().collect();
+    for form in ["rows", "box", "ascii"] {
+        let text = make(form);
+        let mut child = lab()
+            .args(["show", "--form", "line"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(String::from_utf8(output.stdout).unwrap().lines().eq(lines.iter().copied()), "{text}");
+    }
+    assert_eq!(make("marks-line").lines().map(|line| line.trim_end().len()).collect::<Vec<_>>(), [729; 3]);
+    assert!(make("marks").lines().count() > 3 * 9);
+    let table = make("csv");
+    assert_eq!(table.lines().next(), Some("number,puzzle,solution,clues"));
+    for ((row, json), line) in table.lines().skip(1).zip(make("json").lines()).zip(lines) {
+        let cells: Vec<&str> = row.split(',').collect();
+        let puzzle: Puzzle = line.parse().unwrap();
+        assert_eq!(cells[1], line);
+        assert!(cells[2].parse::<Grid>().unwrap().solves(&puzzle));
+        assert_eq!(cells[3], puzzle.clue_count().to_string());
+        let json: serde_json::Value = serde_json::from_str(json).unwrap();
+        assert_eq!((&json["puzzle"], &json["solution"]), (&cells[1].into(), &cells[2].into()));
+    }
+}
+
+#[test]
+fn weights_stand_beside_puzzles_of_the_controlled_bias_generator() {
+    let table = stdout(lab().args(["generate", "-m", "controlled-bias", "-n", "2", "--form", "csv"]));
+    assert_eq!(table.lines().next(), Some("number,puzzle,solution,clues,weight"));
+    for row in table.lines().skip(1) {
+        let cells: Vec<&str> = row.split(',').collect();
+        let (clues, weight) = (cells[3].parse::<usize>().unwrap(), cells[4].parse::<f64>().unwrap());
+        assert!((weight > 1.0) == (clues > 26) && (weight == 1.0) == (clues == 26), "{row}");
+        let puzzle: Puzzle = cells[1].parse().unwrap();
+        assert!(is_irreducible(&puzzle, Engine::Backtracking.build().as_mut()));
+    }
+    assert_eq!(table.lines().count(), 3);
+}
+
+#[test]
+fn what_cannot_be_is_told_with_the_remedy() {
+    for (arguments, words) in [
+        (&["generate", "--method", "bogus"][..], "there are irreducible, pattern"),
+        (&["generate", "--grade", "bogus"], "it has easy, normal, hard, expert, master"),
+        (&["generate", "--check", "level2"], "--check is for --method erasure, not for irreducible"),
+        (&["generate", "--guess-limit", "2"], "--solver hybrid"),
+        (&["generate", "--clues", "9"], "22..26"),
+        (&["generate", "--pattern", "x", "--method", "pattern"], "81 characters"),
+        (&["generate", "--metric", "bogus", "--target", "1"], "no metric is called"),
+        (&["grid", "--mutations", "2"], "--method shuffled-root"),
+        (&["grid", "--method", "bogus"], "no grid method is called"),
+    ] {
+        let output = run(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains(words), "{arguments:?}: {errors}");
+    }
+    let output = run(&["generate", "--clues", "..17", "--attempts", "3"]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("no such puzzle in 3 attempts"), "{errors}");
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly_and_puzzles_come_as_they_are_made() {
+    let mut child = lab()
+        .args(["generate", "--count", "1000000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    lines.read_line(&mut line).unwrap();
+    assert_eq!(line.trim_end().len(), 81);
+    drop(lines);
+    let status = child.wait().unwrap();
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert!(status.success() && errors.is_empty(), "{status}: {errors}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_with_whole_lines() {
+    let mut child = lab()
+        .args(["generate", "--count", "1000000000", "--method", "hill-climb"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    out.read_line(&mut text).unwrap();
+    let asked = Instant::now();
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    out.read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(asked.elapsed() < Duration::from_secs(20));
+    assert!(text.ends_with('\n') && text.lines().all(|line| line.len() == 81));
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert!(errors.contains(&format!("stopped: {} of 1000000000", text.lines().count())), "{errors}");
+}
+
+#[test]
+fn a_file_appears_when_it_is_complete() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("made.txt");
+    let output = lab().args(["generate", "-n", "20", "-o"]).arg(&path).output().unwrap();
+    assert!(output.status.success() && output.stdout.is_empty());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), stdout(lab().args(["generate", "-n", "20"])));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn hardening_never_makes_easier_and_keeps_the_solution() {
+    let easy = "..7.2.1.5.3.1.5..7.15.7.9.2.5..4..1.8.17.9..4.9..1..5.5.6.8.34.1..5.4.9.4.3.9.5..";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    let made = stdout(lab().args(["generate", "-n", "4", "--grade", "easy"]));
+    std::fs::write(&file, format!("{made}{}\n{easy}\n", ".".repeat(81))).unwrap();
+    let harden = |threads| {
+        let output = lab()
+            .args(["harden", "--iterations", "60", "--form", "csv", "--threads", threads])
+            .arg(&file)
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains("puzzles.txt:5: not a puzzle with exactly one solution"), "{errors}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let table = harden("1");
+    assert_eq!(table, harden("2"));
+    assert_eq!(table.lines().next(), Some("number,puzzle,solution,clues,before,after"));
+    let mut solver = Engine::Backtracking.build();
+    let mut raised = 0;
+    for (row, before) in table.lines().skip(1).zip(made.lines()) {
+        let cells: Vec<&str> = row.split(',').collect();
+        let (puzzle, before): (Puzzle, Puzzle) = (cells[1].parse().unwrap(), before.parse().unwrap());
+        assert_eq!(solver.check(&puzzle), Outcome::Unique);
+        assert_eq!(solver.solve(&puzzle), solver.solve(&before));
+        let scores = [&before, &puzzle].map(|puzzle| Branching::Sets.rate(puzzle).unwrap().score());
+        assert_eq!(cells[4..], scores.map(|score| score.to_string()));
+        assert!(scores[1] >= scores[0]);
+        raised += u32::from(scores[1] > scores[0]);
+    }
+    assert!(raised > 0);
+}
+
+#[test]
+fn grids_are_full_and_repeat() {
+    let list = stdout(lab().args(["list", "grids", "--names"]));
+    assert!(list.lines().count() >= 9);
+    for method in list.lines() {
+        let make = |threads| stdout(lab().args(["grid", "-n", "100", "-m", method, "--threads", threads]));
+        let text = make("1");
+        assert_eq!(text, make("2"), "{method}");
+        let grids: BTreeSet<Grid> = text.lines().map(|line| line.parse().unwrap()).collect();
+        assert_eq!(grids.len(), 100, "{method}");
+    }
+    let table = stdout(lab().args(["grid", "-n", "3", "-m", "cross-fill", "--form", "csv"]));
+    assert!(table.starts_with("number,puzzle,solution,clues,placements,guesses,restarts\n"));
+    let one = |options: &[&str]| stdout(lab().args(["grid", "-m", "shuffled-root"]).args(options));
+    let same = ["--mutations", "0", "--root", "234"];
+    assert!(one(&same).starts_with("123456789456789123789123456234567891"));
+}

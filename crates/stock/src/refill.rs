@@ -1,0 +1,146 @@
+//! Filling levels up, at once or in the background.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crate::stock::{Added, Entry, LevelStatus, Stock, StockError};
+
+/// How filling ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Filled {
+    /// Puzzles added.
+    pub added: u64,
+    /// Puzzles made that the stock knew already, themselves or a symmetric copy.
+    pub known: u64,
+    /// Puzzles made for levels that others had filled meanwhile.
+    pub surplus: u64,
+    /// Whether every level has what it is to have.
+    pub complete: bool,
+}
+
+/// Fills all levels up to their targets, the emptiest first, puzzle by puzzle: each is in the stock as soon as
+/// it is made.
+///
+/// `make` gets a level and a number that it never gets again, and returns a puzzle that it has proved to have
+/// one solution; `None` ends the filling. Others may take from the stock and fill it at the same time.
+///
+/// # Errors
+/// If the store fails.
+pub fn fill(
+    stock: &mut Stock,
+    mut make: impl FnMut(&str, u64) -> Option<Entry>,
+) -> Result<Filled, StockError> {
+    let mut filled = Filled::default();
+    loop {
+        let Some(level) = neediest(&stock.status()?) else {
+            filled.complete = true;
+            return Ok(filled);
+        };
+        let item = stock.next_items(&level, 1)?;
+        let Some(entry) = make(&level, item) else { return Ok(filled) };
+        match stock.add(&level, &entry)? {
+            Added::New => filled.added += 1,
+            Added::Known => filled.known += 1,
+            Added::Full => filled.surplus += 1,
+        }
+    }
+}
+
+/// The level with the smallest share of its target; `None` if all are full.
+fn neediest(levels: &[LevelStatus]) -> Option<String> {
+    let wanting = levels.iter().filter(|level| level.in_stock < level.target);
+    // a / b < c / d as a d < c b.
+    let share = |a: &&LevelStatus, b: &&LevelStatus| {
+        let cross = |x: &LevelStatus, y: &LevelStatus| u128::from(x.in_stock) * u128::from(y.target);
+        cross(a, b).cmp(&cross(b, a))
+    };
+    wanting.min_by(share).map(|level| level.level.clone())
+}
+
+/// A thread that keeps a stock full until it is dropped.
+///
+/// It looks at the stock when it is [woken](Refiller::wake), and once in a while by itself, since other
+/// processes take from the stock too.
+#[derive(Debug)]
+pub struct Refiller {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<Result<(), StockError>>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    stop: AtomicBool,
+    woken: Mutex<bool>,
+    bell: Condvar,
+}
+
+impl Shared {
+    /// Sleeps until somebody rings or the time is over.
+    fn sleep(&self, longest: Duration) {
+        let woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
+        let sleepy = |woken: &mut bool| !*woken && !self.stop.load(Ordering::Relaxed);
+        let slept = self.bell.wait_timeout_while(woken, longest, sleepy);
+        *slept.unwrap_or_else(PoisonError::into_inner).0 = false;
+    }
+}
+
+impl Refiller {
+    /// Starts filling the stock of that file, and looks at it again every `interval`. `make` is as in [`fill`];
+    /// it should return soon after [`Refiller::is_stopping`] would say so, which its argument tells.
+    pub fn start(
+        path: PathBuf,
+        interval: Duration,
+        mut make: impl FnMut(&str, u64, &AtomicBool) -> Option<Entry> + Send + 'static,
+    ) -> Refiller {
+        let shared = Arc::new(Shared::default());
+        let seen = Arc::clone(&shared);
+        let thread = std::thread::spawn(move || {
+            let mut stock = Stock::open(&path)?;
+            while !seen.stop.load(Ordering::Relaxed) {
+                fill(&mut stock, |level, item| {
+                    if seen.stop.load(Ordering::Relaxed) { None } else { make(level, item, &seen.stop) }
+                })?;
+                seen.sleep(interval);
+            }
+            Ok(())
+        });
+        Refiller { shared, thread: Some(thread) }
+    }
+
+    /// Something was taken: look at once.
+    pub fn wake(&self) {
+        *self.shared.woken.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.shared.bell.notify_all();
+    }
+
+    /// Whether the thread is to end.
+    pub fn is_stopping(&self) -> bool {
+        self.shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// Ends the thread after the puzzle that it is making.
+    ///
+    /// # Errors
+    /// What made it end before.
+    pub fn stop(mut self) -> Result<(), StockError> {
+        self.ring_out();
+        self.thread
+            .take()
+            .map_or(Ok(()), |thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    }
+
+    fn ring_out(&self) {
+        self.shared.stop.store(true, Ordering::Relaxed);
+        self.wake();
+    }
+}
+
+impl Drop for Refiller {
+    /// Does not wait: the store is whole wherever the thread ends.
+    fn drop(&mut self) {
+        self.ring_out();
+    }
+}
