@@ -243,8 +243,12 @@ fn erasure_heeds_order_and_count() {
 fn graded_methods_reach_the_level_they_are_asked_for() {
     let profile = zendoku();
     let grader = Grader::new(profile.clone());
-    for level in 0..3 {
+    for level in [0, 1, 2, 4] {
         for name in ["generate-and-test", "correction"] {
+            // Nothing is corrected until a solver gets through, and is too hard for it.
+            if level == 4 && name == "correction" {
+                continue;
+            }
             let mut method = Method::by_name(name, profile.clone()).unwrap();
             match &mut method {
                 Method::GenerateAndTest(options) => options.level = level,

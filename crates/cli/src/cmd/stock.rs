@@ -134,7 +134,8 @@ fn profile() -> Result<Profile> {
 }
 
 fn level_names() -> Result<Vec<String>> {
-    Ok(profile()?.levels.into_iter().map(|level| level.name).collect())
+    let profile = profile()?;
+    Ok((0..=profile.levels.len()).map(|level| profile.level_name(level).to_owned()).collect())
 }
 
 fn known(level: &str) -> Result<usize> {

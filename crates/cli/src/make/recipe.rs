@@ -145,8 +145,6 @@ impl RecipeArgs {
     pub fn name(&self) -> &str {
         match &self.method {
             Some(name) => name,
-            // Nothing can be adjusted to what the tactics do not solve.
-            None if self.is_beyond() => "irreducible",
             None if self.grade.is_some() => "generate-and-test",
             None if self.climb.target.is_some() || !self.climb.for_climbing_alone().is_empty() => {
                 "hill-climb"
@@ -169,10 +167,6 @@ impl RecipeArgs {
         let known =
             || format!("the profile {} has no level {name:?}; it has {}", self.profile, names.join(", "));
         profile.level(name).map(Some).ok_or_else(|| WrongUse(known()).into())
-    }
-
-    fn is_beyond(&self) -> bool {
-        self.profile().is_ok_and(|profile| self.grade.as_ref() == Some(&profile.beyond))
     }
 
     /// A solver to prove uniqueness with.

@@ -9,9 +9,14 @@ use crate::grids::{GridMethod, GridWork};
 
 /// Puzzles in the making at one time: enough to keep the widest vector's 512 lanes busy.
 const CHAINS: usize = 640;
-/// Clues taken away in one go at the start: random cells of a grid, so few that the solution nearly always
-/// stays unique; if it does not, they are tried one by one.
-const FIRST_CUT: usize = 24;
+/// Clues of the order up to the next of these places are asked about in one go: few enough that they can usually
+/// all go. If they cannot, they are asked about one by one, as all further ones are.
+const GROUP_ENDS: [usize; 6] = [24, 30, 34, 37, 39, 41];
+
+/// Where the group ends that begins at this place of the order.
+fn group_end(decided: usize) -> usize {
+    GROUP_ENDS.into_iter().find(|&end| end > decided).unwrap_or(decided + 1)
+}
 
 /// A chain of questions, each of which depends on the answer before it.
 pub(super) trait Chain {
@@ -93,7 +98,16 @@ pub fn irreducible_batch<R: Rng + ?Sized>(
             let mut order = Cell::ALL;
             order.shuffle(rng);
             let marks = Marks::of_grid(&grid, |_| true);
-            Thinning { number, grid, order, clues: CellSet::ALL, marks, decided: 0, cutting: true }
+            Thinning {
+                number,
+                grid,
+                order,
+                clues: CellSet::ALL,
+                marks,
+                decided: 0,
+                end: group_end(0),
+                failed: false,
+            }
         })
     };
     Chains::run(solver, begin, |done: &Thinning| made[done.number] = Some((done.puzzle(), done.grid)));
@@ -110,43 +124,65 @@ struct Thinning {
     marks: Marks,
     /// Cells of the order that are decided.
     decided: usize,
-    /// The question out is about the first cut.
-    cutting: bool,
+    /// Where the group of cells that is being decided ends.
+    end: usize,
+    /// They cannot all go: the question out is about one of them.
+    failed: bool,
 }
 
 impl Chain for Thinning {
     fn question(&self) -> (Marks, Limits) {
         let mut marks = self.marks;
-        let limits = if self.cutting {
-            marks.open(self.order[..FIRST_CUT].iter().copied().collect());
-            Limits::UNIQUE
-        } else {
-            let cell = self.order[self.decided];
-            marks.open(CellSet::of(cell));
-            marks.strike(cell, self.grid.get(cell));
-            Limits::FIRST
-        };
-        (marks, limits)
+        if self.is_group() {
+            marks.open(self.order[self.decided..self.end].iter().copied().collect());
+            return (marks, Limits::UNIQUE);
+        }
+        let cell = self.order[self.decided];
+        marks.open(CellSet::of(cell));
+        marks.strike(cell, self.grid.get(cell));
+        (marks, Limits::FIRST)
     }
 
     fn hear(&mut self, solutions: u64) -> bool {
-        let asked = if self.cutting { FIRST_CUT } else { self.decided + 1 };
-        let unique = solutions == u64::from(self.cutting);
-        if unique {
-            for &cell in &self.order[self.decided..asked] {
-                self.clues.remove(cell);
+        if self.is_group() {
+            if solutions > 1 {
+                self.failed = true;
+                return false;
             }
-            self.marks.open(CellSet::ALL.without(self.clues));
+            self.remove(self.end);
+        } else if solutions == 0 {
+            self.remove(self.decided + 1);
+            // All others of the group could go, so that the last one cannot.
+            if self.failed && self.decided + 1 == self.end {
+                self.decided = self.end;
+            }
+        } else {
+            self.decided += 1;
+            // A reason why the group could not go is found: what is left of it may go or not.
+            self.failed = false;
+            self.end = self.decided;
         }
-        if unique || !self.cutting {
-            self.decided = asked;
+        if self.decided == self.end {
+            (self.end, self.failed) = (group_end(self.decided), false);
         }
-        self.cutting = false;
         self.decided == 81
     }
 }
 
 impl Thinning {
+    fn is_group(&self) -> bool {
+        !self.failed && self.end > self.decided + 1
+    }
+
+    /// Takes out the clues up to a place of the order.
+    fn remove(&mut self, end: usize) {
+        for &cell in &self.order[self.decided..end] {
+            self.clues.remove(cell);
+        }
+        self.marks.open(CellSet::ALL.without(self.clues));
+        self.decided = end;
+    }
+
     fn puzzle(&self) -> Puzzle {
         let mut puzzle = Puzzle::EMPTY;
         self.clues.iter().for_each(|cell| puzzle.set(cell, Some(self.grid.get(cell))));

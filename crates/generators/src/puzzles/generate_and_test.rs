@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_metrics::tactics::{Ending, Grade, Grader, Profile};
+use sudoku_metrics::tactics::{Grader, Outcome, Profile};
 
 use super::Generator;
 use super::irreducible::{ByRemoval, Irreducible};
@@ -20,7 +20,7 @@ pub struct GenerateAndTest {
     pub puzzles: Irreducible,
     /// Tactics and their levels.
     pub profile: Profile,
-    /// The wanted level, as an index of the profile.
+    /// The wanted level, as an index of the profile; past the last one, puzzles that its tactics do not solve.
     pub level: usize,
     /// Whether to adjust what is too hard.
     pub adjust: bool,
@@ -34,45 +34,17 @@ pub(super) struct Tester {
     pub(super) puzzles: ByRemoval,
 }
 
-/// A puzzle that is too hard, made easier: every digit that takes more than the wanted level is filled in,
-/// and every digit that the grader cannot find at all. A puzzle that is easy enough comes back as it is.
-///
-/// Clues of the solution that are added keep it the only one. The result may still be too easy: grade it.
-///
-/// Source: *Zendoku puzzle generation*, "Difficulty".
-pub fn adjust(puzzle: &Puzzle, solution: &Grid, grade: &Grade, level: usize) -> Puzzle {
-    let mut easier = *puzzle;
-    if grade.ending == Ending::Solved && grade.level <= level {
-        return easier;
-    }
-    let too_hard = grade.moves.iter().filter(|written| written.level > level).map(|written| written.cell);
-    for cell in too_hard.chain(grade.board.puzzle().blanks()) {
-        easier.set(cell, Some(solution.get(cell)));
-    }
-    easier
-}
-
 impl Tester {
     /// The puzzle as it is or adjusted, if it has the wanted level.
-    fn fit(&mut self, made: &Made) -> Option<Puzzle> {
-        let grade = self.grade(&made.puzzle)?;
-        let hard = grade.ending != Ending::Solved || grade.level > self.options.level;
-        if hard && !self.options.adjust {
-            return None;
-        }
-        let mut puzzle = adjust(&made.puzzle, &made.solution, &grade, self.options.level);
-        for written in &grade.moves {
-            if puzzle.clue_count() < self.options.fewest_givens {
-                puzzle.set(written.cell, Some(made.solution.get(written.cell)));
-            }
-        }
-        let graded = self.grade(&puzzle)?;
-        (graded.ending == Ending::Solved && graded.level == self.options.level).then_some(puzzle)
-    }
-
-    fn grade(&mut self, puzzle: &Puzzle) -> Option<Grade> {
+    fn fit(&mut self, puzzle: &Puzzle, solution: &Grid) -> Option<Puzzle> {
         self.puzzles.prover.work.scored += 1;
-        self.grader.grade(puzzle).ok()
+        let wanted = self.options.level;
+        if !self.options.adjust {
+            return self.grader.grade(puzzle).is_ok_and(|grade| grade.level == wanted).then_some(*puzzle);
+        }
+        // Clues of the solution that are added keep it the only one.
+        let adjusted = self.grader.adjust(puzzle, solution, wanted, self.options.fewest_givens).ok()?;
+        (adjusted.outcome == Outcome::Reached && adjusted.level == wanted).then_some(adjusted.puzzle)
     }
 }
 
@@ -81,8 +53,7 @@ impl Generator for Tester {
         loop {
             let made = self.puzzles.generate(rng, effort)?;
             self.puzzles.prover.work = made.work;
-            // Clues of the solution that are added keep it unique.
-            if let Some(puzzle) = self.fit(&made) {
+            if let Some(puzzle) = self.fit(&made.puzzle, &made.solution) {
                 return Ok(self.puzzles.prover.made(puzzle, made.solution));
             }
         }
