@@ -139,6 +139,7 @@ impl Chain for Trial {
 mod tests {
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
+    use rand::seq::SliceRandom;
     use sudoku_solvers::Engine;
 
     use super::*;

@@ -63,7 +63,7 @@ impl ByOrder {
     /// The puzzle at the end of an order, if it is minimal and has few enough clues.
     ///
     /// Uniqueness is monotone in the clues, so the end is found by bisection.
-    fn try_order(&mut self, grid: &Grid, order: &[Cell; 81]) -> Option<Puzzle> {
+    pub(super) fn try_order(&mut self, grid: &Grid, order: &[Cell; 81]) -> Option<Puzzle> {
         let after = |removed: usize| {
             let mut puzzle = Puzzle::from(*grid);
             order[..removed].iter().for_each(|&cell| puzzle.set(cell, None));

@@ -156,13 +156,15 @@ impl HillClimber {
             }
             effort.begin()?;
             let mut walk = best;
+            // Kept in step with the walk, since it is asked for at every step.
+            let mut clues = walk.clues();
             for _ in 0..self.options.wander {
-                if !self.step(&mut walk, solution, rng) || walk.clues().is_subset(too_few) {
+                if !self.step(&mut walk, &mut clues, solution, rng) || clues.is_subset(too_few) {
                     continue;
                 }
                 // Few steps score better, so that what is cheaper comes first.
                 if !score_first && !self.prover.is_unique(&walk) {
-                    too_few = walk.clues();
+                    too_few = clues;
                     continue;
                 }
                 let better = self
@@ -172,7 +174,7 @@ impl HillClimber {
                     Some(score) if !score_first || self.prover.is_unique(&walk) => {
                         (best, best_score) = (walk, score);
                     }
-                    Some(_) => too_few = walk.clues(),
+                    Some(_) => too_few = clues,
                     None => {}
                 }
             }
@@ -181,14 +183,15 @@ impl HillClimber {
     }
 
     /// Restores or clears an orbit; whether that changed anything.
-    fn step(&self, walk: &mut Puzzle, solution: &Grid, rng: &mut dyn Rng) -> bool {
+    fn step(&self, walk: &mut Puzzle, clues: &mut CellSet, solution: &Grid, rng: &mut dyn Rng) -> bool {
         let cells: CellSet = self.options.symmetry.orbit(Cell::ALL[rng.random_range(0..81usize)]);
         let restore: bool = rng.random();
-        let before = *walk;
+        let before =
+            std::mem::replace(clues, if restore { clues.union(cells) } else { clues.without(cells) });
         for cell in cells {
             walk.set(cell, restore.then(|| solution.get(cell)));
         }
-        *walk != before
+        *clues != before
     }
 
     /// The score, higher is better; `None` where the metric has none.
