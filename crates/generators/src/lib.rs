@@ -27,6 +27,6 @@ pub use grids::{
 pub use puzzles::{
     Annealing, Check, ControlledBias, Correction, Direction, Erasure, GenerateAndTest, Generator, HillClimb,
     HillClimber, Irreducible, LEVEL_TARGETS, Masking, Method, Objective, Order, Pattern, Strategy,
-    UnknownMethod, controlled_bias_batch, corrected, erase, irreducible, irreducible_batch, is_irreducible,
-    population_weight,
+    UnknownMethod, adjust, controlled_bias_batch, corrected, erase, irreducible, irreducible_batch,
+    is_irreducible, population_weight,
 };

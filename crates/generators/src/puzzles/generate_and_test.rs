@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_metrics::tactics::{Grader, Outcome, Profile};
+use sudoku_metrics::tactics::{Ending, Grade, Grader, Outcome, Profile};
 
 use super::Generator;
 use super::irreducible::{ByRemoval, Irreducible};
@@ -32,6 +32,25 @@ pub(super) struct Tester {
     pub(super) options: GenerateAndTest,
     pub(super) grader: Grader,
     pub(super) puzzles: ByRemoval,
+}
+
+/// A puzzle that is too hard, made easier in one go: every digit that took more than the wanted level is filled
+/// in, and every digit that the grader did not find. A puzzle that is easy enough comes back as it is.
+///
+/// Clues of the solution that are added keep it the only one. The result may be too easy, or still too hard since
+/// the digits filled in change the order of the others: grade it. [`Grader::adjust`] goes on until it fits.
+///
+/// Source: *Zendoku puzzle generation*, "Difficulty".
+pub fn adjust(puzzle: &Puzzle, solution: &Grid, grade: &Grade, level: usize) -> Puzzle {
+    let mut easier = *puzzle;
+    if grade.ending == Ending::Solved && grade.level <= level {
+        return easier;
+    }
+    let too_hard = grade.moves.iter().filter(|written| written.level > level).map(|written| written.cell);
+    for cell in too_hard.chain(grade.board.puzzle().blanks()) {
+        easier.set(cell, Some(solution.get(cell)));
+    }
+    easier
 }
 
 impl Tester {

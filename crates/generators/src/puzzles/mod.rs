@@ -20,7 +20,7 @@ pub use bias_batch::controlled_bias_batch;
 pub use controlled_bias::{ControlledBias, population_weight};
 pub use correction::{Correction, corrected};
 pub use erasure::{Check, Erasure, Order, erase};
-pub use generate_and_test::GenerateAndTest;
+pub use generate_and_test::{GenerateAndTest, adjust};
 pub use hill_climb::{Direction, HillClimb, HillClimber, Objective};
 pub use irreducible::{Irreducible, Pattern, irreducible, is_irreducible};
 pub use masking::{Annealing, LEVEL_TARGETS, Masking, Strategy};
