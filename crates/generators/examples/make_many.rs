@@ -4,16 +4,42 @@
 //!     make_many controlled-bias 10000000
 //!     make_many hill-climb 100
 //!     make_many grids 100000 bands
+//!     make_many sequential 100000          orders of controlled bias, clue by clue
+//!     make_many one-by-one 10000           irreducible puzzles without the batch
 
 use std::error::Error;
 use std::ops::ControlFlow;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use sudoku_core::{Cell, Puzzle};
 use sudoku_generators::{
-    ControlledBias, Effort, GridMethod, GridWork, HillClimb, Method, controlled_bias_batch, irreducible_batch,
+    ControlledBias, Effort, GridMethod, GridWork, HillClimb, Method, controlled_bias_batch, irreducible,
+    irreducible_batch,
 };
-use sudoku_solvers::{Engine, Fast};
+use sudoku_solvers::{Engine, Fast, Outcome, Solver};
+
+/// The controlled-bias generator as it is told: clues of a grid go in random order until one cannot; then all that
+/// are left have to be needed.
+fn accepts_clue_by_clue(rng: &mut ChaCha8Rng, solver: &mut Fast) -> bool {
+    let mut puzzle = Puzzle::from(GridMethod::Uniform.fill(rng, &mut GridWork::default()));
+    let mut order = Cell::ALL;
+    order.shuffle(rng);
+    for (place, &cell) in order.iter().enumerate() {
+        let clue = puzzle.get(cell);
+        puzzle.set(cell, None);
+        if solver.check(&puzzle) != Outcome::Unique {
+            puzzle.set(cell, clue);
+            return order[place + 1..].iter().all(|&cell| {
+                let mut fewer = puzzle;
+                fewer.set(cell, None);
+                solver.check(&fewer) != Outcome::Unique
+            });
+        }
+    }
+    false
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -38,6 +64,16 @@ fn main() -> Result<(), Box<dyn Error>> {
                 climber.generate(&mut rng, &mut effort)?;
             }
             count
+        }
+        "sequential" => (0..count).filter(|_| accepts_clue_by_clue(&mut rng, &mut solver)).count(),
+        "one-by-one" => {
+            let mut made = 0;
+            while made < count {
+                let grid = grids.fill(&mut rng, &mut GridWork::default());
+                irreducible(&grid, &mut rng, &mut solver);
+                made += 1;
+            }
+            made
         }
         other => return Err(format!("no kind {other}").into()),
     };
