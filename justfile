@@ -75,3 +75,15 @@ human-times *args:
 # Puzzles a second through a grader: just grade-rate hodoku
 grade-rate *args:
     cargo run --release -p sudoku-metrics --example grade_rate -- {{args}}
+
+# Time the generators beside plain ones, in turns
+bench-generators *args:
+    bench/peers/generate.sh {{args}}
+
+# Make irreducible puzzles and prove that they are: just prove-irreducible 1000000 1
+prove-irreducible count seed:
+    cargo run --release -p sudoku-generators --example prove_irreducible -- {{count}} {{seed}}
+
+# Mean clues of controlled-bias puzzles, plain and weighted: just clue-means 2500 1
+clue-means count seed:
+    cargo run --release -p sudoku-generators --example clue_means -- {{count}} {{seed}}
