@@ -162,8 +162,7 @@ impl RecipeArgs {
     pub fn level(&self) -> Result<Option<usize>> {
         let Some(name) = &self.grade else { return Ok(None) };
         let profile = self.profile()?;
-        let names: Vec<&str> =
-            (0..).map_while(|n| profile.levels.get(n).map(|_| profile.level_name(n))).collect();
+        let names: Vec<&str> = (0..=profile.levels.len()).map(|n| profile.level_name(n)).collect();
         let known =
             || format!("the profile {} has no level {name:?}; it has {}", self.profile, names.join(", "));
         profile.level(name).map(Some).ok_or_else(|| WrongUse(known()).into())
