@@ -87,3 +87,11 @@ prove-irreducible count seed:
 # Mean clues of controlled-bias puzzles, plain and weighted: just clue-means 2500 1
 clue-means count seed:
     cargo run --release -p sudoku-generators --example clue_means -- {{count}} {{seed}}
+
+# Whether all paths of the fast solver agree with backtracking and dancing links: just states 10000000
+states count:
+    cargo run --release -p sudoku-solvers --example agreement -- states:{{count}}
+
+# The portable path under Miri (needs a nightly compiler with miri)
+miri:
+    cargo +nightly miri test -p sudoku-solvers --lib fast::tests::the_portable

@@ -1,8 +1,14 @@
 #!/bin/sh
-# Races this project's solvers beside the peers: bench/peers/run.sh [options of race] [files].
+# Races this project's solvers beside the peers: bench/peers/run.sh [fast] [options of race] [files].
 # Without files: the sets in the folder that SUDOKU_LAB_DATA names, or else the puzzles of printed.csv.
 # Writes bench/peers/results/peers.md and peers.csv. LIMIT (2), ROUNDS (7) and FIRST (1000) may be set.
+#
+# `fast`: the fast solver by each path against the crate `sudoku` alone, over six sets in full, for
+# uniqueness and for the first solution; writes results/fast-unique.* and fast-first.*.
 set -eu
+
+what=peers
+[ "${1:-}" != fast ] || { what=fast; shift; }
 
 peers=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$peers/../.." && pwd)
@@ -12,6 +18,48 @@ target=${CARGO_TARGET_DIR:-$peers/target}
 (cd "$peers" && cargo build --locked --release --target-dir "$target/peers")
 # Ours as anyone builds it: from the root, whose settings cargo then takes.
 (cd "$root" && cargo build --release --manifest-path "$peers/ours/Cargo.toml" --target-dir "$target/ours")
+bin=$target/peers/release
+ours=$target/ours/release/ours
+
+if [ $what = fast ]; then
+    if [ $# -eq 0 ]; then
+        # The random sets are known by their hashes. Small sets are repeated, to be more than one vector.
+        sets=$target/sets
+        mkdir -p "$sets"
+        (cd "$sets" && sha256sum --quiet -c "$peers/sets.sha256" 2>/dev/null) || "$ours" sets "$sets"
+        (cd "$sets" && sha256sum --quiet -c "$peers/sets.sha256")
+        set -- "$sets/easy.txt" "$sets/minimal.txt"
+        if [ -n "${SUDOKU_LAB_DATA:-}" ]; then
+            head -n 8192 "$SUDOKU_LAB_DATA/forum_hardest_1905_er11plus.txt" >"$sets/hardest1905_8192.txt"
+            for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+                cat "$SUDOKU_LAB_DATA/forum_hardest_1106_375.txt"
+            done >"$sets/hardest1106_20times.txt"
+            set -- "$@" "$SUDOKU_LAB_DATA/sudoku17_49158.txt" "$SUDOKU_LAB_DATA/top2365.txt" \
+                "$sets/hardest1905_8192.txt" "$sets/hardest1106_20times.txt"
+        fi
+    fi
+    contenders() {
+        echo "--contender"; echo "sudoku=$bin/peer-sudoku"
+        for path in avx512 avx2 portable; do
+            # A processor that cannot go a path is passed by.
+            "$ours" "fast:$path" "$peers/printed.csv" </dev/null >/dev/null 2>&1 || continue
+            echo "--contender"; echo "ours, batch, $path=$ours fast:$path"
+        done
+        echo "--contender"; echo "ours, one by one=$ours single"
+        echo "--contender"; echo "ours, one by one, scalar=$ours single:scalar"
+        echo "--contender"; echo "ours, batch, 1 thread, by the clock=$ours threads-1"
+        echo "--contender"; echo "ours, batch, 2 threads, by the clock=$ours threads-2"
+    }
+    for limit in 2 1; do
+        contenders | tr '\n' '\0' >"$target/contenders"
+        name=$([ $limit = 2 ] && echo fast-unique || echo fast-first)
+        (cat "$target/contenders"; printf '%s\0' "$@") | xargs -0 "$bin/race" --out "$peers/results" \
+            --table $name --reference sudoku --longest "ours, one by one" --limit $limit \
+            --rounds "${ROUNDS:-7}"
+    done
+    exit
+fi
+
 cc -O3 -march=native -std=c11 -o "$target/beer" "$peers/beer/beer.c"
 
 # Beer's printed scores, or his algorithm is not what is raced here.
@@ -30,9 +78,6 @@ if [ $# -eq 0 ]; then
         set -- "$peers/printed.csv"
     fi
 fi
-
-bin=$target/peers/release
-ours=$target/ours/release/ours
 
 # Our branch scores, summed up over a set, must be those of Beer's program: asked where every puzzle has one
 # solution, for of several solutions his has the score of the first.

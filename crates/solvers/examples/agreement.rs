@@ -1,11 +1,12 @@
 //! Whether all solvers agree, over data sets and random puzzles:
 //!
 //! ```text
-//! cargo run --release -p sudoku-solvers --example agreement -- [engines:A,B] [nodes:BUDGET] [random:COUNT] FILE...
+//! cargo run --release -p sudoku-solvers --example agreement -- [engines:A,B] [nodes:BUDGET] [random:COUNT] [states:COUNT] FILE...
 //! ```
 //!
 //! Ends with the first disagreement; prints outcomes, and per solver nodes and exhausted budgets. Of random
-//! puzzles every hundredth is searched without a budget.
+//! puzzles every hundredth is searched without a budget. `states` asks all paths of the fast solver,
+//! backtracking and dancing links about random puzzles and boards, ten thousand at a time.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -19,10 +20,26 @@ use sudoku_solvers::{Engine, Limits};
 mod agreement;
 use agreement::{Panel, random_puzzle};
 
+#[path = "../tests/states/mod.rs"]
+mod states;
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut budget = 1_000_000;
     let mut engines = Engine::ALL.to_vec();
     for argument in std::env::args().skip(1) {
+        if let Some(count) = argument.strip_prefix("states:") {
+            let mut outcomes = [0; 3];
+            // Other seeds than those of the tests.
+            for seed in 0..count.parse::<u64>()?.div_ceil(10_000) {
+                let found = states::check_states(1_000 + seed, 10_000);
+                (0..3).for_each(|n| outcomes[n] += found[n]);
+            }
+            let [none, one, many] = outcomes;
+            println!(
+                "{argument}: {none} with no solution, {one} with one, {many} with several or not counted on"
+            );
+            continue;
+        }
         if let Some(names) = argument.strip_prefix("engines:") {
             engines = names.split(',').map(str::parse).collect::<Result<_, _>>()?;
             continue;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Candidates, Grid, Puzzle};
 use sudoku_dlx::{Choice, Event, Problem, Search, sudoku};
 
-use crate::solver::{Answer, Ending, Ledger, Limits, Solver, Stats, Visit};
+use crate::solver::{Answer, Ledger, Limits, Solver, Visit};
 
 /// Algorithm X with dancing links on the exact cover problem of the sudoku: 324 items, 729 options.
 ///
@@ -77,7 +77,7 @@ fn run(
 ) -> Answer {
     let clash = fixed.into_iter().any(|option| search.fix(option).is_err());
     if clash || limits.solutions == 0 {
-        return Answer { solutions: 0, first: None, ending: Ending::Exhausted, stats: Stats::default() };
+        return Answer::without_search(limits);
     }
     let mut ledger = Ledger::new(limits, visit);
     // For each option placed whether its item had others.

@@ -85,6 +85,13 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The answer where nothing can be searched, or nothing is to be: a clash, or a limit of no solutions.
+    pub(crate) const fn without_search(limits: Limits) -> Answer {
+        let ending = if limits.solutions == 0 { Ending::Stopped } else { Ending::Exhausted };
+        let stats = Stats { nodes: 0, guesses: 0, depth: 0, propagations: 0 };
+        Answer { solutions: 0, first: None, ending, stats }
+    }
+
     /// How many solutions there are, as far as this search can tell.
     pub const fn outcome(&self) -> Outcome {
         match (self.solutions, self.ending) {
@@ -110,9 +117,7 @@ pub trait Solver: Send {
     fn search(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
         match Candidates::of(puzzle) {
             Ok(start) => self.search_candidates(&start, limits, visit),
-            Err(_clash) => {
-                Answer { solutions: 0, first: None, ending: Ending::Exhausted, stats: Stats::default() }
-            }
+            Err(_clash) => Answer::without_search(limits),
         }
     }
 
@@ -188,8 +193,7 @@ pub(crate) struct Ledger<'a, 'v> {
 
 impl<'a, 'v> Ledger<'a, 'v> {
     pub(crate) fn new(limits: Limits, visit: &'a mut Visit<'v>) -> Self {
-        let answer = Answer { solutions: 0, first: None, ending: Ending::Exhausted, stats: Stats::default() };
-        Ledger { answer, limits, standing: 0, visit }
+        Ledger { answer: Answer::without_search(limits), limits, standing: 0, visit }
     }
 
     /// Books one placement, a guess if other alternatives are open; `Break` if the budget is spent.

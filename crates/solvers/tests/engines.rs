@@ -219,3 +219,19 @@ fn assert_filled<const ORDER: usize>() {
     assert!(Board::<ORDER>::new(filled.values()).is_ok());
     assert_eq!((count.solutions, count.ending), (1, Ending::Stopped));
 }
+
+/// A limit of no solutions is reached before anything is searched, whatever the puzzle.
+#[test]
+fn a_limit_of_no_solutions_stops_every_engine_at_once() {
+    let mut clashing = Puzzle::EMPTY;
+    clashing.set(Cell::at(0, 0), Digit::new(1));
+    clashing.set(Cell::at(0, 5), Digit::new(1));
+    for engine in Engine::ALL {
+        for puzzle in [puzzle(EASY), Puzzle::EMPTY, clashing] {
+            let answer = engine.build().count(&puzzle, Limits::solutions(0));
+            assert_eq!((answer.solutions, answer.ending), (0, Ending::Stopped), "{engine}");
+            assert_eq!(answer.outcome(), Outcome::Undecided);
+            assert_eq!(answer.stats.nodes, 0);
+        }
+    }
+}

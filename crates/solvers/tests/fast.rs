@@ -2,13 +2,13 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid, Puzzle};
+use sudoku_core::{Candidates, Cell, Digit, Puzzle};
 use sudoku_solvers::{
     Answer, Backtracking, Ending, Fast, FastPath, Limits, Marks, Outcome, Question, Solver, Source, par_batch,
 };
 
-/// A full grid to take puzzles from.
-const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+mod states;
+use states::{check_states, full, parse, random_board, random_puzzle};
 
 /// Published puzzles, easy to hard, each with one solution.
 const PROPER: [&str; 6] = [
@@ -20,57 +20,8 @@ const PROPER: [&str; 6] = [
     "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
 ];
 
-fn parse(line: &str) -> Puzzle {
-    let mut values = [0; 81];
-    for (value, byte) in values.iter_mut().zip(line.bytes()) {
-        *value = if byte.is_ascii_digit() { byte - b'0' } else { 0 };
-    }
-    Puzzle::from_values(values).unwrap()
-}
-
-fn full() -> Grid {
-    parse(FULL).to_grid().unwrap()
-}
-
 fn solvers() -> Vec<(FastPath, Fast)> {
     FastPath::ALL.iter().filter_map(|&path| Some((path, Fast::with_path(path)?))).collect()
-}
-
-/// A full grid's clues, kept by chance, and now and then a wrong one.
-fn random_puzzle(rng: &mut ChaCha8Rng) -> Puzzle {
-    let grid = relabelled(rng);
-    let share = rng.random_range(0.35..0.5);
-    let mut puzzle = Puzzle::EMPTY;
-    for cell in Cell::ALL {
-        if rng.random_bool(share) {
-            puzzle.set(cell, Some(grid.get(cell)));
-        }
-    }
-    if rng.random_bool(0.2) {
-        let cell = Cell::new(rng.random_range(0..81)).unwrap();
-        puzzle.set(cell, Digit::new(rng.random_range(1..=9)));
-    }
-    puzzle
-}
-
-/// The full grid with digits, rows and bands exchanged by chance.
-fn relabelled(rng: &mut ChaCha8Rng) -> Grid {
-    let mut digits: Vec<u8> = (1..=9).collect();
-    let mut rows: Vec<usize> = (0..9).collect();
-    for i in (1..9).rev() {
-        digits.swap(i, rng.random_range(0..=i));
-    }
-    for band in 0..3 {
-        rows[3 * band..3 * band + 3].rotate_left(rng.random_range(0..3));
-    }
-    rows.rotate_left(3 * rng.random_range(0..3));
-    let grid = full();
-    let transposed = rng.random_bool(0.5);
-    let values = std::array::from_fn(|n| {
-        let (i, j) = if transposed { (n % 9, n / 9) } else { (n / 9, n % 9) };
-        digits[grid.get(Cell::at(rows[i], j)).index()]
-    });
-    Grid::new(values).unwrap()
 }
 
 fn batch(solver: &mut impl Solver, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
@@ -194,22 +145,6 @@ fn budgets_end_a_search_undecided() {
     }
 }
 
-/// Candidates of a puzzle, some of them struck.
-fn random_board(rng: &mut ChaCha8Rng) -> Candidates {
-    let puzzle = random_puzzle(rng);
-    let mut marks = match Candidates::of(&puzzle) {
-        Ok(candidates) => *candidates.marks(),
-        Err(_) => [DigitSet::ALL; 81],
-    };
-    for _ in 0..rng.random_range(40..120) {
-        let mark = &mut marks[rng.random_range(0..81)];
-        if mark.len() > 1 {
-            mark.remove(Digit::new(rng.random_range(1..=9)).unwrap());
-        }
-    }
-    Candidates::from_marks(marks)
-}
-
 /// Asks for the boards' solutions, each board's second question only after its first.
 struct Chains {
     boards: Vec<Marks>,
@@ -300,4 +235,15 @@ fn batches_of_many_solutions_come_to_an_end() {
             assert!(answers.len() == size && answers.iter().all(|a| a.solutions == 2), "{path}, {size}");
         }
     }
+}
+
+/// The same of 10^7 and more: `just states 10000000`.
+#[test]
+fn a_hundred_thousand_random_states_get_the_same_answers_from_all() {
+    let mut outcomes = [0; 3];
+    for seed in 0..10 {
+        let found = check_states(seed, 10_000);
+        (0..3).for_each(|n| outcomes[n] += found[n]);
+    }
+    assert!(outcomes.iter().all(|&n| n > 1000), "{outcomes:?}");
 }

@@ -1,12 +1,12 @@
 //! The fast solver, and the branch score that it serves.
 
-use sudoku_core::Puzzle;
+use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::{Branching, MetricError};
-use sudoku_solvers::{Fast, Limits, Solver};
+use sudoku_solvers::{Answer, Fast, FastPath, Limits, Solver, par_batch};
 use wire::{Cells, Contender};
 
 /// `fast`: many puzzles side by side. Throughput; single puzzles and first solutions as `single`.
-pub struct Batch(pub Fast);
+pub struct Batch(pub Fast, pub Vec<Option<Grid>>);
 
 impl Contender for Batch {
     type Puzzle = Puzzle;
@@ -26,6 +26,66 @@ impl Contender for Batch {
     fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
         self.0.counts(puzzles, limit, counts);
     }
+
+    fn solve_all(&mut self, puzzles: &[Puzzle]) -> u64 {
+        self.1.clear();
+        self.0.solutions(puzzles, &mut self.1);
+        self.1.iter().flatten().count() as u64
+    }
+}
+
+/// `threads-1`, `threads-2`: the same by as many threads, with whole answers.
+pub struct Threads {
+    path: Option<FastPath>,
+    pool: rayon::ThreadPool,
+}
+
+impl Threads {
+    pub fn new(path: Option<FastPath>, threads: usize) -> Result<Self, rayon::ThreadPoolBuildError> {
+        Ok(Self { path, pool: rayon::ThreadPoolBuilder::new().num_threads(threads).build()? })
+    }
+
+    fn batch(&self, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
+        self.pool.install(|| par_batch(|| solver(self.path), puzzles, limits))
+    }
+}
+
+impl Contender for Threads {
+    type Puzzle = Puzzle;
+    const PARALLEL: bool = true;
+
+    fn prepare(&self, cells: &Cells) -> Puzzle {
+        puzzle(cells)
+    }
+
+    fn count(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
+        self.batch(&[*puzzle], Limits::solutions(limit))[0].solutions
+    }
+
+    fn solve(&mut self, puzzle: &Puzzle) -> Option<Cells> {
+        self.batch(&[*puzzle], Limits::FIRST)[0].first.map(|grid| *grid.values())
+    }
+
+    fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
+        let answers = self.batch(puzzles, Limits::solutions(limit));
+        counts.extend(answers.iter().map(|answer| answer.solutions));
+    }
+
+    fn solve_all(&mut self, puzzles: &[Puzzle]) -> u64 {
+        solved(&self.batch(puzzles, Limits::FIRST))
+    }
+}
+
+fn solved(answers: &[Answer]) -> u64 {
+    answers.iter().filter(|answer| answer.first.is_some()).count() as u64
+}
+
+/// The solver of a path, or of the best there is.
+///
+/// # Panics
+/// If the processor cannot go that path: the caller has asked.
+pub fn solver(path: Option<FastPath>) -> Fast {
+    path.map_or_else(Fast::new, |path| Fast::with_path(path).expect("a path that is available"))
 }
 
 /// `single`: one puzzle at a time. Latency.

@@ -1,22 +1,40 @@
-//! This project's solvers as contenders: `ours ENGINE FILE`.
+//! This project's solvers as contenders: `ours ENGINE[:PATH] FILE`; and the random sets: `ours sets FOLDER`.
 
 mod dlx;
 mod fast;
+mod sets;
 
-use sudoku_solvers::Fast;
+use std::path::Path;
 
-const USAGE: &str = "usage: ours ENGINE FILE, where ENGINE is one of dlx, links, fast, single, branch-score";
+use sudoku_solvers::FastPath;
+
+const USAGE: &str = "usage: ours ENGINE FILE, where ENGINE is one of dlx, links, branch-score, fast, single, \
+                     threads-1, threads-2; the last four also with a path, as in fast:avx2 \
+                     (avx512, avx2, portable, scalar). Or: ours sets FOLDER";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let (engine, file) = (arguments.next().ok_or(USAGE)?, arguments.next().ok_or(USAGE)?);
-    match engine.as_str() {
+    let (engine, path) = match engine.split_once(':') {
+        Some((engine, path)) => (engine, Some(self::path(path)?)),
+        None => (engine.as_str(), None),
+    };
+    match engine {
+        "sets" => sets::write(Path::new(&file))?,
         "dlx" => wire::serve(dlx::Engine::new()?, &file)?,
         "links" => wire::serve(dlx::Links::new()?, &file)?,
-        "fast" => wire::serve(fast::Batch(Fast::new()), &file)?,
-        "single" => wire::serve(fast::Single(Fast::new()), &file)?,
         "branch-score" => wire::serve(fast::BranchScore::new(), &file)?,
+        "fast" => wire::serve(fast::Batch(fast::solver(path), Vec::new()), &file)?,
+        "single" => wire::serve(fast::Single(fast::solver(path)), &file)?,
+        "threads-1" => wire::serve(fast::Threads::new(path, 1)?, &file)?,
+        "threads-2" => wire::serve(fast::Threads::new(path, 2)?, &file)?,
         _ => return Err(USAGE.into()),
     }
     Ok(())
+}
+
+/// A path by its name, if the processor can go it.
+fn path(name: &str) -> Result<FastPath, String> {
+    let named = FastPath::ALL.iter().find(|path| path.name() == name).ok_or(USAGE)?;
+    if named.is_available() { Ok(*named) } else { Err(format!("this processor cannot go the path {name}")) }
 }

@@ -39,12 +39,23 @@ impl Contender {
         Ok(contender)
     }
 
-    /// One timed run over the first puzzles: nanoseconds, and solutions found.
+    /// One timed run over the first puzzles: nanoseconds (on the processor, if it knows them), and solutions
+    /// found.
     pub fn run(&mut self, limit: u64, first: usize) -> Result<(u64, u64)> {
         let line = self.ask(&format!("run limit={limit} first={first}"))?;
         let number = |key| field(&line, key).and_then(|value| value.parse().ok());
-        match (number("ns"), number("solutions")) {
+        match (number("cpu_ns").or(number("ns")), number("solutions")) {
             (Some(ns), Some(solutions)) => Ok((ns, solutions)),
+            _ => Err(format!("{}: unexpected answer `{line}`", self.name).into()),
+        }
+    }
+
+    /// The longest time for one puzzle, in nanoseconds, and its number in the file.
+    pub fn longest(&mut self, limit: u64, first: usize) -> Result<(u64, u64)> {
+        let line = self.ask(&format!("longest limit={limit} first={first}"))?;
+        let number = |key| field(&line, key).and_then(|value| value.parse().ok());
+        match (number("longest_ns"), number("puzzle")) {
+            (Some(ns), Some(puzzle)) => Ok((ns, puzzle)),
             _ => Err(format!("{}: unexpected answer `{line}`", self.name).into()),
         }
     }

@@ -1,7 +1,7 @@
 //! Races contenders over puzzle files, round by round, and writes a table.
 //!
 //! `race --contender NAME=COMMAND ... [--reference NAME] [--rounds N] [--limit K] [--first N]
-//! [--patience SECONDS] [--out FOLDER] FILE ...`
+//! [--patience SECONDS] [--longest NAME] [--out FOLDER] [--table NAME] FILE ...`
 
 mod contender;
 mod options;
@@ -34,8 +34,8 @@ fn race(options: &Options) -> Result<()> {
         let markdown = table::markdown(&rows);
         if let Some(folder) = &options.out {
             fs::create_dir_all(folder)?;
-            fs::write(Path::new(folder).join("peers.md"), &markdown)?;
-            fs::write(Path::new(folder).join("peers.csv"), table::csv(&rows))?;
+            fs::write(Path::new(folder).join(format!("{}.md", options.table)), &markdown)?;
+            fs::write(Path::new(folder).join(format!("{}.csv", options.table)), table::csv(&rows))?;
         }
     }
     println!("{}", table::markdown(&rows));
@@ -72,6 +72,10 @@ fn race_file(options: &Options, file: &str) -> Result<Vec<Row>> {
     }
     if solutions.iter().any(|&found| found != solutions[0]) {
         return Err(format!("{set}: the contenders found {solutions:?} solutions").into());
+    }
+    for contender in racing.iter_mut().filter(|contender| Some(&contender.name) == options.longest.as_ref()) {
+        let (ns, puzzle) = contender.longest(options.limit, options.first)?;
+        println!("{set}: {} takes longest for puzzle {puzzle}: {:.1} us", contender.name, ns as f64 * 1e-3);
     }
     let count = racing.first().map_or(0, |first| first.puzzles.min(options.first));
     let named = racing.iter().map(|contender| contender.name.as_str()).zip(&times);

@@ -18,8 +18,12 @@ pub struct Options {
     pub first: usize,
     /// Longest round, in seconds.
     pub patience: f64,
-    /// Folder for peers.md and peers.csv.
+    /// Folder for the tables.
     pub out: Option<String>,
+    /// Name of the tables, without `.md` and `.csv`.
+    pub table: String,
+    /// Whose longest time for one puzzle is asked for.
+    pub longest: Option<String>,
 }
 
 impl Options {
@@ -34,6 +38,8 @@ impl Options {
             first: usize::MAX,
             patience: 60.0,
             out: None,
+            table: "peers".to_owned(),
+            longest: None,
         };
         while let Some(argument) = arguments.next() {
             let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
@@ -48,6 +54,8 @@ impl Options {
                 "--limit" => options.limit = value()?.parse()?,
                 "--first" => options.first = value()?.parse()?,
                 "--patience" => options.patience = value()?.parse()?,
+                "--table" => options.table = value()?,
+                "--longest" => options.longest = Some(value()?),
                 "--out" => options.out = Some(value()?),
                 _ if argument.starts_with("--") => return Err(format!("unknown option {argument}").into()),
                 _ => options.files.push(argument),

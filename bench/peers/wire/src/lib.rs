@@ -4,6 +4,8 @@
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
+use cpu_time::ThreadTime;
+
 /// Cells row by row, 0 for a blank.
 pub type Cells = [u8; 81];
 
@@ -11,6 +13,9 @@ pub type Cells = [u8; 81];
 pub trait Contender {
     /// A puzzle in the form that the solver likes best: made before the clock starts.
     type Puzzle;
+
+    /// Whether it works on other threads than the one it is called on: its time is then by the clock.
+    const PARALLEL: bool = false;
 
     /// Parses.
     fn prepare(&self, cells: &Cells) -> Self::Puzzle;
@@ -24,6 +29,12 @@ pub trait Contender {
     /// Counts of many puzzles, appended in order; for solvers that work on several at once.
     fn counts(&mut self, puzzles: &[Self::Puzzle], limit: u64, counts: &mut Vec<u64>) {
         counts.extend(puzzles.iter().map(|puzzle| self.count(puzzle, limit)));
+    }
+
+    /// The number of puzzles with a solution, which is found for each; for solvers that work on several at
+    /// once.
+    fn solve_all(&mut self, puzzles: &[Self::Puzzle]) -> u64 {
+        puzzles.iter().map(|puzzle| u64::from(std::hint::black_box(self.solve(puzzle)).is_some())).sum()
     }
 
     /// Starts what [`Contender::extra`] sums up anew: called before a run.
@@ -60,9 +71,10 @@ pub fn serve(mut contender: impl Contender, file: &str) -> io::Result<()> {
         let puzzles = &puzzles[..first.min(puzzles.len())];
         match command.as_str() {
             "run" => writeln!(out, "{}", run(&mut contender, puzzles, limit))?,
+            "longest" => writeln!(out, "{}", longest(&mut contender, puzzles, limit))?,
             "verify" => writeln!(out, "{}", verify(&mut contender, puzzles))?,
             "quit" => break,
-            _ => writeln!(out, "error unknown command `{line}`: say run, verify or quit")?,
+            _ => writeln!(out, "error unknown command `{line}`: say run, longest, verify or quit")?,
         }
         out.flush()?;
     }
@@ -73,15 +85,32 @@ pub fn serve(mut contender: impl Contender, file: &str) -> io::Result<()> {
 fn run<C: Contender>(contender: &mut C, puzzles: &[C::Puzzle], limit: u64) -> String {
     let mut counts = Vec::with_capacity(puzzles.len());
     contender.reset();
-    let start = Instant::now();
-    if limit == 1 {
-        let found = |puzzle| u64::from(std::hint::black_box(contender.solve(puzzle)).is_some());
-        counts.extend(puzzles.iter().map(found));
+    let (start, start_cpu) = (Instant::now(), ThreadTime::now());
+    let solutions = if limit == 1 {
+        contender.solve_all(puzzles)
     } else {
         contender.counts(puzzles, limit, &mut counts);
+        counts.iter().sum()
+    };
+    let (ns, cpu) = (start.elapsed().as_nanos(), start_cpu.elapsed().as_nanos());
+    let cpu = if C::PARALLEL { String::new() } else { format!(" cpu_ns={cpu}") };
+    format!("ns={ns}{cpu} solutions={solutions}{}", contender.extra())
+}
+
+/// The puzzle that takes longest by itself: the least of three times for each, so that an interruption
+/// does not count as work.
+fn longest<C: Contender>(contender: &mut C, puzzles: &[C::Puzzle], limit: u64) -> String {
+    let mut longest = (0, 0);
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        let mut time = || {
+            let start = Instant::now();
+            std::hint::black_box(contender.count(puzzle, limit));
+            start.elapsed().as_nanos()
+        };
+        let least = time().min(time()).min(time());
+        longest = longest.max((least, number + 1));
     }
-    let solutions: u64 = counts.iter().sum();
-    format!("ns={} solutions={solutions}{}", start.elapsed().as_nanos(), contender.extra())
+    format!("longest_ns={} puzzle={}", longest.0, longest.1)
 }
 
 /// Hashes of what every solver must agree on: for each puzzle none, one or several solutions, and for those
@@ -208,6 +237,7 @@ mod tests {
         (one[0], two[0], two[1]) = (1, 1, 2);
         assert!(run(&mut Stub, &[one, two], 2).ends_with(" solutions=3"));
         assert!(run(&mut Stub, &[one, two], 1).ends_with(" solutions=2"));
+        assert!(longest(&mut Stub, &[one, two], 2).starts_with("longest_ns="));
         assert_eq!(verify(&mut Stub, &[one, two]), verify(&mut Stub, &[one, two]));
         assert_ne!(verify(&mut Stub, &[one, two]), verify(&mut Stub, &[two, one]));
     }

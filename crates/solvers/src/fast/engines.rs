@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::Puzzle;
+use sudoku_core::{Grid, Puzzle};
 
 use super::FastPath;
 use super::lanes::Lanes;
@@ -10,9 +10,9 @@ use super::marks::Marks;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512, Avx512Half};
 use super::single::Single;
-use super::source::{Batch, Counts, Source, idle_answer};
+use super::source::{Batch, Counts, Solutions, Source};
 use super::word::{Machine, Portable};
-use crate::solver::{Answer, Ending, Limits, Visit};
+use crate::solver::{Answer, Limits, Visit};
 
 /// Both engines of a machine.
 pub(super) struct Pair<M: Machine> {
@@ -62,6 +62,18 @@ impl<M: Machine> Pair<M> {
         } else {
             let machine = self.machine;
             self.lanes().run(&mut Counts { machine, puzzles, limit, counts, next: 0 });
+        }
+    }
+
+    fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut [Option<Grid>]) {
+        if puzzles.len() < self.least {
+            for (puzzle, solution) in puzzles.iter().zip(solutions) {
+                let visit = &mut |_: &_| ControlFlow::Continue(());
+                *solution = self.search_puzzle(puzzle, Limits::FIRST, visit).first;
+            }
+        } else {
+            let machine = self.machine;
+            self.lanes().run(&mut Solutions { machine, puzzles, solutions, next: 0 });
         }
     }
 
@@ -145,7 +157,7 @@ impl Engines {
 
     pub(super) fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
         let start = answers.len();
-        answers.resize(start + puzzles.len(), idle_answer(Ending::Exhausted));
+        answers.resize(start + puzzles.len(), Answer::without_search(limits));
         let answers = &mut answers[start..];
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -166,6 +178,19 @@ impl Engines {
                 narrow.counts(puzzles, limit, counts)
             }
             _ => with_pair!(self, pair => pair.counts(puzzles, limit, counts)),
+        }
+    }
+
+    pub(super) fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut Vec<Option<Grid>>) {
+        let start = solutions.len();
+        solutions.resize(start + puzzles.len(), None);
+        let solutions = &mut solutions[start..];
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Engines::Avx512(wide, narrow) if puzzles.len() < wide.least => {
+                narrow.solutions(puzzles, solutions)
+            }
+            _ => with_pair!(self, pair => pair.solutions(puzzles, solutions)),
         }
     }
 

@@ -4,7 +4,7 @@ use super::branch::{Branch, Choice};
 use super::marks::Marks;
 use super::round::{Flags, Round, State};
 use super::segment::{NONE, Segment, Segments, Verdict, Work};
-use super::source::{Question, Source, idle_answer};
+use super::source::{Question, Source};
 use super::transpose::{Boards, Enter, Leave};
 use super::word::{Block, Kernel, Machine};
 use crate::solver::{Answer, Ending};
@@ -167,7 +167,7 @@ fn next_to_search<S: Source>(source: &mut S) -> Option<Question> {
         if question.limits.solutions > 0 {
             return Some(question);
         }
-        source.answer(question.id, idle_answer(Ending::Stopped));
+        source.answer(question.id, Answer::without_search(question.limits));
     }
 }
 

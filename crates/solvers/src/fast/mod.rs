@@ -25,7 +25,7 @@
 
 use std::fmt;
 
-use sudoku_core::{Candidates, Puzzle};
+use sudoku_core::{Candidates, Grid, Puzzle};
 
 mod branch;
 mod engines;
@@ -124,6 +124,13 @@ impl Fast {
     /// Faster than [`Solver::batch`], for no solution is written out.
     pub fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
         self.engines.counts(puzzles, limit, counts);
+    }
+
+    /// The first solution of each puzzle; appends to `solutions` in order.
+    ///
+    /// Faster than [`Solver::batch`], whose answers are larger.
+    pub fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut Vec<Option<Grid>>) {
+        self.engines.solutions(puzzles, solutions);
     }
 
     /// Searches on from packed candidates; each solution goes to `visit`.

@@ -15,7 +15,7 @@
 use super::marks::Marks;
 use super::octet::Octet;
 use super::word::{Kernel, Machine};
-use crate::solver::{Answer, Ending, Limits, Stats, Visit};
+use crate::solver::{Answer, Ending, Limits, Visit};
 
 /// Cells of a lane.
 const FULL: u32 = 0o777 | 0o777 << 11 | 0o777 << 22;
@@ -328,10 +328,9 @@ impl<M: Machine> Kernel for Search<'_, '_, M> {
     fn run(self) -> Answer {
         let Search { machine: m, stack, marks, limits, visit } = self;
         let k = Constants::new(m);
-        let mut answer =
-            Answer { solutions: 0, first: None, ending: Ending::Exhausted, stats: Stats::default() };
+        let mut answer = Answer::without_search(limits);
         if limits.solutions == 0 {
-            return Answer { ending: Ending::Stopped, ..answer };
+            return answer;
         }
         let mut x = load(m, &spread(marks));
         if clashes(x, &k) {

@@ -1,10 +1,10 @@
 //! Where questions come from and where answers go.
 
-use sudoku_core::Puzzle;
+use sudoku_core::{Grid, Puzzle};
 
 use super::marks::Marks;
 use super::word::Machine;
-use crate::solver::{Answer, Ending, Limits, Stats};
+use crate::solver::{Answer, Limits};
 
 /// A search to be done: from which candidates, and how far.
 #[derive(Clone, Copy, Debug)]
@@ -32,11 +32,6 @@ pub trait Source {
     fn answer(&mut self, id: u64, answer: Answer);
 }
 
-/// An answer without work: a clash, or a limit of no solutions.
-pub(super) fn idle_answer(ending: Ending) -> Answer {
-    Answer { solutions: 0, first: None, ending, stats: Stats::default() }
-}
-
 /// Puzzles asked for before they are needed: they lie in a row, but are taken up a few at a time.
 const AHEAD: usize = 12;
 
@@ -52,11 +47,8 @@ pub(super) struct Batch<'a, M: Machine> {
 impl<M: Machine> Source for Batch<'_, M> {
     #[inline(always)]
     fn next(&mut self) -> Option<Question> {
-        let puzzle = self.puzzles.get(self.next)?;
-        self.machine.prefetch(&self.puzzles[(self.next + AHEAD).min(self.puzzles.len() - 1)]);
-        let id = self.next as u64;
-        self.next += 1;
-        Some(Question { id, marks: self.machine.pack(puzzle.values()), limits: self.limits })
+        let (id, marks) = upcoming(self.machine, self.puzzles, &mut self.next)?;
+        Some(Question { id, marks, limits: self.limits })
     }
 
     #[inline(always)]
@@ -79,11 +71,7 @@ impl<M: Machine> Source for Counts<'_, M> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Question> {
-        let puzzle = self.puzzles.get(self.next)?;
-        self.machine.prefetch(&self.puzzles[(self.next + AHEAD).min(self.puzzles.len() - 1)]);
-        let id = self.next as u64;
-        self.next += 1;
-        let marks = self.machine.pack(puzzle.values());
+        let (id, marks) = upcoming(self.machine, self.puzzles, &mut self.next)?;
         Some(Question { id, marks, limits: Limits::solutions(self.limit) })
     }
 
@@ -91,4 +79,35 @@ impl<M: Machine> Source for Counts<'_, M> {
     fn answer(&mut self, id: u64, answer: Answer) {
         self.counts[id as usize] = answer.solutions;
     }
+}
+
+/// The same, of which only the first solution is wanted.
+pub(super) struct Solutions<'a, M: Machine> {
+    pub(super) machine: M,
+    pub(super) puzzles: &'a [Puzzle],
+    pub(super) solutions: &'a mut [Option<Grid>],
+    pub(super) next: usize,
+}
+
+impl<M: Machine> Source for Solutions<'_, M> {
+    #[inline(always)]
+    fn next(&mut self) -> Option<Question> {
+        let (id, marks) = upcoming(self.machine, self.puzzles, &mut self.next)?;
+        Some(Question { id, marks, limits: Limits::FIRST })
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, id: u64, answer: Answer) {
+        self.solutions[id as usize] = answer.first;
+    }
+}
+
+/// The next puzzle's number and candidates.
+#[inline(always)]
+fn upcoming<M: Machine>(machine: M, puzzles: &[Puzzle], next: &mut usize) -> Option<(u64, Marks)> {
+    let puzzle = puzzles.get(*next)?;
+    machine.prefetch(&puzzles[(*next + AHEAD).min(puzzles.len() - 1)]);
+    let id = *next as u64;
+    *next += 1;
+    Some((id, machine.pack(puzzle.values())))
 }
