@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle};
 use sudoku_solvers::{
-    Answer, Backtracking, Dlx, Fast, FastPath, Limits, Marks, Question, Solver, Source, par_batch,
+    Answer, Backtracking, Dlx, Ending, Fast, FastPath, Limits, Marks, Question, Solver, Source, par_batch,
 };
 
 /// A full grid to take puzzles from.
@@ -99,6 +99,9 @@ pub fn random_state(rng: &mut ChaCha8Rng) -> Puzzle {
     }
 }
 
+/// Nodes after which the slow solvers give up: over contradictions among few clues they may take hours.
+const BUDGET: u64 = 5_000;
+
 /// The boards of a slice, asked for one after another.
 struct Boards<'a> {
     boards: &'a [Candidates],
@@ -120,7 +123,8 @@ impl Source for Boards<'_> {
 }
 
 /// Asserts that all paths of the fast solver give the same answers to so many random states, half of them
-/// puzzles and half boards of candidates, and that backtracking and dancing links agree with them.
+/// puzzles and half boards of candidates, and that backtracking and dancing links agree with them wherever
+/// they come to an end, which is in nineteen of twenty at least.
 ///
 /// Returns how many had no solution, one, and several.
 pub fn check_states(seed: u64, count: usize) -> [usize; 3] {
@@ -152,21 +156,30 @@ pub fn check_states(seed: u64, count: usize) -> [usize; 3] {
     }
     let expected = expected.unwrap_or_default();
     let (of_puzzles, of_boards) = expected.split_at(puzzles.len());
-    let verdict = |answer: &Answer| (answer.solutions, answer.ending);
+    let limits = limits.with_nodes(BUDGET);
+    let mut decided = 0;
+    let mut compare = |answer: &Answer, other: &Answer, what: &dyn Fn() -> String| {
+        if other.ending != Ending::BudgetSpent {
+            decided += 1;
+            let verdict = |answer: &Answer| (answer.solutions, answer.ending);
+            assert_eq!(verdict(answer), verdict(other), "{}", what());
+        }
+    };
     let by_backtracking = par_batch(|| Backtracking, &puzzles, limits);
     let by_links = par_batch(Dlx::default, &puzzles, limits);
     for (n, answer) in of_puzzles.iter().enumerate() {
-        assert_eq!(verdict(answer), verdict(&by_backtracking[n]), "backtracking: {}", puzzles[n]);
-        assert_eq!(verdict(answer), verdict(&by_links[n]), "dlx: {}", puzzles[n]);
+        compare(answer, &by_backtracking[n], &|| format!("backtracking: {}", puzzles[n]));
+        compare(answer, &by_links[n], &|| format!("dlx: {}", puzzles[n]));
     }
     let mut links = Dlx::default();
     for (board, answer) in boards.iter().zip(of_boards) {
         let visit = &mut |_: &Grid| std::ops::ControlFlow::Continue(());
         let other = Backtracking.search_candidates(board, limits, visit);
-        assert_eq!(verdict(answer), verdict(&other), "backtracking: {:?}", board.marks());
+        compare(answer, &other, &|| format!("backtracking: {:?}", board.marks()));
         let other = links.search_candidates(board, limits, visit);
-        assert_eq!(verdict(answer), verdict(&other), "dlx: {:?}", board.marks());
+        compare(answer, &other, &|| format!("dlx: {:?}", board.marks()));
     }
+    assert!(decided * 100 >= 2 * count * 95, "only {decided} searches of {} were decided", 2 * count);
     let mut outcomes = [0; 3];
     expected.iter().for_each(|answer| outcomes[answer.solutions.min(2) as usize] += 1);
     outcomes
