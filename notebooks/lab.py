@@ -238,12 +238,15 @@ def spearman(x, y, *covariates):
     if covariates:
         design = np.column_stack([np.ones(len(x)), *map(stats.rankdata, covariates)])
         ranks = [r - design @ np.linalg.lstsq(design, r, rcond=None)[0] for r in ranks]
-    r = stats.pearsonr(*ranks).statistic
+    r = float(np.clip(stats.pearsonr(*ranks).statistic, -1, 1))
     n, k = len(x), len(covariates)
     half = Z * math.sqrt((1 + r * r / 2) / (n - 3 - k))
     df = n - 2 - k
-    p = 2 * stats.t.sf(abs(r) * math.sqrt(df / (1 - r * r)), df)
-    return r, (math.tanh(math.atanh(r) - half), math.tanh(math.atanh(r) + half)), p
+    # Ranks that agree fully have no interval and no p to speak of.
+    with np.errstate(divide="ignore"):
+        p = 2 * stats.t.sf(abs(r) * np.sqrt(df / np.float64(1 - r * r)), df)
+        ends = np.tanh(np.arctanh(r) + np.array([-half, half]))
+    return r, ends, p
 
 
 def kendall(x, y):
