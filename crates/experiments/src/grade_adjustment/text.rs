@@ -41,7 +41,7 @@ fn figure_12(page: &mut String, fits: &[Fit], title: &str) {
             "| {} | {} | {} | {} | {:.3} [{:.3}, {:.3}] | {:.3} |",
             fit.scheme,
             fit.filling.words(),
-            fit.told.replace(" | ", ", "),
+            fit.told,
             shares.collect::<Vec<_>>().join(" | "),
             far.value,
             far.low,

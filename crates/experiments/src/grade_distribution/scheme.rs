@@ -130,7 +130,7 @@ pub fn grade(place: usize, cuts: &Cuts) -> usize {
 /// Names for people: where each grade's tactics end.
 pub fn told(cuts: &Cuts, tactics: &[String]) -> String {
     let last = cuts.map(|cut| tactics.get(cut - 1).map_or("", String::as_str));
-    format!("{} | {} | {} | {}", last[0], last[1], last[2], last[3])
+    last.join(", ")
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ fn figure_11(page: &mut String, fits: &[Fit], title: &str) {
             page,
             "| {} | {} | {} | {:.3} [{:.3}, {:.3}] | {} |",
             fit.candidate.scheme,
-            fit.told.replace(" | ", ", "),
+            fit.told,
             shares.join(" | "),
             distance.value,
             distance.low,
@@ -83,7 +83,7 @@ fn nearest(page: &mut String, summary: &Summary) {
             page,
             "| {} | {} | {} | {:.3} |",
             candidate.scheme,
-            told.unwrap_or_default().replace(" | ", ", "),
+            told.unwrap_or_default(),
             shares.join(" | "),
             candidate.distance
         );
