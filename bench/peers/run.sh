@@ -43,18 +43,18 @@ if [ $what = fast ]; then
         for path in avx512 avx2 portable; do
             # A processor that cannot go a path is passed by.
             "$ours" "fast:$path" "$peers/printed.csv" </dev/null >/dev/null 2>&1 || continue
-            echo "--contender"; echo "ours, batch, $path=$ours fast:$path"
+            echo "--contender"; echo "ours batch $path=$ours fast:$path"
         done
-        echo "--contender"; echo "ours, one by one=$ours single"
-        echo "--contender"; echo "ours, one by one, scalar=$ours single:scalar"
-        echo "--contender"; echo "ours, batch, 1 thread, by the clock=$ours threads-1"
-        echo "--contender"; echo "ours, batch, 2 threads, by the clock=$ours threads-2"
+        echo "--contender"; echo "ours one by one=$ours single"
+        echo "--contender"; echo "ours one by one scalar=$ours single:scalar"
+        echo "--contender"; echo "ours batch 1 thread by the clock=$ours threads-1"
+        echo "--contender"; echo "ours batch 2 threads by the clock=$ours threads-2"
     }
     for limit in 2 1; do
         contenders | tr '\n' '\0' >"$target/contenders"
         name=$([ $limit = 2 ] && echo fast-unique || echo fast-first)
         (cat "$target/contenders"; printf '%s\0' "$@") | xargs -0 "$bin/race" --out "$peers/results" \
-            --table $name --reference sudoku --longest "ours, one by one" --limit $limit \
+            --table $name --reference sudoku --longest "ours one by one" --limit $limit \
             --rounds "${ROUNDS:-7}"
     done
     exit

@@ -37,12 +37,18 @@ impl Contender for Batch {
 /// `threads-1`, `threads-2`: the same by as many threads, with whole answers.
 pub struct Threads {
     path: Option<FastPath>,
+    /// For one puzzle, which no thread helps.
+    single: Fast,
     pool: rayon::ThreadPool,
 }
 
 impl Threads {
     pub fn new(path: Option<FastPath>, threads: usize) -> Result<Self, rayon::ThreadPoolBuildError> {
-        Ok(Self { path, pool: rayon::ThreadPoolBuilder::new().num_threads(threads).build()? })
+        Ok(Self {
+            path,
+            single: solver(path),
+            pool: rayon::ThreadPoolBuilder::new().num_threads(threads).build()?,
+        })
     }
 
     fn batch(&self, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
@@ -59,11 +65,11 @@ impl Contender for Threads {
     }
 
     fn count(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
-        self.batch(&[*puzzle], Limits::solutions(limit))[0].solutions
+        count(&mut self.single, puzzle, limit)
     }
 
     fn solve(&mut self, puzzle: &Puzzle) -> Option<Cells> {
-        self.batch(&[*puzzle], Limits::FIRST)[0].first.map(|grid| *grid.values())
+        solve(&mut self.single, puzzle)
     }
 
     fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {

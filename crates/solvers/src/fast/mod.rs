@@ -52,7 +52,7 @@ pub use source::{Question, Source};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum FastPath {
-    /// 512 puzzles side by side; wants AVX-512 F, BW and VL.
+    /// 512 puzzles side by side, or 256 where that is faster; wants AVX-512 F, BW and VL.
     Avx512,
     /// 256 puzzles side by side; wants AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
