@@ -37,6 +37,8 @@ after(() => browser?.close());
 async function open(options = {}) {
   const context = await browser.newContext({ viewport: WIDE, ...options });
   const page = await context.newPage();
+  // The page holds all figures: a busy machine takes its time.
+  page.setDefaultTimeout(180_000);
   const wrong = [];
   page.on("request", (request) => {
     if (request.url() !== address && !request.url().startsWith("data:")) wrong.push(request.url());
