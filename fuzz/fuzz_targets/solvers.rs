@@ -44,7 +44,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     };
     let mut board = sudoku_core::Candidates::of(&puzzle).expect("clues that do not clash");
     for pair in strikes.chunks_exact(2) {
-        let (cell, digit) = (Cell::new(pair[0] % 81), Digit::new(pair[1] % 9 + 1));
+        let (cell, digit) = (Cell::new(usize::from(pair[0] % 81)), Digit::new(pair[1] % 9 + 1));
         if let (Some(cell), Some(digit)) = (cell, digit) {
             marks.strike(cell, digit);
             board.strike(cell, digit);
