@@ -24,6 +24,18 @@ data *args:
 verify *args:
     cargo run --release -- verify {{args}}
 
+# Run every experiment with its paper config, under 30 minutes on two cores; goes on after a kill
+paper *args:
+    cargo run --release -- paper {{args}}
+
+# Draw the figures of the newest runs anew from their stored rows
+figures *args:
+    cargo run --release -- figures {{args}}
+
+# The ledger of the sources' claims: just claims check
+claims *args:
+    cargo run --release -- claims {{args}}
+
 # Make the page results/report.html of the reference runs: just report RUN... for others
 report *args:
     cargo run --release -- report {{args}}

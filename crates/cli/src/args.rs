@@ -38,8 +38,16 @@ pub enum Command {
     Merge(cmd::merge::Args),
     /// Compare runs with the reference results.
     Verify(cmd::verify::Args),
-    /// Make summary and figures of a run again from its stored rows.
+    /// Make summaries and figures of runs again from their stored rows.
     Figures(cmd::figures::Args),
+    /// Run every experiment with its paper config; goes on after a kill.
+    Paper(cmd::paper::Args),
+    /// Say what changed between two runs.
+    Diff(cmd::diff::Args),
+    /// Print the ledger of the sources' claims, check it, or bring it up to the reference runs.
+    Claims(cmd::claims::Args),
+    /// Write numbers and figures of the reference runs into README and docs.
+    Readme(cmd::readme::Args),
     /// List, check, fetch or find data sets.
     Data(cmd::data::Args),
     /// Solve puzzles, count or list their solutions, by any of the solvers.

@@ -10,6 +10,7 @@ mod branch_score;
 mod branch_score_generation;
 pub mod claims;
 pub mod data;
+pub mod diff;
 mod equivalence;
 mod erasure_strategies;
 mod error;

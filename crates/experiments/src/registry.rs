@@ -44,3 +44,32 @@ pub fn find(id: &str) -> Result<&'static dyn Registered> {
         Error::UnknownExperiment { name: id.to_owned(), known }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runner::stated_seconds;
+
+    #[test]
+    fn paper_configs_state_their_time_and_all_fit_into_half_an_hour() {
+        let mut total = 0.0;
+        for experiment in EXPERIMENTS {
+            let config = |wanted: &str| {
+                let found = experiment.configs().iter().find(|(name, _)| *name == wanted);
+                found.unwrap_or_else(|| panic!("{} has no config {wanted}", experiment.id())).1
+            };
+            config("quick");
+            config("default");
+            let seconds = stated_seconds(config("paper")).unwrap_or_else(|| {
+                panic!("configs/{}/paper.toml does not say \"Takes N s on two cores\"", experiment.id())
+            });
+            assert!(
+                seconds <= 90.0,
+                "{} states {seconds} s; longer belongs in extended.toml",
+                experiment.id()
+            );
+            total += seconds;
+        }
+        assert!(total <= 1800.0, "all paper configs together state {total} s");
+    }
+}

@@ -3,23 +3,29 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use sudoku_experiments::runner;
 
-use crate::bar::Bar;
+use crate::cmd::paper;
 
 /// Arguments of `figures`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  sudoku-lab figures results/wnef-calibration/latest")]
+#[command(
+    after_help = "What this program has drawn already is not drawn again, so that it goes on after a kill.\n\n\
+    Examples:\n  \
+    sudoku-lab figures                                      the newest run of every experiment\n  \
+    sudoku-lab figures results/wnef-calibration/latest --again"
+)]
 pub struct Args {
-    /// The folders of finished runs.
-    #[arg(required = true, value_name = "RUN")]
+    /// The folders of finished runs; none for the newest of every experiment.
+    #[arg(value_name = "RUN")]
     runs: Vec<PathBuf>,
+    /// Draw again what is drawn.
+    #[arg(long)]
+    again: bool,
+    /// Folder of all results.
+    #[arg(long, default_value = "results", value_name = "DIR")]
+    results: PathBuf,
 }
 
 pub fn run(args: Args) -> Result<()> {
-    for run in &args.runs {
-        runner::redraw(run, &Bar::new())?;
-        eprintln!("{} is drawn anew", run.display());
-    }
-    Ok(())
+    paper::redraw(&args.runs, &args.results, args.again)
 }

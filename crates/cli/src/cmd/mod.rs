@@ -7,9 +7,11 @@ use crate::args::Command;
 pub mod adjust;
 pub mod canon;
 pub mod check;
+pub mod claims;
 pub mod completions;
 pub mod data;
 pub mod dedupe;
+pub mod diff;
 pub mod exact_cover;
 pub mod experiment;
 pub mod figures;
@@ -20,6 +22,8 @@ pub mod harden;
 pub mod hint;
 pub mod list;
 pub mod merge;
+pub mod paper;
+pub mod readme;
 pub mod report;
 pub mod rerun;
 pub mod score;
@@ -39,6 +43,10 @@ pub fn run(command: Command) -> Result<()> {
         Command::Merge(args) => merge::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Figures(args) => figures::run(args),
+        Command::Paper(args) => paper::run(args),
+        Command::Diff(args) => diff::run(args),
+        Command::Claims(args) => claims::run(args),
+        Command::Readme(args) => readme::run(args),
         Command::Data(args) => data::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Check(args) => check::run(args),

@@ -15,6 +15,7 @@ use crate::cmd::experiment::{Place, job, stop_on_ctrl_c};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab verify                      repeat every reference run whose data sets are there\n  \
+    sudoku-lab verify --named shipped      only those that need no data sets but the shipped ones\n  \
     sudoku-lab verify RUN                  compare a run with the reference of the same settings and data\n  \
     sudoku-lab verify RUN --keep-as full   make a run the reference of that name")]
 pub struct Args {
@@ -24,6 +25,9 @@ pub struct Args {
     /// Make the runs references of this name instead of comparing.
     #[arg(long, value_name = "NAME", requires = "runs")]
     keep_as: Option<String>,
+    /// Repeat only the references of this name.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["runs", "keep_as"])]
+    named: Option<String>,
     /// Folder of the reference results.
     #[arg(long, default_value = "results/reference", value_name = "DIR")]
     reference: PathBuf,
@@ -79,6 +83,9 @@ fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     let bar = Bar::new();
     let mut pairs = Vec::new();
     for (reference, manifest) in references(&args.reference)? {
+        if args.named.as_ref().is_some_and(|name| !reference.ends_with(name)) {
+            continue;
+        }
         let missing = manifest.data_sets.iter().find_map(|set| match data.path(&set.id) {
             Err(error @ DataError::Missing { .. }) => Some(error),
             _ => None,

@@ -15,16 +15,17 @@ pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<St
     let mut problems = missing_ids(ledger);
     let mut sources = Sources { root, texts: BTreeMap::new() };
     for entry in &ledger.entries {
-        let found = match (&entry.finding, entry.tests.is_empty(), &entry.lacks) {
-            (Some(address), true, None) => by_finding(entry, address, references),
-            (None, false, None) => by_tests(entry, &mut sources),
+        let mut found = match (&entry.finding, entry.tests.is_empty(), &entry.lacks) {
+            (Some(address), _, None) => by_finding(entry, address, references),
+            (None, false, None) => by_tests(entry),
             (None, true, Some(_)) => {
                 let right = entry.verdict == Some(Verdict::NotTestable);
                 if right { Vec::new() } else { vec!["what the text lacks makes it not testable".into()] }
             }
             (None, true, None) => vec!["nothing decides it: give finding, tests or lacks".into()],
-            _ => vec!["one of finding, tests and lacks must decide it, not several".into()],
+            _ => vec!["it is tested, so the text does not lack what a test needs".into()],
         };
+        found.extend(entry.tests.iter().filter_map(|test| sources.lacks(test)));
         problems.extend(found.into_iter().map(|what| format!("{}, {:?}: {what}", entry.id, entry.claim)));
     }
     for (address, id, _) in unnamed(ledger, references) {
@@ -67,7 +68,9 @@ fn by_finding(entry: &Entry, address: &str, references: &References) -> Vec<Stri
         return vec![format!("{folder} has no finding {address}, but {}", names.join(", "))];
     };
     let mut problems = Vec::new();
-    if !finding.ids.contains(&entry.id) {
+    // A finding on a mistake (E) may stand for any claim that the mistake is in.
+    let claims = || finding.ids.iter().filter(|id| !id.starts_with('E'));
+    if claims().count() > 0 && !claims().any(|id| *id == entry.id) {
         problems.push(format!("{address} tests {} and not {}", finding.ids.join(", "), entry.id));
     }
     if entry.verdict != Some(finding.verdict) {
@@ -80,8 +83,8 @@ fn by_finding(entry: &Entry, address: &str, references: &References) -> Vec<Stri
     problems
 }
 
-fn by_tests(entry: &Entry, sources: &mut Sources<'_>) -> Vec<String> {
-    let mut problems: Vec<String> = entry.tests.iter().filter_map(|test| sources.lacks(test)).collect();
+fn by_tests(entry: &Entry) -> Vec<String> {
+    let mut problems = Vec::new();
     if !matches!(entry.verdict, Some(Verdict::Reproduced | Verdict::Corrected | Verdict::NotReproduced)) {
         problems.push("tests decide: reproduced, corrected or not_reproduced".into());
     }

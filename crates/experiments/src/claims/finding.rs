@@ -129,7 +129,7 @@ impl Finding {
 /// The sources, by the letter that their ids begin with, and their last number.
 pub const SOURCES: [(char, u32, &str); 6] = [
     ('B', 17, "Beer, Generating difficult Sudoku puzzles quickly"),
-    ('J', 11, "A Sudoku generator (JavaScript)"),
+    ('J', 11, "Generating and solving sudoku puzzles (JavaScript)"),
     ('W', 31, "Chadwick, Krieg and Granade, Ease and Toil"),
     ('S', 11, "A Sudoku challenge generator"),
     ('Z', 26, "Zendoku puzzle generation"),

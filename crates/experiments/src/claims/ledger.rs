@@ -19,7 +19,8 @@ const HEAD: &str = "\
 # What decides a claim is one of
 #   finding  experiment/name in the newest reference run: `ours` and `verdict` are written by
 #            `sudoku-lab claims update` and never by hand;
-#   tests    file::function in this repository, for claims about algorithms: the tests must pass;
+#   tests    file::function in this repository, for claims about algorithms: the tests must pass (beside a
+#            finding they support it);
 #   lacks    what the text lacks that a test would need.
 # `sudoku-lab claims` prints the ledger, `sudoku-lab claims check` tells what no longer follows.
 ";

@@ -2,17 +2,19 @@
 //!
 //! An experiment returns [`Finding`]s in its summary, under `findings`; each names the ids of the claims that
 //! it tests. [`Ledger`] is the list of all claims (docs/claims.toml); [`References`] are the runs that decide
-//! them, and [`problems`] says what no longer follows.
+//! them, [`problems`] says what no longer follows, and [`write_blocks`] brings pages up to them.
 
 mod check;
 mod finding;
 mod ledger;
+mod pages;
 mod reference;
 mod verdict;
 
 pub use check::problems;
 pub use finding::{Finding, SOURCES, is_id, table, validate};
 pub use ledger::{Entry, Ledger};
+pub use pages::write_blocks;
 pub use reference::{Reference, References, findings};
 pub use verdict::{Estimate, Rule, Verdict};
 

@@ -1,4 +1,4 @@
-//! The reference runs that the ledger rests on: of each experiment the newest.
+//! The reference runs that the ledger rests on: one of each experiment.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,8 +24,8 @@ pub struct Reference {
 pub struct References(BTreeMap<String, Reference>);
 
 impl References {
-    /// Reads those in `<folder>/<experiment>/<name>/`: of each experiment the newest among those that lacked
-    /// the fewest data sets. None if the folder is not there.
+    /// Reads those in `<folder>/<experiment>/<name>/`: of each experiment the newest among the fullest, which
+    /// lacked the fewest data sets and have the most items. None if the folder is not there.
     ///
     /// # Errors
     /// If a manifest or a summary cannot be read, or a summary has no well-made findings.
@@ -37,7 +37,9 @@ impl References {
                     continue;
                 }
                 let manifest = Manifest::read(&run)?;
-                let rank = |m: &Manifest| (std::cmp::Reverse(m.missing_sets.len()), m.provenance.end.clone());
+                let rank = |m: &Manifest| {
+                    (std::cmp::Reverse(m.missing_sets.len()), m.items, m.provenance.end.clone())
+                };
                 let known = newest.get(&manifest.experiment);
                 if known.is_none_or(|(_, known)| rank(known) < rank(&manifest)) {
                     newest.insert(manifest.experiment.clone(), (run, manifest));

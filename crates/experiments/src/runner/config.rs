@@ -125,9 +125,34 @@ fn folder_word(name: &str) -> String {
     stem.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect()
 }
 
+/// How long a config says its run takes on two cores, in seconds: "Takes 75 s on two cores." in a comment
+/// before the first setting, or "Takes under 90 s".
+pub fn stated_seconds(config: &str) -> Option<f64> {
+    let comments = config.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty());
+    let text = comments.map(|line| line.trim_start_matches('#').trim()).collect::<Vec<_>>().join(" ");
+    let (_, behind) = text.split_once("Takes ")?;
+    let number = behind.trim_start_matches("about ").trim_start_matches("under ");
+    let (number, unit) = number.split_once(' ')?;
+    let seconds: f64 = number.parse().ok()?;
+    match unit.split([' ', '.', ',']).next()? {
+        "s" => Some(seconds),
+        "min" => Some(60.0 * seconds),
+        "h" => Some(3600.0 * seconds),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_config_states_how_long_it_takes() {
+        assert_eq!(stated_seconds("# Many. Takes under 90 s on two cores.\nseed = 1\n"), Some(90.0));
+        assert_eq!(stated_seconds("# Two\n# lines. Takes\n# about 3 min.\nseed = 1\n"), Some(180.0));
+        assert_eq!(stated_seconds("# Nothing.\nseed = 1\n# Takes 5 s\n"), None);
+        assert_eq!(stated_seconds("# Takes long.\nseed = 1\n"), None);
+    }
 
     fn laid_over(texts: &[&str]) -> Table {
         let mut table: Table = "a = 1\n[b]\nc = 2\n".parse().unwrap();

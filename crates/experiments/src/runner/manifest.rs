@@ -72,6 +72,14 @@ pub struct Provenance {
     pub end: String,
 }
 
+impl Provenance {
+    /// Seconds from beginning to end; none if the times are not written as here.
+    pub fn seconds(&self) -> Option<i64> {
+        let time = |text: &str| chrono::NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%SZ").ok();
+        Some((time(&self.end)? - time(&self.start)?).num_seconds())
+    }
+}
+
 impl Manifest {
     /// Reads the manifest of a run, given its folder or the file itself.
     pub fn read(path: &Path) -> Result<Manifest> {

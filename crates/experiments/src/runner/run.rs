@@ -13,7 +13,7 @@ use crate::runner::conclude::conclude;
 use crate::runner::config::{self, ConfigSource};
 use crate::runner::folder;
 use crate::runner::journal::Journal;
-use crate::runner::library::Library;
+use crate::runner::library::{Library, UsedSet};
 use crate::runner::manifest::{self, Manifest, Provenance};
 use crate::runner::measure::Work;
 use crate::runner::progress::{Progress, Quiet, Stop};
@@ -80,6 +80,8 @@ pub trait Registered: Sync {
     fn question(&self) -> &'static str;
     /// [`Experiment::CONFIGS`].
     fn configs(&self) -> &'static [(&'static str, &'static str)];
+    /// The key that such a run has: equal keys promise equal rows of the same program.
+    fn key(&self, job: &Job<'_>) -> Result<String>;
     /// Runs it; returns the run's folder.
     fn run(&self, job: &Job<'_>) -> Result<PathBuf>;
     /// Makes summary, figures and manifest of rows that are there.
@@ -99,6 +101,10 @@ impl<E: Experiment> Registered for E {
         E::CONFIGS
     }
 
+    fn key(&self, job: &Job<'_>) -> Result<String> {
+        Ok(prepare(self, job)?.key)
+    }
+
     fn run(&self, job: &Job<'_>) -> Result<PathBuf> {
         run(self, job)
     }
@@ -111,29 +117,50 @@ impl<E: Experiment> Registered for E {
     }
 }
 
-fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
+/// What a run is before it starts.
+struct Prepared<E: Experiment> {
+    config: E::Config,
+    config_name: String,
+    seed: u64,
+    plan: E::Plan,
+    count: u64,
+    settings: serde_json::Value,
+    key: String,
+    data_sets: Vec<UsedSet>,
+    missing_sets: Vec<String>,
+}
+
+/// Resolves the settings and loads the data.
+fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Prepared<E>> {
     let mut resolved = config::resolve::<E>(&job.config, &job.overrides, job.seed)?;
     if let Some(set) = &job.user_set {
         experiment.use_data(&mut resolved.config, set)?;
     }
-    let start = folder::utc_now();
     let library = Library::new(job.data, job.only_sets.clone());
     let plan = experiment.plan(&library, &resolved.config)?;
     let (data_sets, missing_sets) = library.into_notes();
     let count = experiment.count(&plan, &resolved.config);
     let settings = config::to_json(&resolved.config, resolved.seed);
     let key = manifest::key(E::ID, &settings, &data_sets);
+    let config::Resolved { config, name: config_name, seed } = resolved;
+    Ok(Prepared { config, config_name, seed, plan, count, settings, key, data_sets, missing_sets })
+}
 
-    let run = open_folder(job, E::ID, &resolved.name, &folder::tail(&key, job.shard))?;
+fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
+    let start = folder::utc_now();
+    let prepared = prepare(experiment, job)?;
+    let Prepared { config, config_name, seed, plan, count, settings, key, data_sets, missing_sets } =
+        prepared;
+
+    let run = open_folder(job, E::ID, &config_name, &folder::tail(&key, job.shard))?;
     let mut log = Log::open(&run)?;
     let pool = ThreadPoolBuilder::new()
         .num_threads(job.threads)
         .build()
         .map_err(|error| Error::Experiment(format!("no threads: {error}; try --threads 1")))?;
-    let streams = Streams::new(E::ID, resolved.seed);
+    let streams = Streams::new(E::ID, seed);
     let items = job.shard.items(count);
-    let work =
-        Work { experiment, plan: &plan, config: &resolved.config, streams: &streams, items, pool: &pool };
+    let work = Work { experiment, plan: &plan, config: &config, streams: &streams, items, pool: &pool };
     let mut journal = Journal::open(&run)?;
     let total = work.items.end - work.items.start;
     let threads = pool.current_num_threads();
@@ -159,7 +186,7 @@ fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
     let manifest = Manifest {
         format: 1,
         experiment: E::ID.into(),
-        config_name: resolved.name,
+        config_name,
         config: settings,
         key,
         items: count,
@@ -169,7 +196,7 @@ fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
         provenance: Provenance::here(job.arguments.clone(), threads, start),
         outputs: Default::default(),
     };
-    conclude(experiment, &run, manifest, &resolved.config, job.progress)?;
+    conclude(experiment, &run, manifest, &config, job.progress)?;
     log.line("done")?;
     Ok(run)
 }

@@ -288,12 +288,19 @@ impl Told {
         own.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
-    /// A published number is reproduced if it lies, under some order of columns, where ours may fall.
+    /// A published number is reproduced if it lies, under some order of columns, where ours may fall. Where
+    /// searches were cut off ours are lower bounds: a published number below them does not hold, any other is
+    /// left open.
     fn judge(&self, own: &[&Accounting], value: impl Fn(&Accounting) -> (f64, Interval)) -> Verdict {
-        let holds = own.iter().any(|one| value(one).1.contains(self.published));
-        // Below, and cut off: the true numbers are greater.
-        let open = self.bounded && own.iter().any(|one| one.cut > 0 && value(one).1.high < self.published);
-        if !holds && open { Verdict::Undecided } else { Verdict::of(holds) }
+        let is_bound = |one: &Accounting| self.bounded && one.cut > 0;
+        let range = |one: &Accounting| value(one).1;
+        if own.iter().any(|one| !is_bound(one) && range(one).contains(self.published)) {
+            Verdict::Reproduced
+        } else if own.iter().any(|one| is_bound(one) && range(one).low <= self.published) {
+            Verdict::Undecided
+        } else {
+            Verdict::NotReproduced
+        }
     }
 }
 

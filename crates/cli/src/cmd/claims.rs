@@ -1,0 +1,154 @@
+//! `sudoku-lab claims`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::builder::PossibleValuesParser;
+use sudoku_experiments::claims::{Entry, Ledger, References, SOURCES, Verdict, problems};
+
+/// Arguments of `claims`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab claims                             every claim, ours beside the published value\n  \
+    sudoku-lab claims --source Z --verdict corrected\n  \
+    sudoku-lab claims --json\n  \
+    sudoku-lab claims check                       whether all verdicts follow from the reference runs\n  \
+    sudoku-lab claims update                      take values and verdicts over from the reference runs")]
+pub struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// Only claims of this source: B, J, W, S or Z.
+    #[arg(long, value_name = "LETTER", ignore_case = true, value_parser = PossibleValuesParser::new(["B", "J", "W", "S", "Z"]))]
+    source: Option<String>,
+    /// Only claims with this verdict.
+    #[arg(long, value_name = "VERDICT", value_parser = PossibleValuesParser::new(Verdict::ALL.map(Verdict::key)))]
+    verdict: Option<String>,
+    /// JSON instead of text.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    files: Files,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// Fail if a verdict does not follow from the newest reference run, or a claim has no entry.
+    Check,
+    /// Write values and verdicts of the newest reference runs into the ledger.
+    Update,
+}
+
+/// Where ledger and references are.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Files {
+    /// The ledger; without it, the one that the program was built with.
+    #[arg(long, global = true, default_value = "docs/claims.toml", value_name = "FILE")]
+    pub ledger: PathBuf,
+    /// Folder of the reference results.
+    #[arg(long, global = true, default_value = "results/reference", value_name = "DIR")]
+    pub reference: PathBuf,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    match args.action {
+        Some(Action::Check) => check(&args.files),
+        Some(Action::Update) => update(&args.files),
+        None => print(&args),
+    }
+}
+
+impl Files {
+    fn ledger(&self) -> Result<Ledger> {
+        Ok(if self.ledger.is_file() { Ledger::read(&self.ledger)? } else { Ledger::shipped() })
+    }
+}
+
+fn check(files: &Files) -> Result<()> {
+    let ledger = Ledger::read(&files.ledger)?;
+    let references = References::read(&files.reference)?;
+    let mut found = problems(&ledger, &references, Path::new("."));
+    if found.is_empty() && std::fs::read_to_string(&files.ledger)? != ledger.to_toml() {
+        found.push("it is not in the one form it is kept in; `sudoku-lab claims update` writes it so".into());
+    }
+    for problem in &found {
+        eprintln!("{problem}");
+    }
+    if !found.is_empty() {
+        bail!("{} of the ledger's {} claims need work", found.len(), ledger.entries.len());
+    }
+    eprintln!("all {} claims follow from what decides them", ledger.entries.len());
+    Ok(())
+}
+
+/// Brings the ledger up to the reference runs, and says what changed.
+pub fn update(files: &Files) -> Result<()> {
+    let before = Ledger::read(&files.ledger)?;
+    let after = before.updated(&References::read(&files.reference)?);
+    for entry in &after.entries {
+        let known = before.entries.iter().find(|old| old.id == entry.id && old.claim == entry.claim);
+        let verdict = |entry: Option<&Entry>| entry.and_then(|entry| entry.verdict).map(Verdict::words);
+        let (old, new) = (verdict(known), verdict(Some(entry)));
+        if old != new {
+            let [old, new] = [old, new].map(|verdict| verdict.unwrap_or("nothing"));
+            eprintln!("{}, {}: {new}, was {old}", entry.id, entry.claim);
+        }
+    }
+    std::fs::write(&files.ledger, after.to_toml())
+        .with_context(|| format!("cannot write {}", files.ledger.display()))
+}
+
+fn print(args: &Args) -> Result<()> {
+    let ledger = args.files.ledger()?;
+    let wanted = |entry: &&Entry| {
+        args.source.as_ref().is_none_or(|letter| entry.id.starts_with(&letter.to_uppercase()))
+            && args
+                .verdict
+                .as_ref()
+                .is_none_or(|verdict| entry.verdict.map(Verdict::key) == Some(verdict.as_str()))
+    };
+    let entries: Vec<&Entry> = ledger.entries.iter().filter(wanted).collect();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&entries)?)?;
+        return Ok(());
+    }
+    for (letter, _, title) in SOURCES {
+        let own: Vec<&&Entry> = entries.iter().filter(|entry| entry.id.starts_with(letter)).collect();
+        if !own.is_empty() {
+            writeln!(out, "{title}")?;
+        }
+        for entry in own {
+            tell(&mut out, entry)?;
+        }
+    }
+    let count = |verdict| entries.iter().filter(|entry| entry.verdict == verdict).count();
+    let told = Verdict::ALL.into_iter().map(|verdict| (verdict.words(), count(Some(verdict))));
+    let told = told.chain([("not yet tested", count(None))]).filter(|(_, n)| *n > 0);
+    let told: Vec<String> = told.map(|(words, n)| format!("{n} {words}")).collect();
+    writeln!(out, "\n{} claims: {}", entries.len(), told.join(", "))?;
+    Ok(())
+}
+
+/// A claim on three lines at most: what is claimed, what became of it, what decides it.
+fn tell(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
+    let verdict = entry.verdict.map_or("not yet tested", Verdict::words);
+    writeln!(out, "  {:<4} {}", entry.id, entry.claim)?;
+    let published = match entry.published.as_str() {
+        "" => String::new(),
+        text => format!("; published: {text}"),
+    };
+    let ours = match entry.ours.as_str() {
+        "" => String::new(),
+        text => format!("; here: {text}"),
+    };
+    writeln!(out, "       {verdict}{published}{ours}")?;
+    let by = match (&entry.finding, &entry.lacks) {
+        (Some(finding), _) => format!("by {finding}"),
+        (_, Some(lacks)) => format!("the text lacks {lacks}"),
+        _ if entry.tests.is_empty() => "by nothing yet".into(),
+        _ => format!("by {}", entry.tests.join(", ")),
+    };
+    let note = if entry.note.is_empty() { String::new() } else { format!("; {}", entry.note) };
+    writeln!(out, "       {} | {by}{note}", entry.place)
+}

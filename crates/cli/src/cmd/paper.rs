@@ -1,0 +1,211 @@
+//! `sudoku-lab paper`
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use sudoku_experiments::Error;
+use sudoku_experiments::data::{DataError, DataSets};
+use sudoku_experiments::registry::{self, EXPERIMENTS};
+use sudoku_experiments::runner::{
+    self, ConfigSource, Job, Manifest, Progress, Registered, Session, Step, stated_seconds,
+};
+
+use crate::bar::Bar;
+use crate::cmd::claims::{self, Files};
+use crate::cmd::experiment::{Place, job, stop_on_ctrl_c};
+use crate::cmd::readme;
+
+/// Arguments of `paper`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "What this program has finished already, with the same data sets, is not done again.\n\n\
+    Examples:\n  \
+    sudoku-lab paper                       every experiment with its paper config\n  \
+    sudoku-lab paper search-nodes --again\n  \
+    sudoku-lab paper --keep                make the runs the reference runs; ledger and README follow"
+)]
+pub struct Args {
+    /// Only these experiments.
+    #[arg(value_name = "EXPERIMENT")]
+    experiments: Vec<String>,
+    /// The config to run.
+    #[arg(long, default_value = "paper", value_name = "NAME")]
+    config: String,
+    /// Do again what is finished.
+    #[arg(long)]
+    again: bool,
+    /// Make each run a reference run, named after the config, and bring ledger and README up to them.
+    #[arg(long)]
+    keep: bool,
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// An experiment with its place in the sequence.
+struct Turn {
+    experiment: &'static dyn Registered,
+    /// What its config says it takes, in seconds.
+    stated: f64,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let turns = turns(&args)?;
+    stop_on_ctrl_c()?;
+    let data = DataSets::from_env();
+    let bar = Bar::new();
+    let mut session = Session::open(&args.place.results.join(format!(".{}.json", args.config)))?;
+    if args.again {
+        session.forget();
+    }
+    let mut pace = Pace { stated: 0.0, taken: 0.0 };
+    let mut told = Vec::new();
+    for (n, turn) in turns.iter().enumerate() {
+        let id = turn.experiment.id();
+        let left: f64 = turns[n..].iter().map(|turn| turn.stated).sum();
+        bar.say(&format!("[{}/{}] {id}; about {} left", n + 1, turns.len(), in_words(left * pace.factor())));
+        let job = Job {
+            config: ConfigSource::Named(args.config.clone()),
+            resume: true,
+            ..job(&args.place, &data, &bar)
+        };
+        match take(turn, &job, &mut session, &mut pace) {
+            Ok(step) => {
+                if args.keep {
+                    let folder = args.files.reference.join(id).join(&args.config);
+                    runner::keep_as_reference(&step.run, &folder)?;
+                }
+                told.push(line(turn, &step)?);
+            }
+            // What is not at hand is told and left out.
+            Err(Error::Data(error @ DataError::Missing { .. })) => {
+                told.push(format!("{id}: left out: {error}"))
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    for line in told {
+        println!("{line}");
+    }
+    if args.keep {
+        claims::update(&args.files)?;
+        readme::update(&args.files)?;
+    }
+    Ok(())
+}
+
+/// The experiments that have such a config, and what it says it takes.
+fn turns(args: &Args) -> Result<Vec<Turn>> {
+    let wanted = match args.experiments.as_slice() {
+        [] => EXPERIMENTS.to_vec(),
+        ids => ids.iter().map(|id| registry::find(id)).collect::<Result<_, _>>()?,
+    };
+    let turn = |experiment: &'static dyn Registered| {
+        let (_, text) = experiment.configs().iter().find(|(name, _)| *name == args.config)?;
+        Some(Turn { experiment, stated: stated_seconds(text).unwrap_or(90.0) })
+    };
+    let turns: Vec<Turn> = wanted.into_iter().filter_map(turn).collect();
+    if turns.is_empty() {
+        bail!("no experiment has a config {}; `sudoku-lab list` shows those there are", args.config);
+    }
+    Ok(turns)
+}
+
+/// Runs it, unless this program has done so already.
+fn take(turn: &Turn, job: &Job<'_>, session: &mut Session, pace: &mut Pace) -> Result<Step, Error> {
+    let id = turn.experiment.id();
+    let key = turn.experiment.key(job)?;
+    if let Some(step) = session.finished(id, &key) {
+        job.progress.say(&format!("done already in {}", step.run.display()));
+        return Ok(step.clone());
+    }
+    let begin = Instant::now();
+    let run = turn.experiment.run(job)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    pace.stated += turn.stated;
+    pace.taken += seconds;
+    let step = Step { run, key, seconds };
+    session.finish(id, step.clone())?;
+    Ok(step)
+}
+
+/// What runs took here, beside what their configs say.
+struct Pace {
+    stated: f64,
+    taken: f64,
+}
+
+impl Pace {
+    /// As many times as long as stated.
+    fn factor(&self) -> f64 {
+        if self.stated > 0.0 { self.taken / self.stated } else { 1.0 }
+    }
+}
+
+fn line(turn: &Turn, step: &Step) -> Result<String> {
+    let missing = Manifest::read(&step.run)?.missing_sets;
+    let without = match missing.as_slice() {
+        [] => String::new(),
+        sets => format!("; without {}", sets.join(", ")),
+    };
+    let run = step.run.display();
+    Ok(format!(
+        "{}: {:.0} s (stated {:.0} s) {run}{without}",
+        turn.experiment.id(),
+        step.seconds,
+        turn.stated
+    ))
+}
+
+/// A length of time as people say it.
+pub fn in_words(seconds: f64) -> String {
+    if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
+}
+
+/// The newest finished run of every experiment that has one.
+fn newest(results: &Path) -> Result<Vec<PathBuf>> {
+    let mut newest = Vec::new();
+    for experiment in EXPERIMENTS {
+        let runs = runner::runs(results, experiment.id())?.into_iter();
+        newest.extend(
+            runs.rev().find(|run| Manifest::read(run).is_ok_and(|manifest| manifest.shard.is_none())),
+        );
+    }
+    Ok(newest)
+}
+
+/// Draws the newest run of every experiment anew, or the runs given; goes on where it was killed.
+pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
+    let again = again || !runs.is_empty();
+    let runs = if runs.is_empty() { newest(results)? } else { runs.to_vec() };
+    if runs.is_empty() {
+        bail!("no finished run in {}; `sudoku-lab paper` makes them", results.display());
+    }
+    let bar = Bar::new();
+    let mut session = Session::open(&results.join(".figures.json"))?;
+    if again {
+        session.forget();
+    }
+    let (begin, mut drawn) = (Instant::now(), 0);
+    for (n, run) in runs.iter().enumerate() {
+        let run = run.canonicalize().unwrap_or_else(|_| run.clone());
+        let (name, key) = (run.to_string_lossy().into_owned(), Manifest::read(&run)?.key);
+        let mut told = format!("[{}/{}] {name}", n + 1, runs.len());
+        if session.finished(&name, &key).is_some() {
+            bar.say(&format!("{told}: done already"));
+            continue;
+        }
+        if drawn > 0 {
+            let each = begin.elapsed().as_secs_f64() / f64::from(drawn);
+            told += &format!("; about {} left", in_words(each * (runs.len() - n) as f64));
+        }
+        bar.say(&told);
+        let start = Instant::now();
+        runner::redraw(&run, &bar)?;
+        session.finish(&name, Step { run, key, seconds: start.elapsed().as_secs_f64() })?;
+        drawn += 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! `sudoku-lab readme`
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use sudoku_experiments::claims::{Ledger, References, write_blocks};
+
+use crate::cmd::claims::Files;
+
+/// Arguments of `readme`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A block stands between `<!-- from results: NAME -->` and `<!-- end -->`; NAME is one of experiments, \
+    claims, times, findings EXPERIMENT, figure EXPERIMENT FILE ALT.\n\n\
+    Examples:\n  \
+    sudoku-lab readme           write numbers and figures of the reference runs into README.md and docs/\n  \
+    sudoku-lab readme --check   fail if they are not those of the reference runs"
+)]
+pub struct Args {
+    /// Change nothing; fail if anything would change.
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    files: Files,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    if !args.check {
+        return update(&args.files);
+    }
+    let stale: Vec<String> =
+        changed(&args.files)?.into_iter().map(|(path, _)| path.display().to_string()).collect();
+    if !stale.is_empty() {
+        bail!("not what the reference runs say: {}; `sudoku-lab readme` writes them", stale.join(", "));
+    }
+    Ok(())
+}
+
+/// Writes the pages that are not what the reference runs say.
+pub fn update(files: &Files) -> Result<()> {
+    for (path, text) in changed(files)? {
+        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        eprintln!("{} is brought up to the reference runs", path.display());
+    }
+    Ok(())
+}
+
+/// Pages that change, with their new text.
+fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
+    let ledger = Ledger::read(&files.ledger)?;
+    let references = References::read(&files.reference)?;
+    let mut changed = Vec::new();
+    for (path, up) in pages()? {
+        let old =
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let new = write_blocks(&old, up, &ledger, &references)
+            .map_err(|what| anyhow!("{}, {what}", path.display()))?;
+        if new != old {
+            changed.push((path, new));
+        }
+    }
+    Ok(changed)
+}
+
+/// README.md and the pages of the experiments, each with the way up to the root.
+fn pages() -> Result<Vec<(PathBuf, &'static str)>> {
+    let mut pages = vec![(PathBuf::from("README.md"), "")];
+    let folder = Path::new("docs/experiments");
+    if folder.is_dir() {
+        for entry in std::fs::read_dir(folder)? {
+            pages.push((entry?.path(), "../../"));
+        }
+    }
+    pages.retain(|(path, _)| path.extension().is_some_and(|extension| extension == "md"));
+    pages.sort();
+    Ok(pages)
+}

@@ -1,0 +1,78 @@
+//! Sequences of runs, and runs compared.
+
+use std::fs;
+
+use common::{data, experiment, lab, run, stdout};
+
+mod common;
+
+#[test]
+fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/claims.toml");
+    fs::create_dir(folder.path().join("docs")).unwrap();
+    fs::copy(ledger, folder.path().join("docs/claims.toml")).unwrap();
+    fs::write(folder.path().join("README.md"), "<!-- from results: times --><!-- end -->\n").unwrap();
+    let paper = |arguments: &[&str]| {
+        let mut command = lab();
+        command.current_dir(folder.path()).args(["paper", "--config", "quick"]).args(arguments);
+        let output = command.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{text}");
+        (String::from_utf8(output.stdout).unwrap(), text)
+    };
+    let (done, said) = paper(&["branch-score", "wnef-calibration", "--keep"]);
+    assert!(said.contains("[1/2] branch-score; about") && said.contains("[2/2] wnef-calibration"), "{said}");
+    assert!(done.contains("branch-score: ") && done.contains("without"), "{done}");
+    let page = fs::read_to_string(folder.path().join("README.md")).unwrap();
+    assert!(page.contains("| branch-score | quick |"), "{page}");
+    let kept = folder.path().join("results/reference/branch-score/quick");
+    assert!(kept.join("summary.json").is_file() && !kept.join("data.csv").exists());
+
+    // A later reference with fewer items does not take its place.
+    let few = ["branch-score", "--config", "quick", "--set", "max_per_set=2"];
+    let small = experiment(&folder.path().join("results"), &few);
+    stdout(lab().current_dir(folder.path()).arg("verify").arg(small).args(["--keep-as", "small"]));
+    stdout(lab().current_dir(folder.path()).args(["readme", "--check"]));
+
+    let (again, said) = paper(&["branch-score", "wnef-calibration"]);
+    assert_eq!(said.matches("done already").count(), 2, "{said}");
+    assert_eq!(again, done);
+    let runs = || fs::read_dir(folder.path().join("results/branch-score")).unwrap().count();
+    let before = runs();
+    let (_, said) = paper(&["branch-score", "--again"]);
+    assert!(!said.contains("done already"), "{said}");
+    assert_eq!(runs(), before + 1);
+
+    let figures = |arguments: &[&str]| {
+        let output = lab().current_dir(folder.path()).arg("figures").args(arguments).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(figures(&[]).contains("[2/2]"));
+    assert_eq!(figures(&[]).matches("done already").count(), 2);
+}
+
+#[test]
+fn runs_of_other_seeds_and_settings_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let quick = ["branch-score", "--config", "quick"];
+    let one = experiment(folder.path(), &quick);
+    let same = experiment(folder.path(), &quick);
+    let other = experiment(folder.path(), &[&quick[..], &["--seed", "7", "--set", "isomorphs=5"]].concat());
+    let told =
+        |after: &std::path::Path, more: &[&str]| stdout(lab().arg("diff").arg(&one).arg(after).args(more));
+
+    assert!(told(&same, &[]).ends_with("the runs are equal\n"));
+    let text = told(&other, &[]);
+    assert!(text.contains("settings\n  isomorphs: ") && text.contains("  seed: 2011 -> 7"), "{text}");
+    assert!(text.contains("score_mean: n ") && text.contains("Mann-Whitney p = "), "{text}");
+    assert!(!text.contains("the runs are equal"));
+    let json: serde_json::Value = serde_json::from_str(&told(&other, &["--json", "--by", "set"])).unwrap();
+    let rows = data(&one).lines().count() - 1;
+    assert_eq!(json["rows"]["counts"], serde_json::json!([rows, rows]));
+    assert!(json["rows"]["changed"].as_array().unwrap().iter().all(|column| column["part"].is_string()));
+
+    let error = run(&["diff", "no-such-run", other.to_str().unwrap()]);
+    assert_eq!(error.status.code(), Some(1));
+}

@@ -1,0 +1,136 @@
+//! Changes between two JSON documents, by path.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// Numbers that differ less than this, relative to the greater, are the same.
+const SAME: f64 = 1e-12;
+/// What tells an element of a list from its neighbours, so that lists of unequal length still match.
+const LABELS: [&str; 18] = [
+    "id",
+    "name",
+    "part",
+    "set",
+    "panel",
+    "solver",
+    "method",
+    "metric",
+    "order",
+    "quantity",
+    "weights",
+    "level",
+    "label",
+    "fitted_on",
+    "scored_on",
+    "predictors",
+    "from",
+    "to",
+];
+
+/// A value that is not the same.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Change {
+    /// Its path, as in `sets[qqwing].score.estimate`.
+    pub what: String,
+    /// Before; null if it is new.
+    pub before: Value,
+    /// After; null if it is gone.
+    pub after: Value,
+    /// Difference over the greater of the two, for numbers.
+    pub relative: Option<f64>,
+}
+
+/// All leaves that differ, by path.
+pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
+    let (mut a, mut b) = (BTreeMap::new(), BTreeMap::new());
+    flatten("", before, &mut a);
+    flatten("", after, &mut b);
+    let paths: std::collections::BTreeSet<&String> = a.keys().chain(b.keys()).collect();
+    let change = |path: &String| {
+        let value = |leaves: &BTreeMap<String, Value>| leaves.get(path).cloned().unwrap_or(Value::Null);
+        let (before, after) = (value(&a), value(&b));
+        let relative = before.as_f64().zip(after.as_f64()).map(|(a, b)| relative(a, b));
+        let same = relative.map_or(before == after, |relative| relative.abs() <= SAME);
+        (!same).then(|| Change { what: path.clone(), before, after, relative })
+    };
+    paths.into_iter().filter_map(change).collect()
+}
+
+/// Numbers by the size of their change, then what is no number, came or went.
+pub fn by_size(mut changes: Vec<Change>) -> Vec<Change> {
+    let size = |change: &Change| change.relative.map_or(-1.0, f64::abs);
+    changes.sort_by(|a, b| size(b).total_cmp(&size(a)).then_with(|| a.what.cmp(&b.what)));
+    changes
+}
+
+fn relative(a: f64, b: f64) -> f64 {
+    let size = a.abs().max(b.abs());
+    if size == 0.0 { 0.0 } else { (b - a) / size }
+}
+
+fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                flatten(&path, value, leaves);
+            }
+        }
+        Value::Array(list) => {
+            let names = names(list);
+            for (name, value) in names.iter().zip(list) {
+                flatten(&format!("{path}[{name}]"), value, leaves);
+            }
+        }
+        // A null says the same as nothing.
+        Value::Null => {}
+        leaf => {
+            leaves.insert(path.to_owned(), leaf.clone());
+        }
+    }
+}
+
+/// A name for each element: its labels if they tell all apart, else its place.
+fn names(list: &[Value]) -> Vec<String> {
+    let label = |value: &Value| -> Option<String> {
+        let object = value.as_object()?;
+        let words = LABELS.iter().filter_map(|key| match object.get(*key)? {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        });
+        let words: Vec<String> = words.collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    };
+    let labels: Option<Vec<String>> = list.iter().map(label).collect();
+    let unique =
+        |labels: &Vec<String>| labels.iter().collect::<std::collections::BTreeSet<_>>().len() == labels.len();
+    labels.filter(unique).unwrap_or_else(|| (0..list.len()).map(|n| n.to_string()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn elements_match_by_their_labels() {
+        let before = json!({"sets": [{"set": "a", "n": 1}, {"set": "b", "n": 2}], "x": [1, 2]});
+        let after = json!({"sets": [{"set": "b", "n": 3}], "x": [1, 2.0000000000001], "y": "new"});
+        let found = by_size(changes(&before, &after));
+        let told: Vec<(&str, Option<f64>)> =
+            found.iter().map(|change| (change.what.as_str(), change.relative)).collect();
+        let third = Some((3.0 - 2.0) / 3.0);
+        assert_eq!(told, [("sets[b].n", third), ("sets[a].n", None), ("sets[a].set", None), ("y", None)]);
+    }
+
+    #[test]
+    fn equal_documents_have_no_changes() {
+        let value = json!({"a": [1.5, null, {"b": "c"}]});
+        assert_eq!(changes(&value, &value), []);
+        assert_eq!(changes(&json!({"a": null}), &json!({})), []);
+    }
+}

@@ -1,0 +1,96 @@
+//! A sequence of runs that goes on after a kill: which of them this very program has finished.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::runner::files;
+use crate::runner::manifest::MANIFEST;
+
+/// What a sequence of runs has finished so far; kept in a file, and void as soon as the program is another.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Session {
+    /// SHA-256 of the program.
+    program: String,
+    finished: BTreeMap<String, Step>,
+    #[serde(skip)]
+    path: PathBuf,
+}
+
+/// A run that is finished.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// The run's folder.
+    pub run: PathBuf,
+    /// Its key: other settings or data sets make it another run.
+    pub key: String,
+    /// How long it took, in seconds of the clock.
+    pub seconds: f64,
+}
+
+impl Session {
+    /// Goes on with the session in this file if the same program wrote it; else begins one.
+    ///
+    /// # Errors
+    /// If the program cannot be read.
+    pub fn open(path: &Path) -> Result<Session> {
+        let program = std::env::current_exe().map_err(Error::io(path))?;
+        let program = files::sha256_of(&program)?;
+        let known: Option<Session> =
+            std::fs::read_to_string(path).ok().and_then(|text| serde_json::from_str(&text).ok());
+        let finished = known.filter(|known| known.program == program).map(|known| known.finished);
+        Ok(Session { program, finished: finished.unwrap_or_default(), path: path.to_owned() })
+    }
+
+    /// The finished run of this name and key, if it is still there.
+    pub fn finished(&self, name: &str, key: &str) -> Option<&Step> {
+        self.finished.get(name).filter(|step| step.key == key && step.run.join(MANIFEST).is_file())
+    }
+
+    /// Writes down that a run is finished.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn finish(&mut self, name: &str, step: Step) -> Result<()> {
+        self.finished.insert(name.to_owned(), step);
+        if let Some(folder) = self.path.parent() {
+            std::fs::create_dir_all(folder).map_err(Error::io(folder))?;
+        }
+        let text = serde_json::to_string_pretty(self).unwrap_or_default() + "\n";
+        files::write_whole(&self.path, text.as_bytes())
+    }
+
+    /// Forgets what is finished.
+    pub fn forget(&mut self) {
+        self.finished.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_counts_while_key_run_and_program_are_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, run) = (folder.path().join("session.json"), folder.path().join("run"));
+        std::fs::create_dir(&run).unwrap();
+        std::fs::write(run.join(MANIFEST), "{}").unwrap();
+        let step = Step { run: run.clone(), key: "12345678".into(), seconds: 1.5 };
+        Session::open(&path).unwrap().finish("a", step).unwrap();
+
+        let again = Session::open(&path).unwrap();
+        assert_eq!(again.finished("a", "12345678").unwrap().seconds, 1.5);
+        assert!(again.finished("b", "12345678").is_none());
+        assert!(again.finished("a", "87654321").is_none());
+
+        let other = std::fs::read_to_string(&path).unwrap().replace(&again.program, "another program");
+        std::fs::write(&path, other).unwrap();
+        assert!(Session::open(&path).unwrap().finished("a", "12345678").is_none());
+
+        std::fs::remove_file(run.join(MANIFEST)).unwrap();
+        assert!(again.finished("a", "12345678").is_none());
+    }
+}

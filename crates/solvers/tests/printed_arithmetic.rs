@@ -1,0 +1,86 @@
+//! Numbers that the sources print and that follow from others: counts of operations, factors, sums.
+
+use std::time::{Duration, Instant};
+
+use sudoku_core::{Cell, Puzzle};
+use sudoku_solvers::{Engine, Limits};
+
+const PUZZLES: [&str; 3] = [
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+];
+
+fn cells() -> impl Iterator<Item = Cell> {
+    (0..81).filter_map(Cell::new)
+}
+
+/// Chadwick et al. 2008, "Complexity", "Complexity of Completed Puzzle Generation" and "Complexity of Uniqueness
+/// Testing and Random Filling".
+#[test]
+fn comparisons_and_operations() {
+    let cells_in_all = cells().count() as u64;
+    assert_eq!(cells_in_all * 3 * 8, 1_944);
+    let peers: usize = cells().map(|cell| cell.peers().iter().count()).sum();
+    assert_eq!(peers, 1_620);
+    assert_eq!((cells_in_all.pow(2), cells_in_all.pow(3), 9_u64.pow(4)), (6_561, 531_441, 6_561));
+    assert_eq!(format!("{:.1e}", 729_f64.powi(9)), "5.8e25");
+}
+
+/// Zendoku 2007, 4.4: speed-ups beside the node counts that they come from.
+#[test]
+fn factors_of_the_node_counts() {
+    assert_eq!((49_879_323.0_f64 / 345_810.0).round(), 144.0);
+    assert_eq!(21_677_544 / 64, 338_711);
+}
+
+/// Zendoku 2007, Figures 9, 11 and 12, in tenths of a per cent.
+#[test]
+fn shares_that_add_up_and_those_that_do_not() {
+    let clues = [1, 5, 40, 190, 320, 290, 130, 20, 1];
+    assert_eq!(clues.iter().sum::<u32>(), 997);
+    let mean = clues.iter().zip(20..).map(|(share, n)| share * n).sum::<u32>();
+    assert_eq!((f64::from(mean) / 997.0 * 100.0).round(), 2_433.0);
+    assert_eq!([10, 144, 175, 194, 477].iter().sum::<u32>(), 1_000);
+    // In Figure 11 and in Figure 12 the master puzzles are the same kind of share, and differ by noise.
+    let (p, n) = ((0.477 + 0.454) / 2.0, 1_000.0);
+    let z = (0.477 - 0.454) / f64::sqrt(2.0 * p * (1.0 - p) / n);
+    assert!((0.9..1.1).contains(&z), "{z}");
+}
+
+/// "A Sudoku challenge generator", step 3: 27 clues in three rows have no single solution.
+#[test]
+fn three_rows_alone_have_several_solutions() {
+    let mut solver = Engine::Fast.build();
+    for text in PUZZLES {
+        let grid = solver.solve(&text.parse::<Puzzle>().unwrap()).unwrap();
+        for rows in (0..1_u32 << 9).filter(|rows| rows.count_ones() == 3) {
+            let mut puzzle: Puzzle = grid.to_string().parse().unwrap();
+            for cell in cells().filter(|cell| rows >> cell.row() & 1 == 0) {
+                puzzle.set(cell, None);
+            }
+            assert_eq!(puzzle.clue_count(), 27);
+            assert_eq!(solver.count(&puzzle, Limits::UNIQUE).solutions, 2, "rows {rows:09b}");
+        }
+    }
+}
+
+/// Beer 2011, "Solver": candidates kept up to date are much quicker than candidates found afresh. Measured
+/// 20 to 50 times; the two take turns, so that a busy machine slows both.
+#[test]
+fn candidates_kept_up_to_date_are_much_quicker_than_from_scratch() {
+    let puzzles = PUZZLES.map(|text| text.parse::<Puzzle>().unwrap());
+    let time = |engine: Engine| -> Duration {
+        let mut solver = engine.build();
+        let begin = Instant::now();
+        for puzzle in &puzzles {
+            assert_eq!(solver.count(puzzle, Limits::UNIQUE.with_nodes(2_000)).stats.nodes.min(1), 1);
+        }
+        begin.elapsed()
+    };
+    let mut ratios: Vec<f64> = (0..9)
+        .map(|_| time(Engine::Scratch).as_secs_f64() / time(Engine::Backtracking).as_secs_f64())
+        .collect();
+    ratios.sort_by(f64::total_cmp);
+    assert!(ratios[4] > 3.0, "from scratch takes {:.1} times as long", ratios[4]);
+}
