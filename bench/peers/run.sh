@@ -1,10 +1,10 @@
 #!/bin/sh
 # Races this project's solvers beside the peers: bench/peers/run.sh [fast] [options of race] [files].
 # Without files: the sets in the folder that SUDOKU_LAB_DATA names, or else the puzzles of printed.csv.
-# Writes bench/peers/results/peers.md and peers.csv. LIMIT (2), ROUNDS (7) and FIRST (1000) may be set.
+# Writes results/peers/peers.md and peers.csv. LIMIT (2), ROUNDS (7) and FIRST (1000) may be set.
 #
 # `fast`: the fast solver by each path against the crate `sudoku` alone, over six sets in full, for
-# uniqueness and for the first solution; writes results/fast-unique.* and fast-first.*.
+# uniqueness and for the first solution; writes fast-unique.* and fast-first.* there.
 set -eu
 
 what=peers
@@ -53,7 +53,7 @@ if [ $what = fast ]; then
     for limit in 2 1; do
         contenders | tr '\n' '\0' >"$target/contenders"
         name=$([ $limit = 2 ] && echo fast-unique || echo fast-first)
-        (cat "$target/contenders"; printf '%s\0' "$@") | xargs -0 "$bin/race" --out "$peers/results" \
+        (cat "$target/contenders"; printf '%s\0' "$@") | xargs -0 "$bin/race" --out "$root/results/peers" \
             --table $name --reference sudoku --longest "ours one by one" --limit $limit \
             --rounds "${ROUNDS:-7}"
     done
@@ -94,7 +94,7 @@ for file; do
     [ "$expected" = "$found" ] || { echo "$file: B is $found here, $expected by Beer" >&2; exit 1; }
 done
 
-exec "$bin/race" --out "$peers/results" --reference xcov \
+exec "$bin/race" --out "$root/results/peers" --reference xcov \
     --limit "${LIMIT:-2}" --rounds "${ROUNDS:-7}" --first "$first" \
     --contender "ours dlx=$ours dlx" \
     --contender "ours links=$ours links" \
