@@ -11,7 +11,7 @@ use sudoku_experiments::diff::{Change, ColumnDiff, Rows, diff};
 #[command(after_help = "Examples:\n  \
     sudoku-lab diff OLD NEW                what changed: settings, versions, data sets, summary, rows\n  \
     sudoku-lab diff OLD NEW --by set       rows compared apart for each value of a column\n  \
-    sudoku-lab diff results/reference/wnef-calibration/full results/wnef-calibration/latest")]
+    sudoku-lab diff results/reference/wnef-calibration/paper results/wnef-calibration/latest")]
 pub struct Args {
     /// Folder of a finished run.
     before: PathBuf,
