@@ -66,7 +66,7 @@ fn three_rows_alone_have_several_solutions() {
 }
 
 /// Beer 2011, "Solver": candidates kept up to date are much quicker than candidates found afresh. Measured
-/// 20 to 50 times; the two take turns, so that a busy machine slows both.
+/// about 14 times; the two take turns, so that a busy machine slows both.
 #[test]
 fn candidates_kept_up_to_date_are_much_quicker_than_from_scratch() {
     let puzzles = PUZZLES.map(|text| text.parse::<Puzzle>().unwrap());
