@@ -4,7 +4,7 @@ use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Ta
 
 use crate::report::tables::{escape, region};
 
-/// The text as HTML: headings two levels down, tables that sort and scroll, HTML of its own shown as text.
+/// The text as HTML: headings one level down, tables that sort and scroll, HTML of its own shown as text.
 ///
 /// `about` names tables for people who hear the page; ids begin with `prefix`.
 pub(super) fn html(markdown: &str, about: &str, prefix: &str) -> String {
@@ -12,7 +12,9 @@ pub(super) fn html(markdown: &str, about: &str, prefix: &str) -> String {
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| writer.event(event));
     let mut page = String::new();
     pulldown_cmark::html::push_html(&mut page, events);
-    page
+    // The corner of a table that has nothing to say heads nothing.
+    page.replace("<th scope=\"col\"></th>", "<td></td>")
+        .replace("<th scope=\"col\" class=\"num\"></th>", "<td></td>")
 }
 
 /// What is known on the way through the text.
@@ -87,13 +89,12 @@ fn raw<'t>(html: String) -> Event<'t> {
     Event::Html(CowStr::from(html))
 }
 
-/// Two levels down: the page's own headings stand above.
+/// One level down: the question of the experiment stands above, and in place of a summary's title.
 fn lower(level: HeadingLevel) -> &'static str {
     match level {
-        HeadingLevel::H1 => "h3",
-        HeadingLevel::H2 => "h4",
-        HeadingLevel::H3 => "h5",
-        _ => "h6",
+        HeadingLevel::H1 | HeadingLevel::H2 => "h3",
+        HeadingLevel::H3 => "h4",
+        _ => "h5",
     }
 }
 
@@ -120,8 +121,9 @@ mod tests {
 
     #[test]
     fn tables_scroll_and_name_their_columns() {
-        let page = html("## Levels\n\n| set | n |\n|---|---:|\n| a | 1 |\n", "wnef", "w");
-        assert!(page.contains("<h4>Levels</h4>"), "{page}");
+        let page = html("## Levels\n\n| set | n | |\n|---|---:|---|\n| a | 1 | b |\n", "wnef", "w");
+        assert!(page.contains("<td></td></tr></thead>"), "{page}");
+        assert!(page.contains("<h3>Levels</h3>"), "{page}");
         assert!(page.contains("aria-label=\"wnef, Levels, table 1\""), "{page}");
         assert!(page.contains("<th scope=\"col\">set</th><th scope=\"col\" class=\"num\">n</th>"), "{page}");
         assert!(page.contains("<td>a</td><td class=\"num\">1</td>"), "{page}");
