@@ -9,8 +9,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
 use sudoku_core::{Board, Puzzle, PuzzleReader};
-use sudoku_solvers::{Engine, Limits, search_board};
+use sudoku_solvers::{Engine, FastBoards, FastPath, Limits, search_board};
 
 const BEER: &str = "\
 534..8.1......2.9......76.4...5..1..1.......3..9..1...3.54......8.2......6.7..382
@@ -125,5 +128,45 @@ impl Scratch<'_> {
     }
 }
 
-criterion_group!(benches, uniqueness, orders);
+/// Uniqueness on boards of order 4: one by one, and side by side on each path. They have the clues of a shuffled
+/// grid in all cells but so many.
+fn boards(criterion: &mut Criterion) {
+    for blanks in [100, 130] {
+        let boards: Vec<Board<4>> = (0..512).map(|seed| board(seed, blanks)).collect();
+        let mut group = criterion.benchmark_group(format!("boards of order 4, {blanks} blanks"));
+        group.sample_size(10).throughput(Throughput::Elements(boards.len() as u64));
+        let limits = Limits::UNIQUE.with_nodes(NODES);
+        group.bench_function("backtracking", |bencher| {
+            let search = |board| search_board(board, limits, &mut |_| ControlFlow::Continue(())).solutions;
+            bencher.iter(|| black_box(&boards).iter().map(search).sum::<u64>());
+        });
+        for &path in FastPath::ALL {
+            let Some(mut solver) = FastBoards::with_path(path) else { continue };
+            group.bench_function(path.name(), |bencher| {
+                bencher.iter(|| solver.batch(black_box(&boards), limits));
+            });
+        }
+    }
+}
+
+/// A board of order 4 with so many blanks.
+fn board(seed: u64, blanks: usize) -> Board<4> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut full = None;
+    // Row 0 shuffled, and no other clue: most such boards fall to the first solution at once.
+    let mut values: Vec<u8> = (1..=16).collect();
+    values.shuffle(&mut rng);
+    values.resize(256, 0);
+    let _ = search_board(&Board::<4>::new(&values).expect("one row"), Limits::FIRST, &mut |solution| {
+        full = Some(solution.clone());
+        ControlFlow::Break(())
+    });
+    let mut board = full.expect("a row can be completed");
+    let mut cells: Vec<usize> = (0..256).collect();
+    cells.shuffle(&mut rng);
+    cells[..blanks].iter().for_each(|&cell| board.undo(cell));
+    board
+}
+
+criterion_group!(benches, uniqueness, orders, boards);
 criterion_main!(benches);

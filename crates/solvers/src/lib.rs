@@ -30,7 +30,7 @@ pub use backtracking::Backtracking;
 pub use boards::{BoardCount, search_board};
 pub use dlx::Dlx;
 pub use engine::{Engine, UnknownEngine};
-pub use fast::{Fast, FastPath, Marks, Question, Source};
+pub use fast::{BoardAnswer, Fast, FastBoards, FastPath, Marks, Question, Source};
 pub use hybrid::Hybrid;
 pub use row_list::RowList;
 pub use scratch::Scratch;

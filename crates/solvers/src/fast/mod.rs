@@ -27,6 +27,7 @@ use std::fmt;
 
 use sudoku_core::{Candidates, Grid, Puzzle};
 
+mod boards;
 mod branch;
 mod engines;
 mod lanes;
@@ -44,6 +45,7 @@ mod transpose;
 mod word;
 
 use crate::solver::{Answer, Limits, Solver, Visit};
+pub use boards::{BoardAnswer, FastBoards};
 use engines::Engines;
 pub use marks::Marks;
 pub use source::{Question, Source};

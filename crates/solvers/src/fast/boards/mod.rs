@@ -1,0 +1,112 @@
+//! Boards of orders 2 to 5, one board per bit.
+//!
+//! What the fast solver does for 9 × 9, for every order: one word per candidate, bit `l` of each belonging
+//! to the board in lane `l` (`state`); rounds of and/or logic without branches (`round`, `confine`); lanes
+//! that reach a fixpoint branch all at once (`choice`), those that fail or are solved go back to an open
+//! node or on to the next board (`search`). Nodes are whole boards, packed (`packed`), that leave and enter
+//! the lanes through bit transposes (`exchange`).
+//!
+//! The search tree depends on the board alone, for the rules only strike and branching breaks ties by cell
+//! and value: all paths and batch sizes give the same answers, first solutions and numbers of guesses.
+
+use sudoku_core::Board;
+
+mod choice;
+mod confine;
+mod engines;
+mod exchange;
+mod packed;
+mod round;
+mod search;
+mod state;
+
+use super::FastPath;
+use crate::solver::{Ending, Limits, Stats};
+use engines::engine;
+use search::{Found, Search};
+
+/// What a search of a board found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardAnswer<const ORDER: usize> {
+    /// Number of solutions found, at most the limit.
+    pub solutions: u64,
+    /// The first solution found.
+    pub first: Option<Board<ORDER>>,
+    /// Why the search ended.
+    pub ending: Ending,
+    /// Work done; nodes are guesses, for forced values are not counted.
+    pub stats: Stats,
+}
+
+/// Solves boards of one order side by side: up to 512 at a time, one per bit of wide words.
+///
+/// A guess is a value tried where others were left; the last one left is not counted. [`Limits::nodes`]
+/// is a budget of guesses. An instance holds megabytes of memory: make one per thread, and give it boards
+/// by the hundred; a single board takes as long as a few dozen.
+///
+/// ```
+/// use sudoku_core::Board;
+/// use sudoku_solvers::{Ending, FastBoards, Limits};
+///
+/// let clue: Board<2> = "1...............".parse()?;
+/// let answers = FastBoards::new().batch(&[Board::empty(), clue], Limits::ALL);
+/// assert_eq!((answers[0].solutions, answers[1].solutions), (288, 72));
+/// assert_eq!(answers[0].ending, Ending::Exhausted);
+/// # Ok::<(), sudoku_core::BoardError>(())
+/// ```
+pub struct FastBoards<const ORDER: usize> {
+    engine: Box<dyn Search>,
+}
+
+impl<const ORDER: usize> Default for FastBoards<ORDER> {
+    fn default() -> FastBoards<ORDER> {
+        FastBoards::new()
+    }
+}
+
+impl<const ORDER: usize> FastBoards<ORDER> {
+    /// A solver that uses the best this processor has.
+    pub fn new() -> FastBoards<ORDER> {
+        let solver = FastPath::ALL.iter().find_map(|&path| FastBoards::with_path(path));
+        solver.unwrap_or_else(|| unreachable!("the portable path is always there"))
+    }
+
+    /// A solver that uses nothing better than this path; `None` if the processor lacks instructions, and
+    /// for [`FastPath::Scalar`]: boards are not solved one by one.
+    ///
+    /// ```
+    /// use sudoku_solvers::{FastBoards, FastPath};
+    /// assert!(FastBoards::<4>::with_path(FastPath::Portable).is_some());
+    /// assert!(FastBoards::<4>::with_path(FastPath::Scalar).is_none());
+    /// ```
+    pub fn with_path(path: FastPath) -> Option<FastBoards<ORDER>> {
+        // Named so that an order that boards do not have fails to compile.
+        let _ = Board::<ORDER>::N;
+        Some(FastBoards { engine: engine(ORDER, path)? })
+    }
+
+    /// Searches each board within the limits; answers in order.
+    ///
+    /// ```
+    /// use sudoku_core::Board;
+    /// use sudoku_solvers::{Ending, FastBoards, Limits};
+    ///
+    /// let answers = FastBoards::<4>::new().batch(&[Board::empty()], Limits::FIRST);
+    /// assert_eq!((answers[0].solutions, answers[0].ending), (1, Ending::Stopped));
+    /// assert!(answers[0].first.as_ref().is_some_and(|board| board.most_constrained().is_none()));
+    /// ```
+    pub fn batch(&mut self, boards: &[Board<ORDER>], limits: Limits) -> Vec<BoardAnswer<ORDER>> {
+        let values: Vec<&[u8]> = boards.iter().map(Board::values).collect();
+        self.engine.batch(&values, limits).into_iter().map(answer).collect()
+    }
+}
+
+/// The same with the solution as a board.
+fn answer<const ORDER: usize>(found: Found) -> BoardAnswer<ORDER> {
+    let Found { solutions, first, ending, stats } = found;
+    let board = |values: Vec<u8>| {
+        Board::new(&values)
+            .unwrap_or_else(|error| unreachable!("a sound fixpoint without open cells: {error}"))
+    };
+    BoardAnswer { solutions, first: first.map(board), ending, stats }
+}

@@ -1,0 +1,243 @@
+//! Boards of orders 2 to 5: all paths and batch sizes give the same answers, and the right ones.
+
+use std::ops::ControlFlow;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use sudoku_core::{Board, Puzzle};
+use sudoku_dlx::sudoku;
+use sudoku_solvers::{
+    BoardAnswer, BoardCount, Ending, Fast, FastBoards, FastPath, Limits, Solver, Stats, search_board,
+};
+
+/// A solver of every path that there is.
+fn solvers<const ORDER: usize>() -> Vec<(FastPath, FastBoards<ORDER>)> {
+    FastPath::ALL.iter().filter_map(|&path| Some((path, FastBoards::with_path(path)?))).collect()
+}
+
+/// A full board: rows shifted against each other, then values, rows within bands and columns within stacks,
+/// bands and stacks shuffled.
+fn full<const ORDER: usize>(rng: &mut ChaCha8Rng) -> Vec<u8> {
+    let n = Board::<ORDER>::N;
+    let mut values: Vec<u8> = (1..=n as u8).collect();
+    values.shuffle(rng);
+    let [rows, columns] = [lines::<ORDER>(rng), lines::<ORDER>(rng)];
+    let at = |row: usize, column: usize| values[(row % ORDER * ORDER + row / ORDER + column) % n];
+    rows.iter().flat_map(|&row| columns.iter().map(move |&column| at(row, column))).collect()
+}
+
+/// The numbers of rows or columns, boxes kept together.
+fn lines<const ORDER: usize>(rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut boxes: Vec<Vec<usize>> = (0..ORDER).map(|k| (ORDER * k..ORDER * k + ORDER).collect()).collect();
+    boxes.shuffle(rng);
+    boxes.iter_mut().for_each(|lines| lines.shuffle(rng));
+    boxes.concat()
+}
+
+/// Full boards with so many cells blanked. To every third a wrong value is added, where there is a candidate; of
+/// every other third two values are blanked altogether, so that each solution comes with a second.
+fn random_boards<const ORDER: usize>(count: usize, blanks: &[usize], seed: u64) -> Vec<Board<ORDER>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut cells: Vec<usize> = (0..Board::<ORDER>::CELLS).collect();
+    let board = |k: usize| {
+        let full = full::<ORDER>(&mut rng);
+        let mut board = Board::new(&full).unwrap();
+        cells.shuffle(&mut rng);
+        let blanked = &cells[..blanks[k / 3 % blanks.len()]];
+        blanked.iter().for_each(|&cell| board.undo(cell));
+        match k % 3 {
+            0 => {}
+            1 => (0..full.len()).filter(|&cell| full[cell] <= 2).for_each(|cell| board.undo(cell)),
+            _ => {
+                let wrong = |&cell: &usize| {
+                    let candidates = board.candidates(cell) & !(1 << (full[cell] - 1));
+                    (candidates != 0).then_some((cell, candidates.trailing_zeros() as u8 + 1))
+                };
+                let wrong = blanked.iter().find_map(wrong);
+                wrong.inspect(|&(cell, value)| assert!(board.place(cell, value)));
+            }
+        }
+        board
+    };
+    (0..count).map(board).collect()
+}
+
+/// Every path and several batch sizes answer alike; what they say.
+fn ask<const ORDER: usize>(boards: &[Board<ORDER>], limits: Limits) -> Vec<BoardAnswer<ORDER>> {
+    let mut solvers = solvers::<ORDER>();
+    let (_, first) = &mut solvers[0];
+    let expected = first.batch(boards, limits);
+    for (path, solver) in &mut solvers {
+        for size in [1, 63, 65, 300] {
+            let size = size.min(boards.len());
+            assert_eq!(solver.batch(&boards[..size], limits), expected[..size], "{path}, {size}, {limits:?}");
+        }
+        assert_eq!(solver.batch(boards, limits), expected, "{path}, {limits:?}");
+    }
+    for (board, answer) in boards.iter().zip(&expected) {
+        check(board, answer, limits);
+    }
+    expected
+}
+
+/// What must hold of one answer alone.
+fn check<const ORDER: usize>(board: &Board<ORDER>, answer: &BoardAnswer<ORDER>, limits: Limits) {
+    let told = || format!("{board}: {answer:?}");
+    let Stats { nodes, guesses, depth, propagations } = answer.stats;
+    assert!(answer.solutions <= limits.solutions && nodes <= limits.nodes, "{}", told());
+    assert!(nodes == guesses && depth <= guesses && propagations == 0, "{}", told());
+    assert_eq!(answer.ending == Ending::Stopped, answer.solutions == limits.solutions, "{}", told());
+    assert!(answer.ending != Ending::BudgetSpent || guesses == limits.nodes, "{}", told());
+    assert_eq!(answer.first.is_some(), answer.solutions > 0, "{}", told());
+    if let Some(solution) = &answer.first {
+        let mut pairs = board.values().iter().zip(solution.values());
+        assert!(pairs.all(|(&clue, &value)| value > 0 && (clue == 0 || clue == value)), "{}", told());
+    }
+}
+
+fn backtracking<const ORDER: usize>(
+    board: &Board<ORDER>,
+    limits: Limits,
+) -> (BoardCount, Option<Board<ORDER>>) {
+    let mut first = None;
+    let count = search_board(board, limits, &mut |solution| {
+        first.get_or_insert_with(|| solution.clone());
+        ControlFlow::Continue(())
+    });
+    (count, first)
+}
+
+/// Backtracking and dancing links count as many solutions, those that do not give up.
+fn compare<const ORDER: usize>(boards: &[Board<ORDER>], answers: &[BoardAnswer<ORDER>], limit: u64) -> usize {
+    const PATIENCE: u64 = 5_000;
+    let mut links = sudoku::Engine::new(ORDER).unwrap();
+    let mut compared = 0;
+    for (board, answer) in boards.iter().zip(answers) {
+        if answer.ending == Ending::BudgetSpent {
+            continue;
+        }
+        let (count, first) = backtracking(board, Limits::solutions(limit).with_nodes(PATIENCE));
+        if count.ending != Ending::BudgetSpent {
+            compared += 1;
+            assert_eq!((count.solutions, count.ending), (answer.solutions, answer.ending), "{board}");
+            if (count.solutions, count.ending) == (1, Ending::Exhausted) {
+                assert_eq!(first, answer.first);
+            }
+        }
+        let limits = sudoku_dlx::Limits::solutions(limit).with_budget(PATIENCE);
+        let report = links.count(board.values(), limits).unwrap();
+        if report.ending != sudoku_dlx::Ending::Budget {
+            compared += 1;
+            assert_eq!(report.solutions, answer.solutions, "{board}");
+        }
+    }
+    compared
+}
+
+#[test]
+fn all_grids_of_order_two_from_the_empty_board() {
+    let boards = vec![Board::<2>::empty(); 70];
+    for answer in ask(&boards, Limits::ALL) {
+        assert_eq!((answer.solutions, answer.ending), (288, Ending::Exhausted));
+    }
+    for answer in ask(&boards[..1], Limits::solutions(288)) {
+        assert_eq!((answer.solutions, answer.ending), (288, Ending::Stopped));
+    }
+}
+
+#[test]
+fn random_boards_of_order_two() {
+    let boards = random_boards::<2>(700, &[0, 4, 8, 10, 11, 12, 13, 16], 1);
+    for limit in [1, 2, 5, 1000] {
+        let answers = ask(&boards, Limits::solutions(limit));
+        assert_eq!(compare(&boards, &answers, limit), 2 * boards.len());
+    }
+}
+
+#[test]
+fn order_three_as_the_fast_solver() {
+    let boards = random_boards::<3>(600, &[40, 50, 52, 54, 56, 58], 2);
+    let puzzles: Vec<Puzzle> = boards.iter().map(Puzzle::from).collect();
+    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::solutions(20)] {
+        let mut expected = Vec::new();
+        Fast::new().batch(&puzzles, limits, &mut expected);
+        for (answer, expected) in ask(&boards, limits).iter().zip(&expected) {
+            assert_eq!((answer.solutions, answer.ending), (expected.solutions, expected.ending));
+            if expected.outcome() == sudoku_solvers::Outcome::Unique {
+                assert_eq!(answer.first.as_ref().map(Puzzle::from), expected.first.map(Puzzle::from));
+            }
+        }
+    }
+}
+
+#[test]
+fn random_boards_of_order_four() {
+    let boards = random_boards::<4>(320, &[60, 90, 115, 130], 3);
+    for limit in [1, 2, 20] {
+        let answers = ask(&boards, Limits::solutions(limit).with_nodes(500));
+        let compared = compare(&boards, &answers, limit);
+        assert!(compared > 400, "{compared}");
+        let outcomes =
+            [0, 1, 2].map(|n| answers.iter().filter(|answer| answer.solutions.min(2) == n).count());
+        assert!(outcomes[0] > 20 && outcomes[1] > 20 && (limit == 1 || outcomes[2] > 20), "{outcomes:?}");
+    }
+}
+
+#[test]
+fn random_boards_of_order_five() {
+    let boards = random_boards::<5>(70, &[200, 250, 280], 4);
+    let limits = Limits::UNIQUE.with_nodes(100);
+    let answers = ask(&boards, limits);
+    let compared = compare(&boards, &answers, limits.solutions);
+    assert!(compared > 70, "{compared}");
+}
+
+/// Boards without a clue, full ones, and such as have no solution at first sight or at second.
+fn edges<const ORDER: usize>() {
+    let n = Board::<ORDER>::N;
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let complete = Board::<ORDER>::new(&full::<ORDER>(&mut rng)).unwrap();
+    // The last cell of the first row has no candidate left: the value missing stands below it.
+    let mut dead = vec![0; n * n];
+    (0..n - 1).for_each(|column| dead[column] = column as u8 + 1);
+    dead[n * ORDER + n - 1] = n as u8;
+    let dead = Board::<ORDER>::new(&dead).unwrap();
+    let boards = [Board::empty(), complete.clone(), dead];
+    let answers = ask(&boards, Limits::UNIQUE);
+    assert_eq!(answers.iter().map(|answer| answer.solutions).collect::<Vec<_>>(), [2, 1, 0]);
+    assert_eq!(answers[1].first, Some(complete));
+    assert_eq!((answers[1].stats, answers[2].stats), (Stats::default(), Stats::default()));
+    assert_eq!((answers[1].ending, answers[2].ending), (Ending::Exhausted, Ending::Exhausted));
+    for answer in ask(&boards, Limits::solutions(0)) {
+        assert_eq!((answer.solutions, answer.ending, answer.stats), (0, Ending::Stopped, Stats::default()));
+    }
+    assert!(ask(&boards[..0], Limits::UNIQUE).is_empty());
+}
+
+#[test]
+fn boards_at_the_edges() {
+    edges::<2>();
+    edges::<3>();
+    edges::<4>();
+    edges::<5>();
+}
+
+#[test]
+fn budgets_are_kept_exactly() {
+    let boards = random_boards::<4>(66, &[150, 160], 6);
+    let decided = ask(&boards, Limits::UNIQUE.with_nodes(2000));
+    for budget in [0, 1, 7] {
+        let mut spent = 0;
+        for (answer, decided) in ask(&boards, Limits::UNIQUE.with_nodes(budget)).iter().zip(&decided) {
+            match decided.stats.guesses <= budget {
+                true => assert_eq!(answer, decided),
+                false => {
+                    assert_eq!((answer.ending, answer.stats.guesses), (Ending::BudgetSpent, budget));
+                    spent += 1;
+                }
+            }
+        }
+        assert!(spent > 10, "{spent}");
+    }
+}
