@@ -6,6 +6,9 @@
 //!
 //! The lanes' state has the same order: a word holds 64 neighbours of the state.
 
+/// The most values of any order.
+pub(super) const MOST: usize = 25;
+
 /// Numbers of an order.
 pub(super) struct Shape<const ORDER: usize>;
 
@@ -27,38 +30,35 @@ impl<const ORDER: usize> Shape<ORDER> {
 /// Packs a board's clues (values from 1, 0 for blank), and the candidates that they leave.
 pub(super) fn pack<const ORDER: usize>(values: &[u8], packed: &mut [u64]) {
     let n = Shape::<ORDER>::N;
-    packed.fill(0);
-    // By value: its rows and columns; by band and value: columns whose box in that band holds the value.
-    let (mut rows, mut columns) = ([0u32; 25], [0u32; 25]);
-    let mut boxes = [[0u32; 25]; ORDER];
+    // By row and value: the columns of clues; by value: columns that hold it; by band and value: columns whose
+    // box in the band holds it. Value 0 takes part, for nothing could foretell a branch.
+    let mut clues = [[0u32; MOST + 1]; MOST];
+    let mut columns = [0u32; MOST + 1];
+    let mut boxes = [[0u32; MOST + 1]; ORDER];
     for (row, cells) in values.chunks_exact(n).enumerate() {
-        for (column, &value) in cells.iter().enumerate().filter(|&(_, &value)| value != 0) {
-            let value = usize::from(value) - 1;
-            rows[value] |= 1 << row;
+        for (column, &value) in cells.iter().enumerate() {
+            let value = usize::from(value).min(n);
+            clues[row][value] |= 1 << column;
             columns[value] |= 1 << column;
             boxes[row / ORDER][value] |= ((1 << ORDER) - 1) << (column / ORDER * ORDER);
-            put(packed, Shape::<ORDER>::field(row, value), 1 << column);
         }
     }
-    for (row, cells) in values.chunks_exact(n).enumerate() {
-        let mut blank = 0;
-        for (column, &value) in cells.iter().enumerate() {
-            blank |= u32::from(value == 0) << column;
-        }
-        for value in (0..n).filter(|&value| rows[value] >> row & 1 == 0) {
-            let left = blank & !(columns[value] | boxes[row / ORDER][value]);
-            put(packed, Shape::<ORDER>::field(row, value), left.into());
+    let mut words = packed.iter_mut();
+    let (mut word, mut filled) = (0, 0);
+    for (row, clues) in clues[..n].iter().enumerate() {
+        for value in 1..=n {
+            let left = clues[0] & !(columns[value] | boxes[row / ORDER][value]);
+            let field = u64::from(if clues[value] == 0 { left } else { clues[value] });
+            word |= field << filled;
+            filled += n;
+            if filled >= 64 {
+                words.next().into_iter().for_each(|packed| *packed = word);
+                filled -= 64;
+                word = field >> (n - filled);
+            }
         }
     }
-}
-
-/// Sets bits from a place on; they may reach into the next word.
-#[inline(always)]
-fn put(packed: &mut [u64], at: usize, bits: u64) {
-    packed[at / 64] |= bits << (at % 64);
-    if let Some(rest) = bits.checked_shr(64 - (at % 64) as u32).filter(|&rest| rest != 0) {
-        packed[at / 64 + 1] |= rest;
-    }
+    words.for_each(|packed| *packed = word);
 }
 
 /// The values of a board on which each cell has one candidate.

@@ -3,11 +3,8 @@
 //! A *segment* is what a line (row or column) and a box share: `ORDER` cells of a row in a stack, or of a
 //! column in a band.
 
-use super::packed::Shape;
+use super::packed::{MOST, Shape};
 use crate::fast::word::{Block, Machine};
-
-/// The most values of any order.
-pub(super) const MOST: usize = 25;
 
 /// A word for every candidate; bit `l` of each belongs to the board in lane `l`.
 pub(super) struct State<M: Machine, const ORDER: usize> {
