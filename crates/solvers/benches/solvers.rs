@@ -128,14 +128,13 @@ impl Scratch<'_> {
     }
 }
 
-/// Uniqueness on boards of order 4: one by one, and side by side on each path. They have the clues of a shuffled
-/// grid in all cells but so many.
+/// Uniqueness on boards of order 4: one after the other, and side by side on each path.
 fn boards(criterion: &mut Criterion) {
+    let limits = Limits::UNIQUE.with_nodes(NODES);
     for blanks in [100, 130] {
-        let boards: Vec<Board<4>> = (0..512).map(|seed| board(seed, blanks)).collect();
+        let boards = boards_of_order_four(blanks);
         let mut group = criterion.benchmark_group(format!("boards of order 4, {blanks} blanks"));
         group.sample_size(10).throughput(Throughput::Elements(boards.len() as u64));
-        let limits = Limits::UNIQUE.with_nodes(NODES);
         group.bench_function("backtracking", |bencher| {
             let search = |board| search_board(board, limits, &mut |_| ControlFlow::Continue(())).solutions;
             bencher.iter(|| black_box(&boards).iter().map(search).sum::<u64>());
@@ -149,23 +148,28 @@ fn boards(criterion: &mut Criterion) {
     }
 }
 
-/// A board of order 4 with so many blanks.
-fn board(seed: u64, blanks: usize) -> Board<4> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut full = None;
-    // Row 0 shuffled, and no other clue: most such boards fall to the first solution at once.
+/// 1,024 full boards, the boxes of whose diagonal were drawn at random, with so many cells blanked.
+fn boards_of_order_four(blanks: usize) -> Vec<Board<4>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut values: Vec<u8> = (1..=16).collect();
-    values.shuffle(&mut rng);
-    values.resize(256, 0);
-    let _ = search_board(&Board::<4>::new(&values).expect("one row"), Limits::FIRST, &mut |solution| {
-        full = Some(solution.clone());
-        ControlFlow::Break(())
-    });
-    let mut board = full.expect("a row can be completed");
-    let mut cells: Vec<usize> = (0..256).collect();
-    cells.shuffle(&mut rng);
-    cells[..blanks].iter().for_each(|&cell| board.undo(cell));
-    board
+    let mut begun = || {
+        let mut board = Board::empty();
+        for k in 0..4 {
+            values.shuffle(&mut rng);
+            let cells = Board::<4>::cells_of(2 * Board::<4>::N + 5 * k);
+            cells.zip(&values).for_each(|(cell, &value)| assert!(board.place(cell, value)));
+        }
+        board
+    };
+    let begun: Vec<_> = (0..1100).map(|_| begun()).collect();
+    let full = FastBoards::new().batch(&begun, Limits::FIRST.with_nodes(500));
+    let mut cells: Vec<usize> = (0..Board::<4>::CELLS).collect();
+    let blank = |mut board: Board<4>| {
+        cells.shuffle(&mut rng);
+        cells[..blanks].iter().for_each(|&cell| board.undo(cell));
+        board
+    };
+    full.into_iter().filter_map(|answer| answer.first).take(1024).map(blank).collect()
 }
 
 criterion_group!(benches, uniqueness, orders, boards);

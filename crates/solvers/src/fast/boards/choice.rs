@@ -3,7 +3,7 @@
 //! The open cell with the fewest candidates, the first of equals; its lowest value is tried first.
 
 use super::packed::{MOST, Shape};
-use super::state::State;
+use super::round::State;
 use crate::fast::word::{Block, Kernel, Machine, Word};
 
 /// Bits of a number of candidates.

@@ -5,7 +5,7 @@
 
 use super::choice::Choice;
 use super::packed::{Nodes, Shape};
-use super::state::State;
+use super::round::State;
 use crate::fast::transpose::{coarse_of, fine};
 use crate::fast::word::{Block, Kernel, Machine, Word};
 

@@ -1,10 +1,10 @@
 //! Boards of orders 2 to 5, one board per bit.
 //!
 //! What the fast solver does for 9 × 9, for every order: one word per candidate, bit `l` of each belonging
-//! to the board in lane `l` (`state`); rounds of and/or logic without branches (`round`, `confine`); lanes
-//! that reach a fixpoint branch all at once (`choice`), those that fail or are solved go back to an open
-//! node or on to the next board (`search`). Nodes are whole boards, packed (`packed`), that leave and enter
-//! the lanes through bit transposes (`exchange`).
+//! to the board in lane `l`; rounds of and/or logic without branches (`round`, `confine`); lanes that reach
+//! a fixpoint branch all at once (`choice`), those that fail or are solved go back to an open node or on to
+//! the next board (`search`). Nodes are whole boards, packed (`packed`), that leave and enter the lanes
+//! through bit transposes (`exchange`).
 //!
 //! The search tree depends on the board alone, for the rules only strike and branching breaks ties by cell
 //! and value: all paths and batch sizes give the same answers, first solutions and numbers of guesses.
@@ -13,17 +13,19 @@ use sudoku_core::Board;
 
 mod choice;
 mod confine;
-mod engines;
 mod exchange;
 mod packed;
 mod round;
 mod search;
-mod state;
+#[cfg(test)]
+mod tests;
 
 use super::FastPath;
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+use super::word::{Machine, Portable};
 use crate::solver::{Ending, Limits, Stats};
-use engines::engine;
-use search::{Found, Search};
+use search::{Found, Lanes, Search};
 
 /// What a search of a board found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,4 +116,30 @@ fn answer<const ORDER: usize>(found: Found, board: &Board<ORDER>) -> BoardAnswer
         solution
     });
     BoardAnswer { solutions, first, ending, stats }
+}
+
+/// The engine of a path for boards of an order; `None` if there is none.
+///
+/// The order is an argument and not a parameter, so that all engines are compiled in this crate, with its
+/// optimisation, and once. AVX-512 means 512 lanes on all processors: the state of order 4 overflows first-level
+/// caches with 256 lanes too.
+fn engine(order: usize, path: FastPath) -> Option<Box<dyn Search>> {
+    match path {
+        #[cfg(target_arch = "x86_64")]
+        FastPath::Avx512 => lanes(order, Avx512::detect()?),
+        #[cfg(target_arch = "x86_64")]
+        FastPath::Avx2 => lanes(order, Avx2::detect()?),
+        FastPath::Portable => lanes(order, Portable),
+        _ => None,
+    }
+}
+
+fn lanes<M: Machine + 'static>(order: usize, machine: M) -> Option<Box<dyn Search>> {
+    match order {
+        2 => Some(Box::new(Lanes::<M, 2>::new(machine))),
+        3 => Some(Box::new(Lanes::<M, 3>::new(machine))),
+        4 => Some(Box::new(Lanes::<M, 4>::new(machine))),
+        5 => Some(Box::new(Lanes::<M, 5>::new(machine))),
+        _ => None,
+    }
 }

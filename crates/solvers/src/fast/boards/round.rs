@@ -7,11 +7,45 @@
 //!
 //! The state of the larger orders overflows first-level caches. So a round passes over it once, row by
 //! row, and applies first what the round before found of segments.
+//!
+//! A *segment* is what a line (row or column) and a box share: `ORDER` cells of a row in a stack, or of a
+//! column in a band.
 
 use super::confine::confine;
-use super::packed::Shape;
-use super::state::State;
+use super::packed::{MOST, Shape};
 use crate::fast::word::{Block, Kernel, Machine, Word};
+
+/// A word for every candidate; bit `l` of each belongs to the board in lane `l`.
+pub(super) struct State<M: Machine, const ORDER: usize> {
+    /// `[row][value][column]`, then zeros that fill the last word of a packed board.
+    pub(super) marks: Vec<M::Block>,
+    /// `[row][value][stack]`: during a round whether the value has a place in that segment of the row,
+    /// afterwards whether it may have one.
+    pub(super) in_rows: Vec<M::Block>,
+    /// `[band][value][column]`: the same for segments of columns.
+    pub(super) in_columns: Vec<M::Block>,
+    /// Of the row at hand, by value: two places or more.
+    many: [M::Block; MOST],
+    /// Of the row at hand, by column: two candidates or more.
+    open: [M::Block; MOST],
+    /// Of the row at hand, by column: the only place of some value.
+    hidden: [M::Block; MOST],
+}
+
+impl<M: Machine, const ORDER: usize> State<M, ORDER> {
+    pub(super) fn new() -> State<M, ORDER> {
+        let zero = M::Block::ZERO;
+        let segments = ORDER * Shape::<ORDER>::CELLS;
+        State {
+            marks: vec![zero; 64 * Shape::<ORDER>::WORDS],
+            in_rows: vec![zero; segments],
+            in_columns: vec![zero; segments],
+            many: [zero; MOST],
+            open: [zero; MOST],
+            hidden: [zero; MOST],
+        }
+    }
+}
 
 /// What a round saw of each lane; known only after a checking round.
 #[derive(Clone, Copy)]
@@ -31,6 +65,13 @@ pub(super) struct Seen<M: Machine> {
     open: M::Word,
 }
 
+impl<M: Machine> Seen<M> {
+    #[inline(always)]
+    pub(super) fn new(m: M) -> Seen<M> {
+        Seen { sound: m.ones(), changed: m.zero(), open: m.zero() }
+    }
+}
+
 /// One round. With `CHECK` it says which lanes are sound, which changed, and which have open cells;
 /// without, a contradiction stays and is found later.
 ///
@@ -47,7 +88,7 @@ impl<M: Machine, const ORDER: usize, const CHECK: bool> Kernel for Round<'_, M, 
     #[inline(always)]
     fn run(self) -> Flags<M> {
         let Round { machine: m, state } = self;
-        let mut seen = Seen::<M> { sound: m.ones(), changed: m.zero(), open: m.zero() };
+        let mut seen = Seen::new(m);
         for band in 0..ORDER {
             for row in ORDER * band..ORDER * band + ORDER {
                 narrow::<M, ORDER, CHECK>(m, state, row, &mut seen);

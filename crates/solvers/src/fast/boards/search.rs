@@ -3,8 +3,7 @@
 use super::choice::{Choice, Choose};
 use super::exchange::{Enter, Leave, Move, Rows};
 use super::packed::{Nodes, Shape, pack, unpack};
-use super::round::{Flags, Round};
-use super::state::State;
+use super::round::{Flags, Round, State};
 use crate::fast::word::{Block, Machine};
 use crate::solver::{Ending, Limits, Stats};
 
