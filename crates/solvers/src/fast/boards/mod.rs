@@ -44,7 +44,7 @@ pub struct BoardAnswer<const ORDER: usize> {
 ///
 /// A guess is a value tried where others were left; the last one left is not counted. [`Limits::nodes`]
 /// is a budget of guesses. An instance holds megabytes of memory: make one per thread, and give it boards
-/// by the hundred; a single board takes as long as a few dozen.
+/// by the hundred; a dozen take about as long as one.
 ///
 /// ```
 /// use sudoku_core::Board;
