@@ -1,13 +1,13 @@
-//! Pointing and claiming: one value in the segments of a band or a stack.
+//! Pointing and claiming: one value in the minilines of a band or a stack.
 //!
-//! In a band, the rows and boxes that cross in `ORDER` × `ORDER` segments share each value one to one. If a
-//! row has its places in one segment alone (claiming), the other rows of that box lose theirs; if a box
-//! has its places in one segment alone (pointing), so do the other boxes of that row. Stacks likewise.
+//! In a band, the rows and boxes that cross in `ORDER` × `ORDER` minilines share each value one to one. If a
+//! row has its places in one miniline alone (claiming), the other rows of that box lose theirs; if a box
+//! has its places in one miniline alone (pointing), so do the other boxes of that row. Stacks likewise.
 
 use super::round::Seen;
 use crate::fast::word::{Machine, Word};
 
-/// Of segments with a place, `[line][box]`: those that may keep it.
+/// Of minilines with a place, `[line][box]`: those that may keep it.
 ///
 /// Two lines confined to one box, or two boxes to one line, are a contradiction; like a line or box without
 /// a place it stays, so that rounds that do not check may pass over it.

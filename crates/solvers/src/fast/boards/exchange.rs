@@ -133,9 +133,9 @@ impl<M: Machine, const ORDER: usize> Kernel for Enter<'_, M, ORDER> {
                 }
             }
         }
-        // What is known of segments is not known of these boards.
-        for segment in state.in_rows.iter_mut().chain(&mut state.in_columns) {
-            m.store(m.load(segment) | lanes, segment);
+        // What is known of minilines is not known of these boards.
+        for miniline in state.minirows.iter_mut().chain(&mut state.minicolumns) {
+            m.store(m.load(miniline) | lanes, miniline);
         }
     }
 }

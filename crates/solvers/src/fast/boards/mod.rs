@@ -28,6 +28,17 @@ use crate::solver::{Ending, Limits, Stats};
 use search::{Found, Lanes, Search};
 
 /// What a search of a board found.
+///
+/// ```
+/// use sudoku_core::Board;
+/// use sudoku_solvers::{Ending, FastBoards, Limits};
+///
+/// let board: Board<2> = "12..34....12..34".parse()?;
+/// let answer = &FastBoards::new().batch(&[board], Limits::ALL)[0];
+/// assert_eq!((answer.solutions, answer.ending), (1, Ending::Exhausted));
+/// assert_eq!(answer.first, Some("1243342143122134".parse()?));
+/// # Ok::<(), sudoku_core::BoardError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardAnswer<const ORDER: usize> {
     /// Number of solutions found, at most the limit.

@@ -1,15 +1,15 @@
 //! Propagation: one round of and/or logic over all candidates, the same for every lane.
 //!
 //! Rules: naked and hidden singles of rows, and pointing and claiming in bands and stacks (`confine`). The
-//! singles of columns and boxes follow from these within a few rounds: a value confined to one segment
-//! of its column is struck from the rest of the box, then the box is confined to a segment of a row. All
+//! singles of columns and boxes follow from these within a few rounds: a value confined to one
+//! minicolumn is struck from the rest of the box, then the box is confined to a minirow. All
 //! rules only strike, so the fixpoint of a lane depends on nothing but where the lane started.
 //!
 //! The state of the larger orders overflows first-level caches. So a round passes over it once, row by
-//! row, and applies first what the round before found of segments.
+//! row, and applies first what the round before found of minilines.
 //!
-//! A *segment* is what a line (row or column) and a box share: `ORDER` cells of a row in a stack, or of a
-//! column in a band.
+//! A *miniline* is what a line and a box share: a minirow (`ORDER` cells of a row in a stack) or a minicolumn
+//! (of a column in a band).
 
 use super::confine::confine;
 use super::packed::{MOST, Shape};
@@ -19,11 +19,11 @@ use crate::fast::word::{Block, Kernel, Machine, Word};
 pub(super) struct State<M: Machine, const ORDER: usize> {
     /// `[row][value][column]`, then zeros that fill the last word of a packed board.
     pub(super) marks: Vec<M::Block>,
-    /// `[row][value][stack]`: during a round whether the value has a place in that segment of the row,
+    /// `[row][value][stack]`: during a round whether the value has a place in that minirow,
     /// afterwards whether it may have one.
-    pub(super) in_rows: Vec<M::Block>,
-    /// `[band][value][column]`: the same for segments of columns.
-    pub(super) in_columns: Vec<M::Block>,
+    pub(super) minirows: Vec<M::Block>,
+    /// `[band][value][column]`: the same for minicolumns.
+    pub(super) minicolumns: Vec<M::Block>,
     /// Of the row at hand, by value: two places or more.
     many: [M::Block; MOST],
     /// Of the row at hand, by column: two candidates or more.
@@ -35,11 +35,11 @@ pub(super) struct State<M: Machine, const ORDER: usize> {
 impl<M: Machine, const ORDER: usize> State<M, ORDER> {
     pub(super) fn new() -> State<M, ORDER> {
         let zero = M::Block::ZERO;
-        let segments = ORDER * Shape::<ORDER>::CELLS;
+        let minilines = ORDER * Shape::<ORDER>::CELLS;
         State {
             marks: vec![zero; 64 * Shape::<ORDER>::WORDS],
-            in_rows: vec![zero; segments],
-            in_columns: vec![zero; segments],
+            minirows: vec![zero; minilines],
+            minicolumns: vec![zero; minilines],
             many: [zero; MOST],
             open: [zero; MOST],
             hidden: [zero; MOST],
@@ -76,7 +76,7 @@ impl<M: Machine> Seen<M> {
 /// without, a contradiction stays and is found later.
 ///
 /// A lane that a checking round does not change is at its fixpoint: all that the round went by, also what
-/// the round before found of segments, was found on the board as it is now.
+/// the round before found of minilines, was found on the board as it is now.
 pub(super) struct Round<'a, M: Machine, const ORDER: usize, const CHECK: bool> {
     pub(super) machine: M,
     pub(super) state: &'a mut State<M, ORDER>,
@@ -107,7 +107,7 @@ impl<M: Machine, const ORDER: usize, const CHECK: bool> Kernel for Round<'_, M, 
     }
 }
 
-/// Strikes a row's candidates from segments that may not keep them, and counts each value's places.
+/// Strikes a row's candidates from minilines that may not keep them, and counts each value's places.
 #[inline(always)]
 fn narrow<M: Machine, const ORDER: usize, const CHECK: bool>(
     m: M,
@@ -119,14 +119,14 @@ fn narrow<M: Machine, const ORDER: usize, const CHECK: bool>(
     for value in 0..n {
         let field = Shape::<ORDER>::field(row, value);
         let marks = &mut state.marks[field..field + n];
-        let in_row = &state.in_rows[ORDER * (n * row + value)..][..ORDER];
-        let in_columns = &state.in_columns[Shape::<ORDER>::field(row / ORDER, value)..][..n];
+        let minirow = &state.minirows[ORDER * (n * row + value)..][..ORDER];
+        let minicolumns = &state.minicolumns[Shape::<ORDER>::field(row / ORDER, value)..][..n];
         let (mut any, mut many, mut changed) = (m.zero(), m.zero(), m.zero());
         for stack in 0..ORDER {
-            let in_segment = m.load(&in_row[stack]);
+            let may = m.load(&minirow[stack]);
             for column in ORDER * stack..ORDER * stack + ORDER {
                 let before = m.load(&marks[column]);
-                let x = Word::and3(before, in_segment, m.load(&in_columns[column]));
+                let x = Word::and3(before, may, m.load(&minicolumns[column]));
                 if CHECK {
                     changed = Word::or_xor(changed, before, x);
                 }
@@ -178,7 +178,7 @@ fn look<M: Machine, const ORDER: usize, const CHECK: bool>(
 }
 
 /// Strikes naked singles from the other cells of a row, and other values from hidden singles; says in which
-/// segments values are left. Some values at a time, which share what is known of the cells.
+/// minirows values are left. Some values at a time, which share what is known of the cells.
 #[inline(always)]
 fn strike<M: Machine, const ORDER: usize, const CHECK: bool>(
     m: M,
@@ -194,7 +194,7 @@ fn strike<M: Machine, const ORDER: usize, const CHECK: bool>(
         for i in 0..ORDER {
             many[i] = m.load(&state.many[first + i]);
         }
-        let in_row = &mut state.in_rows[ORDER * (n * row + first)..][..n];
+        let minirow = &mut state.minirows[ORDER * (n * row + first)..][..n];
         let mut changed = m.zero();
         for stack in 0..ORDER {
             let mut any = [m.zero(); ORDER];
@@ -211,7 +211,7 @@ fn strike<M: Machine, const ORDER: usize, const CHECK: bool>(
                 }
             }
             for i in 0..ORDER {
-                m.store(any[i], &mut in_row[ORDER * i + stack]);
+                m.store(any[i], &mut minirow[ORDER * i + stack]);
             }
         }
         if CHECK {
@@ -253,7 +253,7 @@ fn rows_to_boxes<M: Machine, const ORDER: usize, const CHECK: bool>(
     seen: &mut Seen<M>,
 ) {
     let n = Shape::<ORDER>::N;
-    let rows = &mut state.in_rows[ORDER * ORDER * n * band..][..ORDER * ORDER * n];
+    let rows = &mut state.minirows[ORDER * ORDER * n * band..][..ORDER * ORDER * n];
     for value in 0..n {
         let mut places = [[m.zero(); ORDER]; ORDER];
         for i in 0..ORDER {
@@ -270,12 +270,12 @@ fn rows_to_boxes<M: Machine, const ORDER: usize, const CHECK: bool>(
     }
 }
 
-/// Says in which segments of columns in a band values are left.
+/// Says in which minicolumns of a band values are left.
 #[inline(always)]
 fn gather_columns<M: Machine, const ORDER: usize>(m: M, state: &mut State<M, ORDER>, band: usize) {
     let size = Shape::<ORDER>::CELLS;
     let rows = &state.marks[ORDER * size * band..][..ORDER * size];
-    let columns = &mut state.in_columns[size * band..][..size];
+    let columns = &mut state.minicolumns[size * band..][..size];
     for at in 0..size {
         let mut any = m.load(&rows[at]);
         for i in 1..ORDER {
@@ -293,7 +293,7 @@ fn columns_to_boxes<M: Machine, const ORDER: usize, const CHECK: bool>(
     seen: &mut Seen<M>,
 ) {
     let size = Shape::<ORDER>::CELLS;
-    let columns = &mut state.in_columns[..ORDER * size];
+    let columns = &mut state.minicolumns[..ORDER * size];
     for at in (0..size).step_by(ORDER) {
         let mut places = [[m.zero(); ORDER]; ORDER];
         for i in 0..ORDER {

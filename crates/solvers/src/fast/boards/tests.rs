@@ -1,4 +1,4 @@
-//! What the public interface cannot reach: packed boards, and the rules of segments by themselves.
+//! What the public interface cannot reach: packed boards, and the rules of minilines by themselves.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -58,9 +58,9 @@ fn full_boards_come_back_from_packing() {
     assert_eq!(unpack::<5>(&packed), values);
 }
 
-/// Pointing and claiming on all 2⁹ sets of segments of order 3, 64 at a time, against the rules as they are told.
+/// Pointing and claiming on all 2⁹ sets of minilines of order 3, 64 at a time, against the rules as they are told.
 #[test]
-fn segments_are_confined_as_the_rules_say() {
+fn minilines_are_confined_as_the_rules_say() {
     for first in (0..512).step_by(64) {
         let mut places = [[0; 3]; 3];
         for lane in 0..64 {
