@@ -15,8 +15,8 @@ const WAITING: f64 = 0.65;
 const BLIND_ROUNDS: usize = 3;
 /// No more guesses stand at one time than there are cells.
 const DEPTH: usize = 81;
-/// Lanes of the widest words.
-const MOST_LANES: usize = 512;
+/// 64-bit words of the widest blocks.
+const MOST_WORDS: usize = 8;
 
 /// Memory for as many searches as a word has lanes.
 pub(super) struct Lanes<M: Machine> {
@@ -81,49 +81,52 @@ impl<M: Machine> Lanes<M> {
     /// Whether a bit is set for a lane.
     #[inline(always)]
     fn is_active(&self, lane: usize) -> bool {
-        self.active.words()[lane / 64] >> (lane % 64) & 1 == 1
+        self.active.words()[lane % M::WORDS] >> (lane / M::WORDS) & 1 == 1
     }
 
     /// Takes a lane out of work.
     #[inline(always)]
     fn retire(&mut self, lane: usize) {
-        self.active.words_mut()[lane / 64] &= !(1 << (lane % 64));
+        self.active.words_mut()[lane % M::WORDS] &= !(1 << (lane / M::WORDS));
         self.busy -= 1;
     }
 
-    /// Where a lane keeps its open node of a depth. Lanes follow each other as [`Lanes::each`] does.
+    /// Where a lane keeps its open node of a depth.
     #[inline(always)]
     const fn slot(lane: usize, depth: u32) -> usize {
-        M::LANES * depth as usize + lane % 64 * M::WORDS + lane / 64
+        M::LANES * depth as usize + lane
     }
 
     /// Puts a lane to work on a board.
     #[inline(always)]
     fn enter(&mut self, lane: usize, board: &Marks) {
         self.boards.set(lane, board);
-        self.entering.words_mut()[lane / 64] |= 1 << (lane % 64);
+        self.entering.words_mut()[lane % M::WORDS] |= 1 << (lane / M::WORDS);
     }
 
     /// Gives idle lanes new questions, then nodes of busy lanes.
     #[inline(always)]
     fn fill<S: Source>(&mut self, source: &mut S) {
+        let mut idle = M::Block::ZERO;
         for k in 0..M::WORDS {
-            let mut idle = !self.active.words()[k];
-            while idle != 0 {
-                let lane = 64 * k + idle.trailing_zeros() as usize;
+            idle.words_mut()[k] = !self.active.words()[k];
+        }
+        for (k, mut lanes) in by_lane(&idle).into_iter().enumerate() {
+            while lanes != 0 {
+                let lane = 64 * k + lanes.trailing_zeros() as usize;
                 let Some(question) = next_to_search(source) else { return self.share() };
                 let segment = self.segments.add(question.id, question.limits, lane);
                 self.lanes[lane] = Lane { segment, budget: question.limits.nodes, ..IDLE };
-                self.fresh.words_mut()[k] |= 1 << (lane % 64);
+                self.fresh.words_mut()[lane % M::WORDS] |= 1 << (lane / M::WORDS);
                 self.start(lane, &question.marks);
-                idle &= idle - 1;
+                lanes &= lanes - 1;
             }
         }
     }
 
     #[inline(always)]
     fn start(&mut self, lane: usize, board: &Marks) {
-        self.active.words_mut()[lane / 64] |= 1 << (lane % 64);
+        self.active.words_mut()[lane % M::WORDS] |= 1 << (lane / M::WORDS);
         self.busy += 1;
         self.enter(lane, board);
     }
@@ -157,6 +160,28 @@ impl<M: Machine> Lanes<M> {
         let Lane { segment, low, top, .. } = self.lanes[lane];
         self.is_active(lane) && low < top && self.segments.get(segment).may_be_shared()
     }
+}
+
+/// A block's bits in the order of lanes, which is that of rows: bits of one place in its words together.
+#[inline(always)]
+fn by_lane<B: Block>(block: &B) -> [u64; MOST_WORDS] {
+    let words = block.words();
+    let (width, rows) = (words.len(), 64 / words.len());
+    let mut lanes = [0; MOST_WORDS];
+    for k in 0..width {
+        for (i, word) in words.iter().enumerate() {
+            // Spreads the bits of so many rows to every `width`-th place.
+            let mut spread = word >> (rows * k) & (u64::MAX >> (64 - rows));
+            let mut bits = rows / 2;
+            while bits > 0 && width > 1 {
+                let groups = u64::MAX / ((1 << (bits * width)) - 1);
+                spread = (spread | spread << (bits * (width - 1))) & (groups * ((1 << bits) - 1));
+                bits /= 2;
+            }
+            lanes[k] |= spread << i;
+        }
+    }
+    lanes
 }
 
 /// The next question that needs a search; others are answered at once.
@@ -270,24 +295,16 @@ impl<M: Machine> Lanes<M> {
         self.each(failed, |lanes, lane| lanes.go_back(lane, source));
     }
 
-    /// The lanes of these that are still at work; those whose boards share cache lines together.
+    /// The lanes of these that are still at work.
     #[inline(always)]
     fn each(&mut self, lanes: M::Block, mut act: impl FnMut(&mut Self, usize)) {
-        // Listed without branches, which nothing could foretell.
-        let mut list = [0u16; MOST_LANES];
-        let mut count = 0;
-        let mut columns = lanes.words().iter().fold(0, |all, word| all | word);
-        while columns != 0 {
-            let i = columns.trailing_zeros() as usize;
-            columns &= columns - 1;
-            for k in 0..M::WORDS {
-                list[count % MOST_LANES] = (64 * k + i) as u16;
-                count += (lanes.words()[k] >> i & 1) as usize;
-            }
-        }
-        for &lane in &list[..count] {
-            if self.is_active(usize::from(lane)) {
-                act(self, usize::from(lane));
+        for (k, mut lanes) in by_lane(&lanes).into_iter().enumerate() {
+            while lanes != 0 {
+                let lane = 64 * k + lanes.trailing_zeros() as usize;
+                lanes &= lanes - 1;
+                if self.is_active(lane) {
+                    act(self, lane);
+                }
             }
         }
     }
@@ -337,7 +354,7 @@ impl<M: Machine> Lanes<M> {
         }
         at.top -= 1;
         self.boards.set(lane, &self.stack[Self::slot(lane, at.top)]);
-        self.entering.words_mut()[lane / 64] |= 1 << (lane % 64);
+        self.entering.words_mut()[lane % M::WORDS] |= 1 << (lane / M::WORDS);
     }
 
     /// A lane is done with its segment.

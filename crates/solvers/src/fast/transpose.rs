@@ -8,7 +8,7 @@ use super::word::{Block, Kernel, Machine, Word};
 pub(super) const STRIDE: usize = 65;
 
 /// The boards of all lanes: before a transpose, row `i` of word `q` holds bit `i` of word `q` of every
-/// lane's board; afterwards it holds, in column `k`, word `q` of the board of lane `64 k + i`.
+/// lane's board; afterwards it holds word `q` of the boards of the lanes of row `i`.
 #[repr(align(4096))]
 pub(super) struct Boards<M: Machine>(pub(super) [M::Block; WORDS * STRIDE]);
 
@@ -29,7 +29,7 @@ impl<M: Machine> Boards<M> {
     #[inline(always)]
     pub(super) fn take(&self, lane: usize, board: &mut Marks) {
         for q in 0..WORDS {
-            board.0[q] = self.0[q * STRIDE + lane % 64].words()[lane / 64];
+            board.0[q] = self.0[q * STRIDE + lane / M::WORDS].words()[lane % M::WORDS];
         }
     }
 
@@ -37,7 +37,7 @@ impl<M: Machine> Boards<M> {
     #[inline(always)]
     pub(super) fn set(&mut self, lane: usize, board: &Marks) {
         for q in 0..WORDS {
-            self.0[q * STRIDE + lane % 64].words_mut()[lane / 64] = board.0[q];
+            self.0[q * STRIDE + lane / M::WORDS].words_mut()[lane % M::WORDS] = board.0[q];
         }
     }
 

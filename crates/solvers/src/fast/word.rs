@@ -1,6 +1,6 @@
 //! Words of many lanes: the one interface through which the bit-sliced kernels reach the machine.
 //!
-//! Bit `l` of every word belongs to the puzzle in lane `l`. The same generic source is compiled for
+//! A bit of every word belongs to the puzzle in one lane. The same generic source is compiled for
 //! words of 64 lanes in plain Rust (here) and of 256 and 512 lanes (see `simd`).
 
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -92,7 +92,8 @@ pub(super) trait Word:
 pub(super) trait Block: Copy + Send {
     /// No lane.
     const ZERO: Self;
-    /// Its 64-bit words; lane `l` is bit `l % 64` of word `l / 64`.
+    /// Its 64-bit words, `K` of them; lane `l` is bit `l / K` of word `l % K`: a row of lanes, one of each word,
+    /// lies together once boards are transposed.
     fn words(&self) -> &[u64];
     /// The same, to be written.
     fn words_mut(&mut self) -> &mut [u64];
