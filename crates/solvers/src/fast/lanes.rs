@@ -241,20 +241,20 @@ impl<M: Machine> Lanes<M> {
         let machine = self.machine;
         let mut clashing = M::Block::ZERO;
         if self.fresh.words().iter().any(|&word| word != 0) {
-            let flags = machine.call(Round::<M, true, true, false> { machine, state: &mut self.state });
+            let flags = machine.call(Round::<M, true, false> { machine, state: &mut self.state });
             for k in 0..M::WORDS {
                 clashing.words_mut()[k] = flags.twice.words()[k] & self.fresh.words()[k];
             }
             self.fresh = M::Block::ZERO;
         } else {
-            machine.call(Round::<M, true, false, false> { machine, state: &mut self.state });
+            machine.call(Round::<M, false, false> { machine, state: &mut self.state });
         }
         for _ in 1..BLIND_ROUNDS {
-            machine.call(Round::<M, false, false, false> { machine, state: &mut self.state });
+            machine.call(Round::<M, false, false> { machine, state: &mut self.state });
         }
         let enough = (WAITING * self.busy as f64).ceil().max(1.0) as u32;
         loop {
-            let mut flags = machine.call(Round::<M, false, false, true> { machine, state: &mut self.state });
+            let mut flags = machine.call(Round::<M, false, true> { machine, state: &mut self.state });
             let mut waiting = 0;
             for k in 0..M::WORDS {
                 flags.sound.words_mut()[k] &= !clashing.words()[k];

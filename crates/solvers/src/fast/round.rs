@@ -14,7 +14,7 @@ pub(super) struct State<M: Machine> {
     pub(super) open: [M::Block; 81],
     /// Cells that are the only place of some digit in their row, as of the same time.
     hidden: [M::Block; 81],
-    /// Per row and digit: two places or more, as of the end of the latest round.
+    /// Per row and digit: two places or more, as of the end of the latest round; at least these.
     many: [[M::Block; 9]; 9],
     /// Of one digit, per row and box: a place is left; then whether it lies in a matching.
     rows: [[M::Block; 3]; 9],
@@ -52,13 +52,22 @@ impl<M: Machine> State<M> {
             columns: [[zero; 9]; 3],
         })
     }
+
+    /// Says that the places of these lanes' digits have not been counted: the next round finds no hidden
+    /// singles there. (One that only strikes candidates need not say so: what had two places may be taken
+    /// to have them still.)
+    #[inline(always)]
+    pub(super) fn forget_counts(&mut self, m: M, lanes: M::Word) {
+        for many in self.many.as_flattened_mut() {
+            m.store(m.load(many) | lanes, many);
+        }
+    }
 }
 
-/// One round. The `FIRST` after a change of the state from without counts the rows' places anew. With
-/// `FRESH` it also finds equal singles within a minirow: rounds without need not look for what only clues
+/// One round. With `FRESH` it also finds equal singles within a minirow: rounds without need not look for what only clues
 /// that clash can bring about on the way to a solution or a contradiction. With `CHECK` it says which lanes
 /// are sound, which changed, and which cells are open; without, a contradiction stays and is found later.
-pub(super) struct Round<'a, M: Machine, const FIRST: bool, const FRESH: bool, const CHECK: bool> {
+pub(super) struct Round<'a, M: Machine, const FRESH: bool, const CHECK: bool> {
     pub(super) machine: M,
     pub(super) state: &'a mut State<M>,
 }
@@ -71,8 +80,8 @@ struct Seen<M: Machine> {
     twice: M::Word,
 }
 
-impl<M: Machine, const FIRST: bool, const FRESH: bool, const CHECK: bool> Kernel
-    for Round<'_, M, FIRST, FRESH, CHECK>
+impl<M: Machine, const FRESH: bool, const CHECK: bool> Kernel
+    for Round<'_, M, FRESH, CHECK>
 {
     type Output = Flags<M>;
 
@@ -81,9 +90,6 @@ impl<M: Machine, const FIRST: bool, const FRESH: bool, const CHECK: bool> Kernel
         let Round { machine: m, state } = self;
         let mut seen = Seen::<M> { sound: m.ones(), changed: m.zero(), open: m.zero(), twice: m.zero() };
         for row in 0..9 {
-            if FIRST {
-                count_places(m, state, row);
-            }
             singles::<M, CHECK>(m, state, row, &mut seen);
         }
         for digit in 0..9 {
@@ -113,18 +119,6 @@ fn any_and_many<W: Word>(x: [W; 9]) -> (W, W) {
     let many =
         W::or3(W::majority(x[0], x[1], x[2]), W::majority(x[3], x[4], x[5]), W::majority(x[6], x[7], x[8]));
     (W::or3(any[0], any[1], any[2]), many | W::majority(any[0], any[1], any[2]))
-}
-
-/// Counts each digit's places in a row.
-#[inline(always)]
-fn count_places<M: Machine>(m: M, state: &mut State<M>, row: usize) {
-    for digit in 0..9 {
-        let mut x = [m.zero(); 9];
-        for j in 0..9 {
-            x[j] = m.load(&state.marks[digit][9 * row + j]);
-        }
-        m.store(any_and_many(x).1, &mut state.many[row][digit]);
-    }
 }
 
 /// Finds the hidden and naked singles of a row.
