@@ -13,6 +13,9 @@ use crate::solver::{Answer, Ending};
 const WAITING: f64 = 0.65;
 /// ... and not before so many rounds that do not look.
 const BLIND_ROUNDS: usize = 3;
+/// Lanes that are to branch wait on while others outnumber them so many times: branching costs the same for
+/// few lanes as for all.
+const FEW: u32 = 12;
 /// No more guesses stand at one time than there are cells.
 const DEPTH: usize = 81;
 /// 64-bit words of the widest blocks.
@@ -272,7 +275,7 @@ impl<M: Machine> Lanes<M> {
     fn step<S: Source>(&mut self, flags: &Flags<M>, source: &mut S) {
         let machine = self.machine;
         let (mut branching, mut solved, mut failed) = (M::Block::ZERO, M::Block::ZERO, M::Block::ZERO);
-        let (mut any_branch, mut any_solved) = (0, 0);
+        let (mut branches, mut solutions, mut failures) = (0, 0, 0);
         for k in 0..M::WORDS {
             let [active, sound, changed, open] =
                 [&self.active, &flags.sound, &flags.changed, &flags.open].map(|block| block.words()[k]);
@@ -280,13 +283,17 @@ impl<M: Machine> Lanes<M> {
             branching.words_mut()[k] = settled & open;
             solved.words_mut()[k] = settled & !open;
             failed.words_mut()[k] = active & !sound;
-            any_branch |= settled & open;
-            any_solved |= settled & !open;
+            branches += (settled & open).count_ones();
+            solutions += (settled & !open).count_ones();
+            failures += (active & !sound).count_ones();
         }
-        if any_branch != 0 {
+        if branches * FEW < solutions + failures {
+            (branching, branches) = (M::Block::ZERO, 0);
+        }
+        if branches > 0 {
             let (state, choice, boards) = (&mut *self.state, &mut *self.choice, &mut *self.boards);
             machine.call(Branch { machine, state, choice, boards, lanes: branching });
-        } else if any_solved != 0 && S::GRIDS {
+        } else if solutions > 0 && S::GRIDS {
             self.boards.copy(&self.state);
             machine.call(Leave { machine, boards: &mut self.boards });
         }
