@@ -15,7 +15,7 @@ const WAITING: f64 = 0.65;
 const BLIND_ROUNDS: usize = 3;
 /// Lanes that are to branch wait on while others outnumber them so many times: branching costs the same for
 /// few lanes as for all.
-const FEW: u32 = 12;
+const FEW: u32 = 8;
 /// No more guesses stand at one time than there are cells.
 const DEPTH: usize = 81;
 /// 64-bit words of the widest blocks.
