@@ -1,6 +1,7 @@
 //! The search: lanes that propagate in lockstep, and what each does when it can get no further.
 
 use super::branch::{Branch, Choice};
+use super::lane::{Lane, by_lane};
 use super::marks::Marks;
 use super::round::{Flags, Round, State};
 use super::segment::{NONE, Segment, Segments, Verdict, Work};
@@ -18,8 +19,6 @@ const BLIND_ROUNDS: usize = 3;
 const FEW: u32 = 8;
 /// No more guesses stand at one time than there are cells.
 const DEPTH: usize = 81;
-/// 64-bit words of the widest blocks.
-const MOST_WORDS: usize = 8;
 
 /// Memory for as many searches as a word has lanes.
 pub(super) struct Lanes<M: Machine> {
@@ -30,33 +29,17 @@ pub(super) struct Lanes<M: Machine> {
     /// Open nodes, all lanes' of one depth together: see [`Lanes::slot`].
     stack: Vec<Marks>,
     lanes: Vec<Lane>,
+    /// The first solution of each lane that searches alone, if grids are wanted.
+    firsts: Vec<Marks>,
     segments: Segments,
     /// Lanes at work.
     active: M::Block,
     /// Lanes whose board is to be taken into the state.
     entering: M::Block,
-    /// Lanes whose board comes from a question: clues may clash.
-    fresh: M::Block,
     busy: usize,
     /// Lanes whose search was decided elsewhere.
     stopped: Vec<u32>,
 }
-
-/// One lane's open nodes `low..top` and what it has done for its segment.
-#[derive(Clone, Copy)]
-struct Lane {
-    segment: u32,
-    low: u32,
-    top: u32,
-    /// Guesses that stood when the segment began.
-    base: u32,
-    /// Guesses that may be made.
-    budget: u64,
-    work: Work,
-}
-
-const IDLE: Lane =
-    Lane { segment: NONE, low: 0, top: 0, base: 0, budget: 0, work: Work { guesses: 0, depth: 0 } };
 
 impl<M: Machine> Lanes<M> {
     pub(super) fn new(machine: M) -> Lanes<M> {
@@ -66,11 +49,11 @@ impl<M: Machine> Lanes<M> {
             choice: Choice::new(),
             boards: Boards::new(),
             stack: vec![Marks::NOTHING; DEPTH * M::LANES],
-            lanes: vec![IDLE; M::LANES],
+            lanes: vec![Lane::IDLE; M::LANES],
+            firsts: vec![Marks::NOTHING; M::LANES],
             segments: Segments::default(),
             active: M::Block::ZERO,
             entering: M::Block::ZERO,
-            fresh: M::Block::ZERO,
             busy: 0,
             stopped: Vec::new(),
         }
@@ -96,7 +79,7 @@ impl<M: Machine> Lanes<M> {
 
     /// Where a lane keeps its open node of a depth.
     #[inline(always)]
-    const fn slot(lane: usize, depth: u32) -> usize {
+    const fn slot(lane: usize, depth: u8) -> usize {
         M::LANES * depth as usize + lane
     }
 
@@ -118,9 +101,7 @@ impl<M: Machine> Lanes<M> {
             while lanes != 0 {
                 let lane = 64 * k + lanes.trailing_zeros() as usize;
                 let Some(question) = next_to_search(source) else { return self.share() };
-                let segment = self.segments.add(question.id, question.limits, lane);
-                self.lanes[lane] = Lane { segment, budget: question.limits.nodes, ..IDLE };
-                self.fresh.words_mut()[lane % M::WORDS] |= 1 << (lane / M::WORDS);
+                self.lanes[lane] = Lane::on(&question);
                 self.start(lane, &question.marks);
                 lanes &= lanes - 1;
             }
@@ -148,43 +129,35 @@ impl<M: Machine> Lanes<M> {
             if donor == M::LANES {
                 return;
             }
+            let donated = self.segment_of(donor);
             let from = &mut self.lanes[donor];
-            let (donated, oldest, base) = (from.segment, from.low, from.base + from.low);
+            let oldest = from.low;
+            let taken = Lane { id: from.id, limits: from.limits, base: from.base + oldest, ..Lane::IDLE };
             from.low += 1;
             let segment = self.segments.add_after(donated, lane);
-            self.lanes[lane] = Lane { segment, base, budget: u64::MAX, ..IDLE };
+            self.lanes[lane] = Lane { segment, ..taken };
             let board = self.stack[Self::slot(donor, oldest)];
             self.start(lane, &board);
             donor += 1;
         }
     }
 
-    fn can_give(&mut self, lane: usize) -> bool {
-        let Lane { segment, low, top, .. } = self.lanes[lane];
-        self.is_active(lane) && low < top && self.segments.get(segment).may_be_shared()
+    fn can_give(&self, lane: usize) -> bool {
+        let at = &self.lanes[lane];
+        self.is_active(lane) && at.low < at.top && at.may_be_shared()
     }
-}
 
-/// A block's bits in the order of lanes, which is that of rows: bits of one place in its words together.
-#[inline(always)]
-fn by_lane<B: Block>(block: &B) -> [u64; MOST_WORDS] {
-    let words = block.words();
-    let (width, rows) = (words.len(), 64 / words.len());
-    let mut lanes = [0; MOST_WORDS];
-    for k in 0..width {
-        for (i, word) in words.iter().enumerate() {
-            // Spreads the bits of so many rows to every `width`-th place.
-            let mut spread = word >> (rows * k) & (u64::MAX >> (64 - rows));
-            let mut bits = rows / 2;
-            while bits > 0 && width > 1 {
-                let groups = u64::MAX / ((1 << (bits * width)) - 1);
-                spread = (spread | spread << (bits * (width - 1))) & (groups * ((1 << bits) - 1));
-                bits /= 2;
-            }
-            lanes[k] |= spread << i;
+    /// A lane's segment, which it gets now if it has searched alone.
+    fn segment_of(&mut self, lane: usize) -> u32 {
+        let at = &mut self.lanes[lane];
+        if at.segment == NONE {
+            at.segment = self.segments.add(at.id, at.limits, lane);
+            let segment = self.segments.get(at.segment);
+            (segment.found, segment.at[0]) = (at.found, at.work_at_first());
+            *self.segments.first(at.segment) = self.firsts[lane];
         }
+        at.segment
     }
-    lanes
 }
 
 /// The next question that needs a search; others are answered at once.
@@ -214,7 +187,6 @@ impl<M: Machine, S: Source> Kernel for Run<'_, M, S> {
         lanes.segments.clear();
         lanes.active = M::Block::ZERO;
         lanes.entering = M::Block::ZERO;
-        lanes.fresh = M::Block::ZERO;
         lanes.busy = 0;
         lanes.fill(source);
         while lanes.busy > 0 {
@@ -242,25 +214,14 @@ impl<M: Machine> Lanes<M> {
     #[inline(always)]
     fn propagate(&mut self) -> Flags<M> {
         let machine = self.machine;
-        let mut clashing = M::Block::ZERO;
-        if self.fresh.words().iter().any(|&word| word != 0) {
-            let flags = machine.call(Round::<M, true, false> { machine, state: &mut self.state });
-            for k in 0..M::WORDS {
-                clashing.words_mut()[k] = flags.twice.words()[k] & self.fresh.words()[k];
-            }
-            self.fresh = M::Block::ZERO;
-        } else {
-            machine.call(Round::<M, false, false> { machine, state: &mut self.state });
-        }
-        for _ in 1..BLIND_ROUNDS {
-            machine.call(Round::<M, false, false> { machine, state: &mut self.state });
+        for _ in 0..BLIND_ROUNDS {
+            machine.call(Round::<M, false> { machine, state: &mut self.state });
         }
         let enough = (WAITING * self.busy as f64).ceil().max(1.0) as u32;
         loop {
-            let mut flags = machine.call(Round::<M, false, true> { machine, state: &mut self.state });
+            let flags = machine.call(Round::<M, true> { machine, state: &mut self.state });
             let mut waiting = 0;
             for k in 0..M::WORDS {
-                flags.sound.words_mut()[k] &= !clashing.words()[k];
                 let going = flags.sound.words()[k] & flags.changed.words()[k];
                 waiting += (self.active.words()[k] & !going).count_ones();
             }
@@ -320,36 +281,45 @@ impl<M: Machine> Lanes<M> {
     #[inline(always)]
     fn guess<S: Source>(&mut self, lane: usize, source: &mut S) {
         let at = &mut self.lanes[lane];
-        if at.work.guesses >= at.budget {
+        if at.guesses >= at.limits.nodes {
             return self.leave(lane, Ending::BudgetSpent, source);
         }
         self.boards.take(lane, &mut self.stack[Self::slot(lane, at.top)]);
-        at.top += 1;
-        at.work.guesses += 1;
-        at.work.depth = at.work.depth.max(at.base + at.top);
+        at.guess();
     }
 
     #[inline(always)]
     fn solution<S: Source>(&mut self, lane: usize, source: &mut S) {
+        let at = &mut self.lanes[lane];
+        at.solution();
+        if S::GRIDS && at.found == 1 {
+            self.boards.take(lane, &mut self.firsts[lane]);
+        }
+        if at.segment != NONE {
+            self.shared_solution(lane, source);
+        } else if at.found >= at.limits.solutions {
+            self.leave(lane, Ending::Stopped, source);
+        } else {
+            self.go_back(lane, source);
+        }
+    }
+
+    #[inline(never)]
+    fn shared_solution<S: Source>(&mut self, lane: usize, source: &mut S) {
         let at = self.lanes[lane];
-        if S::GRIDS && self.segments.get(at.segment).found == 0 {
-            self.boards.take(lane, self.segments.first(at.segment));
+        if S::GRIDS && at.found == 1 {
+            *self.segments.first(at.segment) = self.firsts[lane];
         }
         let segment = self.segments.get(at.segment);
-        if segment.found < 2 {
-            segment.at[segment.found as usize] = at.work;
-        }
-        segment.found += 1;
-        if segment.found >= segment.limits.solutions {
+        segment.at[at.found as usize - 1] = at.work();
+        segment.found = at.found;
+        if at.found >= at.limits.solutions {
             return self.leave(lane, Ending::Stopped, source);
         }
-        if !segment.is_alone() {
-            self.settle(at.segment, source);
-            if !self.is_active(lane) {
-                return;
-            }
+        self.settle(at.segment, source);
+        if self.is_active(lane) {
+            self.go_back(lane, source);
         }
-        self.go_back(lane, source);
     }
 
     /// On with the latest open node, or out.
@@ -364,23 +334,17 @@ impl<M: Machine> Lanes<M> {
         self.entering.words_mut()[lane % M::WORDS] |= 1 << (lane / M::WORDS);
     }
 
-    /// A lane is done with its segment.
+    /// A lane is done.
     #[inline(always)]
     fn leave<S: Source>(&mut self, lane: usize, ending: Ending, source: &mut S) {
-        let at = self.lanes[lane];
         self.retire(lane);
-        let segment = self.segments.get(at.segment);
-        if segment.is_alone() {
-            let work = segment.before.and(at.work);
-            // What other lanes did behind the last solution wanted does not count.
-            let work = if ending == Ending::Stopped { work } else { work.and(segment.after) };
-            let (id, solutions) = (segment.id, segment.found);
-            let first = (S::GRIDS && solutions > 0).then(|| *self.segments.first(at.segment));
-            let verdict = Verdict { first, solutions, work };
-            self.segments.release(at.segment);
-            return self.report(id, ending, &verdict, source);
+        let at = &self.lanes[lane];
+        if at.segment == NONE {
+            let first = (S::GRIDS && at.found > 0).then(|| &self.firsts[lane]);
+            return report(self.machine, at.id, ending, first, at.found, at.work(), source);
         }
-        (segment.own, segment.lane) = (at.work, NONE);
+        let segment = self.segments.get(at.segment);
+        (segment.own, segment.lane) = (at.work(), NONE);
         self.settle(at.segment, source);
     }
 
@@ -394,19 +358,23 @@ impl<M: Machine> Lanes<M> {
             self.retire(lane as usize);
         }
         self.stopped = stopped;
-        if let Some(verdict) = verdict {
-            let reached = verdict.solutions >= limits.solutions;
-            self.report(id, if reached { Ending::Stopped } else { Ending::Exhausted }, &verdict, source);
+        if let Some(Verdict { first, solutions, work }) = verdict {
+            let ending = if solutions >= limits.solutions { Ending::Stopped } else { Ending::Exhausted };
+            report(self.machine, id, ending, first.as_ref(), solutions, work, source);
         }
     }
+}
 
-    #[inline(always)]
-    fn report<S: Source>(&mut self, id: u64, ending: Ending, verdict: &Verdict, source: &mut S) {
-        let first = match &verdict.first {
-            Some(board) if S::GRIDS => Some(self.machine.unpack(board)),
-            _ => None,
-        };
-        source
-            .answer(id, Answer { solutions: verdict.solutions, first, ending, stats: verdict.work.stats() });
-    }
+#[inline(always)]
+fn report<M: Machine, S: Source>(
+    machine: M,
+    id: u64,
+    ending: Ending,
+    first: Option<&Marks>,
+    solutions: u64,
+    work: Work,
+    source: &mut S,
+) {
+    let first = if S::GRIDS { first.map(|board| machine.unpack(board)) } else { None };
+    source.answer(id, Answer { solutions, first, ending, stats: work.stats() });
 }

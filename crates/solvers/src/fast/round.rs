@@ -31,13 +31,11 @@ pub(super) struct Flags<M: Machine> {
     pub(super) changed: M::Block,
     /// Some cell has two candidates or more.
     pub(super) open: M::Block,
-    /// A row holds a digit twice; known only after a fresh round.
-    pub(super) twice: M::Block,
 }
 
 impl<M: Machine> Flags<M> {
     pub(super) const NONE: Flags<M> =
-        Flags { sound: M::Block::ZERO, changed: M::Block::ZERO, open: M::Block::ZERO, twice: M::Block::ZERO };
+        Flags { sound: M::Block::ZERO, changed: M::Block::ZERO, open: M::Block::ZERO };
 }
 
 impl<M: Machine> State<M> {
@@ -64,10 +62,9 @@ impl<M: Machine> State<M> {
     }
 }
 
-/// One round. With `FRESH` it also finds equal singles within a minirow: rounds without need not look for what only clues
-/// that clash can bring about on the way to a solution or a contradiction. With `CHECK` it says which lanes
-/// are sound, which changed, and which cells are open; without, a contradiction stays and is found later.
-pub(super) struct Round<'a, M: Machine, const FRESH: bool, const CHECK: bool> {
+/// One round. With `CHECK` it says which lanes are sound, which changed, and which cells are open; without, a
+/// contradiction stays and is found later.
+pub(super) struct Round<'a, M: Machine, const CHECK: bool> {
     pub(super) machine: M,
     pub(super) state: &'a mut State<M>,
 }
@@ -77,24 +74,23 @@ struct Seen<M: Machine> {
     sound: M::Word,
     changed: M::Word,
     open: M::Word,
-    twice: M::Word,
 }
 
-impl<M: Machine, const FRESH: bool, const CHECK: bool> Kernel
-    for Round<'_, M, FRESH, CHECK>
+impl<M: Machine, const CHECK: bool> Kernel
+    for Round<'_, M, CHECK>
 {
     type Output = Flags<M>;
 
     #[inline(always)]
     fn run(self) -> Flags<M> {
         let Round { machine: m, state } = self;
-        let mut seen = Seen::<M> { sound: m.ones(), changed: m.zero(), open: m.zero(), twice: m.zero() };
+        let mut seen = Seen::<M> { sound: m.ones(), changed: m.zero(), open: m.zero() };
         for row in 0..9 {
             singles::<M, CHECK>(m, state, row, &mut seen);
         }
         for digit in 0..9 {
             for band in 0..3 {
-                rows_to_boxes::<M, FRESH, CHECK>(m, state, digit, band, &mut seen);
+                rows_to_boxes::<M, CHECK>(m, state, digit, band, &mut seen);
             }
             for stack in 0..3 {
                 columns_to_boxes::<M, CHECK>(m, state, stack, &mut seen);
@@ -107,7 +103,6 @@ impl<M: Machine, const FRESH: bool, const CHECK: bool> Kernel
         m.store(seen.sound, &mut flags.sound);
         m.store(seen.changed, &mut flags.changed);
         m.store(seen.open, &mut flags.open);
-        m.store(seen.twice, &mut flags.twice);
         flags
     }
 }
@@ -137,7 +132,13 @@ fn singles<M: Machine, const CHECK: bool>(m: M, state: &mut State<M>, row: usize
         }
         let (any, many) = any_and_many(x);
         if CHECK {
-            seen.sound = seen.sound & any;
+            // No cell is the only place of two digits.
+            let mut only = x;
+            for digit in 0..9 {
+                only[digit] = x[digit].and_not(many_places[digit]);
+            }
+            let (_, twice) = any_and_many(only);
+            seen.sound = (seen.sound & any).and_not(twice);
             seen.open = seen.open | many;
         }
         m.store(many, &mut state.open[cell]);
@@ -163,7 +164,7 @@ fn matchings<W: Word>(x: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
 /// Strikes a digit from the cells of a band that are hidden singles of others, and from rows in which it
 /// is a naked single; matches rows to boxes, and gathers what the columns are left with.
 #[inline(always)]
-fn rows_to_boxes<M: Machine, const FRESH: bool, const CHECK: bool>(
+fn rows_to_boxes<M: Machine, const CHECK: bool>(
     m: M,
     state: &mut State<M>,
     digit: usize,
@@ -177,7 +178,7 @@ fn rows_to_boxes<M: Machine, const FRESH: bool, const CHECK: bool>(
             x[j] = m.load(&state.marks[digit][9 * row + j]);
             open[j] = m.load(&state.open[9 * row + j]);
         }
-        let placed = placed::<M, FRESH, CHECK>(m, &x, &open, seen);
+        let placed = placed::<M, CHECK>(m, &x, &open, seen);
         let many = m.load(&state.many[row][digit]);
         let mut changed = m.zero();
         for j in 0..9 {
@@ -220,29 +221,26 @@ fn rows_to_boxes<M: Machine, const FRESH: bool, const CHECK: bool>(
 
 /// Lanes in which a digit is a naked single of a row.
 #[inline(always)]
-fn placed<M: Machine, const FRESH: bool, const CHECK: bool>(
+fn placed<M: Machine, const CHECK: bool>(
     m: M,
     x: &[M::Word; 9],
     open: &[M::Word; 9],
     seen: &mut Seen<M>,
 ) -> M::Word {
-    if FRESH {
+    if CHECK {
+        // No digit is the only candidate of two cells.
         let mut single = [m.zero(); 9];
         for j in 0..9 {
             single[j] = x[j].and_not(open[j]);
         }
         let (placed, twice) = any_and_many(single);
-        seen.twice = seen.twice | twice;
+        seen.sound = seen.sound.and_not(twice);
         return placed;
     }
     let mut single = [m.zero(); 3];
     for k in 0..3 {
         let pair = Word::or_and_not(x[3 * k].and_not(open[3 * k]), x[3 * k + 1], open[3 * k + 1]);
         single[k] = Word::or_and_not(pair, x[3 * k + 2], open[3 * k + 2]);
-    }
-    if CHECK {
-        // The same single in two boxes.
-        seen.sound = seen.sound.and_not(Word::majority(single[0], single[1], single[2]));
     }
     Word::or3(single[0], single[1], single[2])
 }

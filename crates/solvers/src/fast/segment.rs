@@ -28,7 +28,7 @@ impl Work {
     }
 }
 
-/// One lane's piece of a search: two cache lines, of which most searches need but the first.
+/// One lane's piece of a shared search.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Segment {
@@ -67,18 +67,8 @@ impl Segment {
         }
     }
 
-    /// Whether idle lanes may take part: what counts must be told from two solutions at most, and a
-    /// budget is spent in depth-first order.
-    pub(super) const fn may_be_shared(&self) -> bool {
-        self.limits.solutions <= 2 && self.limits.nodes == u64::MAX
-    }
-
     fn total(&self) -> Work {
         self.before.and(self.own).and(self.after)
-    }
-
-    pub(super) const fn is_alone(&self) -> bool {
-        self.previous == NONE && self.next == NONE
     }
 }
 

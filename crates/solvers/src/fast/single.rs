@@ -188,28 +188,19 @@ fn propagate<O: Octet>(mut x: Four<O>, k: &Constants<O>) -> Option<(Four<O>, Fou
     }
 }
 
-/// Whether a digit is single in two boxes of a row, as lanes find it.
+/// Whether a digit is the only candidate of two cells of a row, or a cell the only place of two digits.
 #[inline(always)]
 fn has_twins<O: Octet>(x: Four<O>, many: Four<O>, k: &Constants<O>) -> bool {
     let mut twins = k.zero;
-    for i in 0..4 {
-        twins = twins | but_lowest(heads(x[i].and_not(many[i]), k), k);
-    }
-    !twins.is_zero()
-}
-
-/// Whether a digit is single in two cells of a row: clues that clash.
-#[inline(always)]
-fn clashes<O: Octet>(x: Four<O>, k: &Constants<O>) -> bool {
-    let many0 = tally(x[0], x[3].spread::<0>()).1;
-    let many1 = tally(x[1], x[3].spread::<1>()).1;
-    let many2 = tally(x[2], x[3].spread::<2>()).1;
-    let many = [many0, many1, many2, O::gather(many0, many1, many2, k.full)];
-    let mut twins = k.zero;
+    let mut only = x;
     for i in 0..4 {
         twins = twins | but_lowest(x[i].and_not(many[i]), k);
+        only[i] = x[i].and_not(rows_with(but_lowest(x[i], k), k));
     }
-    !twins.is_zero()
+    let (_, twice0) = tally(only[0], only[3].spread::<0>());
+    let (_, twice1) = tally(only[1], only[3].spread::<1>());
+    let (_, twice2) = tally(only[2], only[3].spread::<2>());
+    !(twins | twice0 | twice1 | twice2).is_zero()
 }
 
 /// Cells with exactly two and exactly three candidates.
@@ -333,9 +324,6 @@ impl<M: Machine> Kernel for Search<'_, '_, M> {
             return answer;
         }
         let mut x = load(m, &spread(marks));
-        if clashes(x, &k) {
-            return answer;
-        }
         let mut top = 0;
         loop {
             if let Some((fixpoint, many)) = propagate(x, &k) {
