@@ -133,17 +133,28 @@ fn find_best<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>, lanes: 
     }
 }
 
+/// Where two, and where three, of nine are set.
+#[inline(always)]
+fn exactly<W: Word>(x: [W; 9]) -> (W, W) {
+    let ones = |a: W, b: W, c: W| (W::xor3(a, b, c), W::majority(a, b, c));
+    let (a, a2) = ones(x[0], x[1], x[2]);
+    let (b, b2) = ones(x[3], x[4], x[5]);
+    let (c, c2) = ones(x[6], x[7], x[8]);
+    let (odd, d2) = ones(a, b, c);
+    // Four words worth two each: of an even number of them, or of several, nothing is wanted.
+    let (some, more) = ones(a2, b2, c2);
+    let pair = (some ^ d2).and_not(more);
+    (pair.and_not(odd), pair & odd)
+}
+
 /// A cell's score.
 #[inline(always)]
 fn score<M: Machine>(m: M, state: &State<M>, choice: &Choice<M>, cell: usize) -> [M::Word; BITS] {
-    let (mut one, mut two, mut three, mut four) = (m.zero(), m.zero(), m.zero(), m.zero());
+    let mut x = [m.zero(); 9];
     for digit in 0..9 {
-        let x = m.load(&state.marks[digit][cell]);
-        four = Word::or_and(four, three, x);
-        three = Word::or_and(three, two, x);
-        two = Word::or_and(two, one, x);
-        one = one | x;
+        x[digit] = m.load(&state.marks[digit][cell]);
     }
+    let (two, three) = exactly(x);
     let row = &choice.row_rest[cell / 9 * 3 + cell % 9 / 3];
     let column = &choice.column_rest[cell / 27 * 9 + cell % 9];
     let block = &choice.boxes[cell / 27 * 3 + cell % 9 / 3];
@@ -165,8 +176,8 @@ fn score<M: Machine>(m: M, state: &State<M>, choice: &Choice<M>, cell: usize) ->
         Word::xor3(t2, c[2], carry1),
         Word::xor3(t3, c[3], carry2),
         Word::majority(t3, c[3], carry2),
-        three.and_not(four),
-        two.and_not(three),
+        three,
+        two,
     ]
 }
 
