@@ -37,6 +37,8 @@ pub(super) struct Lanes<M: Machine> {
     /// Lanes whose board is to be taken into the state.
     entering: M::Block,
     busy: usize,
+    /// Rounds without a look at whether lanes wait.
+    blind: usize,
     /// Lanes whose search was decided elsewhere.
     stopped: Vec<u32>,
 }
@@ -55,6 +57,7 @@ impl<M: Machine> Lanes<M> {
             active: M::Block::ZERO,
             entering: M::Block::ZERO,
             busy: 0,
+            blind: BLIND_ROUNDS,
             stopped: Vec::new(),
         }
     }
@@ -214,18 +217,25 @@ impl<M: Machine> Lanes<M> {
     #[inline(always)]
     fn propagate(&mut self) -> Flags<M> {
         let machine = self.machine;
-        for _ in 0..BLIND_ROUNDS {
+        for _ in 0..self.blind {
             machine.call(Round::<M, false> { machine, state: &mut self.state });
         }
         let enough = (WAITING * self.busy as f64).ceil().max(1.0) as u32;
+        let mut checks = 0;
         loop {
             let flags = machine.call(Round::<M, true> { machine, state: &mut self.state });
+            checks += 1;
             let mut waiting = 0;
             for k in 0..M::WORDS {
                 let going = flags.sound.words()[k] & flags.changed.words()[k];
                 waiting += (self.active.words()[k] & !going).count_ones();
             }
             if waiting >= enough {
+                match checks {
+                    1 => self.blind = (self.blind - 1).max(BLIND_ROUNDS),
+                    2 => {}
+                    _ => self.blind += 1,
+                }
                 return flags;
             }
         }
