@@ -18,7 +18,7 @@ pub(super) struct State<M: Machine> {
     many: [[M::Block; 9]; 9],
     /// Of one digit, per row and box: a place is left; then whether it lies in a matching.
     rows: [[M::Block; 3]; 9],
-    /// Of one digit, per band and column: places left; then whether they lie in a matching.
+    /// Of one digit, per band and column: places left.
     columns: [[M::Block; 9]; 3],
 }
 
@@ -90,10 +90,17 @@ impl<M: Machine, const CHECK: bool> Kernel
         }
         for digit in 0..9 {
             for band in 0..3 {
-                rows_to_boxes::<M, CHECK>(m, state, digit, band, &mut seen);
+                if M::ROOMY && !CHECK {
+                    rows_to_boxes_at_once::<M, CHECK>(m, state, digit, band, &mut seen);
+                } else {
+                    singles_of_rows::<M, CHECK>(m, state, digit, band, &mut seen);
+                    rows_to_boxes::<M, CHECK>(m, state, digit, band, &mut seen);
+                }
             }
-            for stack in 0..3 {
-                columns_to_boxes::<M, CHECK>(m, state, stack, &mut seen);
+            if !M::ROOMY {
+                for stack in 0..3 {
+                    columns_to_boxes::<M, CHECK>(m, state, stack, &mut seen);
+                }
             }
             for band in 0..3 {
                 strike::<M, CHECK>(m, state, digit, band, &mut seen);
@@ -161,8 +168,60 @@ fn matchings<W: Word>(x: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
     (minors, W::or_and(first, x[0][2], minors[0][2]))
 }
 
-/// Strikes a digit from the cells of a band that are hidden singles of others, and from rows in which it
-/// is a naked single; matches rows to boxes, and gathers what the columns are left with.
+/// Strikes a digit from the cells of a row that are hidden singles of others, and from all but one if it is
+/// the only candidate of that one; returns the cells and the minirows with places left.
+#[inline(always)]
+fn single_in_row<M: Machine, const CHECK: bool>(
+    m: M,
+    state: &State<M>,
+    digit: usize,
+    row: usize,
+    seen: &mut Seen<M>,
+) -> ([M::Word; 9], [M::Word; 3]) {
+    let mut x = [m.zero(); 9];
+    let mut open = [m.zero(); 9];
+    for j in 0..9 {
+        x[j] = m.load(&state.marks[digit][9 * row + j]);
+        open[j] = m.load(&state.open[9 * row + j]);
+    }
+    let placed = placed::<M, CHECK>(m, &x, &open, seen);
+    let many = m.load(&state.many[row][digit]);
+    let mut changed = m.zero();
+    for j in 0..9 {
+        let kept = Word::drop(x[j], many, m.load(&state.hidden[9 * row + j]));
+        let kept = Word::drop(kept, placed, open[j]);
+        if CHECK {
+            changed = Word::or_xor(changed, x[j], kept);
+        }
+        x[j] = kept;
+    }
+    if CHECK {
+        seen.changed = seen.changed | changed;
+    }
+    (x, [Word::or3(x[0], x[1], x[2]), Word::or3(x[3], x[4], x[5]), Word::or3(x[6], x[7], x[8])])
+}
+
+/// The same for the rows of a band, stored.
+#[inline(always)]
+fn singles_of_rows<M: Machine, const CHECK: bool>(
+    m: M,
+    state: &mut State<M>,
+    digit: usize,
+    band: usize,
+    seen: &mut Seen<M>,
+) {
+    for row in 3 * band..3 * band + 3 {
+        let (x, minirows) = single_in_row::<M, CHECK>(m, state, digit, row, seen);
+        for j in 0..9 {
+            m.store(x[j], &mut state.marks[digit][9 * row + j]);
+        }
+        for k in 0..3 {
+            m.store(minirows[k], &mut state.rows[row][k]);
+        }
+    }
+}
+
+/// Matches rows to boxes in a band, and gathers what the columns are left with.
 #[inline(always)]
 fn rows_to_boxes<M: Machine, const CHECK: bool>(
     m: M,
@@ -171,32 +230,6 @@ fn rows_to_boxes<M: Machine, const CHECK: bool>(
     band: usize,
     seen: &mut Seen<M>,
 ) {
-    for row in 3 * band..3 * band + 3 {
-        let mut x = [m.zero(); 9];
-        let mut open = [m.zero(); 9];
-        for j in 0..9 {
-            x[j] = m.load(&state.marks[digit][9 * row + j]);
-            open[j] = m.load(&state.open[9 * row + j]);
-        }
-        let placed = placed::<M, CHECK>(m, &x, &open, seen);
-        let many = m.load(&state.many[row][digit]);
-        let mut changed = m.zero();
-        for j in 0..9 {
-            let kept = Word::drop(x[j], many, m.load(&state.hidden[9 * row + j]));
-            let kept = Word::drop(kept, placed, open[j]);
-            if CHECK {
-                changed = Word::or_xor(changed, x[j], kept);
-            }
-            m.store(kept, &mut state.marks[digit][9 * row + j]);
-            x[j] = kept;
-        }
-        if CHECK {
-            seen.changed = seen.changed | changed;
-        }
-        for k in 0..3 {
-            m.store(Word::or3(x[3 * k], x[3 * k + 1], x[3 * k + 2]), &mut state.rows[row][k]);
-        }
-    }
     let mut places = [[m.zero(); 3]; 3];
     for i in 0..3 {
         for k in 0..3 {
@@ -216,6 +249,35 @@ fn rows_to_boxes<M: Machine, const CHECK: bool>(
         let place = |i: usize| m.load(&state.marks[digit][27 * band + 9 * i + j]);
         let left = Word::or_and(place(0) & minors[0][j / 3], place(1), minors[1][j / 3]);
         m.store(Word::or_and(left, place(2), minors[2][j / 3]), &mut state.columns[band][j]);
+    }
+}
+
+/// Both in registers, where there are enough for the cells of a band: what is not matched is struck at once.
+#[inline(always)]
+fn rows_to_boxes_at_once<M: Machine, const CHECK: bool>(
+    m: M,
+    state: &mut State<M>,
+    digit: usize,
+    band: usize,
+    seen: &mut Seen<M>,
+) {
+    let (x0, minirows0) = single_in_row::<M, CHECK>(m, state, digit, 3 * band, seen);
+    let (x1, minirows1) = single_in_row::<M, CHECK>(m, state, digit, 3 * band + 1, seen);
+    let (x2, minirows2) = single_in_row::<M, CHECK>(m, state, digit, 3 * band + 2, seen);
+    let (minors, matched) = matchings([minirows0, minirows1, minirows2]);
+    if CHECK {
+        seen.sound = seen.sound & matched;
+    }
+    for j in 0..9 {
+        let (a, b, c) = (x0[j] & minors[0][j / 3], x1[j] & minors[1][j / 3], x2[j] & minors[2][j / 3]);
+        if CHECK {
+            let changed = Word::or_xor(x0[j] ^ a, x1[j], b);
+            seen.changed = seen.changed | Word::or_xor(changed, x2[j], c);
+        }
+        m.store(a, &mut state.marks[digit][27 * band + j]);
+        m.store(b, &mut state.marks[digit][27 * band + 9 + j]);
+        m.store(c, &mut state.marks[digit][27 * band + 18 + j]);
+        m.store(Word::or3(a, b, c), &mut state.columns[band][j]);
     }
 }
 
@@ -245,7 +307,29 @@ fn placed<M: Machine, const CHECK: bool>(
     Word::or3(single[0], single[1], single[2])
 }
 
-/// Matches columns to boxes.
+/// Matches columns to boxes: for three bands, of which the given one comes first.
+#[inline(always)]
+fn match_columns<M: Machine, const CHECK: bool>(
+    m: M,
+    state: &State<M>,
+    band: usize,
+    stack: usize,
+    seen: &mut Seen<M>,
+) -> [[M::Word; 3]; 3] {
+    let mut x = [[m.zero(); 3]; 3];
+    for i in 0..3 {
+        for j in 0..3 {
+            x[i][j] = m.load(&state.columns[(band + i) % 3][3 * stack + j]);
+        }
+    }
+    let (minors, matched) = matchings(x);
+    if CHECK && band == 0 {
+        seen.sound = seen.sound & matched;
+    }
+    minors
+}
+
+/// The same, stored in place of the columns.
 #[inline(always)]
 fn columns_to_boxes<M: Machine, const CHECK: bool>(
     m: M,
@@ -253,16 +337,7 @@ fn columns_to_boxes<M: Machine, const CHECK: bool>(
     stack: usize,
     seen: &mut Seen<M>,
 ) {
-    let mut x = [[m.zero(); 3]; 3];
-    for band in 0..3 {
-        for j in 0..3 {
-            x[band][j] = m.load(&state.columns[band][3 * stack + j]);
-        }
-    }
-    let (minors, matched) = matchings(x);
-    if CHECK {
-        seen.sound = seen.sound & matched;
-    }
+    let minors = match_columns::<M, CHECK>(m, state, 0, stack, seen);
     for band in 0..3 {
         for j in 0..3 {
             m.store(minors[band][j], &mut state.columns[band][3 * stack + j]);
@@ -279,21 +354,33 @@ fn strike<M: Machine, const CHECK: bool>(
     band: usize,
     seen: &mut Seen<M>,
 ) {
-    // All that is read comes before all that is written: the compiler cannot know that they are apart.
     let mut in_column = [m.zero(); 9];
-    for j in 0..9 {
-        in_column[j] = m.load(&state.columns[band][j]);
+    for stack in 0..3 {
+        if M::ROOMY {
+            let minors = match_columns::<M, CHECK>(m, state, band, stack, seen);
+            in_column[3 * stack..3 * stack + 3].copy_from_slice(&minors[0]);
+        } else {
+            for j in 3 * stack..3 * stack + 3 {
+                in_column[j] = m.load(&state.columns[band][j]);
+            }
+        }
     }
     let mut changed = m.zero();
     for row in 3 * band..3 * band + 3 {
         let mut in_row = [m.zero(); 3];
-        for k in 0..3 {
-            in_row[k] = m.load(&state.rows[row][k]);
+        if !M::ROOMY || CHECK {
+            for k in 0..3 {
+                in_row[k] = m.load(&state.rows[row][k]);
+            }
         }
         let mut x = [m.zero(); 9];
         for j in 0..9 {
             let before = m.load(&state.marks[digit][9 * row + j]);
-            x[j] = Word::and3(before, in_row[j / 3], in_column[j]);
+            x[j] = if M::ROOMY && !CHECK {
+                before & in_column[j]
+            } else {
+                Word::and3(before, in_row[j / 3], in_column[j])
+            };
             if CHECK {
                 changed = Word::or_xor(changed, before, x[j]);
             }

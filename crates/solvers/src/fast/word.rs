@@ -107,6 +107,8 @@ pub(super) trait Kernel {
 
 /// A machine: proof that its instructions are there, so that values of this type open its words.
 pub(super) trait Machine: Copy + Send {
+    /// Whether there are 32 registers for words, not 16.
+    const ROOMY: bool = false;
     type Word: Word;
     type Block: Block;
     type Octet: Octet;

@@ -220,6 +220,7 @@ impl Machine for Avx512 {
     type Block = Block512;
     type Octet = Octet256;
     const WORDS: usize = 8;
+    const ROOMY: bool = true;
 
     #[inline(always)]
     fn zero(self) -> Word512 {
@@ -278,6 +279,7 @@ impl Machine for Avx512Half {
     type Block = Block256;
     type Octet = Octet256;
     const WORDS: usize = 4;
+    const ROOMY: bool = true;
 
     #[inline(always)]
     fn zero(self) -> Half512 {
