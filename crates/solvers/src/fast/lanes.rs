@@ -1,8 +1,10 @@
 //! The search: lanes that propagate in lockstep, and what each does when it can get no further.
 
+use sudoku_core::Grid;
+
 use super::branch::{Branch, Choice};
 use super::lane::{Lane, by_lane};
-use super::marks::Marks;
+use super::marks::{Marks, any_grid};
 use super::round::{Flags, Round, State};
 use super::segment::{NONE, Segment, Segments, Verdict, Work};
 use super::source::{Question, Source};
@@ -30,7 +32,7 @@ pub(super) struct Lanes<M: Machine> {
     stack: Vec<Marks>,
     lanes: Vec<Lane>,
     /// The first solution of each lane that searches alone, if grids are wanted.
-    firsts: Vec<Marks>,
+    firsts: Vec<Grid>,
     segments: Segments,
     /// Lanes at work.
     active: M::Block,
@@ -52,7 +54,7 @@ impl<M: Machine> Lanes<M> {
             boards: Boards::new(),
             stack: vec![Marks::NOTHING; DEPTH * M::LANES],
             lanes: vec![Lane::IDLE; M::LANES],
-            firsts: vec![Marks::NOTHING; M::LANES],
+            firsts: vec![any_grid(); M::LANES],
             segments: Segments::default(),
             active: M::Block::ZERO,
             entering: M::Block::ZERO,
@@ -269,6 +271,10 @@ impl<M: Machine> Lanes<M> {
             machine.call(Leave { machine, boards: &mut self.boards });
         }
         self.each(branching, |lanes, lane| lanes.guess(lane, source));
+        if S::GRIDS {
+            // Not each when it is answered: what has just been written in pieces cannot be copied at once.
+            self.each(solved, |lanes, lane| lanes.write_out(lane, source));
+        }
         self.each(solved, |lanes, lane| lanes.solution(lane, source));
         self.each(failed, |lanes, lane| lanes.go_back(lane, source));
     }
@@ -298,13 +304,21 @@ impl<M: Machine> Lanes<M> {
         at.guess();
     }
 
+    /// Keeps the solution on a lane's board, if it is the first.
+    #[inline(always)]
+    fn write_out<S: Source>(&mut self, lane: usize, source: &mut S) {
+        if self.lanes[lane].found == 0 {
+            source.expect(self.lanes[lane].id);
+            let mut board = Marks::NOTHING;
+            self.boards.take(lane, &mut board);
+            self.machine.unpack(&board, &mut self.firsts[lane]);
+        }
+    }
+
     #[inline(always)]
     fn solution<S: Source>(&mut self, lane: usize, source: &mut S) {
         let at = &mut self.lanes[lane];
         at.solution();
-        if S::GRIDS && at.found == 1 {
-            self.boards.take(lane, &mut self.firsts[lane]);
-        }
         if at.segment != NONE {
             self.shared_solution(lane, source);
         } else if at.found >= at.limits.solutions {
@@ -351,7 +365,7 @@ impl<M: Machine> Lanes<M> {
         let at = &self.lanes[lane];
         if at.segment == NONE {
             let first = (S::GRIDS && at.found > 0).then(|| &self.firsts[lane]);
-            return report(self.machine, at.id, ending, first, at.found, at.work(), source);
+            return report(at.id, ending, first, at.found, at.work(), source);
         }
         let segment = self.segments.get(at.segment);
         (segment.own, segment.lane) = (at.work(), NONE);
@@ -370,21 +384,20 @@ impl<M: Machine> Lanes<M> {
         self.stopped = stopped;
         if let Some(Verdict { first, solutions, work }) = verdict {
             let ending = if solutions >= limits.solutions { Ending::Stopped } else { Ending::Exhausted };
-            report(self.machine, id, ending, first.as_ref(), solutions, work, source);
+            report(id, ending, first.as_ref(), solutions, work, source);
         }
     }
 }
 
 #[inline(always)]
-fn report<M: Machine, S: Source>(
-    machine: M,
+fn report<S: Source>(
     id: u64,
     ending: Ending,
-    first: Option<&Marks>,
+    first: Option<&Grid>,
     solutions: u64,
     work: Work,
     source: &mut S,
 ) {
-    let first = if S::GRIDS { first.map(|board| machine.unpack(board)) } else { None };
-    source.answer(id, Answer { solutions, first, ending, stats: work.stats() });
+    let first = if S::GRIDS { first } else { None };
+    source.answer_with(id, first, Answer { solutions, first: None, ending, stats: work.stats() });
 }

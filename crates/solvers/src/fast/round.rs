@@ -76,9 +76,7 @@ struct Seen<M: Machine> {
     open: M::Word,
 }
 
-impl<M: Machine, const CHECK: bool> Kernel
-    for Round<'_, M, CHECK>
-{
+impl<M: Machine, const CHECK: bool> Kernel for Round<'_, M, CHECK> {
     type Output = Flags<M>;
 
     #[inline(always)]

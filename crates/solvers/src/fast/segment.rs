@@ -5,7 +5,9 @@
 //! and a question is answered from the shortest run of pieces, from its beginning, that decides it:
 //! solutions and work are those of one lane searching alone.
 
-use super::marks::Marks;
+use sudoku_core::Grid;
+
+use super::marks::any_grid;
 use crate::solver::{Limits, Stats};
 
 /// No segment, no lane.
@@ -74,7 +76,7 @@ impl Segment {
 
 /// How a shared search ended.
 pub(super) struct Verdict {
-    pub(super) first: Option<Marks>,
+    pub(super) first: Option<Grid>,
     pub(super) solutions: u64,
     pub(super) work: Work,
 }
@@ -84,7 +86,7 @@ pub(super) struct Verdict {
 pub(super) struct Segments {
     all: Vec<Segment>,
     /// The first solution of each, if grids are wanted.
-    firsts: Vec<Marks>,
+    firsts: Vec<Grid>,
     free: Vec<u32>,
 }
 
@@ -105,7 +107,7 @@ impl Segments {
     #[inline(never)]
     fn grow(&mut self) -> u32 {
         self.all.push(Segment::new(0, Limits::FIRST, 0));
-        self.firsts.push(Marks::NOTHING);
+        self.firsts.push(any_grid());
         self.all.len() as u32 - 1
     }
 
@@ -120,7 +122,7 @@ impl Segments {
 
     /// The first solution that a segment has found.
     #[inline(always)]
-    pub(super) fn first(&mut self, index: u32) -> &mut Marks {
+    pub(super) fn first(&mut self, index: u32) -> &mut Grid {
         &mut self.firsts[index as usize]
     }
 

@@ -30,6 +30,16 @@ pub trait Source {
 
     /// The answer to the question with this `id`.
     fn answer(&mut self, id: u64, answer: Answer);
+
+    /// The same, with the first solution still in the solver's memory. [`Answer`] is large: who wants little
+    /// of it hears it here, and `answer` is not called.
+    #[inline(always)]
+    fn answer_with(&mut self, id: u64, first: Option<&Grid>, answer: Answer) {
+        self.answer(id, Answer { first: first.copied(), ..answer });
+    }
+
+    /// The answer to this question is about to come: where it will be written may be fetched.
+    fn expect(&mut self, _id: u64) {}
 }
 
 /// Puzzles asked for before they are needed: they lie in a row, but are taken up a few at a time.
@@ -100,6 +110,24 @@ impl<M: Machine> Source for Solutions<'_, M> {
     fn answer(&mut self, id: u64, answer: Answer) {
         self.solutions[id as usize] = answer.first;
     }
+
+    #[inline(always)]
+    fn answer_with(&mut self, id: u64, first: Option<&Grid>, _answer: Answer) {
+        if let Some(grid) = first {
+            put(grid, &mut self.solutions[id as usize]);
+        }
+    }
+
+    #[inline(always)]
+    fn expect(&mut self, id: u64) {
+        self.machine.prefetch_write(&mut self.solutions[id as usize]);
+    }
+}
+
+/// Copies a solution. Inlined, it would go by way of the stack, in pieces that wait for each other.
+#[inline(never)]
+fn put(grid: &Grid, place: &mut Option<Grid>) {
+    *place = Some(*grid);
 }
 
 /// The next puzzle's number and candidates.

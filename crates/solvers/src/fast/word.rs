@@ -131,17 +131,21 @@ pub(super) trait Machine: Copy + Send {
     #[inline(always)]
     fn prefetch<T>(self, _value: &T) {}
 
+    /// Asks for a value's cache lines to be written.
+    #[inline(always)]
+    fn prefetch_write<T>(self, _value: &mut T) {}
+
     /// Clues, 0 for blank, to candidates: nine for a blank, one for a clue, nothing struck from peers.
     #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
         Marks::from_values(values)
     }
 
-    /// The grid of a board on which every house holds each digit once and no other candidate.
+    /// Writes the grid of a board on which every house holds each digit once and no other candidate: what a
+    /// sound fixpoint without open cells is.
     #[inline(always)]
-    fn unpack(self, board: &Marks) -> Grid {
-        let grid = Grid::new(board.to_values());
-        grid.unwrap_or_else(|error| unreachable!("a sound fixpoint without open cells: {error}"))
+    fn unpack(self, board: &Marks, grid: &mut Grid) {
+        grid.overwrite_unchecked(|values| *values = board.to_values());
     }
 }
 

@@ -263,14 +263,20 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
+    fn prefetch_write<T>(self, value: &mut T) {
+        self.0.prefetch_write(value);
+    }
+
+    #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
         // SAFETY: the token exists, so the instructions do.
         unsafe { pack_avx512(values) }
     }
 
     #[inline(always)]
-    fn unpack(self, board: &Marks) -> Grid {
-        self.0.unpack(board)
+    fn unpack(self, board: &Marks, grid: &mut Grid) {
+        // SAFETY: the token exists, so the instructions do.
+        grid.overwrite_unchecked(|values| unsafe { unpack_avx512(board, values) });
     }
 }
 
@@ -321,13 +327,18 @@ impl Machine for Avx512Half {
     }
 
     #[inline(always)]
+    fn prefetch_write<T>(self, value: &mut T) {
+        self.0.prefetch_write(value);
+    }
+
+    #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
         self.0.pack(values)
     }
 
     #[inline(always)]
-    fn unpack(self, board: &Marks) -> Grid {
-        self.0.unpack(board)
+    fn unpack(self, board: &Marks, grid: &mut Grid) {
+        self.0.unpack(board, grid);
     }
 }
 
@@ -359,4 +370,21 @@ fn pack_avx512(values: &[u8; 81]) -> Marks {
         words[9 + k] = tails[3 * k] | tails[3 * k + 1] << 17 | tails[3 * k + 2] << 34;
     }
     Marks(words)
+}
+
+/// Writes each digit where its bits are: 64 cells, then the last 17.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn unpack_avx512(board: &Marks, values: &mut [u8; 81]) {
+    let (mut first, mut last) = (_mm512_setzero_si512(), _mm256_setzero_si256());
+    for digit in 0..9 {
+        let value = digit as i8 + 1;
+        first = _mm512_mask_mov_epi8(first, board.0[digit], _mm512_set1_epi8(value));
+        last = _mm256_mask_mov_epi8(last, board.tail(digit) as u32, _mm256_set1_epi8(value));
+    }
+    // SAFETY: 64 bytes are writable; of the second store, the mask admits 17 bytes from 64.
+    unsafe {
+        _mm512_storeu_si512(values.as_mut_ptr().cast(), first);
+        _mm256_mask_storeu_epi8(values.as_mut_ptr().add(64).cast(), 0x1_FFFF, last);
+    }
 }
