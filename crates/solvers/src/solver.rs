@@ -1,8 +1,8 @@
 //! What every solver can be asked, and what it answers.
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
 use sudoku_core::{Candidates, Grid, Puzzle};
 
 /// How far a search goes.
@@ -158,15 +158,26 @@ pub trait Solver: Send {
 pub fn par_batch<S: Solver>(build: impl Fn() -> S + Sync, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
     // Blocks hold the widest vector's 512 puzzles several times over and still balance the load.
     const BLOCK: usize = 4096;
-    puzzles
-        .par_chunks(BLOCK)
-        .map_init(&build, |solver, block| {
-            let mut answers = Vec::with_capacity(block.len());
-            solver.batch(block, limits, &mut answers);
-            answers
-        })
-        .flatten_iter()
-        .collect()
+    let mut answers = vec![Answer::without_search(limits); puzzles.len()];
+    let blocks = Mutex::new(puzzles.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)));
+    let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    // A solver is megabytes to make: one a thread, not one wherever rayon would split the work.
+    let threads = rayon::current_num_threads().min(puzzles.len().div_ceil(BLOCK));
+    rayon::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|_| {
+                let mut solver = build();
+                let mut found = Vec::with_capacity(BLOCK);
+                while let Some((block, places)) = next() {
+                    solver.batch(block, limits, &mut found);
+                    for (place, answer) in places.iter_mut().zip(found.drain(..)) {
+                        *place = answer;
+                    }
+                }
+            });
+        }
+    });
+    answers
 }
 
 impl<S: Solver + ?Sized> Solver for Box<S> {

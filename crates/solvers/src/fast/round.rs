@@ -1,8 +1,11 @@
 //! Propagation: one round of and/or logic over all candidates, the same for every lane.
 //!
-//! Rules: naked and hidden singles, and for each digit the perfect matchings of rows to boxes in a
-//! band and of columns to boxes in a stack (pointing and claiming at once). All rules only strike, so
-//! the fixpoint of a lane depends on nothing but where the lane started.
+//! Rules: naked and hidden singles of rows, and for each digit the perfect matchings of rows to boxes in
+//! a band and of columns to boxes in a stack (pointing and claiming at once). A contradiction is a cell
+//! without a candidate, a band or stack without a matching, a digit that is the only candidate of two
+//! cells of a row, or a cell that is the only place of two digits in its row. What a rule asks for stays
+//! true when more is struck, and a contradiction stays one, so the fixpoint of a lane, or that it has
+//! none, depends on nothing but where the lane started.
 
 use super::word::{Block, Kernel, Machine, Word};
 
@@ -88,8 +91,8 @@ impl<M: Machine, const CHECK: bool> Kernel for Round<'_, M, CHECK> {
         }
         for digit in 0..9 {
             for band in 0..3 {
-                if M::ROOMY && !CHECK {
-                    rows_to_boxes_at_once::<M, CHECK>(m, state, digit, band, &mut seen);
+                if at_once::<M, CHECK>() {
+                    rows_to_boxes_at_once(m, state, digit, band, &mut seen);
                 } else {
                     singles_of_rows::<M, CHECK>(m, state, digit, band, &mut seen);
                     rows_to_boxes::<M, CHECK>(m, state, digit, band, &mut seen);
@@ -250,28 +253,26 @@ fn rows_to_boxes<M: Machine, const CHECK: bool>(
     }
 }
 
-/// Both in registers, where there are enough for the cells of a band: what is not matched is struck at once.
+/// Whether a band's cells stay in registers between the two stages: in checking rounds these do not suffice.
+const fn at_once<M: Machine, const CHECK: bool>() -> bool {
+    M::ROOMY && !CHECK
+}
+
+/// Both stages at once: what is in no matching is struck here.
 #[inline(always)]
-fn rows_to_boxes_at_once<M: Machine, const CHECK: bool>(
+fn rows_to_boxes_at_once<M: Machine>(
     m: M,
     state: &mut State<M>,
     digit: usize,
     band: usize,
     seen: &mut Seen<M>,
 ) {
-    let (x0, minirows0) = single_in_row::<M, CHECK>(m, state, digit, 3 * band, seen);
-    let (x1, minirows1) = single_in_row::<M, CHECK>(m, state, digit, 3 * band + 1, seen);
-    let (x2, minirows2) = single_in_row::<M, CHECK>(m, state, digit, 3 * band + 2, seen);
-    let (minors, matched) = matchings([minirows0, minirows1, minirows2]);
-    if CHECK {
-        seen.sound = seen.sound & matched;
-    }
+    let (x0, minirows0) = single_in_row::<M, false>(m, state, digit, 3 * band, seen);
+    let (x1, minirows1) = single_in_row::<M, false>(m, state, digit, 3 * band + 1, seen);
+    let (x2, minirows2) = single_in_row::<M, false>(m, state, digit, 3 * band + 2, seen);
+    let (minors, _) = matchings([minirows0, minirows1, minirows2]);
     for j in 0..9 {
         let (a, b, c) = (x0[j] & minors[0][j / 3], x1[j] & minors[1][j / 3], x2[j] & minors[2][j / 3]);
-        if CHECK {
-            let changed = Word::or_xor(x0[j] ^ a, x1[j], b);
-            seen.changed = seen.changed | Word::or_xor(changed, x2[j], c);
-        }
         m.store(a, &mut state.marks[digit][27 * band + j]);
         m.store(b, &mut state.marks[digit][27 * band + 9 + j]);
         m.store(c, &mut state.marks[digit][27 * band + 18 + j]);
@@ -366,7 +367,7 @@ fn strike<M: Machine, const CHECK: bool>(
     let mut changed = m.zero();
     for row in 3 * band..3 * band + 3 {
         let mut in_row = [m.zero(); 3];
-        if !M::ROOMY || CHECK {
+        if !at_once::<M, CHECK>() {
             for k in 0..3 {
                 in_row[k] = m.load(&state.rows[row][k]);
             }
@@ -374,7 +375,7 @@ fn strike<M: Machine, const CHECK: bool>(
         let mut x = [m.zero(); 9];
         for j in 0..9 {
             let before = m.load(&state.marks[digit][9 * row + j]);
-            x[j] = if M::ROOMY && !CHECK {
+            x[j] = if at_once::<M, CHECK>() {
                 before & in_column[j]
             } else {
                 Word::and3(before, in_row[j / 3], in_column[j])
