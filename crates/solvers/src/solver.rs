@@ -1,6 +1,6 @@
 //! What every solver can be asked, and what it answers.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::{Mutex, PoisonError};
 
 use sudoku_core::{Candidates, Grid, Puzzle};
@@ -156,19 +156,16 @@ pub trait Solver: Send {
 
 /// [`Solver::batch`] spread over rayon's threads, in order; `build` makes each thread's solver.
 pub fn par_batch<S: Solver>(build: impl Fn() -> S + Sync, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
-    // Blocks hold the widest vector's 512 puzzles several times over and still balance the load.
-    const BLOCK: usize = 4096;
     let mut answers = vec![Answer::without_search(limits); puzzles.len()];
-    let blocks = Mutex::new(puzzles.chunks(BLOCK).zip(answers.chunks_mut(BLOCK)));
-    let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let threads = rayon::current_num_threads().min(puzzles.len().div_ceil(*BLOCK.start()));
+    let left = Mutex::new((puzzles, &mut answers[..]));
     // A solver is megabytes to make: one a thread, not one wherever rayon would split the work.
-    let threads = rayon::current_num_threads().min(puzzles.len().div_ceil(BLOCK));
     rayon::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|_| {
                 let mut solver = build();
-                let mut found = Vec::with_capacity(BLOCK);
-                while let Some((block, places)) = next() {
+                let mut found = Vec::new();
+                while let Some((block, places)) = next_block(&left, threads) {
                     solver.batch(block, limits, &mut found);
                     for (place, answer) in places.iter_mut().zip(found.drain(..)) {
                         *place = answer;
@@ -178,6 +175,27 @@ pub fn par_batch<S: Solver>(build: impl Fn() -> S + Sync, puzzles: &[Puzzle], li
         }
     });
     answers
+}
+
+/// Puzzles that a thread takes at a time: the widest vector's 512 several times over, for the last ones of a
+/// block leave it half empty.
+const BLOCK: RangeInclusive<usize> = 1024..=8192;
+
+/// Puzzles and the places of their answers.
+type Block<'p, 'a> = (&'p [Puzzle], &'a mut [Answer]);
+
+/// Takes a block from the front, smaller towards the end so that all threads end together.
+fn next_block<'p, 'a>(left: &Mutex<Block<'p, 'a>>, threads: usize) -> Option<Block<'p, 'a>> {
+    let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
+    let (puzzles, answers) = std::mem::take(&mut *left);
+    let share = match threads {
+        1 => puzzles.len(),
+        _ => (puzzles.len() / (2 * threads)).clamp(*BLOCK.start(), *BLOCK.end()).min(puzzles.len()),
+    };
+    let (block, puzzles) = puzzles.split_at(share);
+    let (places, answers) = answers.split_at_mut(share);
+    *left = (puzzles, answers);
+    (share > 0).then_some((block, places))
 }
 
 impl<S: Solver + ?Sized> Solver for Box<S> {

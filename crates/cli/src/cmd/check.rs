@@ -50,40 +50,27 @@ pub fn run(args: Args) -> Result<()> {
         (false, true) => "line,puzzle,outcome,solution,second\n",
     };
     let counts = OUTCOMES.map(|_| AtomicU64::new(0));
+    let solvers = args.search.solvers();
     args.io.run(header, "checked", |items| {
         let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
-        let mut solver = args.search.solver.build();
-        let mut answers = Vec::with_capacity(puzzles.len());
-        solver.batch(&puzzles, limits, &mut answers);
         let mut done = Done { kept: items.len() as u64, ..Done::default() };
-        for ((item, answer), puzzle) in items.iter().zip(&answers).zip(&puzzles) {
-            let outcome = answer.outcome();
-            for (count, _) in counts.iter().zip(OUTCOMES).filter(|(_, known)| *known == outcome) {
-                count.fetch_add(1, Ordering::Relaxed);
+        let mut found = OUTCOMES.map(|_| 0);
+        solvers.with(|solver| {
+            let mut answers = Vec::with_capacity(puzzles.len());
+            solver.batch(&puzzles, limits, &mut answers);
+            for ((item, answer), puzzle) in items.iter().zip(&answers).zip(&puzzles) {
+                let outcome = answer.outcome();
+                found[OUTCOMES.iter().position(|&known| known == outcome).unwrap_or(0)] += 1;
+                let grids = match outcome {
+                    _ if !args.proof => Vec::new(),
+                    Outcome::Multiple => two(solver, puzzle, limits),
+                    _ => Vec::from_iter(answer.first),
+                };
+                print(&mut done.text, item.line, puzzle, word(outcome), &grids, &args);
             }
-            let grids = match outcome {
-                Outcome::Multiple if args.proof => two(solver.as_mut(), puzzle, limits),
-                _ => Vec::from_iter(answer.first),
-            };
-            let (line, outcome) = (item.line, word(outcome));
-            let [one, two] = [0, 1].map(|k| grids.get(k).map(Grid::to_string));
-            // Writing to memory cannot fail.
-            let _ = match (args.json, args.proof) {
-                (false, false) => writeln!(done.text, "{line},{puzzle},{outcome}"),
-                (false, true) => {
-                    let (one, two) = (one.unwrap_or_default(), two.unwrap_or_default());
-                    writeln!(done.text, "{line},{puzzle},{outcome},{one},{two}")
-                }
-                (true, proof) => {
-                    let mut row =
-                        serde_json::json!({"line": line, "puzzle": puzzle.to_string(), "outcome": outcome});
-                    if proof {
-                        row["solution"] = one.into();
-                        row["second"] = two.into();
-                    }
-                    writeln!(done.text, "{row}")
-                }
-            };
+        });
+        for (count, found) in counts.iter().zip(found) {
+            count.fetch_add(found, Ordering::Relaxed);
         }
         done
     })?;
@@ -93,6 +80,26 @@ pub fn run(args: Args) -> Result<()> {
     });
     eprintln!("{}", told.collect::<Vec<_>>().join(", "));
     Ok(())
+}
+
+/// One row. Writing to memory cannot fail.
+fn print(text: &mut Vec<u8>, line: u64, puzzle: &Puzzle, outcome: &str, grids: &[Grid], args: &Args) {
+    let [one, two] = [0, 1].map(|k| grids.get(k).map(Grid::to_string));
+    let _ = match (args.json, args.proof) {
+        (false, false) => writeln!(text, "{line},{puzzle},{outcome}"),
+        (false, true) => {
+            let (one, two) = (one.unwrap_or_default(), two.unwrap_or_default());
+            writeln!(text, "{line},{puzzle},{outcome},{one},{two}")
+        }
+        (true, proof) => {
+            let mut row = serde_json::json!({"line": line, "puzzle": puzzle.to_string(), "outcome": outcome});
+            if proof {
+                row["solution"] = one.into();
+                row["second"] = two.into();
+            }
+            writeln!(text, "{row}")
+        }
+    };
 }
 
 /// Two solutions that differ.

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use sudoku_core::{Grid, Puzzle};
@@ -66,6 +67,31 @@ pub struct SearchArgs {
     pub nodes: u64,
 }
 
+/// Solvers that pieces of work borrow: one is megabytes to make.
+pub struct Solvers {
+    engine: Engine,
+    idle: Mutex<Vec<Box<dyn Solver>>>,
+}
+
+impl SearchArgs {
+    /// The solver wanted, once for each thread that asks.
+    pub fn solvers(&self) -> Solvers {
+        Solvers { engine: self.solver, idle: Mutex::default() }
+    }
+}
+
+impl Solvers {
+    /// Lends a solver.
+    pub fn with<T>(&self, work: impl FnOnce(&mut dyn Solver) -> T) -> T {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let lent = idle().pop();
+        let mut solver = lent.unwrap_or_else(|| self.engine.build());
+        let done = work(solver.as_mut());
+        idle().push(solver);
+        done
+    }
+}
+
 pub fn run(args: Args) -> Result<()> {
     let solutions = args.count_limit.unwrap_or(if args.all { MANY } else { 1 });
     let limits = Limits::solutions(solutions).with_nodes(args.search.nodes);
@@ -86,10 +112,11 @@ pub fn run(args: Args) -> Result<()> {
         })?;
         return Ok(());
     }
+    let solvers = args.search.solvers();
     args.io.run(if args.json { "" } else { &header }, "searched", |items| {
-        let mut solver = args.search.solver.build();
         let mut done = Done { kept: items.len() as u64, ..Done::default() };
-        for (item, (answer, grids)) in items.iter().zip(solve(solver.as_mut(), items, limits, args.all)) {
+        let found = solvers.with(|solver| solve(solver, items, limits, args.all));
+        for (item, (answer, grids)) in items.iter().zip(found) {
             print(&mut done.text, item, &answer, &grids, &args);
         }
         done
