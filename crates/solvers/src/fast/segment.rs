@@ -91,10 +91,10 @@ pub(super) struct Segments {
 }
 
 impl Segments {
+    /// Takes all out of use.
     pub(super) fn clear(&mut self) {
-        self.all.clear();
-        self.firsts.clear();
         self.free.clear();
+        self.free.extend(0..self.all.len() as u32);
     }
 
     #[inline(always)]
