@@ -98,11 +98,12 @@ pub(super) enum Engines {
     Portable(Box<Pair<Portable>>),
 }
 
-/// Batches from which on lanes beat registers. 256 lanes: measured, between 150 and 250 on easy and
-/// 17-clue puzzles (the hardest gain from 32 on). 512 lanes need about twice that.
+/// Batches from which on lanes beat registers on easy and on 17-clue puzzles (on the hardest they do from 32
+/// on), and 512 lanes beat 256, which drain sooner: measured, see docs/fast-solver.md.
 /// A processor that passes 512 bits through units of 256 never gains from them.
-const LEAST_512: usize = 448;
-const LEAST_256: usize = 224;
+const LEAST_512: usize = 2048;
+const LEAST_256: usize = 144;
+const LEAST_256_AVX2: usize = 192;
 const LEAST_64: usize = 64;
 
 /// Does the same with whichever pair stands first.
@@ -128,7 +129,7 @@ impl Engines {
                 let least = if machine.prefers_half() { usize::MAX } else { LEAST_512 };
                 Some(Engines::Avx512(Box::new(Pair::new(machine, least)), Box::new(narrow)))
             }
-            FastPath::Avx2 => Some(Engines::Avx2(Box::new(Pair::new(Avx2::detect()?, LEAST_256)))),
+            FastPath::Avx2 => Some(Engines::Avx2(Box::new(Pair::new(Avx2::detect()?, LEAST_256_AVX2)))),
             FastPath::Portable => Some(Engines::Portable(Box::new(Pair::new(Portable, LEAST_64)))),
             FastPath::Scalar => Some(Engines::scalar()),
         }
