@@ -154,18 +154,25 @@ pub trait Solver: Send {
     }
 }
 
+/// Puzzles that a thread takes at a time. Solvers that work on many at once want as many as can be, for the
+/// last of a block leave them half idle; the load is balanced by as many blocks for each thread.
+const BLOCK: RangeInclusive<usize> = 1024..=8192;
+
 /// [`Solver::batch`] spread over rayon's threads, in order; `build` makes each thread's solver.
 pub fn par_batch<S: Solver>(build: impl Fn() -> S + Sync, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
     let mut answers = vec![Answer::without_search(limits); puzzles.len()];
-    let threads = rayon::current_num_threads().min(puzzles.len().div_ceil(*BLOCK.start()));
-    let left = Mutex::new((puzzles, &mut answers[..]));
+    let threads = rayon::current_num_threads().min(puzzles.len().div_ceil(*BLOCK.start())).max(1);
+    let each = puzzles.len().div_ceil(threads * BLOCK.end());
+    let size = puzzles.len().div_ceil(threads * each.max(1)).max(1);
+    let blocks = Mutex::new(puzzles.chunks(size).zip(answers.chunks_mut(size)));
+    let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
     // A solver is megabytes to make: one a thread, not one wherever rayon would split the work.
     rayon::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|_| {
                 let mut solver = build();
-                let mut found = Vec::new();
-                while let Some((block, places)) = next_block(&left, threads) {
+                let mut found = Vec::with_capacity(size);
+                while let Some((block, places)) = next() {
                     solver.batch(block, limits, &mut found);
                     for (place, answer) in places.iter_mut().zip(found.drain(..)) {
                         *place = answer;
@@ -175,27 +182,6 @@ pub fn par_batch<S: Solver>(build: impl Fn() -> S + Sync, puzzles: &[Puzzle], li
         }
     });
     answers
-}
-
-/// Puzzles that a thread takes at a time: the widest vector's 512 several times over, for the last ones of a
-/// block leave it half empty.
-const BLOCK: RangeInclusive<usize> = 1024..=8192;
-
-/// Puzzles and the places of their answers.
-type Block<'p, 'a> = (&'p [Puzzle], &'a mut [Answer]);
-
-/// Takes a block from the front, smaller towards the end so that all threads end together.
-fn next_block<'p, 'a>(left: &Mutex<Block<'p, 'a>>, threads: usize) -> Option<Block<'p, 'a>> {
-    let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
-    let (puzzles, answers) = std::mem::take(&mut *left);
-    let share = match threads {
-        1 => puzzles.len(),
-        _ => (puzzles.len() / (2 * threads)).clamp(*BLOCK.start(), *BLOCK.end()).min(puzzles.len()),
-    };
-    let (block, puzzles) = puzzles.split_at(share);
-    let (places, answers) = answers.split_at_mut(share);
-    *left = (puzzles, answers);
-    (share > 0).then_some((block, places))
 }
 
 impl<S: Solver + ?Sized> Solver for Box<S> {
