@@ -1,7 +1,7 @@
 //! Any clues, and any candidates struck: all paths of the fast solver give the same answer, and backtracking
 //! the same count.
 //!
-//! The first 81 bytes are clues (1 to 9, others blank), each further pair a cell and a digit to strike.
+//! The first 81 bytes are clues (1 to 9, others blank), each further pair a blank cell and a digit to strike.
 #![no_main]
 
 use std::ops::ControlFlow;
@@ -45,7 +45,9 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut board = sudoku_core::Candidates::of(&puzzle).expect("clues that do not clash");
     for pair in strikes.chunks_exact(2) {
         let (cell, digit) = (Cell::new(usize::from(pair[0] % 81)), Digit::new(pair[1] % 9 + 1));
-        if let (Some(cell), Some(digit)) = (cell, digit) {
+        if let (Some(cell), Some(digit)) = (cell, digit)
+            && puzzle.get(cell).is_none()
+        {
             marks.strike(cell, digit);
             board.strike(cell, digit);
         }
