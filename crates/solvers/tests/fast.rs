@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use sudoku_core::{Candidates, Cell, Digit, Puzzle};
+use sudoku_core::{Candidates, Cell, Digit, Grid, Puzzle};
 use sudoku_solvers::{
     Answer, Backtracking, Ending, Fast, FastPath, Limits, Marks, Outcome, Question, Solver, Source, par_batch,
 };
@@ -246,4 +246,41 @@ fn a_hundred_thousand_random_states_get_the_same_answers_from_all() {
         (0..3).for_each(|n| outcomes[n] += found[n]);
     }
     assert!(outcomes.iter().all(|&n| n > 1000), "{outcomes:?}");
+}
+
+/// Wants counts only, by reference or not, and asks one question that needs no search.
+struct CountsOnly {
+    left: Vec<u64>,
+    heard: Vec<(u64, u64, bool)>,
+}
+
+impl Source for CountsOnly {
+    const GRIDS: bool = false;
+
+    fn next(&mut self) -> Option<Question> {
+        let id = self.left.pop()?;
+        let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let marks = Marks::of(&clues.parse().unwrap()).unwrap();
+        Some(Question { id, marks, limits: Limits::solutions(id % 3) })
+    }
+
+    fn answer(&mut self, _: u64, _: Answer) {
+        panic!("answer_with is written anew");
+    }
+
+    fn answer_with(&mut self, id: u64, first: Option<&Grid>, answer: Answer) {
+        self.heard.push((id, answer.solutions, first.is_some() || answer.first.is_some()));
+    }
+}
+
+#[test]
+fn a_source_that_wants_no_grids_hears_none() {
+    for &path in FastPath::ALL {
+        let Some(mut solver) = Fast::with_path(path) else { continue };
+        let mut source = CountsOnly { left: (0..90).collect(), heard: Vec::new() };
+        solver.feed(&mut source);
+        source.heard.sort_unstable();
+        let expected: Vec<_> = (0..90).map(|id| (id, u64::from(id % 3 > 0), false)).collect();
+        assert_eq!(source.heard, expected, "{path}");
+    }
 }

@@ -81,7 +81,9 @@ impl<M: Machine> Pair<M> {
         if self.least == usize::MAX {
             while let Some(question) = source.next() {
                 let visit = &mut |_: &_| ControlFlow::Continue(());
-                source.answer(question.id, self.search(&question.marks, question.limits, visit));
+                let mut answer = self.search(&question.marks, question.limits, visit);
+                let first = answer.first.take().filter(|_| S::GRIDS);
+                source.answer_with(question.id, first.as_ref(), answer);
             }
         } else {
             self.lanes().run(source);

@@ -173,7 +173,7 @@ fn next_to_search<S: Source>(source: &mut S) -> Option<Question> {
         if question.limits.solutions > 0 {
             return Some(question);
         }
-        source.answer(question.id, Answer::without_search(question.limits));
+        source.answer_with(question.id, None, Answer::without_search(question.limits));
     }
 }
 

@@ -31,8 +31,9 @@ pub trait Source {
     /// The answer to the question with this `id`.
     fn answer(&mut self, id: u64, answer: Answer);
 
-    /// The same, with the first solution still in the solver's memory. [`Answer`] is large: who wants little
-    /// of it hears it here, and `answer` is not called.
+    /// The same, with the first solution still in the solver's memory and not in the answer, which is large:
+    /// who wants little of it hears it here. Solvers call this; `answer` is called by what it does unless it is
+    /// written anew.
     #[inline(always)]
     fn answer_with(&mut self, id: u64, first: Option<&Grid>, answer: Answer) {
         self.answer(id, Answer { first: first.copied(), ..answer });
