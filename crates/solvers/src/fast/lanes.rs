@@ -3,9 +3,10 @@
 use sudoku_core::Grid;
 
 use super::branch::{Branch, Choice};
+use super::flags::{Flags, Waiting};
 use super::lane::{Lane, by_lane};
 use super::marks::{Marks, any_grid};
-use super::round::{Flags, Round, State};
+use super::round::{Round, State};
 use super::segment::{NONE, Segment, Segments, Verdict, Work};
 use super::source::{Question, Source};
 use super::transpose::{Boards, Enter, Leave};
@@ -72,13 +73,13 @@ impl<M: Machine> Lanes<M> {
     /// Whether a bit is set for a lane.
     #[inline(always)]
     fn is_active(&self, lane: usize) -> bool {
-        self.active.words()[lane % M::WORDS] >> (lane / M::WORDS) & 1 == 1
+        self.active.contains(lane)
     }
 
     /// Takes a lane out of work.
     #[inline(always)]
     fn retire(&mut self, lane: usize) {
-        self.active.words_mut()[lane % M::WORDS] &= !(1 << (lane / M::WORDS));
+        self.active.remove(lane);
         self.busy -= 1;
     }
 
@@ -92,7 +93,7 @@ impl<M: Machine> Lanes<M> {
     #[inline(always)]
     fn enter(&mut self, lane: usize, board: &Marks) {
         self.boards.set(lane, board);
-        self.entering.words_mut()[lane % M::WORDS] |= 1 << (lane / M::WORDS);
+        self.entering.insert(lane);
     }
 
     /// Gives idle lanes new questions, then nodes of busy lanes.
@@ -115,7 +116,7 @@ impl<M: Machine> Lanes<M> {
 
     #[inline(always)]
     fn start(&mut self, lane: usize, board: &Marks) {
-        self.active.words_mut()[lane % M::WORDS] |= 1 << (lane / M::WORDS);
+        self.active.insert(lane);
         self.busy += 1;
         self.enter(lane, board);
     }
@@ -227,12 +228,7 @@ impl<M: Machine> Lanes<M> {
         loop {
             let flags = machine.call(Round::<M, true> { machine, state: &mut self.state });
             checks += 1;
-            let mut waiting = 0;
-            for k in 0..M::WORDS {
-                let going = flags.sound.words()[k] & flags.changed.words()[k];
-                waiting += (self.active.words()[k] & !going).count_ones();
-            }
-            if waiting >= enough {
+            if flags.waiting(&self.active) >= enough {
                 match checks {
                     1 => self.blind = (self.blind - 1).max(BLIND_ROUNDS),
                     2 => {}
@@ -247,19 +243,9 @@ impl<M: Machine> Lanes<M> {
     #[inline(always)]
     fn step<S: Source>(&mut self, flags: &Flags<M>, source: &mut S) {
         let machine = self.machine;
-        let (mut branching, mut solved, mut failed) = (M::Block::ZERO, M::Block::ZERO, M::Block::ZERO);
-        let (mut branches, mut solutions, mut failures) = (0, 0, 0);
-        for k in 0..M::WORDS {
-            let [active, sound, changed, open] =
-                [&self.active, &flags.sound, &flags.changed, &flags.open].map(|block| block.words()[k]);
-            let settled = active & sound & !changed;
-            branching.words_mut()[k] = settled & open;
-            solved.words_mut()[k] = settled & !open;
-            failed.words_mut()[k] = active & !sound;
-            branches += (settled & open).count_ones();
-            solutions += (settled & !open).count_ones();
-            failures += (active & !sound).count_ones();
-        }
+        let Waiting { mut branching, solved, failed } = flags.sort(&self.active);
+        let [mut branches, solutions, failures] = [&branching, &solved, &failed]
+            .map(|lanes| lanes.words().iter().map(|word| word.count_ones()).sum::<u32>());
         if branches * FEW < solutions + failures {
             (branching, branches) = (M::Block::ZERO, 0);
         }
@@ -355,7 +341,7 @@ impl<M: Machine> Lanes<M> {
         }
         at.top -= 1;
         self.boards.set(lane, &self.stack[Self::slot(lane, at.top)]);
-        self.entering.words_mut()[lane % M::WORDS] |= 1 << (lane / M::WORDS);
+        self.entering.insert(lane);
     }
 
     /// A lane is done.

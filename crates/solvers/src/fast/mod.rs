@@ -30,6 +30,7 @@ use sudoku_core::{Candidates, Grid, Puzzle};
 mod boards;
 mod branch;
 mod engines;
+mod flags;
 mod lane;
 mod lanes;
 mod marks;

@@ -7,6 +7,7 @@
 //! true when more is struck, and a contradiction stays one, so the fixpoint of a lane, or that it has
 //! none, depends on nothing but where the lane started.
 
+use super::flags::{Flags, Seen};
 use super::word::{Block, Kernel, Machine, Word};
 
 /// Candidates of all lanes, `[digit][cell]`, and what is known of cells and rows.
@@ -23,22 +24,6 @@ pub(super) struct State<M: Machine> {
     rows: [[M::Block; 3]; 9],
     /// Of one digit, per band and column: places left.
     columns: [[M::Block; 9]; 3],
-}
-
-/// What a round saw of each lane.
-#[derive(Clone, Copy)]
-pub(super) struct Flags<M: Machine> {
-    /// No contradiction.
-    pub(super) sound: M::Block,
-    /// Some candidate was struck; known only after a checking round.
-    pub(super) changed: M::Block,
-    /// Some cell has two candidates or more.
-    pub(super) open: M::Block,
-}
-
-impl<M: Machine> Flags<M> {
-    pub(super) const NONE: Flags<M> =
-        Flags { sound: M::Block::ZERO, changed: M::Block::ZERO, open: M::Block::ZERO };
 }
 
 impl<M: Machine> State<M> {
@@ -72,20 +57,13 @@ pub(super) struct Round<'a, M: Machine, const CHECK: bool> {
     pub(super) state: &'a mut State<M>,
 }
 
-/// The flags in registers.
-struct Seen<M: Machine> {
-    sound: M::Word,
-    changed: M::Word,
-    open: M::Word,
-}
-
 impl<M: Machine, const CHECK: bool> Kernel for Round<'_, M, CHECK> {
     type Output = Flags<M>;
 
     #[inline(always)]
     fn run(self) -> Flags<M> {
         let Round { machine: m, state } = self;
-        let mut seen = Seen::<M> { sound: m.ones(), changed: m.zero(), open: m.zero() };
+        let mut seen = Seen::new(m);
         for row in 0..9 {
             singles::<M, CHECK>(m, state, row, &mut seen);
         }
@@ -107,11 +85,7 @@ impl<M: Machine, const CHECK: bool> Kernel for Round<'_, M, CHECK> {
                 strike::<M, CHECK>(m, state, digit, band, &mut seen);
             }
         }
-        let mut flags = Flags::NONE;
-        m.store(seen.sound, &mut flags.sound);
-        m.store(seen.changed, &mut flags.changed);
-        m.store(seen.open, &mut flags.open);
-        flags
+        seen.store(m)
     }
 }
 

@@ -83,7 +83,7 @@ impl<M: Machine> Kernel for Leave<'_, M> {
 
 /// The transpose down to 8 × 8 bit blocks.
 #[inline(always)]
-fn coarse<M: Machine>(m: M, rows: &mut [M::Block]) {
+pub(super) fn coarse<M: Machine>(m: M, rows: &mut [M::Block]) {
     for i in 0..8 {
         let rows = &mut rows[i..];
         coarse_of(m, eight::<M, 8>(m, rows), rows);

@@ -97,6 +97,27 @@ pub(super) trait Block: Copy + Send {
     fn words(&self) -> &[u64];
     /// The same, to be written.
     fn words_mut(&mut self) -> &mut [u64];
+
+    /// Whether a lane's bit is set.
+    #[inline(always)]
+    fn contains(&self, lane: usize) -> bool {
+        let words = self.words();
+        words[lane % words.len()] >> (lane / words.len()) & 1 == 1
+    }
+
+    /// Sets a lane's bit.
+    #[inline(always)]
+    fn insert(&mut self, lane: usize) {
+        let words = self.words_mut();
+        words[lane % words.len()] |= 1 << (lane / words.len());
+    }
+
+    /// Clears a lane's bit.
+    #[inline(always)]
+    fn remove(&mut self, lane: usize) {
+        let words = self.words_mut();
+        words[lane % words.len()] &= !(1 << (lane / words.len()));
+    }
 }
 
 /// A piece of work to be compiled for a machine's instructions; `run` must be `#[inline(always)]`.

@@ -4,7 +4,7 @@
 //! row has its places in one miniline alone (claiming), the other rows of that box lose theirs; if a box
 //! has its places in one miniline alone (pointing), so do the other boxes of that row. Stacks likewise.
 
-use super::round::Seen;
+use crate::fast::flags::Seen;
 use crate::fast::word::{Machine, Word};
 
 /// Of minilines with a place, `[line][box]`: those that may keep it.

@@ -6,7 +6,7 @@
 use super::choice::Choice;
 use super::packed::{Nodes, Shape};
 use super::round::State;
-use crate::fast::transpose::{coarse_of, fine};
+use crate::fast::transpose::{coarse, coarse_of, fine};
 use crate::fast::word::{Block, Kernel, Machine, Word};
 
 /// Words of a board that are exchanged together: a cache line.
@@ -19,7 +19,7 @@ pub(super) struct Move {
     pub(super) node: u32,
 }
 
-/// Rows under way: 64 for each word of the group; column `k` of row `i` is the board of lane `64 k + i`.
+/// Rows under way: 64 for each word of the group.
 pub(super) struct Rows<M: Machine>(Vec<M::Block>);
 
 impl<M: Machine> Rows<M> {
@@ -56,7 +56,7 @@ impl<M: Machine, const ORDER: usize, const BRANCH: bool> Kernel for Leave<'_, M,
                 if BRANCH {
                     part(m, state, choice, word, rows);
                 } else {
-                    coarse(m, &state.marks[64 * word..64 * word + 64], rows);
+                    coarse_from(m, &state.marks[64 * word..64 * word + 64], rows);
                 }
                 fine(m, rows);
             }
@@ -64,7 +64,7 @@ impl<M: Machine, const ORDER: usize, const BRANCH: bool> Kernel for Leave<'_, M,
                 let lane = lane as usize;
                 let node = &mut nodes.get(node)[group.clone()];
                 for (word, rows) in node.iter_mut().zip(rows.chunks_exact(64)) {
-                    *word = rows[lane % 64].words()[lane / 64];
+                    *word = rows[lane / M::WORDS].words()[lane % M::WORDS];
                 }
             }
         }
@@ -114,7 +114,7 @@ impl<M: Machine, const ORDER: usize> Kernel for Enter<'_, M, ORDER> {
         let Enter { machine: m, state, rows: Rows(rows), nodes, moves } = self;
         let mut lanes = M::Block::ZERO;
         for &Move { lane, .. } in moves {
-            lanes.words_mut()[lane as usize / 64] |= 1 << (lane % 64);
+            lanes.insert(lane as usize);
         }
         let lanes = m.load(&lanes);
         for group in groups::<ORDER>() {
@@ -122,11 +122,11 @@ impl<M: Machine, const ORDER: usize> Kernel for Enter<'_, M, ORDER> {
                 let lane = lane as usize;
                 let node = &nodes.get(node)[group.clone()];
                 for (&word, rows) in node.iter().zip(rows.chunks_exact_mut(64)) {
-                    rows[lane % 64].words_mut()[lane / 64] = word;
+                    rows[lane / M::WORDS].words_mut()[lane % M::WORDS] = word;
                 }
             }
             for (word, rows) in group.zip(rows.chunks_exact_mut(64)) {
-                coarse_in_place(m, rows);
+                coarse(m, rows);
                 fine(m, rows);
                 for (mark, row) in state.marks[64 * word..64 * word + 64].iter_mut().zip(rows) {
                     m.store(Word::select(lanes, m.load(row), m.load(mark)), mark);
@@ -140,25 +140,13 @@ impl<M: Machine, const ORDER: usize> Kernel for Enter<'_, M, ORDER> {
     }
 }
 
-/// The first half of a transpose.
+/// The first half of a transpose, from elsewhere.
 #[inline(always)]
-fn coarse<M: Machine>(m: M, from: &[M::Block], rows: &mut [M::Block]) {
+fn coarse_from<M: Machine>(m: M, from: &[M::Block], rows: &mut [M::Block]) {
     for i in 0..8 {
         let mut y = [m.zero(); 8];
         for k in 0..8 {
             y[k] = m.load(&from[i + 8 * k]);
-        }
-        coarse_of(m, y, &mut rows[i..]);
-    }
-}
-
-/// The same in place.
-#[inline(always)]
-fn coarse_in_place<M: Machine>(m: M, rows: &mut [M::Block]) {
-    for i in 0..8 {
-        let mut y = [m.zero(); 8];
-        for k in 0..8 {
-            y[k] = m.load(&rows[i + 8 * k]);
         }
         coarse_of(m, y, &mut rows[i..]);
     }

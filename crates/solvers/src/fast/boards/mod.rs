@@ -1,7 +1,7 @@
 //! Boards of orders 2 to 5, one board per bit.
 //!
-//! What the fast solver does for 9 × 9, for every order: one word per candidate, bit `l` of each belonging
-//! to the board in lane `l`; rounds of and/or logic without branches (`round`, `confine`); lanes that reach
+//! What the fast solver does for 9 × 9, for every order: one word per candidate, a bit of each belonging
+//! to the board in one lane; rounds of and/or logic without branches (`round`, `confine`); lanes that reach
 //! a fixpoint branch all at once (`choice`), those that fail or are solved go back to an open node or on to
 //! the next board (`search`). Nodes are whole boards, packed (`packed`), that leave and enter the lanes
 //! through bit transposes (`exchange`).

@@ -13,9 +13,10 @@
 
 use super::confine::confine;
 use super::packed::{MOST, Shape};
+use crate::fast::flags::{Flags, Seen};
 use crate::fast::word::{Block, Kernel, Machine, Word};
 
-/// A word for every candidate; bit `l` of each belongs to the board in lane `l`.
+/// A word for every candidate; a bit of each belongs to the board in one lane.
 pub(super) struct State<M: Machine, const ORDER: usize> {
     /// `[row][value][column]`, then zeros that fill the last word of a packed board.
     pub(super) marks: Vec<M::Block>,
@@ -47,31 +48,6 @@ impl<M: Machine, const ORDER: usize> State<M, ORDER> {
     }
 }
 
-/// What a round saw of each lane; known only after a checking round.
-#[derive(Clone, Copy)]
-pub(super) struct Flags<M: Machine> {
-    /// No contradiction.
-    pub(super) sound: M::Block,
-    /// Some candidate was struck.
-    pub(super) changed: M::Block,
-    /// Some cell has two candidates or more.
-    pub(super) open: M::Block,
-}
-
-/// The flags in registers.
-pub(super) struct Seen<M: Machine> {
-    pub(super) sound: M::Word,
-    changed: M::Word,
-    open: M::Word,
-}
-
-impl<M: Machine> Seen<M> {
-    #[inline(always)]
-    pub(super) fn new(m: M) -> Seen<M> {
-        Seen { sound: m.ones(), changed: m.zero(), open: m.zero() }
-    }
-}
-
 /// One round. With `CHECK` it says which lanes are sound, which changed, and which have open cells;
 /// without, a contradiction stays and is found later.
 ///
@@ -99,11 +75,7 @@ impl<M: Machine, const ORDER: usize, const CHECK: bool> Kernel for Round<'_, M, 
             gather_columns(m, state, band);
         }
         columns_to_boxes::<M, ORDER, CHECK>(m, state, &mut seen);
-        let mut flags = Flags { sound: M::Block::ZERO, changed: M::Block::ZERO, open: M::Block::ZERO };
-        m.store(seen.sound, &mut flags.sound);
-        m.store(seen.changed, &mut flags.changed);
-        m.store(seen.open, &mut flags.open);
-        flags
+        seen.store(m)
     }
 }
 

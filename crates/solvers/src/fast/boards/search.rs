@@ -3,7 +3,9 @@
 use super::choice::{Choice, Choose};
 use super::exchange::{Enter, Leave, Move, Rows};
 use super::packed::{Nodes, Shape, pack, unpack};
-use super::round::{Flags, Round, State};
+use super::round::{Round, State};
+use crate::fast::flags::{Flags, Waiting};
+use crate::fast::lane::lanes_of;
 use crate::fast::word::{Block, Machine};
 use crate::solver::{Ending, Limits, Stats};
 
@@ -105,19 +107,18 @@ impl<M: Machine, const ORDER: usize> Search for Lanes<M, ORDER> {
 impl<M: Machine, const ORDER: usize> Lanes<M, ORDER> {
     /// Gives idle lanes the next boards.
     fn fill(&mut self, batch: &mut Batch<'_>) {
+        let mut idle = M::Block::ZERO;
         for k in 0..M::WORDS {
-            let mut idle = !self.active.words()[k];
-            while idle != 0 && batch.next < batch.boards.len() {
-                let lane = 64 * k + idle.trailing_zeros() as usize;
-                let node = self.nodes.add();
-                pack::<ORDER>(batch.boards[batch.next], self.nodes.get(node));
-                self.lanes[lane].board = batch.next;
-                self.entering.push(Move { lane: lane as u32, node });
-                self.active.words_mut()[k] |= 1 << (lane % 64);
-                self.busy += 1;
-                batch.next += 1;
-                idle &= idle - 1;
-            }
+            idle.words_mut()[k] = !self.active.words()[k];
+        }
+        for lane in lanes_of(&idle).take(batch.boards.len() - batch.next) {
+            let node = self.nodes.add();
+            pack::<ORDER>(batch.boards[batch.next], self.nodes.get(node));
+            self.lanes[lane].board = batch.next;
+            self.entering.push(Move { lane: lane as u32, node });
+            self.active.insert(lane);
+            self.busy += 1;
+            batch.next += 1;
         }
     }
 
@@ -142,12 +143,7 @@ impl<M: Machine, const ORDER: usize> Lanes<M, ORDER> {
         let enough = (WAITING * self.busy as f64).ceil() as u32;
         loop {
             let flags = machine.call(Round::<M, ORDER, true> { machine, state });
-            let mut waiting = 0;
-            for k in 0..M::WORDS {
-                let going = flags.sound.words()[k] & flags.changed.words()[k];
-                waiting += (self.active.words()[k] & !going).count_ones();
-            }
-            if waiting >= enough {
+            if flags.waiting(&self.active) >= enough {
                 return flags;
             }
         }
@@ -155,18 +151,10 @@ impl<M: Machine, const ORDER: usize> Lanes<M, ORDER> {
 
     /// Every lane that can get no further branches, goes back, or is done.
     fn step(&mut self, flags: &Flags<M>, batch: &mut Batch<'_>) {
-        let (mut branching, mut solved, mut failed) = (M::Block::ZERO, M::Block::ZERO, M::Block::ZERO);
-        for k in 0..M::WORDS {
-            let [active, sound, changed, open] =
-                [&self.active, &flags.sound, &flags.changed, &flags.open].map(|block| block.words()[k]);
-            let settled = active & sound & !changed;
-            branching.words_mut()[k] = settled & open;
-            solved.words_mut()[k] = settled & !open;
-            failed.words_mut()[k] = active & !sound;
-        }
+        let Waiting { branching, solved, failed } = flags.sort(&self.active);
         let branching = self.guess(branching, batch);
         self.leave(branching, solved, batch);
-        each::<M>(solved, |lane| {
+        lanes_of(&solved).for_each(|lane| {
             let found = batch.of(&self.lanes[lane]);
             found.solutions += 1;
             match found.solutions < batch.limits.solutions {
@@ -174,18 +162,18 @@ impl<M: Machine, const ORDER: usize> Lanes<M, ORDER> {
                 false => self.retire(lane, Ending::Stopped, batch),
             }
         });
-        each::<M>(failed, |lane| self.go_back(lane, batch));
+        lanes_of(&failed).for_each(|lane| self.go_back(lane, batch));
     }
 
     /// Makes room for the nodes that these lanes keep when they branch; says which may.
     fn guess(&mut self, lanes: M::Block, batch: &mut Batch<'_>) -> M::Block {
         let mut branching = lanes;
-        each::<M>(lanes, |lane| {
+        lanes_of(&lanes).for_each(|lane| {
             let at = &mut self.lanes[lane];
             let budget = batch.limits.nodes;
             let stats = &mut batch.of(at).stats;
             if stats.guesses >= budget {
-                branching.words_mut()[lane / 64] &= !(1 << (lane % 64));
+                branching.remove(lane);
                 return self.retire(lane, Ending::BudgetSpent, batch);
             }
             let node = self.nodes.add();
@@ -201,7 +189,7 @@ impl<M: Machine, const ORDER: usize> Lanes<M, ORDER> {
     /// Branches, and writes first solutions down.
     fn leave(&mut self, branching: M::Block, solved: M::Block, batch: &mut Batch<'_>) {
         let guesses = self.leaving.len();
-        each::<M>(solved, |lane| {
+        lanes_of(&solved).for_each(|lane| {
             if batch.of(&self.lanes[lane]).solutions == 0 {
                 self.leaving.push(Move { lane: lane as u32, node: self.nodes.add() });
             }
@@ -234,18 +222,7 @@ impl<M: Machine, const ORDER: usize> Lanes<M, ORDER> {
         let at = &mut self.lanes[lane];
         batch.of(at).ending = ending;
         at.open.drain(..).for_each(|node| self.nodes.release(node));
-        self.active.words_mut()[lane / 64] &= !(1 << (lane % 64));
+        self.active.remove(lane);
         self.busy -= 1;
-    }
-}
-
-/// Calls a function with each lane of these.
-fn each<M: Machine>(lanes: M::Block, mut act: impl FnMut(usize)) {
-    for (k, &word) in lanes.words().iter().enumerate() {
-        let mut word = word;
-        while word != 0 {
-            act(64 * k + word.trailing_zeros() as usize);
-            word &= word - 1;
-        }
     }
 }

@@ -6,7 +6,7 @@ use sudoku_core::Board;
 
 use super::confine::confine;
 use super::packed::{Shape, pack, unpack};
-use super::round::Seen;
+use crate::fast::flags::Seen;
 use crate::fast::word::Portable;
 
 /// Boards with so many random clues, some of them without a solution.
