@@ -16,9 +16,9 @@ pub(super) struct State<M: Machine> {
     pub(super) marks: [[M::Block; 81]; 9],
     /// Cells with two candidates or more, as of the beginning of the latest round.
     pub(super) open: [M::Block; 81],
-    /// Cells that are the only place of some digit in their row, as of the same time.
+    /// Cells that are the only place of some digit in their box; once found they stay.
     hidden: [M::Block; 81],
-    /// Per row and digit: two places or more, as of the end of the latest round; at least these.
+    /// Per box and digit: two places or more, as of the digit's latest turn; at least these.
     many: [[M::Block; 9]; 9],
     /// Of one digit, per row and box: a place is left; then whether it lies in a matching.
     rows: [[M::Block; 3]; 9],
@@ -39,13 +39,15 @@ impl<M: Machine> State<M> {
         })
     }
 
-    /// Says that the places of these lanes' digits have not been counted: the next round finds no hidden
-    /// singles there. (One that only strikes candidates need not say so: what had two places may be taken
-    /// to have them still.)
+    /// Forgets what is known of these lanes' hidden singles, for other boards have come. (Lanes in which
+    /// candidates are struck may keep it.)
     #[inline(always)]
-    pub(super) fn forget_counts(&mut self, m: M, lanes: M::Word) {
+    pub(super) fn forget_hidden(&mut self, m: M, lanes: M::Word) {
         for many in self.many.as_flattened_mut() {
             m.store(m.load(many) | lanes, many);
+        }
+        for hidden in &mut self.hidden {
+            m.store(m.load(hidden).and_not(lanes), hidden);
         }
     }
 }
@@ -64,8 +66,8 @@ impl<M: Machine, const CHECK: bool> Kernel for Round<'_, M, CHECK> {
     fn run(self) -> Flags<M> {
         let Round { machine: m, state } = self;
         let mut seen = Seen::new(m);
-        for row in 0..9 {
-            singles::<M, CHECK>(m, state, row, &mut seen);
+        for block in 0..9 {
+            find_open::<M, CHECK>(m, state, block, &mut seen);
         }
         for digit in 0..9 {
             for band in 0..3 {
@@ -81,8 +83,8 @@ impl<M: Machine, const CHECK: bool> Kernel for Round<'_, M, CHECK> {
                     columns_to_boxes::<M, CHECK>(m, state, stack, &mut seen);
                 }
             }
-            for band in 0..3 {
-                strike::<M, CHECK>(m, state, digit, band, &mut seen);
+            for block in 0..9 {
+                strike::<M, CHECK>(m, state, digit, block, &mut seen);
             }
         }
         seen.store(m)
@@ -98,33 +100,32 @@ fn any_and_many<W: Word>(x: [W; 9]) -> (W, W) {
     (W::or3(any[0], any[1], any[2]), many | W::majority(any[0], any[1], any[2]))
 }
 
-/// Finds the hidden and naked singles of a row.
+/// A cell by its box and its number there.
+const fn cell_of(block: usize, n: usize) -> usize {
+    block / 3 * 27 + block % 3 * 3 + n / 3 * 9 + n % 3
+}
+
+/// Finds the open cells of a box.
 #[inline(always)]
-fn singles<M: Machine, const CHECK: bool>(m: M, state: &mut State<M>, row: usize, seen: &mut Seen<M>) {
-    let mut many_places = [m.zero(); 9];
-    for digit in 0..9 {
-        many_places[digit] = m.load(&state.many[row][digit]);
-    }
-    for cell in 9 * row..9 * row + 9 {
+fn find_open<M: Machine, const CHECK: bool>(m: M, state: &mut State<M>, block: usize, seen: &mut Seen<M>) {
+    for n in 0..9 {
+        let cell = cell_of(block, n);
         let mut x = [m.zero(); 9];
-        let mut hidden = m.zero();
         for digit in 0..9 {
             x[digit] = m.load(&state.marks[digit][cell]);
-            hidden = Word::or_and_not(hidden, x[digit], many_places[digit]);
         }
         let (any, many) = any_and_many(x);
         if CHECK {
             // No cell is the only place of two digits.
             let mut only = x;
             for digit in 0..9 {
-                only[digit] = x[digit].and_not(many_places[digit]);
+                only[digit] = x[digit].and_not(m.load(&state.many[block][digit]));
             }
             let (_, twice) = any_and_many(only);
             seen.sound = (seen.sound & any).and_not(twice);
             seen.open = seen.open | many;
         }
         m.store(many, &mut state.open[cell]);
-        m.store(hidden, &mut state.hidden[cell]);
     }
 }
 
@@ -160,10 +161,13 @@ fn single_in_row<M: Machine, const CHECK: bool>(
         open[j] = m.load(&state.open[9 * row + j]);
     }
     let placed = placed::<M, CHECK>(m, &x, &open, seen);
-    let many = m.load(&state.many[row][digit]);
+    let mut many = [m.zero(); 3];
+    for k in 0..3 {
+        many[k] = m.load(&state.many[row / 3 * 3 + k][digit]);
+    }
     let mut changed = m.zero();
     for j in 0..9 {
-        let kept = Word::drop(x[j], many, m.load(&state.hidden[9 * row + j]));
+        let kept = Word::drop(x[j], many[j / 3], m.load(&state.hidden[9 * row + j]));
         let kept = Word::drop(kept, placed, open[j]);
         if CHECK {
             changed = Word::or_xor(changed, x[j], kept);
@@ -318,50 +322,44 @@ fn columns_to_boxes<M: Machine, const CHECK: bool>(
     }
 }
 
-/// Strikes what lies in no matching, and counts the places left in each row of a band.
+/// Strikes what lies in no matching from a box, and notes the cell if a single place is left.
 #[inline(always)]
 fn strike<M: Machine, const CHECK: bool>(
     m: M,
     state: &mut State<M>,
     digit: usize,
-    band: usize,
+    block: usize,
     seen: &mut Seen<M>,
 ) {
-    let mut in_column = [m.zero(); 9];
-    for stack in 0..3 {
-        if M::ROOMY {
-            let minors = match_columns::<M, CHECK>(m, state, band, stack, seen);
-            in_column[3 * stack..3 * stack + 3].copy_from_slice(&minors[0]);
-        } else {
-            for j in 3 * stack..3 * stack + 3 {
-                in_column[j] = m.load(&state.columns[band][j]);
-            }
+    let (band, stack) = (block / 3, block % 3);
+    let mut in_column = [m.zero(); 3];
+    if M::ROOMY {
+        in_column = match_columns::<M, CHECK>(m, state, band, stack, seen)[0];
+    } else {
+        for j in 0..3 {
+            in_column[j] = m.load(&state.columns[band][3 * stack + j]);
         }
     }
     let mut changed = m.zero();
-    for row in 3 * band..3 * band + 3 {
-        let mut in_row = [m.zero(); 3];
-        if !at_once::<M, CHECK>() {
-            for k in 0..3 {
-                in_row[k] = m.load(&state.rows[row][k]);
-            }
+    let mut x = [m.zero(); 9];
+    for n in 0..9 {
+        let before = m.load(&state.marks[digit][cell_of(block, n)]);
+        x[n] = if at_once::<M, CHECK>() {
+            before & in_column[n % 3]
+        } else {
+            Word::and3(before, m.load(&state.rows[3 * band + n / 3][stack]), in_column[n % 3])
+        };
+        if CHECK {
+            changed = Word::or_xor(changed, before, x[n]);
         }
-        let mut x = [m.zero(); 9];
-        for j in 0..9 {
-            let before = m.load(&state.marks[digit][9 * row + j]);
-            x[j] = if at_once::<M, CHECK>() {
-                before & in_column[j]
-            } else {
-                Word::and3(before, in_row[j / 3], in_column[j])
-            };
-            if CHECK {
-                changed = Word::or_xor(changed, before, x[j]);
-            }
-        }
-        for j in 0..9 {
-            m.store(x[j], &mut state.marks[digit][9 * row + j]);
-        }
-        m.store(any_and_many(x).1, &mut state.many[row][digit]);
+    }
+    let (_, many) = any_and_many(x);
+    m.store(many, &mut state.many[block][digit]);
+    for n in 0..9 {
+        let cell = cell_of(block, n);
+        m.store(x[n], &mut state.marks[digit][cell]);
+        let hidden = Word::or_and_not(m.load(&state.hidden[cell]), x[n], many);
+        m.store(hidden, &mut state.hidden[cell]);
     }
     if CHECK {
         seen.changed = seen.changed | changed;

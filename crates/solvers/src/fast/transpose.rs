@@ -167,7 +167,7 @@ impl<M: Machine> Kernel for Enter<'_, M> {
     fn run(self) {
         let Enter { machine: m, boards, state, lanes } = self;
         let lanes = m.load(&lanes);
-        state.forget_counts(m, lanes);
+        state.forget_hidden(m, lanes);
         for digit in 0..9 {
             let rows = &mut boards.0[digit * STRIDE..digit * STRIDE + 64];
             coarse(m, rows);
