@@ -145,6 +145,10 @@ impl Segments {
     /// Lanes whose work is no longer wanted go to `stopped`; their segments are released, as are all of
     /// a decided search.
     pub(super) fn settle(&mut self, index: u32, stopped: &mut Vec<u32>) -> Option<Verdict> {
+        if self.is_idle(index) && self.has_busy_neighbour(index) {
+            self.absorb(index);
+            return None;
+        }
         let limit = self.get(index).limits.solutions;
         let head = self.head(index);
         let mut verdict = Verdict { first: None, solutions: 0, work: Work::default() };
@@ -174,11 +178,25 @@ impl Segments {
             self.release_from(head, stopped);
             return Some(verdict);
         }
-        let segment = self.get(index);
-        if wanted_still && segment.lane == NONE && segment.found == 0 {
+        if wanted_still && self.is_idle(index) {
             self.absorb(index);
         }
         None
+    }
+
+    /// Whether a segment is done and found nothing.
+    fn is_idle(&self, index: u32) -> bool {
+        let segment = &self.all[index as usize];
+        segment.lane == NONE && segment.found == 0
+    }
+
+    /// Whether the search cannot be decided before a neighbour has come to an end or a solution: as a rule, so that
+    /// one need not look at all the others.
+    fn has_busy_neighbour(&self, index: u32) -> bool {
+        let segment = &self.all[index as usize];
+        let neighbour = |index: u32| (index != NONE).then(|| &self.all[index as usize]);
+        neighbour(segment.previous).is_some_and(|previous| previous.lane != NONE)
+            || neighbour(segment.next).is_some_and(|next| next.lane != NONE && next.found == 0)
     }
 
     fn head(&self, mut index: u32) -> u32 {
