@@ -343,32 +343,39 @@ impl Machine for Avx512Half {
 }
 
 /// Turns values into sets of digits, a blank into the full one, and tests each digit's bit: 64 cells, then
-/// the last 17. Digits 1 to 8 are bits of a byte; 9 has a byte of its own.
+/// the last 17, which lie there three times, for as many digits. Digits 1 to 8 are bits of a byte; 9 has a
+/// byte of its own.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn pack_avx512(values: &[u8; 81]) -> Marks {
-    let eight = _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
-    let ninth = _mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0);
-    // SAFETY: 64 bytes are readable; of the second load, the mask admits 17 bytes from 64.
+    const THIRD: u64 = (1 << 17) - 1;
+    let eight = _mm512_broadcast_i32x4(_mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0));
+    let ninth = _mm512_broadcast_i32x4(_mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0));
+    let start: *const i8 = values.as_ptr().cast();
+    // SAFETY: 64 bytes are readable; of the other loads, the masks admit the last 17 bytes alone.
     let (first, last) = unsafe {
-        let first = _mm512_loadu_si512(values.as_ptr().cast());
-        (first, _mm256_maskz_loadu_epi8(0x1_FFFF, values.as_ptr().add(64).cast()))
+        let last = _mm512_maskz_loadu_epi8(THIRD, start.wrapping_add(64));
+        let last = _mm512_mask_loadu_epi8(last, THIRD << 17, start.wrapping_add(64 - 17));
+        let last = _mm512_mask_loadu_epi8(last, THIRD << 34, start.wrapping_add(64 - 34));
+        (_mm512_loadu_si512(start.cast()), last)
     };
-    let low = |sets: __m128i| _mm512_shuffle_epi8(_mm512_broadcast_i32x4(sets), first);
-    let high = |sets: __m128i| _mm256_maskz_shuffle_epi8(0x1_FFFF, _mm256_broadcastsi128_si256(sets), last);
-    let (low_eight, low_ninth, high_eight, high_ninth) = (low(eight), low(ninth), high(eight), high(ninth));
-    let mut tails = [0; 9];
     let mut words = [0; WORDS];
+    let sets = _mm512_shuffle_epi8(eight, first);
     for digit in 0..8 {
-        let bit = (1u8 << digit) as i8;
-        words[digit] = _mm512_test_epi8_mask(low_eight, _mm512_set1_epi8(bit));
-        tails[digit] = u64::from(_mm256_test_epi8_mask(high_eight, _mm256_set1_epi8(bit)));
+        words[digit] = _mm512_test_epi8_mask(sets, _mm512_set1_epi8((1u8 << digit) as i8));
     }
-    words[8] = _mm512_test_epi8_mask(low_ninth, low_ninth);
-    tails[8] = u64::from(_mm256_test_epi8_mask(high_ninth, high_ninth));
-    for k in 0..3 {
-        words[9 + k] = tails[3 * k] | tails[3 * k + 1] << 17 | tails[3 * k + 2] << 34;
-    }
+    let sets = _mm512_shuffle_epi8(ninth, first);
+    words[8] = _mm512_test_epi8_mask(sets, sets);
+    let sets = _mm512_shuffle_epi8(eight, last);
+    let bits = |a: u8, b: u8, c: u8| {
+        let bits = _mm512_mask_set1_epi8(_mm512_set1_epi8(a as i8), THIRD << 17, b as i8);
+        _mm512_mask_set1_epi8(bits, !0 << 34, c as i8)
+    };
+    const USED: u64 = (1 << 51) - 1;
+    words[9] = _mm512_mask_test_epi8_mask(USED, sets, bits(1, 2, 4));
+    words[10] = _mm512_mask_test_epi8_mask(USED, sets, bits(8, 16, 32));
+    let sets = _mm512_mask_shuffle_epi8(sets, !0 << 34, ninth, last);
+    words[11] = _mm512_mask_test_epi8_mask(USED, sets, bits(64, 128, 1));
     Marks(words)
 }
 
