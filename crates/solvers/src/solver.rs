@@ -1,9 +1,10 @@
 //! What every solver can be asked, and what it answers.
 
-use std::ops::{ControlFlow, RangeInclusive};
-use std::sync::{Mutex, PoisonError};
+use std::ops::ControlFlow;
 
 use sudoku_core::{Candidates, Grid, Puzzle};
+
+use crate::parallel::Parts;
 
 /// How far a search goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,36 +153,20 @@ pub trait Solver: Send {
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
         answers.extend(puzzles.iter().map(|puzzle| self.count(puzzle, limits)));
     }
-}
 
-/// Puzzles that a thread takes at a time. Solvers that work on many at once want as many as can be, for the
-/// last of a block leave them half idle; the load is balanced by as many blocks for each thread.
-const BLOCK: RangeInclusive<usize> = 1024..=8192;
-
-/// [`Solver::batch`] spread over rayon's threads, in order; `build` makes each thread's solver.
-pub fn par_batch<S: Solver>(build: impl Fn() -> S + Sync, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
-    let mut answers = vec![Answer::without_search(limits); puzzles.len()];
-    let threads = rayon::current_num_threads().min(puzzles.len().div_ceil(*BLOCK.start())).max(1);
-    let each = puzzles.len().div_ceil(threads * BLOCK.end());
-    let size = puzzles.len().div_ceil(threads * each.max(1)).max(1);
-    let blocks = Mutex::new(puzzles.chunks(size).zip(answers.chunks_mut(size)));
-    let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
-    // A solver is megabytes to make: one a thread, not one wherever rayon would split the work.
-    rayon::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|_| {
-                let mut solver = build();
-                let mut found = Vec::with_capacity(size);
-                while let Some((block, places)) = next() {
-                    solver.batch(block, limits, &mut found);
-                    for (place, answer) in places.iter_mut().zip(found.drain(..)) {
-                        *place = answer;
-                    }
-                }
-            });
+    /// The same in place, part by part; `expected` says how many puzzles there will be in all, more or less.
+    ///
+    /// Solvers that work on many puzzles at once go on to the next part before they are done with the last.
+    fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {
+        let _ = expected;
+        let mut answers = Vec::new();
+        while let Some((puzzles, places)) = parts() {
+            self.batch(puzzles, limits, &mut answers);
+            for (place, answer) in places.iter_mut().zip(answers.drain(..)) {
+                *place = answer;
+            }
         }
-    });
-    answers
+    }
 }
 
 impl<S: Solver + ?Sized> Solver for Box<S> {
@@ -195,6 +180,10 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
 
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
         (**self).batch(puzzles, limits, answers);
+    }
+
+    fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {
+        (**self).batch_parts(expected, limits, parts);
     }
 }
 

@@ -4,7 +4,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sudoku_core::{Candidates, Cell, Digit, Grid, Puzzle};
 use sudoku_solvers::{
-    Answer, Backtracking, Ending, Fast, FastPath, Limits, Marks, Outcome, Question, Solver, Source, par_batch,
+    Answer, Backtracking, Ending, Fast, FastPath, Limits, Marks, Outcome, Question, Solver, Source,
+    par_batch, par_counts, par_solutions,
 };
 
 mod states;
@@ -73,7 +74,7 @@ fn random_puzzles_get_the_same_answers_from_backtracking_and_every_path() {
 }
 
 #[test]
-fn answers_do_not_depend_on_batch_size_or_threads() {
+fn answers_do_not_depend_on_batch_size() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut puzzles: Vec<Puzzle> = (0..400).map(|_| random_puzzle(&mut rng)).collect();
     puzzles.extend(PROPER.map(parse));
@@ -85,9 +86,30 @@ fn answers_do_not_depend_on_batch_size_or_threads() {
                     puzzles.chunks(size).flat_map(|part| batch(&mut solver, part, limits)).collect();
                 assert_eq!(parts, whole, "{path}, batches of {size}");
             }
-            assert_eq!(par_batch(|| Fast::with_path(path).unwrap(), &puzzles, limits), whole);
         }
     }
+}
+
+#[test]
+fn answers_do_not_depend_on_threads() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let mut puzzles: Vec<Puzzle> = (0..3000).map(|_| random_puzzle(&mut rng)).collect();
+    puzzles.extend(PROPER.map(parse));
+    let expected = batch(&mut Backtracking, &puzzles, Limits::UNIQUE);
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        assert_eq!(pool.install(|| par_batch(|| Backtracking, &puzzles, Limits::UNIQUE)), expected);
+        for (path, mut solver) in solvers() {
+            let build = || Fast::with_path(path).unwrap();
+            let whole = batch(&mut solver, &puzzles, Limits::UNIQUE);
+            assert_eq!(pool.install(|| par_batch(build, &puzzles, Limits::UNIQUE)), whole, "{path}");
+            let counts = pool.install(|| par_counts(build, &puzzles, 2));
+            assert!(counts.iter().eq(whole.iter().map(|answer| &answer.solutions)), "{path}");
+            let first = pool.install(|| par_solutions(build, &puzzles));
+            assert!(first.iter().eq(whole.iter().map(|answer| &answer.first)), "{path}");
+        }
+    }
+    assert!(par_counts(Fast::new, &[], 2).is_empty());
 }
 
 #[test]

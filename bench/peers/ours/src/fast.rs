@@ -2,7 +2,7 @@
 
 use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::{Branching, MetricError};
-use sudoku_solvers::{Answer, Fast, FastPath, Limits, Solver, par_batch};
+use sudoku_solvers::{Fast, FastPath, Limits, Solver, par_counts, par_solutions};
 use wire::{Cells, Contender};
 
 /// `fast`: many puzzles side by side. Throughput; single puzzles and first solutions as `single`.
@@ -34,7 +34,7 @@ impl Contender for Batch {
     }
 }
 
-/// `threads-1`, `threads-2`: the same by as many threads, with whole answers.
+/// `threads-1`, `threads-2`: the same by as many threads.
 pub struct Threads {
     path: Option<FastPath>,
     /// For one puzzle, which no thread helps.
@@ -49,10 +49,6 @@ impl Threads {
             single: solver(path),
             pool: rayon::ThreadPoolBuilder::new().num_threads(threads).build()?,
         })
-    }
-
-    fn batch(&self, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
-        self.pool.install(|| par_batch(|| solver(self.path), puzzles, limits))
     }
 }
 
@@ -73,17 +69,13 @@ impl Contender for Threads {
     }
 
     fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
-        let answers = self.batch(puzzles, Limits::solutions(limit));
-        counts.extend(answers.iter().map(|answer| answer.solutions));
+        counts.extend(self.pool.install(|| par_counts(|| solver(self.path), puzzles, limit)));
     }
 
     fn solve_all(&mut self, puzzles: &[Puzzle]) -> u64 {
-        solved(&self.batch(puzzles, Limits::FIRST))
+        let solutions = self.pool.install(|| par_solutions(|| solver(self.path), puzzles));
+        solutions.iter().flatten().count() as u64
     }
-}
-
-fn solved(answers: &[Answer]) -> u64 {
-    answers.iter().filter(|answer| answer.first.is_some()).count() as u64
 }
 
 /// The solver of a path, or of the best there is.

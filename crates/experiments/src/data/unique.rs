@@ -1,15 +1,20 @@
 //! How many solutions the puzzles of a set have.
 
 use sudoku_core::Puzzle;
-use sudoku_solvers::{Engine, Limits, Outcome, par_batch};
+use sudoku_solvers::{Fast, Outcome, par_counts};
 
 use super::index::Solutions;
 use super::set::{Reason, Rejected, Row};
 
 /// None, one or many solutions of each puzzle, on all threads.
 pub fn outcomes(puzzles: &[Puzzle]) -> Vec<Outcome> {
-    let answers = par_batch(|| Engine::Fast.build(), puzzles, Limits::UNIQUE);
-    answers.iter().map(|answer| answer.outcome()).collect()
+    let counts = par_counts(Fast::new, puzzles, 2);
+    let outcome = |count| match count {
+        0 => Outcome::None,
+        1 => Outcome::Unique,
+        _ => Outcome::Multiple,
+    };
+    counts.into_iter().map(outcome).collect()
 }
 
 /// Parts the rows into those with as many solutions as they should have, and the others.

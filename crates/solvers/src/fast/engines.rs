@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::Puzzle;
 
 use super::FastPath;
 use super::lanes::Lanes;
@@ -10,8 +10,9 @@ use super::marks::Marks;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512, Avx512Half};
 use super::single::Single;
-use super::source::{Batch, Counts, Solutions, Source};
+use super::source::{InPlace, Kept, Source};
 use super::word::{Machine, Portable};
+use crate::parallel::Parts;
 use crate::solver::{Answer, Limits, Visit};
 
 /// Both engines of a machine.
@@ -42,38 +43,18 @@ impl<M: Machine> Pair<M> {
         self.single.search(self.machine, &start, limits, visit)
     }
 
-    fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut [Answer]) {
-        if puzzles.len() < self.least {
-            for (puzzle, answer) in puzzles.iter().zip(answers) {
-                *answer = self.search_puzzle(puzzle, limits, &mut |_| ControlFlow::Continue(()));
+    fn batch<'a, T: Kept>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, T>) {
+        if expected < self.least {
+            while let Some((puzzles, places)) = parts() {
+                for (puzzle, place) in puzzles.iter().zip(places) {
+                    let answer = self.search_puzzle(puzzle, limits, &mut |_| ControlFlow::Continue(()));
+                    let first = answer.first;
+                    place.keep(first.as_ref(), answer);
+                }
             }
         } else {
             let machine = self.machine;
-            self.lanes().run(&mut Batch { machine, puzzles, limits, answers, next: 0 });
-        }
-    }
-
-    fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut [u64]) {
-        if puzzles.len() < self.least {
-            let limits = Limits::solutions(limit);
-            for (puzzle, count) in puzzles.iter().zip(counts) {
-                *count = self.search_puzzle(puzzle, limits, &mut |_| ControlFlow::Continue(())).solutions;
-            }
-        } else {
-            let machine = self.machine;
-            self.lanes().run(&mut Counts { machine, puzzles, limit, counts, next: 0 });
-        }
-    }
-
-    fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut [Option<Grid>]) {
-        if puzzles.len() < self.least {
-            for (puzzle, solution) in puzzles.iter().zip(solutions) {
-                let visit = &mut |_: &_| ControlFlow::Continue(());
-                *solution = self.search_puzzle(puzzle, Limits::FIRST, visit).first;
-            }
-        } else {
-            let machine = self.machine;
-            self.lanes().run(&mut Solutions { machine, puzzles, solutions, next: 0 });
+            self.lanes().run(&mut InPlace::new(machine, limits, parts));
         }
     }
 
@@ -107,6 +88,9 @@ const LEAST_512: usize = 2048;
 const LEAST_256: usize = 144;
 const LEAST_256_AVX2: usize = 192;
 const LEAST_64: usize = 64;
+
+/// Puzzles of a batch that are numbered together; 32 bits are there for it.
+const PART: usize = 1 << 30;
 
 /// Does the same with whichever pair stands first.
 macro_rules! with_pair {
@@ -158,42 +142,31 @@ impl Engines {
         with_pair!(self, pair => pair.search_puzzle(puzzle, limits, visit))
     }
 
-    pub(super) fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
-        let start = answers.len();
-        answers.resize(start + puzzles.len(), Answer::without_search(limits));
-        let answers = &mut answers[start..];
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Engines::Avx512(wide, narrow) if puzzles.len() < wide.least => {
-                narrow.batch(puzzles, limits, answers)
-            }
-            _ => with_pair!(self, pair => pair.batch(puzzles, limits, answers)),
-        }
+    /// Keeps of each puzzle's answer what is wanted; appends to `kept` in order.
+    pub(super) fn batch<T: Kept + Clone>(
+        &mut self,
+        puzzles: &[Puzzle],
+        limits: Limits,
+        empty: T,
+        kept: &mut Vec<T>,
+    ) {
+        let start = kept.len();
+        kept.resize(start + puzzles.len(), empty);
+        let mut parts = puzzles.chunks(PART).zip(kept[start..].chunks_mut(PART));
+        self.batch_parts(puzzles.len(), limits, &mut || parts.next());
     }
 
-    pub(super) fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
-        let start = counts.len();
-        counts.resize(start + puzzles.len(), 0);
-        let counts = &mut counts[start..];
+    /// The same, part by part; `expected`: how many puzzles there will be in all, more or less.
+    pub(super) fn batch_parts<'a, T: Kept>(
+        &mut self,
+        expected: usize,
+        limits: Limits,
+        parts: &mut Parts<'_, 'a, T>,
+    ) {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Engines::Avx512(wide, narrow) if puzzles.len() < wide.least => {
-                narrow.counts(puzzles, limit, counts)
-            }
-            _ => with_pair!(self, pair => pair.counts(puzzles, limit, counts)),
-        }
-    }
-
-    pub(super) fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut Vec<Option<Grid>>) {
-        let start = solutions.len();
-        solutions.resize(start + puzzles.len(), None);
-        let solutions = &mut solutions[start..];
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Engines::Avx512(wide, narrow) if puzzles.len() < wide.least => {
-                narrow.solutions(puzzles, solutions)
-            }
-            _ => with_pair!(self, pair => pair.solutions(puzzles, solutions)),
+            Engines::Avx512(wide, narrow) if expected < wide.least => narrow.batch(expected, limits, parts),
+            _ => with_pair!(self, pair => pair.batch(expected, limits, parts)),
         }
     }
 

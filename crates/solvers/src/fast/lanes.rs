@@ -20,8 +20,6 @@ const BLIND_ROUNDS: usize = 3;
 /// Lanes that are to branch wait on while others outnumber them so many times: branching costs the same for
 /// few lanes as for all.
 const FEW: u32 = 8;
-/// No more guesses stand at one time than there are cells.
-const DEPTH: usize = 81;
 
 /// Memory for as many searches as a word has lanes.
 pub(super) struct Lanes<M: Machine> {
@@ -53,7 +51,7 @@ impl<M: Machine> Lanes<M> {
             state: State::new(),
             choice: Choice::new(),
             boards: Boards::new(),
-            stack: vec![Marks::NOTHING; DEPTH * M::LANES],
+            stack: Vec::new(),
             lanes: vec![Lane::IDLE; M::LANES],
             firsts: vec![any_grid(); M::LANES],
             segments: Segments::default(),
@@ -164,6 +162,13 @@ impl<M: Machine> Lanes<M> {
         }
         at.segment
     }
+}
+
+/// Makes room for open nodes of one more depth.
+#[cold]
+#[inline(never)]
+fn deepen(stack: &mut Vec<Marks>, lanes: usize) {
+    stack.resize(stack.len() + lanes, Marks::NOTHING);
 }
 
 /// The next question that needs a search; others are answered at once.
@@ -286,7 +291,11 @@ impl<M: Machine> Lanes<M> {
         if at.guesses >= at.limits.nodes {
             return self.leave(lane, Ending::BudgetSpent, source);
         }
-        self.boards.take(lane, &mut self.stack[Self::slot(lane, at.top)]);
+        let slot = Self::slot(lane, at.top);
+        if slot >= self.stack.len() {
+            deepen(&mut self.stack, M::LANES);
+        }
+        self.boards.take(lane, &mut self.stack[slot]);
         at.guess();
     }
 

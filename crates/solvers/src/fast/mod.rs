@@ -46,6 +46,7 @@ mod tests;
 mod transpose;
 mod word;
 
+use crate::parallel::Parts;
 use crate::solver::{Answer, Limits, Solver, Visit};
 pub use boards::{BoardAnswer, FastBoards};
 use engines::Engines;
@@ -127,14 +128,24 @@ impl Fast {
     ///
     /// Faster than [`Solver::batch`], for no solution is written out.
     pub fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
-        self.engines.counts(puzzles, limit, counts);
+        self.engines.batch(puzzles, Limits::solutions(limit), 0, counts);
     }
 
     /// The first solution of each puzzle; appends to `solutions` in order.
     ///
     /// Faster than [`Solver::batch`], whose answers are larger.
     pub fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut Vec<Option<Grid>>) {
-        self.engines.solutions(puzzles, solutions);
+        self.engines.batch(puzzles, Limits::FIRST, None, solutions);
+    }
+
+    /// [`Fast::counts`] part by part; `expected`: how many puzzles there will be in all, more or less.
+    pub(crate) fn counts_parts<'a>(&mut self, expected: usize, limit: u64, parts: &mut Parts<'_, 'a, u64>) {
+        self.engines.batch_parts(expected, Limits::solutions(limit), parts);
+    }
+
+    /// [`Fast::solutions`] likewise.
+    pub(crate) fn solutions_parts<'a>(&mut self, expected: usize, parts: &mut Parts<'_, 'a, Option<Grid>>) {
+        self.engines.batch_parts(expected, Limits::FIRST, parts);
     }
 
     /// Searches on from packed candidates; each solution goes to `visit`.
@@ -153,6 +164,10 @@ impl Solver for Fast {
     }
 
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
-        self.engines.batch(puzzles, limits, answers);
+        self.engines.batch(puzzles, limits, Answer::without_search(limits), answers);
+    }
+
+    fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {
+        self.engines.batch_parts(expected, limits, parts);
     }
 }

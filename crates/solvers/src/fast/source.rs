@@ -4,6 +4,7 @@ use sudoku_core::{Grid, Puzzle};
 
 use super::marks::Marks;
 use super::word::Machine;
+use crate::parallel::Parts;
 use crate::solver::{Answer, Limits};
 
 /// A search to be done: from which candidates, and how far.
@@ -46,82 +47,42 @@ pub trait Source {
 /// Puzzles asked for before they are needed: they lie in a row, but are taken up a few at a time.
 const AHEAD: usize = 12;
 
-/// The puzzles of a batch, answered in place.
-pub(super) struct Batch<'a, M: Machine> {
-    pub(super) machine: M,
-    pub(super) puzzles: &'a [Puzzle],
-    pub(super) limits: Limits,
-    pub(super) answers: &'a mut [Answer],
-    pub(super) next: usize,
+/// What is kept of an answer.
+pub(super) trait Kept: Send {
+    /// Whether the first solution is.
+    const GRIDS: bool;
+
+    fn keep(&mut self, first: Option<&Grid>, answer: Answer);
 }
 
-impl<M: Machine> Source for Batch<'_, M> {
-    #[inline(always)]
-    fn next(&mut self) -> Option<Question> {
-        let (id, marks) = upcoming(self.machine, self.puzzles, &mut self.next)?;
-        Some(Question { id, marks, limits: self.limits })
-    }
+impl Kept for Answer {
+    const GRIDS: bool = true;
 
     #[inline(always)]
-    fn answer(&mut self, id: u64, answer: Answer) {
-        self.answers[id as usize] = answer;
+    fn keep(&mut self, first: Option<&Grid>, answer: Answer) {
+        *self = Answer { first: first.copied(), ..answer };
     }
 }
 
-/// The same, of which only the number of solutions is wanted.
-pub(super) struct Counts<'a, M: Machine> {
-    pub(super) machine: M,
-    pub(super) puzzles: &'a [Puzzle],
-    pub(super) limit: u64,
-    pub(super) counts: &'a mut [u64],
-    pub(super) next: usize,
-}
-
-impl<M: Machine> Source for Counts<'_, M> {
+/// The number of solutions.
+impl Kept for u64 {
     const GRIDS: bool = false;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<Question> {
-        let (id, marks) = upcoming(self.machine, self.puzzles, &mut self.next)?;
-        Some(Question { id, marks, limits: Limits::solutions(self.limit) })
-    }
-
-    #[inline(always)]
-    fn answer(&mut self, id: u64, answer: Answer) {
-        self.counts[id as usize] = answer.solutions;
+    fn keep(&mut self, _first: Option<&Grid>, answer: Answer) {
+        *self = answer.solutions;
     }
 }
 
-/// The same, of which only the first solution is wanted.
-pub(super) struct Solutions<'a, M: Machine> {
-    pub(super) machine: M,
-    pub(super) puzzles: &'a [Puzzle],
-    pub(super) solutions: &'a mut [Option<Grid>],
-    pub(super) next: usize,
-}
-
-impl<M: Machine> Source for Solutions<'_, M> {
-    #[inline(always)]
-    fn next(&mut self) -> Option<Question> {
-        let (id, marks) = upcoming(self.machine, self.puzzles, &mut self.next)?;
-        Some(Question { id, marks, limits: Limits::FIRST })
-    }
+/// The first solution.
+impl Kept for Option<Grid> {
+    const GRIDS: bool = true;
 
     #[inline(always)]
-    fn answer(&mut self, id: u64, answer: Answer) {
-        self.solutions[id as usize] = answer.first;
-    }
-
-    #[inline(always)]
-    fn answer_with(&mut self, id: u64, first: Option<&Grid>, _answer: Answer) {
+    fn keep(&mut self, first: Option<&Grid>, _answer: Answer) {
         if let Some(grid) = first {
-            put(grid, &mut self.solutions[id as usize]);
+            put(grid, self);
         }
-    }
-
-    #[inline(always)]
-    fn expect(&mut self, id: u64) {
-        self.machine.prefetch_write(&mut self.solutions[id as usize]);
     }
 }
 
@@ -131,12 +92,69 @@ fn put(grid: &Grid, place: &mut Option<Grid>) {
     *place = Some(*grid);
 }
 
-/// The next puzzle's number and candidates.
-#[inline(always)]
-fn upcoming<M: Machine>(machine: M, puzzles: &[Puzzle], next: &mut usize) -> Option<(u64, Marks)> {
-    let puzzle = puzzles.get(*next)?;
-    machine.prefetch(&puzzles[(*next + AHEAD).min(puzzles.len() - 1)]);
-    let id = *next as u64;
-    *next += 1;
-    Some((id, machine.pack(puzzle.values())))
+/// The puzzles of a batch, part by part, answered in place.
+pub(super) struct InPlace<'p, 'a, M: Machine, T> {
+    machine: M,
+    limits: Limits,
+    parts: &'p mut Parts<'p, 'a, T>,
+    /// The latest part, and how far it has been asked.
+    puzzles: &'a [Puzzle],
+    next: usize,
+    /// Every part's: an `id` is the part's number, and below it, in 32 bits, the place.
+    places: Vec<&'a mut [T]>,
+}
+
+impl<'p, 'a, M: Machine, T> InPlace<'p, 'a, M, T> {
+    pub(super) fn new(machine: M, limits: Limits, parts: &'p mut Parts<'p, 'a, T>) -> Self {
+        InPlace { machine, limits, parts, puzzles: &[], next: 0, places: Vec::new() }
+    }
+
+    /// Turns to the next part; says whether there is one.
+    #[inline(never)]
+    fn turn(&mut self) -> bool {
+        while self.next == self.puzzles.len() {
+            let Some((puzzles, places)) = (self.parts)() else { return false };
+            assert!(puzzles.len() <= places.len() && u32::try_from(puzzles.len()).is_ok());
+            (self.puzzles, self.next) = (puzzles, 0);
+            self.places.push(places);
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn place(&mut self, id: u64) -> &mut T {
+        &mut self.places[(id >> 32) as usize][id as u32 as usize]
+    }
+}
+
+impl<M: Machine, T: Kept> Source for InPlace<'_, '_, M, T> {
+    const GRIDS: bool = T::GRIDS;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Question> {
+        if self.next == self.puzzles.len() && !self.turn() {
+            return None;
+        }
+        let puzzle = &self.puzzles[self.next];
+        self.machine.prefetch(&self.puzzles[(self.next + AHEAD).min(self.puzzles.len() - 1)]);
+        let id = (self.places.len() as u64 - 1) << 32 | self.next as u64;
+        self.next += 1;
+        Some(Question { id, marks: self.machine.pack(puzzle.values()), limits: self.limits })
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, id: u64, answer: Answer) {
+        self.answer_with(id, answer.first.as_ref(), answer.clone());
+    }
+
+    #[inline(always)]
+    fn answer_with(&mut self, id: u64, first: Option<&Grid>, answer: Answer) {
+        self.place(id).keep(first, answer);
+    }
+
+    #[inline(always)]
+    fn expect(&mut self, id: u64) {
+        let machine = self.machine;
+        machine.prefetch_write(self.place(id));
+    }
 }

@@ -7,7 +7,7 @@ use sudoku_core::Puzzle;
 use super::lanes::Lanes;
 use super::marks::any_grid;
 use super::octet::{Octet, Plain};
-use super::source::Batch;
+use super::source::InPlace;
 use super::word::{Block, Kernel, Machine, Portable, Word};
 use crate::solver::{Answer, Limits};
 
@@ -106,7 +106,8 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
 
 fn answers<M: Machine>(machine: M, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
     let mut answers = vec![Answer::without_search(limits); puzzles.len()];
-    Lanes::new(machine).run(&mut Batch { machine, puzzles, limits, answers: &mut answers, next: 0 });
+    let mut part = Some((puzzles, &mut answers[..]));
+    Lanes::new(machine).run(&mut InPlace::new(machine, limits, &mut || part.take()));
     answers
 }
 

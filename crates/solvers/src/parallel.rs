@@ -1,0 +1,70 @@
+//! Batches spread over rayon's threads.
+//!
+//! A solver is megabytes to make and, if it works on many puzzles at once, leaves itself half idle at the end of a
+//! batch: so there is one for each thread, and each takes part after part until none is left.
+
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+use sudoku_core::{Grid, Puzzle};
+
+use crate::fast::Fast;
+use crate::solver::{Answer, Limits, Solver};
+
+/// Some puzzles of a batch, and as many places for what is kept of their answers.
+pub type Part<'a, T> = (&'a [Puzzle], &'a mut [T]);
+
+/// Gives one part after another, then `None`.
+pub type Parts<'p, 'a, T> = dyn FnMut() -> Option<Part<'a, T>> + 'p;
+
+/// A further thread is worth its solver from so many puzzles on.
+const LEAST_OF_THREAD: usize = 1024;
+/// Parts get smaller towards the end, so that all threads come to it together: this share of a thread's rest ...
+const SHARE: usize = 4;
+/// ... but no smaller than this.
+const LEAST_PART: usize = 64;
+
+/// [`Solver::batch`] by all threads, in order; `build` makes each thread's solver.
+pub fn par_batch<S: Solver>(build: impl Fn() -> S + Sync, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
+    by_threads(puzzles, Answer::without_search(limits), |expected, parts| {
+        build().batch_parts(expected, limits, parts);
+    })
+}
+
+/// [`Fast::counts`] by all threads, in order; `build` makes each thread's solver.
+pub fn par_counts(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle], limit: u64) -> Vec<u64> {
+    by_threads(puzzles, 0, |expected, parts| build().counts_parts(expected, limit, parts))
+}
+
+/// [`Fast::solutions`] by all threads, in order; `build` makes each thread's solver.
+pub fn par_solutions(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle]) -> Vec<Option<Grid>> {
+    by_threads(puzzles, None, |expected, parts| build().solutions_parts(expected, parts))
+}
+
+/// Has each thread's work done; it is told how many puzzles will be its share, and where to get them.
+fn by_threads<T: Clone + Send + Sync>(
+    puzzles: &[Puzzle],
+    empty: T,
+    work: impl Fn(usize, &mut Parts<'_, '_, T>) + Sync,
+) -> Vec<T> {
+    let threads = rayon::current_num_threads().min(puzzles.len().div_ceil(LEAST_OF_THREAD)).max(1);
+    let mut places = Vec::new();
+    // Also spread over threads: the memory is new, and its pages are made when first written.
+    puzzles.par_iter().map(|_| empty.clone()).collect_into_vec(&mut places);
+    let rest = Mutex::new((puzzles, &mut places[..]));
+    let next = || {
+        let mut rest = rest.lock().unwrap_or_else(PoisonError::into_inner);
+        let (puzzles, places) = std::mem::take(&mut *rest);
+        let size = (puzzles.len() / (SHARE * threads)).max(LEAST_PART).min(puzzles.len());
+        let (part, left) = (puzzles.split_at(size), places.split_at_mut(size));
+        *rest = (part.1, left.1);
+        (size > 0).then_some((part.0, left.0))
+    };
+    let expected = puzzles.len() / threads;
+    rayon::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|_| work(expected, &mut || next()));
+        }
+    });
+    places
+}
