@@ -208,7 +208,7 @@ fn find_lowest<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>) {
 fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>, digit: usize) {
     let lowest = m.load(&choice.lowest[digit]);
     let marks = &mut state.marks[digit];
-    let boards = &mut boards.0[digit * STRIDE..digit * STRIDE + 64];
+    let boards = &mut boards.0[digit..];
     for i in 0..8 {
         let mut rows = [m.zero(); 8];
         for k in 0..8 {
@@ -216,9 +216,9 @@ fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &m
             rows[k] = Word::drop(x, chosen, lowest);
             m.store(Word::keep(x, chosen, lowest), &mut marks[i + 8 * k]);
         }
-        coarse_of(m, rows, &mut boards[i..]);
+        coarse_of::<M, STRIDE>(m, rows, &mut boards[STRIDE * i..]);
     }
-    fine(m, boards);
+    fine::<M, STRIDE>(m, boards);
 }
 
 /// The same for the last 17 cells of three digits, which share a word.
@@ -237,7 +237,7 @@ fn commit_tail<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, board
                 m.store(Word::keep(x, chosen, lowest), mark);
             }
         }
-        coarse_of(m, rows, &mut boards.0[q * STRIDE + i..]);
+        coarse_of::<M, STRIDE>(m, rows, &mut boards.0[STRIDE * i + q..]);
     }
-    fine(m, &mut boards.0[q * STRIDE..q * STRIDE + 64]);
+    fine::<M, STRIDE>(m, &mut boards.0[q..]);
 }

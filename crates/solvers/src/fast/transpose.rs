@@ -4,24 +4,24 @@ use super::marks::{Marks, WORDS, place};
 use super::round::State;
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Blocks per board word; 64 would put a board's words into one cache set.
-pub(super) const STRIDE: usize = 65;
+/// Blocks from row to row: a row's words lie together, and the rows of a word are spread over all cache sets.
+pub(super) const STRIDE: usize = WORDS + 1;
 
 /// The boards of all lanes: before a transpose, row `i` of word `q` holds bit `i` of word `q` of every
 /// lane's board; afterwards it holds word `q` of the boards of the lanes of row `i`.
 #[repr(align(4096))]
-pub(super) struct Boards<M: Machine>(pub(super) [M::Block; WORDS * STRIDE]);
+pub(super) struct Boards<M: Machine>(pub(super) [M::Block; 64 * STRIDE]);
 
 impl<M: Machine> Boards<M> {
     pub(super) fn new() -> Box<Boards<M>> {
-        Box::new(Boards([M::Block::ZERO; WORDS * STRIDE]))
+        Box::new(Boards([M::Block::ZERO; 64 * STRIDE]))
     }
 
     /// Where a candidate of all lanes goes before the transpose.
     #[inline(always)]
     pub(super) const fn row(digit: usize, cell: usize) -> usize {
         let (word, bit) = place(digit, cell);
-        word * STRIDE + bit
+        bit * STRIDE + word
     }
 
     /// Copies the board of a lane out, after the transpose: word by word, for what is put together in
@@ -29,7 +29,7 @@ impl<M: Machine> Boards<M> {
     #[inline(always)]
     pub(super) fn take(&self, lane: usize, board: &mut Marks) {
         for q in 0..WORDS {
-            board.0[q] = self.0[q * STRIDE + lane / M::WORDS].words()[lane % M::WORDS];
+            board.0[q] = self.0[lane / M::WORDS * STRIDE + q].words()[lane % M::WORDS];
         }
     }
 
@@ -37,15 +37,15 @@ impl<M: Machine> Boards<M> {
     #[inline(always)]
     pub(super) fn set(&mut self, lane: usize, board: &Marks) {
         for q in 0..WORDS {
-            self.0[q * STRIDE + lane / M::WORDS].words_mut()[lane % M::WORDS] = board.0[q];
+            self.0[lane / M::WORDS * STRIDE + q].words_mut()[lane % M::WORDS] = board.0[q];
         }
     }
 
     /// Clears the rows that no candidate goes to: three times 17 bits of the last words are in use.
     #[inline(always)]
     pub(super) fn clear_unused(&mut self) {
-        for q in 9..WORDS {
-            self.0[q * STRIDE + 51..q * STRIDE + 64].fill(M::Block::ZERO);
+        for i in 51..64 {
+            self.0[i * STRIDE + 9..i * STRIDE + WORDS].fill(M::Block::ZERO);
         }
     }
 
@@ -74,49 +74,49 @@ impl<M: Machine> Kernel for Leave<'_, M> {
     fn run(self) {
         let m = self.machine;
         for q in 0..WORDS {
-            let rows = &mut self.boards.0[q * STRIDE..q * STRIDE + 64];
-            coarse(m, rows);
-            fine(m, rows);
+            let rows = &mut self.boards.0[q..];
+            coarse::<M, STRIDE>(m, rows);
+            fine::<M, STRIDE>(m, rows);
         }
     }
 }
 
 /// The transpose down to 8 × 8 bit blocks.
 #[inline(always)]
-pub(super) fn coarse<M: Machine>(m: M, rows: &mut [M::Block]) {
+pub(super) fn coarse<M: Machine, const GAP: usize>(m: M, rows: &mut [M::Block]) {
     for i in 0..8 {
-        let rows = &mut rows[i..];
-        coarse_of(m, eight::<M, 8>(m, rows), rows);
+        let rows = &mut rows[GAP * i..];
+        coarse_of::<M, GAP>(m, eight(m, rows, 8 * GAP), rows);
     }
 }
 
 /// The same for every eighth row, the first eight of which are given.
 #[inline(always)]
-pub(super) fn coarse_of<M: Machine>(m: M, y: [M::Word; 8], rows: &mut [M::Block]) {
+pub(super) fn coarse_of<M: Machine, const GAP: usize>(m: M, y: [M::Word; 8], rows: &mut [M::Block]) {
     let y = stages::<M, 32, 16, 8>(y);
     for k in 0..8 {
-        m.store(y[k], &mut rows[8 * k]);
+        m.store(y[k], &mut rows[8 * GAP * k]);
     }
 }
 
 /// The rest of the transpose.
 #[inline(always)]
-pub(super) fn fine<M: Machine>(m: M, rows: &mut [M::Block]) {
+pub(super) fn fine<M: Machine, const GAP: usize>(m: M, rows: &mut [M::Block]) {
     for i in 0..8 {
-        let rows = &mut rows[8 * i..8 * i + 8];
-        let y = stages::<M, 4, 2, 1>(eight::<M, 1>(m, rows));
+        let rows = &mut rows[8 * GAP * i..];
+        let y = stages::<M, 4, 2, 1>(eight(m, rows, GAP));
         for k in 0..8 {
-            m.store(y[k], &mut rows[k]);
+            m.store(y[k], &mut rows[GAP * k]);
         }
     }
 }
 
-/// Eight rows that lie `GAP` apart.
+/// Eight rows that lie so far apart.
 #[inline(always)]
-fn eight<M: Machine, const GAP: usize>(m: M, rows: &[M::Block]) -> [M::Word; 8] {
+fn eight<M: Machine>(m: M, rows: &[M::Block], gap: usize) -> [M::Word; 8] {
     let mut y = [m.zero(); 8];
     for k in 0..8 {
-        y[k] = m.load(&rows[GAP * k]);
+        y[k] = m.load(&rows[gap * k]);
     }
     y
 }
@@ -169,10 +169,10 @@ impl<M: Machine> Kernel for Enter<'_, M> {
         let lanes = m.load(&lanes);
         state.forget_hidden(m, lanes);
         for digit in 0..9 {
-            let rows = &mut boards.0[digit * STRIDE..digit * STRIDE + 64];
-            coarse(m, rows);
+            let rows = &mut boards.0[digit..];
+            coarse::<M, STRIDE>(m, rows);
             for i in 0..8 {
-                let y = stages::<M, 4, 2, 1>(eight::<M, 1>(m, &rows[8 * i..8 * i + 8]));
+                let y = stages::<M, 4, 2, 1>(eight(m, &rows[8 * STRIDE * i..], STRIDE));
                 for k in 0..8 {
                     let mark = &mut state.marks[digit][8 * i + k];
                     m.store(Word::select(lanes, y[k], m.load(mark)), mark);
@@ -181,10 +181,10 @@ impl<M: Machine> Kernel for Enter<'_, M> {
         }
         let marks = state.marks.as_flattened_mut();
         for q in 9..WORDS {
-            let rows = &mut boards.0[q * STRIDE..q * STRIDE + 64];
-            coarse(m, rows);
+            let rows = &mut boards.0[q..];
+            coarse::<M, STRIDE>(m, rows);
             for i in 0..8 {
-                let y = stages::<M, 4, 2, 1>(eight::<M, 1>(m, &rows[8 * i..8 * i + 8]));
+                let y = stages::<M, 4, 2, 1>(eight(m, &rows[8 * STRIDE * i..], STRIDE));
                 for k in 0..8 {
                     if let Some(mark) = marks.get_mut(usize::from(PLACES[q][8 * i + k])) {
                         m.store(Word::select(lanes, y[k], m.load(mark)), mark);

@@ -58,7 +58,7 @@ impl<M: Machine, const ORDER: usize, const BRANCH: bool> Kernel for Leave<'_, M,
                 } else {
                     coarse_from(m, &state.marks[64 * word..64 * word + 64], rows);
                 }
-                fine(m, rows);
+                fine::<M, 1>(m, rows);
             }
             for &Move { lane, node } in moves {
                 let lane = lane as usize;
@@ -93,7 +93,7 @@ fn part<M: Machine, const ORDER: usize>(
             y[k] = Word::drop(x, chosen, tried);
             m.store(Word::keep(x, chosen, tried), &mut marks[i + 8 * k]);
         }
-        coarse_of(m, y, &mut rows[i..]);
+        coarse_of::<M, 1>(m, y, &mut rows[i..]);
     }
 }
 
@@ -126,8 +126,8 @@ impl<M: Machine, const ORDER: usize> Kernel for Enter<'_, M, ORDER> {
                 }
             }
             for (word, rows) in group.zip(rows.chunks_exact_mut(64)) {
-                coarse(m, rows);
-                fine(m, rows);
+                coarse::<M, 1>(m, rows);
+                fine::<M, 1>(m, rows);
                 for (mark, row) in state.marks[64 * word..64 * word + 64].iter_mut().zip(rows) {
                     m.store(Word::select(lanes, m.load(row), m.load(mark)), mark);
                 }
@@ -148,6 +148,6 @@ fn coarse_from<M: Machine>(m: M, from: &[M::Block], rows: &mut [M::Block]) {
         for k in 0..8 {
             y[k] = m.load(&from[i + 8 * k]);
         }
-        coarse_of(m, y, &mut rows[i..]);
+        coarse_of::<M, 1>(m, y, &mut rows[i..]);
     }
 }
