@@ -26,7 +26,7 @@ fn make(method: &Method, seed: u64, count: usize, attempts: u64) -> Vec<Made> {
 /// Proved by another solver than the one that made them.
 fn assert_proved(made: &[Made]) {
     let puzzles: Vec<Puzzle> = made.iter().map(|made| made.puzzle).collect();
-    let mut counts = Vec::new();
+    let mut counts = vec![0; puzzles.len()];
     Fast::new().counts(&puzzles, 2, &mut counts);
     assert!(counts.iter().all(|&count| count == 1), "{counts:?}");
     assert!(made.iter().all(|made| made.solution.solves(&made.puzzle)));
@@ -91,7 +91,7 @@ fn batches_are_irreducible_and_do_not_depend_on_the_vector_width() {
             fewer
         }));
     }
-    let mut counts = Vec::new();
+    let mut counts = vec![0; asked.len()];
     Fast::new().counts(&asked, 2, &mut counts);
     let mut counts = counts.into_iter();
     for (puzzle, _) in &made {

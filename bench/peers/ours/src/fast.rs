@@ -24,11 +24,13 @@ impl Contender for Batch {
     }
 
     fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
-        self.0.counts(puzzles, limit, counts);
+        let start = counts.len();
+        counts.resize(start + puzzles.len(), 0);
+        self.0.counts(puzzles, limit, &mut counts[start..]);
     }
 
     fn solve_all(&mut self, puzzles: &[Puzzle]) -> u64 {
-        self.1.clear();
+        self.1.resize(puzzles.len(), None);
         self.0.solutions(puzzles, &mut self.1);
         self.1.iter().flatten().count() as u64
     }

@@ -142,17 +142,10 @@ impl Engines {
         with_pair!(self, pair => pair.search_puzzle(puzzle, limits, visit))
     }
 
-    /// Keeps of each puzzle's answer what is wanted; appends to `kept` in order.
-    pub(super) fn batch<T: Kept + Clone>(
-        &mut self,
-        puzzles: &[Puzzle],
-        limits: Limits,
-        empty: T,
-        kept: &mut Vec<T>,
-    ) {
-        let start = kept.len();
-        kept.resize(start + puzzles.len(), empty);
-        let mut parts = puzzles.chunks(PART).zip(kept[start..].chunks_mut(PART));
+    /// Keeps of each puzzle's answer what is wanted, in order.
+    pub(super) fn batch<T: Kept>(&mut self, puzzles: &[Puzzle], limits: Limits, kept: &mut [T]) {
+        assert_eq!(puzzles.len(), kept.len(), "places for answers");
+        let mut parts = puzzles.chunks(PART).zip(kept.chunks_mut(PART));
         self.batch_parts(puzzles.len(), limits, &mut || parts.next());
     }
 

@@ -124,18 +124,24 @@ impl Fast {
         self.engines.feed(source);
     }
 
-    /// The number of solutions of each puzzle, up to a limit; appends to `counts` in order.
+    /// The number of solutions of each puzzle, up to a limit, written to `counts` in order.
     ///
     /// Faster than [`Solver::batch`], for no solution is written out.
-    pub fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut Vec<u64>) {
-        self.engines.batch(puzzles, Limits::solutions(limit), 0, counts);
+    ///
+    /// # Panics
+    /// If there are not as many places as puzzles.
+    pub fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut [u64]) {
+        self.engines.batch(puzzles, Limits::solutions(limit), counts);
     }
 
-    /// The first solution of each puzzle; appends to `solutions` in order.
+    /// The first solution of each puzzle, written to `solutions` in order.
     ///
     /// Faster than [`Solver::batch`], whose answers are larger.
-    pub fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut Vec<Option<Grid>>) {
-        self.engines.batch(puzzles, Limits::FIRST, None, solutions);
+    ///
+    /// # Panics
+    /// If there are not as many places as puzzles.
+    pub fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut [Option<Grid>]) {
+        self.engines.batch(puzzles, Limits::FIRST, solutions);
     }
 
     /// [`Fast::counts`] part by part; `expected`: how many puzzles there will be in all, more or less.
@@ -164,7 +170,9 @@ impl Solver for Fast {
     }
 
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
-        self.engines.batch(puzzles, limits, Answer::without_search(limits), answers);
+        let start = answers.len();
+        answers.resize(start + puzzles.len(), Answer::without_search(limits));
+        self.engines.batch(puzzles, limits, &mut answers[start..]);
     }
 
     fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {

@@ -80,8 +80,9 @@ impl Kept for Option<Grid> {
 
     #[inline(always)]
     fn keep(&mut self, first: Option<&Grid>, _answer: Answer) {
-        if let Some(grid) = first {
-            put(grid, self);
+        match first {
+            Some(grid) => put(grid, self),
+            None => *self = None,
         }
     }
 }

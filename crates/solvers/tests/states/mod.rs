@@ -141,9 +141,9 @@ pub fn check_states(seed: u64, count: usize) -> [usize; 3] {
         solver.feed(&mut source);
         answers.extend(source.answers.into_iter().flatten());
         assert_eq!(answers.len(), count, "{path}");
-        let mut counts = Vec::new();
+        let mut counts = vec![0; puzzles.len()];
         solver.counts(&puzzles, limits.solutions, &mut counts);
-        let mut first = Vec::new();
+        let mut first = vec![Some(full()); puzzles.len()];
         solver.solutions(&puzzles, &mut first);
         for (n, answer) in answers[..puzzles.len()].iter().enumerate() {
             assert_eq!((counts[n], first[n]), (answer.solutions, answer.first), "{path}: {}", puzzles[n]);
