@@ -108,6 +108,10 @@ const fn cell_of(block: usize, n: usize) -> usize {
 /// Finds the open cells of a box.
 #[inline(always)]
 fn find_open<M: Machine, const CHECK: bool>(m: M, state: &mut State<M>, block: usize, seen: &mut Seen<M>) {
+    let mut many_places = [m.zero(); 9];
+    for digit in 0..9 {
+        many_places[digit] = m.load(&state.many[block][digit]);
+    }
     for n in 0..9 {
         let cell = cell_of(block, n);
         let mut x = [m.zero(); 9];
@@ -119,7 +123,7 @@ fn find_open<M: Machine, const CHECK: bool>(m: M, state: &mut State<M>, block: u
             // No cell is the only place of two digits.
             let mut only = x;
             for digit in 0..9 {
-                only[digit] = x[digit].and_not(m.load(&state.many[block][digit]));
+                only[digit] = x[digit].and_not(many_places[digit]);
             }
             let (_, twice) = any_and_many(only);
             seen.sound = (seen.sound & any).and_not(twice);
