@@ -43,18 +43,23 @@ impl<M: Machine> Pair<M> {
         self.single.search(self.machine, &start, limits, visit)
     }
 
-    fn batch<'a, T: Kept>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, T>) {
+    fn batch<'a, T: Kept>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, T>) -> usize {
         if expected < self.least {
+            let mut solved = 0;
             while let Some((puzzles, places)) = parts() {
                 for (puzzle, place) in puzzles.iter().zip(places) {
                     let answer = self.search_puzzle(puzzle, limits, &mut |_| ControlFlow::Continue(()));
                     let first = answer.first;
+                    solved += usize::from(answer.solutions > 0);
                     place.keep(first.as_ref(), answer);
                 }
             }
+            solved
         } else {
             let machine = self.machine;
-            self.lanes().run(&mut InPlace::new(machine, limits, parts));
+            let mut source = InPlace::new(machine, limits, parts);
+            self.lanes().run(&mut source);
+            source.solved
         }
     }
 
@@ -142,11 +147,11 @@ impl Engines {
         with_pair!(self, pair => pair.search_puzzle(puzzle, limits, visit))
     }
 
-    /// Keeps of each puzzle's answer what is wanted, in order.
-    pub(super) fn batch<T: Kept>(&mut self, puzzles: &[Puzzle], limits: Limits, kept: &mut [T]) {
+    /// Keeps of each puzzle's answer what is wanted, in order; returns how many puzzles have a solution.
+    pub(super) fn batch<T: Kept>(&mut self, puzzles: &[Puzzle], limits: Limits, kept: &mut [T]) -> usize {
         assert_eq!(puzzles.len(), kept.len(), "places for answers");
         let mut parts = puzzles.chunks(PART).zip(kept.chunks_mut(PART));
-        self.batch_parts(puzzles.len(), limits, &mut || parts.next());
+        self.batch_parts(puzzles.len(), limits, &mut || parts.next())
     }
 
     /// The same, part by part; `expected`: how many puzzles there will be in all, more or less.
@@ -155,7 +160,7 @@ impl Engines {
         expected: usize,
         limits: Limits,
         parts: &mut Parts<'_, 'a, T>,
-    ) {
+    ) -> usize {
         match self {
             #[cfg(target_arch = "x86_64")]
             Engines::Avx512(wide, narrow) if expected < wide.least => narrow.batch(expected, limits, parts),

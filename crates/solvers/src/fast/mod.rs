@@ -134,14 +134,14 @@ impl Fast {
         self.engines.batch(puzzles, Limits::solutions(limit), counts);
     }
 
-    /// The first solution of each puzzle, written to `solutions` in order.
+    /// The first solution of each puzzle, written to `solutions` in order; returns how many there are.
     ///
     /// Faster than [`Solver::batch`], whose answers are larger.
     ///
     /// # Panics
     /// If there are not as many places as puzzles.
-    pub fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut [Option<Grid>]) {
-        self.engines.batch(puzzles, Limits::FIRST, solutions);
+    pub fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut [Option<Grid>]) -> usize {
+        self.engines.batch(puzzles, Limits::FIRST, solutions)
     }
 
     /// [`Fast::counts`] part by part; `expected`: how many puzzles there will be in all, more or less.

@@ -103,11 +103,13 @@ pub(super) struct InPlace<'p, 'a, M: Machine, T> {
     next: usize,
     /// Every part's: an `id` is the part's number, and below it, in 32 bits, the place.
     places: Vec<&'a mut [T]>,
+    /// Puzzles that turned out to have a solution.
+    pub(super) solved: usize,
 }
 
 impl<'p, 'a, M: Machine, T> InPlace<'p, 'a, M, T> {
     pub(super) fn new(machine: M, limits: Limits, parts: &'p mut Parts<'p, 'a, T>) -> Self {
-        InPlace { machine, limits, parts, puzzles: &[], next: 0, places: Vec::new() }
+        InPlace { machine, limits, parts, puzzles: &[], next: 0, places: Vec::new(), solved: 0 }
     }
 
     /// Turns to the next part; says whether there is one.
@@ -150,6 +152,7 @@ impl<M: Machine, T: Kept> Source for InPlace<'_, '_, M, T> {
 
     #[inline(always)]
     fn answer_with(&mut self, id: u64, first: Option<&Grid>, answer: Answer) {
+        self.solved += usize::from(answer.solutions > 0);
         self.place(id).keep(first, answer);
     }
 

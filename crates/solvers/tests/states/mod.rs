@@ -144,7 +144,8 @@ pub fn check_states(seed: u64, count: usize) -> [usize; 3] {
         let mut counts = vec![0; puzzles.len()];
         solver.counts(&puzzles, limits.solutions, &mut counts);
         let mut first = vec![Some(full()); puzzles.len()];
-        solver.solutions(&puzzles, &mut first);
+        let solved = solver.solutions(&puzzles, &mut first);
+        assert_eq!(solved, first.iter().flatten().count(), "{path}");
         for (n, answer) in answers[..puzzles.len()].iter().enumerate() {
             assert_eq!((counts[n], first[n]), (answer.solutions, answer.first), "{path}: {}", puzzles[n]);
             assert!(answer.first.is_none_or(|grid| grid.solves(&puzzles[n])), "{path}: {}", puzzles[n]);
