@@ -1,16 +1,19 @@
 //! Propagation: one round of and/or logic over all candidates, the same for every lane.
 //!
-//! Rules: naked and hidden singles of rows, and for each digit the perfect matchings of rows to boxes in
-//! a band and of columns to boxes in a stack (pointing and claiming at once). A contradiction is a cell
-//! without a candidate, a band or stack without a matching, a digit that is the only candidate of two
-//! cells of a row, or a cell that is the only place of two digits in its row. What a rule asks for stays
+//! Rules: naked singles of rows, hidden singles of boxes, and for each digit the perfect matchings of rows to
+//! boxes in a band and of columns to boxes in a stack (pointing and claiming at once). A contradiction is a
+//! cell without a candidate, a band or stack without a matching, a digit that is the only candidate of two
+//! cells of a row, or a cell that is the only place of two digits in its box. What a rule asks for stays
 //! true when more is struck, and a contradiction stays one, so the fixpoint of a lane, or that it has
 //! none, depends on nothing but where the lane started.
+//!
+//! A digit's hidden singles are found at the end of its turn and stay found. So the next digit already makes use
+//! of them, and a round that changes nothing has known all, unless boards came just before it.
 
 use super::flags::{Flags, Seen};
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Candidates of all lanes, `[digit][cell]`, and what is known of cells and rows.
+/// Candidates of all lanes, `[digit][cell]`, and what is known of cells and boxes.
 #[repr(align(4096))]
 pub(super) struct State<M: Machine> {
     pub(super) marks: [[M::Block; 81]; 9],
