@@ -154,7 +154,31 @@ pub trait Solver: Send {
         answers.extend(puzzles.iter().map(|puzzle| self.count(puzzle, limits)));
     }
 
-    /// The same in place, part by part; `expected` says how many puzzles there will be in all, more or less.
+    /// [`Solver::count`] for each puzzle of an iterator; `hear` is told the answers in order.
+    ///
+    /// Solvers that work on many puzzles at once read some thousands ahead.
+    ///
+    /// ```
+    /// use sudoku_core::Puzzle;
+    /// use sudoku_solvers::{Fast, Limits, Solver};
+    ///
+    /// let lines = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"; 3];
+    /// let mut unique = 0;
+    /// Fast::new().stream(&mut lines.iter().filter_map(|line| line.parse().ok()), Limits::UNIQUE, &mut |answer| {
+    ///     unique += u64::from(answer.solutions == 1);
+    /// });
+    /// assert_eq!(unique, 3);
+    /// ```
+    fn stream(
+        &mut self,
+        puzzles: &mut dyn Iterator<Item = Puzzle>,
+        limits: Limits,
+        hear: &mut dyn FnMut(Answer),
+    ) {
+        puzzles.for_each(|puzzle| hear(self.count(&puzzle, limits)));
+    }
+
+    /// [`Solver::batch`] in place, part by part; `expected` says how many puzzles there will be in all, more or less.
     ///
     /// Solvers that work on many puzzles at once go on to the next part before they are done with the last.
     fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {
@@ -180,6 +204,15 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
 
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
         (**self).batch(puzzles, limits, answers);
+    }
+
+    fn stream(
+        &mut self,
+        puzzles: &mut dyn Iterator<Item = Puzzle>,
+        limits: Limits,
+        hear: &mut dyn FnMut(Answer),
+    ) {
+        (**self).stream(puzzles, limits, hear);
     }
 
     fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {

@@ -91,6 +91,26 @@ fn answers_do_not_depend_on_batch_size() {
 }
 
 #[test]
+fn answers_do_not_depend_on_where_puzzles_come_from() {
+    // More than are read ahead, and in their midst one that takes longer than hundreds of others together.
+    let mut puzzles: Vec<Puzzle> = PROPER.map(parse).into_iter().cycle().take(12_000).collect();
+    puzzles[100] = Puzzle::EMPTY;
+    let limits = Limits::solutions(3000);
+    for count in [0, 1, 300, puzzles.len()] {
+        let puzzles = &puzzles[..count];
+        for (path, mut solver) in solvers() {
+            let mut answers = Vec::new();
+            solver.stream(&mut puzzles.iter().copied(), limits, &mut |answer| answers.push(answer));
+            assert!(answers == batch(&mut solver, puzzles, limits), "{path}, {count}");
+        }
+    }
+    let mut answers = Vec::new();
+    Backtracking
+        .stream(&mut PROPER.map(parse).into_iter(), Limits::UNIQUE, &mut |answer| answers.push(answer));
+    assert_eq!(answers, batch(&mut Backtracking, &PROPER.map(parse), Limits::UNIQUE));
+}
+
+#[test]
 fn answers_do_not_depend_on_threads() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);
     let mut puzzles: Vec<Puzzle> = (0..3000).map(|_| random_puzzle(&mut rng)).collect();

@@ -11,6 +11,7 @@ use super::marks::Marks;
 use super::simd::{Avx2, Avx512, Avx512Half};
 use super::single::Single;
 use super::source::{InPlace, Kept, Source};
+use super::stream::InOrder;
 use super::word::{Machine, Portable};
 use crate::parallel::Parts;
 use crate::solver::{Answer, Limits, Visit};
@@ -61,6 +62,15 @@ impl<M: Machine> Pair<M> {
             self.lanes().run(&mut source);
             source.solved
         }
+    }
+
+    fn stream(
+        &mut self,
+        puzzles: impl Iterator<Item = Puzzle>,
+        limits: Limits,
+        hear: &mut dyn FnMut(Answer),
+    ) {
+        self.feed(&mut InOrder::new(self.machine, limits, puzzles, hear));
     }
 
     fn feed<S: Source>(&mut self, source: &mut S) {
@@ -165,6 +175,27 @@ impl Engines {
             #[cfg(target_arch = "x86_64")]
             Engines::Avx512(wide, narrow) if expected < wide.least => narrow.batch(expected, limits, parts),
             _ => with_pair!(self, pair => pair.batch(expected, limits, parts)),
+        }
+    }
+
+    /// Answers an iterator's puzzles in order.
+    pub(super) fn stream(
+        &mut self,
+        puzzles: &mut dyn Iterator<Item = Puzzle>,
+        limits: Limits,
+        hear: &mut dyn FnMut(Answer),
+    ) {
+        let first: Vec<Puzzle> = puzzles.take(LEAST_512).collect();
+        if first.len() < LEAST_512 {
+            let mut answers = vec![Answer::without_search(limits); first.len()];
+            self.batch(&first, limits, &mut answers);
+            return answers.into_iter().for_each(hear);
+        }
+        let puzzles = first.into_iter().chain(puzzles);
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Engines::Avx512(wide, narrow) if wide.least == usize::MAX => narrow.stream(puzzles, limits, hear),
+            _ => with_pair!(self, pair => pair.stream(puzzles, limits, hear)),
         }
     }
 

@@ -41,6 +41,7 @@ mod segment;
 mod simd;
 mod single;
 mod source;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod transpose;
@@ -173,6 +174,15 @@ impl Solver for Fast {
         let start = answers.len();
         answers.resize(start + puzzles.len(), Answer::without_search(limits));
         self.engines.batch(puzzles, limits, &mut answers[start..]);
+    }
+
+    fn stream(
+        &mut self,
+        puzzles: &mut dyn Iterator<Item = Puzzle>,
+        limits: Limits,
+        hear: &mut dyn FnMut(Answer),
+    ) {
+        self.engines.stream(puzzles, limits, hear);
     }
 
     fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {

@@ -1,0 +1,54 @@
+//! Puzzles of an iterator, answered in order.
+
+use std::collections::VecDeque;
+use std::iter::Fuse;
+
+use sudoku_core::Puzzle;
+
+use super::source::{Question, Source};
+use super::word::Machine;
+use crate::solver::{Answer, Limits};
+
+/// Puzzles read ahead of the first one without an answer. More would help little: only a puzzle that takes as long
+/// as hundreds of others lets lanes run empty.
+const WINDOW: usize = 8192;
+
+/// Reads puzzles as lanes become free, and holds answers back until those before them are there.
+pub(super) struct InOrder<'p, M, I> {
+    machine: M,
+    limits: Limits,
+    puzzles: Fuse<I>,
+    hear: &'p mut dyn FnMut(Answer),
+    /// Answers to questions that have been asked, from number `first` on.
+    window: VecDeque<Option<Answer>>,
+    first: u64,
+}
+
+impl<'p, M: Machine, I: Iterator<Item = Puzzle>> InOrder<'p, M, I> {
+    pub(super) fn new(machine: M, limits: Limits, puzzles: I, hear: &'p mut dyn FnMut(Answer)) -> Self {
+        InOrder { machine, limits, puzzles: puzzles.fuse(), hear, window: VecDeque::new(), first: 0 }
+    }
+}
+
+impl<M: Machine, I: Iterator<Item = Puzzle>> Source for InOrder<'_, M, I> {
+    #[inline]
+    fn next(&mut self) -> Option<Question> {
+        if self.window.len() == WINDOW {
+            return None;
+        }
+        let puzzle = self.puzzles.next()?;
+        let id = self.first + self.window.len() as u64;
+        self.window.push_back(None);
+        Some(Question { id, marks: self.machine.pack(puzzle.values()), limits: self.limits })
+    }
+
+    #[inline]
+    fn answer(&mut self, id: u64, answer: Answer) {
+        self.window[(id - self.first) as usize] = Some(answer);
+        while let Some(answer) = self.window.front_mut().and_then(Option::take) {
+            self.window.pop_front();
+            self.first += 1;
+            (self.hear)(answer);
+        }
+    }
+}
