@@ -83,9 +83,14 @@ fi
 # solution, for of several solutions his has the score of the first.
 first=${FIRST:-1000}
 scores() {
-    echo "run limit=2 first=$first" | "$@" | tr '=' ' ' | awk -v first="$first" '
-        $1 == "ready" { puzzles = $3 < first ? $3 : first }
-        $1 == "ns" && $4 == puzzles { print $6 }'
+    echo "run limit=2 first=$first" | "$@" | awk -v first="$first" '
+        {
+            for (n = 1; n <= NF; n++) if (split($n, pair, "=") == 2) told[pair[1]] = pair[2]
+        }
+        END {
+            puzzles = told["puzzles"] < first ? told["puzzles"] : first
+            if (told["solutions"] == puzzles) print told["branch_scores"]
+        }'
 }
 for file; do
     [ -f "$file" ] || continue

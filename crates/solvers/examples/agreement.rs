@@ -30,9 +30,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if let Some(count) = argument.strip_prefix("states:") {
             let mut outcomes = [0; 3];
             // Other seeds than those of the tests.
-            for seed in 0..count.parse::<u64>()?.div_ceil(10_000) {
+            let blocks = count.parse::<u64>()?.div_ceil(10_000);
+            for seed in 0..blocks {
                 let found = states::check_states(1_000 + seed, 10_000);
                 (0..3).for_each(|n| outcomes[n] += found[n]);
+                if (seed + 1) % 100 == 0 {
+                    eprintln!("{} of {blocks} times ten thousand states", seed + 1);
+                }
             }
             let [none, one, many] = outcomes;
             println!(
