@@ -107,10 +107,12 @@ const LEAST_64: usize = 64;
 /// Puzzles of a batch that are numbered together; 32 bits are there for it.
 const PART: usize = 1 << 30;
 
-/// Does the same with whichever pair stands first.
+/// Does the same with whichever pair is there, or suits so many puzzles.
 macro_rules! with_pair {
-    ($engines:expr, $pair:ident => $body:expr) => {
+    ($engines:expr, $puzzles:expr, $pair:ident => $body:expr) => {
         match $engines {
+            #[cfg(target_arch = "x86_64")]
+            Engines::Avx512(wide, $pair) if $puzzles < wide.least => $body,
             #[cfg(target_arch = "x86_64")]
             Engines::Avx512($pair, _) => $body,
             #[cfg(target_arch = "x86_64")]
@@ -150,11 +152,11 @@ impl Engines {
     }
 
     pub(super) fn search(&mut self, start: &Marks, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        with_pair!(self, pair => pair.search(start, limits, visit))
+        with_pair!(self, 1, pair => pair.search(start, limits, visit))
     }
 
     pub(super) fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        with_pair!(self, pair => pair.search_puzzle(puzzle, limits, visit))
+        with_pair!(self, 1, pair => pair.search_puzzle(puzzle, limits, visit))
     }
 
     /// Keeps of each puzzle's answer what is wanted, in order; returns how many puzzles have a solution.
@@ -171,11 +173,7 @@ impl Engines {
         limits: Limits,
         parts: &mut Parts<'_, 'a, T>,
     ) -> usize {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Engines::Avx512(wide, narrow) if expected < wide.least => narrow.batch(expected, limits, parts),
-            _ => with_pair!(self, pair => pair.batch(expected, limits, parts)),
-        }
+        with_pair!(self, expected, pair => pair.batch(expected, limits, parts))
     }
 
     /// Answers an iterator's puzzles in order.
@@ -192,20 +190,11 @@ impl Engines {
             return answers.into_iter().for_each(hear);
         }
         let puzzles = first.into_iter().chain(puzzles);
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Engines::Avx512(wide, narrow) if wide.least == usize::MAX => narrow.stream(puzzles, limits, hear),
-            _ => with_pair!(self, pair => pair.stream(puzzles, limits, hear)),
-        }
+        with_pair!(self, LEAST_512, pair => pair.stream(puzzles, limits, hear));
     }
 
     pub(super) fn feed<S: Source>(&mut self, source: &mut S) {
-        #[cfg(target_arch = "x86_64")]
-        if let Engines::Avx512(wide, narrow) = self
-            && wide.least == usize::MAX
-        {
-            return narrow.feed(source);
-        }
-        with_pair!(self, pair => pair.feed(source));
+        // There may be any number.
+        with_pair!(self, LEAST_512, pair => pair.feed(source));
     }
 }

@@ -147,7 +147,8 @@ impl<M: Machine, T: Kept> Source for InPlace<'_, '_, M, T> {
 
     #[inline(always)]
     fn answer(&mut self, id: u64, answer: Answer) {
-        self.answer_with(id, answer.first.as_ref(), answer.clone());
+        let first = answer.first;
+        self.answer_with(id, first.as_ref(), answer);
     }
 
     #[inline(always)]
