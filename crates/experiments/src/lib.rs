@@ -17,6 +17,7 @@ mod error;
 mod experiment;
 pub mod external;
 pub mod figures;
+pub mod files;
 mod generate_and_test;
 mod generator_cost;
 mod givens_distribution;
