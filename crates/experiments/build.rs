@@ -16,8 +16,10 @@ fn main() {
     println!("cargo::rustc-env=SUDOKU_LAB_COMMIT={}", commit.as_deref().unwrap_or("unknown"));
     println!("cargo::rustc-env=SUDOKU_LAB_RUSTC={}", rustc.as_deref().unwrap_or("unknown"));
     println!("cargo::rustc-env=SUDOKU_LAB_TARGET={}", std::env::var("TARGET").unwrap_or_default());
-    // A new commit moves HEAD's log; a changed source rebuilds anyway.
-    println!("cargo::rerun-if-changed=../../.git/logs/HEAD");
+    // A new commit moves HEAD's log. A path that is not there would rerun this script at every build.
+    if let Some(log) = line("git", &["rev-parse", "--git-path", "logs/HEAD"]) {
+        println!("cargo::rerun-if-changed={log}");
+    }
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed=build.rs");
 }
