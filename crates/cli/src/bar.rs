@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use sudoku_experiments::runner::Progress;
+use sudoku_runner::Progress;
 
 /// A progress bar with rate and time left.
 pub struct Bar {

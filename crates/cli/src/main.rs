@@ -29,7 +29,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 /// 2 for wrong use, 1 for everything else that failed.
 fn exit_code(error: &anyhow::Error) -> u8 {
-    use sudoku_experiments::Error;
+    use sudoku_runner::Error;
     let wrong_use = error.chain().any(|cause| {
         matches!(
             cause.downcast_ref::<Error>(),

@@ -145,7 +145,7 @@ struct Source<'p> {
 
 impl Source<'_> {
     fn open<'p>(path: &'p Path, column: Option<&str>) -> Result<Source<'p>> {
-        let file = sudoku_experiments::input::open(path)?;
+        let file = sudoku_runner::input::open(path)?;
         let reader = PuzzleReader::new(file);
         let reader = match column {
             Some(name) => reader.with_column(name),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use common::{experiment, lab, run};
-use sudoku_experiments::claims::{Entry, Finding, Ledger, References, Verdict, of_summary, problems};
+use sudoku_runner::claims::{Entry, Finding, Ledger, References, Verdict, of_summary, problems};
 
 mod common;
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sudoku_experiments::runner::{Job, Library, Registered, Table};
-use sudoku_experiments::{Experiment, Measured, Result, data::DataSets, figures::FigureDir};
 use sudoku_generators::{GridMethod, GridWork, irreducible};
+use sudoku_runner::data::DataSets;
+use sudoku_runner::{Experiment, FigureDir, Job, Library, Measured, Registered, Result, Table};
 use sudoku_solvers::Engine;
 
 struct GridsMatter;

@@ -2,8 +2,8 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 use sudoku_core::Puzzle;
-use sudoku_experiments::data::DataSets;
 use sudoku_metrics::{Column, Metric, MetricError, Nature};
+use sudoku_runner::data::DataSets;
 use sudoku_stats::spearman;
 
 struct DigitSpread;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use sudoku_core::Candidates;
-use sudoku_experiments::data::DataSets;
+use sudoku_runner::data::DataSets;
 use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver, Stats, Visit};
 
 struct FewestFirst;

@@ -7,8 +7,8 @@ use sudoku_stats::{
     Divergence, TableTest, goodness_of_fit, merge_sparse_columns, percentile_interval, table_test,
 };
 
-use crate::claims::Estimate;
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Estimate;
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;

@@ -5,8 +5,8 @@ use serde::Serialize;
 use sudoku_stats::tails::normal_quantile;
 use sudoku_stats::{EffectSize, Interval, StatsError, mean, paired_t};
 
-use crate::claims::{Estimate, Finding, Verdict};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
 
 /// The cut between classes at which the shares below it may lie farthest apart.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]

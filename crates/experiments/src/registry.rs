@@ -1,10 +1,11 @@
 //! All experiments.
 
+use sudoku_runner::Registry;
+
 use crate::annealing_ablation::AnnealingAblation;
 use crate::branch_score::BranchScores;
 use crate::branch_score_generation::BranchScoreGeneration;
 use crate::erasure_strategies::ErasureStrategies;
-use crate::error::{Error, Result};
 use crate::generate_and_test::GenerateAndTestLevels;
 use crate::generator_cost::GeneratorCost;
 use crate::givens_distribution::GivensDistribution;
@@ -13,13 +14,12 @@ use crate::grade_distribution::GradeDistribution;
 use crate::grid_generators::GridGenerators;
 use crate::level_distinctness::LevelDistinctness;
 use crate::metric_comparison::MetricComparison;
-use crate::runner::Registered;
 use crate::search_nodes::SearchNodes;
 use crate::solver_race::SolverRace;
 use crate::wnef_calibration::WnefCalibration;
 
 /// All experiments; a new one is added here and nowhere else.
-pub static EXPERIMENTS: &[&dyn Registered] = &[
+pub static EXPERIMENTS: Registry = Registry::new(&[
     &WnefCalibration,
     &BranchScores,
     &SearchNodes,
@@ -35,25 +35,17 @@ pub static EXPERIMENTS: &[&dyn Registered] = &[
     &GradeDistribution,
     &GradeAdjustment,
     &MetricComparison,
-];
-
-/// The experiment with this id.
-pub fn find(id: &str) -> Result<&'static dyn Registered> {
-    EXPERIMENTS.iter().copied().find(|experiment| experiment.id() == id).ok_or_else(|| {
-        let known = EXPERIMENTS.iter().map(|experiment| experiment.id()).collect::<Vec<_>>().join(", ");
-        Error::UnknownExperiment { name: id.to_owned(), known }
-    })
-}
+]);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runner::stated_seconds;
+    use sudoku_runner::stated_seconds;
 
     #[test]
     fn paper_configs_state_their_time_and_all_fit_into_half_an_hour() {
         let mut total = 0.0;
-        for experiment in EXPERIMENTS {
+        for experiment in EXPERIMENTS.iter() {
             let config = |wanted: &str| {
                 let found = experiment.configs().iter().find(|(name, _)| *name == wanted);
                 found.unwrap_or_else(|| panic!("{} has no config {wanted}", experiment.id())).1

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::builder::PossibleValuesParser;
-use sudoku_experiments::claims::{Entry, Ledger, References, SOURCES, Verdict, problems};
+use sudoku_runner::claims::{Entry, Ledger, References, SOURCES, Verdict, problems};
 
 /// Arguments of `claims`.
 #[derive(Debug, clap::Args)]

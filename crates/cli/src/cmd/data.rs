@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
-use sudoku_experiments::data::{DataSets, Fetched, Place};
+use sudoku_runner::data::{DataSets, Fetched, Place};
 
 /// Arguments of `data`.
 #[derive(Debug, clap::Args)]

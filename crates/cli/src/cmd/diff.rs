@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use sudoku_experiments::diff::{Change, ColumnDiff, Rows, diff};
+use sudoku_report::diff::{Change, ColumnDiff, Rows, diff};
 
 /// Arguments of `diff`.
 #[derive(Debug, clap::Args)]

@@ -45,7 +45,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<()> {
     let name = || args.file.display().to_string();
     let mut text = String::new();
-    sudoku_experiments::input::open(&args.file)?.read_to_string(&mut text).with_context(name)?;
+    sudoku_runner::input::open(&args.file)?.read_to_string(&mut text).with_context(name)?;
     let problem: Problem = text.parse().with_context(name)?;
     let choice = if args.leftmost { Choice::Leftmost } else { Choice::FewestOptions };
     let wanted = if args.all || args.count { u64::MAX } else { args.count_limit };

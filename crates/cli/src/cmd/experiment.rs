@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use sudoku_experiments::data::DataSets;
-use sudoku_experiments::registry;
-use sudoku_experiments::runner::{ConfigSource, Job, Shard, Stop};
+use sudoku_experiments::EXPERIMENTS;
+use sudoku_runner::data::DataSets;
+use sudoku_runner::{ConfigSource, Job, Shard, Stop};
 
 use crate::bar::Bar;
 
@@ -86,7 +86,7 @@ pub struct Place {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let experiment = registry::find(&args.id)?;
+    let experiment = EXPERIMENTS.find(&args.id)?;
     let (data, user_set) = args.own.data_sets()?;
     stop_on_ctrl_c()?;
     let run = experiment.run(&Job {

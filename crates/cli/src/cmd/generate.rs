@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use anyhow::{Context, Result};
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
-use sudoku_experiments::runner::Streams;
 use sudoku_generators::{
     ControlledBias, Effort, GaveUp, Generator, GridMethod, Irreducible, Method, controlled_bias_batch,
     irreducible_batch, population_weight,
 };
+use sudoku_runner::Streams;
 use sudoku_solvers::{Engine, Fast};
 
 use crate::args::WrongUse;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 use sudoku_core::Puzzle;
-use sudoku_experiments::figures::{Figure, Head, SolvingOrder};
+use sudoku_figures::{Figure, Head, SolvingOrder};
 use sudoku_metrics::tactics::{Deduction, Detail, Ending, Grade, Grader, Profile, ProfileError, Tactic};
 use sudoku_solvers::{Answer, Engine, Limits};
 

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use sudoku_core::Puzzle;
-use sudoku_experiments::runner::Streams;
 use sudoku_generators::{GridMethod, GridWork, Root, Shuffle};
+use sudoku_runner::Streams;
 
 use crate::args::WrongUse;
 use crate::make::form::{Extra, FormArgs};

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use sudoku_core::SymmetryClass;
-use sudoku_experiments::runner::Streams;
 use sudoku_generators::{Effort, GaveUp, HillClimber};
+use sudoku_runner::Streams;
 use sudoku_solvers::Engine;
 
 use crate::make::climb::ClimbArgs;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use sudoku_experiments::registry::EXPERIMENTS;
+use sudoku_experiments::EXPERIMENTS;
 use sudoku_generators::{GridMethod, Method};
 use sudoku_metrics::tactics::Profile;
 use sudoku_solvers::Engine;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use sudoku_experiments::runner;
+use sudoku_experiments::EXPERIMENTS;
 
 use crate::bar::Bar;
 
@@ -20,6 +20,6 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let run = runner::merge(&args.runs, &args.results, &Bar::new())?;
+    let run = sudoku_runner::merge(EXPERIMENTS, &args.runs, &args.results, &Bar::new())?;
     super::experiment::show(&run, false)
 }

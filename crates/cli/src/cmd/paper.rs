@@ -4,12 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use sudoku_experiments::Error;
-use sudoku_experiments::data::{DataError, DataSets};
-use sudoku_experiments::registry::{self, EXPERIMENTS};
-use sudoku_experiments::runner::{
-    self, ConfigSource, Job, Manifest, Progress, Registered, Session, Step, stated_seconds,
-};
+use sudoku_experiments::EXPERIMENTS;
+use sudoku_runner::Error;
+use sudoku_runner::data::{DataError, DataSets};
+use sudoku_runner::{self, ConfigSource, Job, Manifest, Progress, Registered, Session, Step, stated_seconds};
 
 use crate::bar::Bar;
 use crate::cmd::claims::{self, Files};
@@ -75,7 +73,7 @@ pub fn run(args: Args) -> Result<()> {
             Ok(step) => {
                 if args.keep {
                     let folder = args.files.reference.join(id).join(&args.config);
-                    runner::keep_as_reference(&step.run, &folder)?;
+                    sudoku_runner::keep_as_reference(&step.run, &folder)?;
                 }
                 told.push(line(turn, &step)?);
             }
@@ -98,9 +96,9 @@ pub fn run(args: Args) -> Result<()> {
 
 /// The experiments that have such a config, and what it says it takes.
 fn turns(args: &Args) -> Result<Vec<Turn>> {
-    let wanted = match args.experiments.as_slice() {
-        [] => EXPERIMENTS.to_vec(),
-        ids => ids.iter().map(|id| registry::find(id)).collect::<Result<_, _>>()?,
+    let wanted: Vec<_> = match args.experiments.as_slice() {
+        [] => EXPERIMENTS.iter().collect(),
+        ids => ids.iter().map(|id| EXPERIMENTS.find(id)).collect::<Result<_, _>>()?,
     };
     let turn = |experiment: &'static dyn Registered| {
         let (_, text) = experiment.configs().iter().find(|(name, _)| *name == args.config)?;
@@ -167,8 +165,8 @@ pub fn in_words(seconds: f64) -> String {
 /// The newest finished run of every experiment that has one.
 fn newest(results: &Path) -> Result<Vec<PathBuf>> {
     let mut newest = Vec::new();
-    for experiment in EXPERIMENTS {
-        let runs = runner::runs(results, experiment.id())?.into_iter();
+    for experiment in EXPERIMENTS.iter() {
+        let runs = sudoku_runner::runs(results, experiment.id())?.into_iter();
         newest.extend(
             runs.rev().find(|run| Manifest::read(run).is_ok_and(|manifest| manifest.shard.is_none())),
         );
@@ -203,7 +201,7 @@ pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
         }
         bar.say(&told);
         let start = Instant::now();
-        runner::redraw(&run, &bar)?;
+        sudoku_runner::redraw(EXPERIMENTS, &run, &bar)?;
         session.finish(&name, Step { run, key, seconds: start.elapsed().as_secs_f64() })?;
         drawn += 1;
     }

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use sudoku_experiments::claims::{Ledger, References, write_blocks};
+use sudoku_experiments::EXPERIMENTS;
+use sudoku_report::write_blocks;
+use sudoku_runner::claims::{Ledger, References};
 
 use crate::cmd::claims::Files;
 
@@ -53,7 +55,7 @@ fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
     for (path, up) in pages()? {
         let old =
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let new = write_blocks(&old, up, &ledger, &references)
+        let new = write_blocks(&old, up, EXPERIMENTS, &ledger, &references)
             .map_err(|what| anyhow!("{}, {what}", path.display()))?;
         if new != old {
             changed.push((path, new));

@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use sudoku_experiments::claims::Ledger;
-use sudoku_experiments::report::{Report, reference_runs};
+use sudoku_experiments::EXPERIMENTS;
+use sudoku_report::{Report, reference_runs};
+use sudoku_runner::claims::Ledger;
 
 /// Arguments of `report`.
 #[derive(Debug, clap::Args)]
@@ -47,7 +48,7 @@ pub fn run(args: Args) -> Result<()> {
         })?,
     };
     let ledger = args.ledger.as_deref().map_or_else(|| Ok(Ledger::shipped()), Ledger::read)?;
-    let report = Report::gather(&runs, ledger)?;
+    let report = Report::gather(EXPERIMENTS, &runs, ledger)?;
     match (args.output, args.markdown) {
         (None, true) if args.check => bail!("--check needs a file to look at: give --output"),
         (None, true) => Ok(std::io::stdout().lock().write_all(report.markdown(Path::new("")).as_bytes())?),

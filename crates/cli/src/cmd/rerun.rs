@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use sudoku_experiments::runner::{self, Manifest};
+use sudoku_experiments::EXPERIMENTS;
+use sudoku_runner::Manifest;
 
 use crate::bar::Bar;
 use crate::cmd::experiment::{OwnData, Place, job, stop_on_ctrl_c};
@@ -25,8 +26,8 @@ pub fn run(args: Args) -> Result<()> {
     let folder = if args.run.is_dir() { args.run.clone() } else { args.run.with_file_name("") };
     stop_on_ctrl_c()?;
     let (data, _) = args.own.data_sets()?;
-    let again = runner::rerun(&manifest, job(&args.place, &data, &Bar::new()))?;
-    let differences = runner::compare(&again, &folder)?;
+    let again = sudoku_runner::rerun(EXPERIMENTS, &manifest, job(&args.place, &data, &Bar::new()))?;
+    let differences = sudoku_runner::compare(&again, &folder)?;
     println!("{}", again.display());
     super::verify::tell(&differences, &folder, args.place.json)?;
     if differences.iter().any(|difference| !difference.within_tolerance) {

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use sudoku_core::Puzzle;
-use sudoku_experiments::external::{Command, CommandError, CommandMetric};
-use sudoku_experiments::runner::Streams;
 use sudoku_metrics::{Metric, by_names};
+use sudoku_runner::Streams;
+use sudoku_runner::external::{Command, CommandError, CommandMetric};
 use sudoku_solvers::{Engine, Limits, Outcome};
 
 use crate::args::WrongUse;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use sudoku_core::Symmetry;
-use sudoku_experiments::runner::Streams;
+use sudoku_runner::Streams;
 
 use crate::stream::{Done, Io};
 

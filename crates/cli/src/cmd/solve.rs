@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Result;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_dlx::{Choice, Problem, Search, Trace, sudoku};
-use sudoku_experiments::external::{CommandSolver, Found};
+use sudoku_runner::external::{CommandSolver, Found};
 use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver, Stats};
 
 use crate::args::WrongUse;

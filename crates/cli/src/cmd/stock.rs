@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result};
-use sudoku_experiments::runner::Streams;
 use sudoku_generators::{Effort, GenerateAndTest, Irreducible, Method};
 use sudoku_metrics::tactics::Profile;
+use sudoku_runner::Streams;
 use sudoku_solvers::Engine;
 use sudoku_stock::{Entry, Stock, fill};
 

@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use sudoku_experiments::data::{DataError, DataSets};
-use sudoku_experiments::runner::{self, Difference, Manifest};
+use sudoku_experiments::EXPERIMENTS;
+use sudoku_runner::data::{DataError, DataSets};
+use sudoku_runner::{Difference, Manifest};
 
 use crate::bar::Bar;
 use crate::cmd::experiment::{Place, job, stop_on_ctrl_c};
@@ -39,7 +40,7 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(name) = &args.keep_as {
         for run in &args.runs {
             let folder = args.reference.join(Manifest::read(run)?.experiment).join(name);
-            runner::keep_as_reference(run, &folder)?;
+            sudoku_runner::keep_as_reference(run, &folder)?;
             eprintln!("{} is the reference now", folder.display());
         }
         return Ok(());
@@ -47,7 +48,7 @@ pub fn run(args: Args) -> Result<()> {
     let pairs = if args.runs.is_empty() { repeat_references(&args)? } else { find_references(&args)? };
     let mut differing = 0;
     for (run, reference) in &pairs {
-        let differences = runner::compare(run, reference)?;
+        let differences = sudoku_runner::compare(run, reference)?;
         differing += usize::from(differences.iter().any(|difference| !difference.within_tolerance));
         tell(&differences, reference, args.place.json)?;
     }
@@ -92,7 +93,10 @@ fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
         });
         match missing {
             Some(error) => eprintln!("skipped {}: {error}", reference.display()),
-            None => pairs.push((runner::rerun(&manifest, job(&args.place, &data, &bar))?, reference)),
+            None => pairs.push((
+                sudoku_runner::rerun(EXPERIMENTS, &manifest, job(&args.place, &data, &bar))?,
+                reference,
+            )),
         }
     }
     Ok(pairs)

@@ -7,9 +7,9 @@ use sudoku_stats::PValue;
 
 use super::config::Arm;
 use super::measure::Row;
-use crate::claims::Estimate;
 use crate::equivalence::paired_difference;
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Estimate;
 
 /// Confidence of all intervals.
 pub const CONFIDENCE: f64 = 0.95;

@@ -3,8 +3,9 @@
 use super::cells::CellSummary;
 use super::config::{Arm, test_name};
 use super::summary::Summary;
-use crate::error::Result;
-use crate::figures::{Axis, FigureDir, Forest, ForestRow, Head, Trace, TraceLine, TracePanel};
+use sudoku_figures::{Axis, Forest, ForestRow, Head, Trace, TraceLine, TracePanel};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run, from the summary alone.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {

@@ -12,10 +12,10 @@ use sudoku_solvers::Engine;
 
 use super::config::{Arm, Config};
 use super::inside::{inside, wnef};
-use crate::claims::spread;
-use crate::error::{Error, Result};
 use crate::guess_limit::GuessLimited;
-use crate::runner::{Fork, Library};
+use sudoku_runner::claims::spread;
+use sudoku_runner::{Error, Result};
+use sudoku_runner::{Fork, Library};
 
 /// A puzzle of a published set.
 #[derive(Clone, Debug)]

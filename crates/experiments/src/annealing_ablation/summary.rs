@@ -7,8 +7,8 @@ use super::cells::{CONFIDENCE, CellSummary, Cells, Contrast, Key, cell, contrast
 use super::config::{Arm, Config, Setting, test_name};
 use super::measure::Row;
 use super::verdict;
-use crate::claims::{Estimate, Finding};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]

@@ -7,7 +7,7 @@ use sudoku_stats::EffectSize;
 use super::cells::CellSummary;
 use super::config::Arm;
 use super::summary::{Difficulty, Summary};
-use crate::claims;
+use sudoku_runner::claims;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

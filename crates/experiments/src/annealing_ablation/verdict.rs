@@ -6,8 +6,8 @@ use super::cells::{CONFIDENCE, Cells, Key};
 use super::config::{Arm, Config, test_name};
 use super::measure::Row;
 use super::summary::Summary;
-use crate::claims::{Estimate, Finding, Verdict};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
 
 /// Differences of mean WNEF up to that count as none: a fifth of the step between WebSudoku's hard and evil
 /// puzzles.

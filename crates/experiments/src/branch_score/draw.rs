@@ -3,10 +3,11 @@
 use super::Config;
 use super::measure::Row;
 use super::summary::Summary;
-use crate::error::Result;
-use crate::figures::{
-    Axis, Ecdf, EcdfPanel, FigureDir, Fit, Forest, ForestRow, Head, Points, Sample, Scatter, ScatterPanel,
+use sudoku_figures::{
+    Axis, Ecdf, EcdfPanel, Fit, Forest, ForestRow, Head, Points, Sample, Scatter, ScatterPanel,
 };
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

@@ -8,9 +8,9 @@ use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_solvers::{Engine, Solver};
 
 use super::Config;
-use crate::claims::spread;
-use crate::error::{Error, Result};
-use crate::runner::Library;
+use sudoku_runner::Library;
+use sudoku_runner::claims::spread;
+use sudoku_runner::{Error, Result};
 
 /// A puzzle of a control set.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ mod text;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Result;
-use crate::experiment::{Experiment, Measured};
-use crate::figures::FigureDir;
-use crate::runner::{Library, Table};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
+use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Library, Table};
 
 use measure::{Control, Row};
 use summary::Summary;

@@ -5,8 +5,8 @@ use sudoku_stats::{Correlation, EffectSize, Moments, clopper_pearson, mean, quan
 
 use super::Config;
 use super::measure::{Needs, Row};
-use crate::claims::{Finding, Verdict};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Finding, Verdict};
 
 /// Confidence of all intervals.
 pub const CONFIDENCE: f64 = 0.95;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sudoku_stats::{Correlation, EffectSize};
 
 use super::summary::{Printed, SetSummary, Summary};
-use crate::claims;
+use sudoku_runner::claims;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
+use sudoku_runner::{Error, Result};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -3,11 +3,12 @@
 use super::config::{Config, Variant};
 use super::measure::Row;
 use super::published::{CLASSES, RENDERING, SUGEN};
-use crate::error::Result;
-use crate::figures::{
-    Axis, FigureDir, Fit, GroupPanel, GroupPlot, GroupShape, Head, Heights, Histogram, HistogramPanel,
-    Points, Sample, Scatter, ScatterPanel,
+use sudoku_figures::{
+    Axis, Fit, GroupPanel, GroupPlot, GroupShape, Head, Heights, Histogram, HistogramPanel, Points, Sample,
+    Scatter, ScatterPanel,
 };
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {

@@ -12,9 +12,9 @@ use sudoku_solvers::Engine;
 use sudoku_stats::Moments;
 
 use super::config::{Config, Variant};
-use crate::error::{Error, Result};
-use crate::experiment::{Measured, Timing};
-use crate::runner::Fork;
+use sudoku_runner::Fork;
+use sudoku_runner::{Error, Result};
+use sudoku_runner::{Measured, Timing};
 
 /// One line of `data.csv`: a puzzle by one variant.
 #[derive(Clone, Debug, Serialize, Deserialize)]

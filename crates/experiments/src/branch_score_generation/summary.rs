@@ -12,9 +12,9 @@ use super::published::{
     CLASSES, RENDERING_MEAN, RENDERING_MEAN_OF_COPIES, RENDERING_OVERSTATED, SUGEN, SUGEN_CLUES, SUGEN_MEAN,
     SUGEN_SD,
 };
-use crate::claims::{Estimate, Finding, Verdict};
 use crate::equivalence::{WorstCut, paired_difference, worst_cut};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;
@@ -147,7 +147,7 @@ fn against(ours: &Moments, histogram: &[u64]) -> Result<Against> {
             high: test.ci.high,
             n: ours.count + theirs.count,
         },
-        worst_cut: worst.ok_or_else(|| crate::error::Error::Experiment("no classes to compare".into()))?,
+        worst_cut: worst.ok_or_else(|| sudoku_runner::Error::Experiment("no classes to compare".into()))?,
         homogeneity: table_test(&table, Divergence::ChiSquared).ok(),
     })
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::published::{RENDERING, SUGEN, SUGEN_CLUES, SUGEN_DECILES, SUGEN_MEAN};
 use super::summary::{Contrast, Summary, VariantSummary};
-use crate::claims;
+use sudoku_runner::claims;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

@@ -2,11 +2,11 @@
 
 use super::summary::{Levels, Stop, Summary};
 use super::variant::{LIMITS, LOGICAL, ORDERS};
-use crate::error::Result;
-use crate::figures::{
-    Axis, BarPanel, Bars, FigureDir, GroupedBars, Head, Heights, Histogram, HistogramPanel, Trace, TraceLine,
-    TracePanel,
+use sudoku_figures::{
+    Axis, BarPanel, Bars, GroupedBars, Head, Heights, Histogram, HistogramPanel, Trace, TraceLine, TracePanel,
 };
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {

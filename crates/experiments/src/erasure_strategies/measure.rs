@@ -10,7 +10,7 @@ use sudoku_solvers::{Engine, Outcome, Solver};
 
 use super::config::Config;
 use super::variant::{self, UNIQUE, Variant};
-use crate::error::{Error, Result};
+use sudoku_runner::{Error, Result};
 
 /// What the items are made with.
 pub struct Plan {

@@ -11,8 +11,8 @@ use super::config::Config;
 use super::findings;
 use super::measure::{Part, Row};
 use super::variant::{NONE, ORDERS, UNIQUE};
-use crate::claims::{Estimate, Finding};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding};
 
 /// Confidence of all intervals.
 pub const CONFIDENCE: f64 = 0.95;

@@ -3,11 +3,11 @@
 use super::measure::{Part, Row};
 use super::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
 use super::summary::{GradeSummary, Summary, usual_grade};
-use crate::error::Result;
-use crate::figures::{
-    Axis, BarPanel, Bars, FigureDir, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, GroupedBars, Head,
-    Sample,
+use sudoku_figures::{
+    Axis, BarPanel, Bars, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, GroupedBars, Head, Sample,
 };
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, out: &FigureDir) -> Result<()> {

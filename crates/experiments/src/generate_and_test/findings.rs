@@ -5,7 +5,7 @@ use sudoku_stats::EffectSize;
 use super::published::{FIGURE_11, FIGURE_12, RUNS};
 use super::spread::{Between, Within};
 use super::summary::{GradeSummary, Mapped, Summary};
-use crate::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
 
 /// Distributions of grades are alike if at most this share of the puzzles would have to change grade.
 const ALIKE: f64 = 0.1;

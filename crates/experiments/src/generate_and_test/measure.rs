@@ -11,7 +11,7 @@ use sudoku_solvers::Engine;
 
 use super::config::Config;
 use super::published::TACTICS;
-use crate::error::{Error, Result};
+use sudoku_runner::{Error, Result};
 
 /// Grades below the one that is not solved.
 const LEVELS: usize = 4;

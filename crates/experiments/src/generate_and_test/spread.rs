@@ -4,8 +4,8 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_stats::{EffectSize, Moments, auc, bootstrap, clopper_pearson};
 
-use crate::claims::Estimate;
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Estimate;
 
 /// Confidence of all intervals.
 pub const CONFIDENCE: f64 = 0.95;

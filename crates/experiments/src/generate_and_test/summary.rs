@@ -10,8 +10,8 @@ use super::measure::{Part, Row};
 use super::published::{FIGURE_11, GRADES, Map, TACTICS, graded, maps, told};
 use super::spread::{Between, CONFIDENCE, Within, between, within};
 use crate::agreement::{self, Agreement};
-use crate::claims::Finding;
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Finding;
 
 /// The built-in profile's map: singles in boxes are easy, in lines normal, naked singles hard, the rest expert.
 pub const USUAL: Map = [2, 3, 4];

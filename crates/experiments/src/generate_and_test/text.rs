@@ -7,7 +7,7 @@ use sudoku_stats::EffectSize;
 use super::published::{FIGURE_11, FIGURE_12, GRADES, TACTICS};
 use super::spread::{Between, Within};
 use super::summary::{GradeSummary, Mapped, Summary};
-use crate::claims;
+use sudoku_runner::claims;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

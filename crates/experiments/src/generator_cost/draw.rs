@@ -3,9 +3,10 @@
 use super::config::Config;
 use super::measure::Row;
 use super::summary::{Discarding, Summary, random};
-use crate::claims::Estimate;
-use crate::error::Result;
-use crate::figures::{Axis, FigureDir, Head, Points, Scatter, ScatterPanel, Trace, TraceLine, TracePanel};
+use sudoku_figures::{Axis, Head, Points, Scatter, ScatterPanel, Trace, TraceLine, TracePanel};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Estimate;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
@@ -30,7 +31,7 @@ fn figure_10(rows: &[Row]) -> Scatter {
                 points("tuned towards a target", &|row| row.target.is_some_and(|target| target > 0.0)),
                 points("tuned as low as it gets", &|row| row.target == Some(0.0)),
             ],
-            fit: Some(crate::figures::Fit {
+            fit: Some(sudoku_figures::Fit {
                 label: "20 times random masking".into(),
                 points: vec![(0.1, 20f64.log2()), (0.5, 20f64.log2())],
                 band: Vec::new(),

@@ -10,8 +10,8 @@ use sudoku_metrics::{ChoiceHistogram, Weights};
 use sudoku_solvers::{Hybrid, Solver};
 
 use super::config::Config;
-use crate::experiment::{Measured, Timing};
-use crate::runner::Fork;
+use sudoku_runner::Fork;
+use sudoku_runner::{Measured, Timing};
 
 /// Comparisons of a fast uniqueness test: each of 81 cells with each of the others.
 ///

@@ -6,9 +6,9 @@ use sudoku_stats::{Correlation, EffectSize, Moments, clopper_pearson, quantiles,
 use super::config::Config;
 use super::measure::Row;
 use super::verdict;
-use crate::claims::{Estimate, Finding};
 use crate::equivalence::mean_of;
-use crate::error::{Error, Result};
+use sudoku_runner::claims::{Estimate, Finding};
+use sudoku_runner::{Error, Result};
 
 /// Confidence of all intervals.
 pub const CONFIDENCE: f64 = 0.95;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sudoku_stats::EffectSize;
 
 use super::summary::{Discarding, Summary};
-use crate::claims::{self, Estimate};
+use sudoku_runner::claims::{self, Estimate};
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

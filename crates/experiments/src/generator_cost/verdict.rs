@@ -2,8 +2,8 @@
 
 use super::config::Config;
 use super::summary::Summary;
-use crate::claims::{Estimate, Finding, Verdict};
 use crate::equivalence::over_all;
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
 
 /// "About 20 times": up to a fifth more.
 const WORST: f64 = 24.0;

@@ -7,7 +7,7 @@ use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, irred
 use sudoku_solvers::Fast;
 
 use super::config::Config;
-use crate::error::Result;
+use sudoku_runner::Result;
 
 /// Puzzles of an item: enough to keep the batch solver's lanes full.
 const PUZZLES: u64 = 1000;

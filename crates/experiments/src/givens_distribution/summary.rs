@@ -12,8 +12,8 @@ use super::config::Config;
 use super::measure::{Part, Row};
 use super::published::{CONTROLLED_MEAN, FEWEST, FIGURE_9, MOST, REAL, REAL_MEAN, TOP_DOWN_MEAN, spread_out};
 use crate::agreement::{self, Agreement};
-use crate::claims::{Estimate, Finding, Verdict};
-use crate::error::{Error, Result};
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::{Error, Result};
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;

@@ -1,10 +1,11 @@
 //! Figure 12 beside ours.
 
 use super::summary::{Fit, Summary};
-use crate::error::Result;
-use crate::figures::{Axis, BarPanel, Bars, FigureDir, GroupedBars, Head};
 use crate::grade_distribution::draw::bars;
 use crate::grade_distribution::published::{FIGURE_12, GRADES, RUNS};
+use sudoku_figures::{Axis, BarPanel, Bars, GroupedBars, Head};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {

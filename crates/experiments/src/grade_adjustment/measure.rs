@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use sudoku_core::{Clash, Grid, Puzzle};
 use sudoku_metrics::tactics::Grader;
 
-use crate::error::{Error, Result};
 use crate::grade_distribution::measure::puzzles;
 use crate::grade_distribution::scheme::Scheme;
+use sudoku_runner::{Error, Result};
 
 /// How much is filled in where the tactics end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

@@ -11,12 +11,12 @@ mod text;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Result;
-use crate::experiment::{Experiment, Measured};
-use crate::figures::FigureDir;
 use crate::grade_distribution::scheme::{Scheme, SchemeChoice};
 use crate::grade_distribution::{measure::items, schemes};
-use crate::runner::{Library, Table};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
+use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Library, Table};
 
 use measure::Row;
 use summary::Summary;

@@ -7,11 +7,11 @@ use sudoku_stats::{Divergence, PValue, clopper_pearson, holm, percentile_interva
 use super::Config;
 use super::measure::{Filling, Row};
 use crate::agreement::resampled;
-use crate::claims::{Estimate, Finding, Verdict};
-use crate::error::Result;
 use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
 use crate::grade_distribution::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, told};
 use crate::grade_distribution::schemes;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;

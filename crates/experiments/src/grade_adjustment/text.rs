@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::summary::{Fit, Summary};
-use crate::claims;
 use crate::grade_distribution::published::{FIGURE_12, GRADES};
 use crate::grade_distribution::text::{percent, published};
+use sudoku_runner::claims;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

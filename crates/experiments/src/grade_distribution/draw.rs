@@ -2,10 +2,9 @@
 
 use super::published::{FIGURE_11, GRADES, RUNS};
 use super::summary::{Fit, SchemeSummary, Summary};
-use crate::error::Result;
-use crate::figures::{
-    Axis, BarPanel, Bars, Behind, FigureDir, GroupedBars, Head, LevelGroup, LevelPanel, LevelPlot,
-};
+use sudoku_figures::{Axis, BarPanel, Bars, Behind, GroupedBars, Head, LevelGroup, LevelPanel, LevelPlot};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
@@ -49,7 +48,7 @@ fn grades(fits: &[&Fit]) -> GroupedBars {
 
 fn solved(schemes: &[SchemeSummary]) -> LevelPlot {
     let panel = |scheme: &SchemeSummary| {
-        let group = |share: &crate::claims::Estimate| {
+        let group = |share: &sudoku_runner::claims::Estimate| {
             Some(LevelGroup {
                 n: share.n as usize,
                 mean: 100.0 * share.value,

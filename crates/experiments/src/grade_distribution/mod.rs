@@ -13,10 +13,10 @@ pub(crate) mod text;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
-use crate::experiment::{Experiment, Measured};
-use crate::figures::FigureDir;
-use crate::runner::{Library, Table};
+use sudoku_runner::FigureDir;
+use sudoku_runner::{Error, Result};
+use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Library, Table};
 
 use measure::Row;
 use scheme::{Scheme, SchemeChoice};

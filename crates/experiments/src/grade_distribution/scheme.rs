@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sudoku_core::{Clash, Puzzle};
 use sudoku_metrics::tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
 
-use crate::error::{Error, Result};
+use sudoku_runner::{Error, Result};
 
 /// Cuts of a list into grades: how many tactics, from the easiest on, a puzzle of at most each of the
 /// four grades below master needs.

@@ -9,8 +9,8 @@ use super::measure::Row;
 use super::published::{FIGURE_11, RUNS};
 use super::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, told};
 use crate::agreement::{Agreement, Test, distance, of_counts, real};
-use crate::claims::{Estimate, Finding};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding};
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::published::{FIGURE_11, GRADES, RUNS};
 use super::summary::{Fit, SchemeSummary, Summary, tested};
-use crate::claims::{self, Estimate};
+use sudoku_runner::claims::{self, Estimate};
 
 /// Candidates told in the table of the nearest.
 const TOLD: usize = 12;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sudoku_generators::{GridMethod, Root, Shuffle};
 
-use crate::error::{Error, Result};
+use sudoku_runner::{Error, Result};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -3,11 +3,12 @@
 use super::bands::{CLASSES, Class};
 use super::measure::Row;
 use super::summary::Summary;
-use crate::error::Result;
-use crate::figures::{
-    Axis, FigureDir, Fit, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, Head, Heights, Histogram,
+use sudoku_figures::{
+    Axis, Fit, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, Head, Heights, Histogram,
     HistogramPanel, Points, Sample, Scatter, ScatterPanel,
 };
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 type Arms = [(String, Vec<Row>)];
 

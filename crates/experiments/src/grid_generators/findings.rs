@@ -4,7 +4,7 @@ use sudoku_core::Symmetry;
 
 use super::reach::{keeps_rows, swaps};
 use super::summary::{ALPHA, ArmSummary, Summary};
-use crate::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
 
 /// Classes of bands are as evenly reached as matters up to this w: Cohen's "small" effect.
 const EVEN: f64 = 0.1;

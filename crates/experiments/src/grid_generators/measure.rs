@@ -9,8 +9,8 @@ use sudoku_generators::{GridMethod, GridWork};
 
 use super::bands::{CLASSES, cut, is_alike, minirows};
 use super::config::Config;
-use crate::error::Result;
-use crate::experiment::{Measured, Timing};
+use sudoku_runner::Result;
+use sudoku_runner::{Measured, Timing};
 
 /// Grids of an item: enough to be timed together.
 const BATCH: u64 = 100;

@@ -13,8 +13,8 @@ use super::measure::Row;
 use super::reach::{Reach, reach};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
 use crate::agreement::Test;
-use crate::claims::{Estimate, Finding};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding};
 
 /// Confidence of all intervals.
 pub const CONFIDENCE: f64 = 0.95;

@@ -6,7 +6,7 @@ use sudoku_stats::EffectSize;
 
 use super::summary::{ArmSummary, Summary};
 use crate::agreement::Test;
-use crate::claims::{self, Estimate};
+use sudoku_runner::claims::{self, Estimate};
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

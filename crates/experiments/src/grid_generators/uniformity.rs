@@ -6,8 +6,8 @@ use sudoku_stats::{Divergence, goodness_of_fit};
 use super::bands::{CLASSES, Class, POSITIONS};
 use super::measure::Row;
 use crate::agreement::Test;
-use crate::claims::Estimate;
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Estimate;
 
 /// Classes expected less often are merged with their neighbours in the order of frequency.
 const EXPECTED: f64 = 5.0;

@@ -3,8 +3,9 @@
 use super::config::Config;
 use super::measure::{Origin, Row};
 use super::summary::{QUANTITIES, Quantity, Summary, of, values};
-use crate::error::Result;
-use crate::figures::{Axis, Behind, FigureDir, Head, LevelGroup, LevelPanel, LevelPlot};
+use sudoku_figures::{Axis, Behind, Head, LevelGroup, LevelPanel, LevelPlot};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

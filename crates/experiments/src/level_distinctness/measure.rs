@@ -14,10 +14,10 @@ use sudoku_metrics::{Branching, ChoiceHistogram, Weights};
 use sudoku_solvers::{Engine, Solver};
 
 use super::config::Config;
-use crate::claims::spread;
-use crate::error::{Error, Result};
 use crate::guess_limit::GuessLimited;
-use crate::runner::Library;
+use sudoku_runner::Library;
+use sudoku_runner::claims::spread;
+use sudoku_runner::{Error, Result};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

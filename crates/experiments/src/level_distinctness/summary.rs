@@ -9,9 +9,9 @@ use sudoku_stats::{
 use super::config::Config;
 use super::measure::{Origin, Row};
 use super::verdict;
-use crate::claims::{Estimate, Finding};
 use crate::equivalence::mean_of;
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding};
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;

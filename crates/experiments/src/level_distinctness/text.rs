@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::measure::Origin;
 use super::summary::{QUANTITIES, ScaleSummary, Summary};
-use crate::claims;
+use sudoku_runner::claims;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

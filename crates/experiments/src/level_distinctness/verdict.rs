@@ -2,8 +2,8 @@
 
 use super::config::Config;
 use super::summary::{AgainstPublished, ScaleSummary, Step};
-use crate::claims::{Estimate, Finding, Verdict};
 use crate::equivalence::over_all;
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
 
 /// Mean WNEFs within that are analogous: the step between GNOME Sudoku's two hardest levels.
 const SAME_WNEF: f64 = 0.01;

@@ -7,8 +7,8 @@ use sudoku_stats::{Correlation, EffectSize, auc, goodman_kruskal_gamma, kendall_
 use super::panel::Panel;
 use super::rank::{CONFIDENCE, Resampled, rho};
 use super::scores::{COMPARED, HARDEST_AND_MEAN};
-use crate::claims::Estimate;
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Estimate;
 
 /// Metrics against one set.
 #[derive(Clone, Debug, Serialize)]

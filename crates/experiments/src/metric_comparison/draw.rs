@@ -6,11 +6,10 @@ use super::panel::panels;
 use super::row::Row;
 use super::scores::COMPARED;
 use super::summary::Summary;
-use crate::claims::Estimate;
-use crate::error::Result;
-use crate::figures::{
-    Axis, FigureDir, Forest, ForestRow, Head, HeatMap, HeatPanel, Points, Scatter, ScatterPanel,
-};
+use sudoku_figures::{Axis, Forest, ForestRow, Head, HeatMap, HeatPanel, Points, Scatter, ScatterPanel};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Estimate;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

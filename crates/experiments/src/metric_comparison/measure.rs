@@ -6,10 +6,10 @@ use sudoku_core::Puzzle;
 use super::config::{Config, SetChoice};
 use super::row::Row;
 use super::scores::Meter;
-use crate::claims::spread;
-use crate::data::{DataSet, Row as Given};
-use crate::error::{Error, Result};
-use crate::runner::Library;
+use sudoku_runner::Library;
+use sudoku_runner::claims::spread;
+use sudoku_runner::data::{DataSet, Row as Given};
+use sudoku_runner::{Error, Result};
 
 /// The puzzles and what measures them.
 pub struct Plan {

@@ -18,10 +18,10 @@ mod verdict;
 
 use rand::rngs::ChaCha8Rng;
 
-use crate::error::Result;
-use crate::experiment::{Experiment, Measured};
-use crate::figures::FigureDir;
-use crate::runner::{Library, Table};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
+use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Library, Table};
 
 use config::{Config, SetChoice};
 use measure::Plan;

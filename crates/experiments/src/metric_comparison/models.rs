@@ -9,8 +9,8 @@ use super::config::Config;
 use super::panel::Panel;
 use super::rank::{Resampled, rho};
 use super::scores::COMPARED;
-use crate::claims::{Estimate, spread};
-use crate::error::{Error, Result};
+use sudoku_runner::claims::{Estimate, spread};
+use sudoku_runner::{Error, Result};
 
 /// Ridge of the models with many terms.
 const RIDGE: f64 = 0.02;

@@ -3,7 +3,7 @@
 use super::config::{Config, SetChoice};
 use super::row::Row;
 use super::scores::{COMPARED, columns};
-use crate::error::{Error, Result};
+use sudoku_runner::{Error, Result};
 
 /// Sets with fewer puzzles say nothing.
 const LEAST: usize = 8;

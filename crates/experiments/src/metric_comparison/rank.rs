@@ -4,8 +4,8 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use sudoku_stats::{Interval, bca_interval, percentile_interval};
 
-use crate::claims::Estimate;
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Estimate;
 
 /// Confidence of all intervals.
 pub const CONFIDENCE: f64 = 0.95;

@@ -9,7 +9,7 @@ use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_metrics::{Branching, Metric, by_name};
 use sudoku_solvers::{Engine, Limits, Solver};
 
-use crate::error::{Error, Result};
+use sudoku_runner::{Error, Result};
 
 /// Metrics of the registry whose columns are computed.
 const METRICS: [&str; 12] = [

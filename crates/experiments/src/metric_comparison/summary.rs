@@ -14,8 +14,8 @@ use super::rank::{CONFIDENCE, Resampled};
 use super::row::Row;
 use super::scores::COMPARED;
 use super::verdict::findings;
-use crate::claims::{Estimate, Finding};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding};
 
 /// Times with so many solvers are less noisy.
 const MANY_SOLVERS: f64 = 20.0;

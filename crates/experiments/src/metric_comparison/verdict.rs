@@ -2,7 +2,7 @@
 
 use super::compare::{Agreement, SetSummary};
 use super::summary::Summary;
-use crate::claims::{Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
 
 /// A correlation of this size is called a reasonable one.
 const REASONABLE: f64 = 0.3;

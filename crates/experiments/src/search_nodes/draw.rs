@@ -3,8 +3,9 @@
 use super::config::Config;
 use super::measure::{Part, Row};
 use super::summary::ratio;
-use crate::error::Result;
-use crate::figures::{Axis, Ecdf, EcdfPanel, FigureDir, GroupPanel, GroupPlot, GroupShape, Head, Sample};
+use sudoku_figures::{Axis, Ecdf, EcdfPanel, GroupPanel, GroupPlot, GroupShape, Head, Sample};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {

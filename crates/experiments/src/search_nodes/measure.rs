@@ -10,10 +10,10 @@ use sudoku_generators::{GridMethod, GridWork};
 
 use super::config::Config;
 use super::search::{Nodes, Pair};
-use crate::claims::spread;
-use crate::data::DataSet;
-use crate::error::{Error, Result};
-use crate::runner::Library;
+use sudoku_runner::Library;
+use sudoku_runner::claims::spread;
+use sudoku_runner::data::DataSet;
+use sudoku_runner::{Error, Result};
 
 /// Id of the set of all puzzles of 17 clues.
 const SEVENTEEN: &str = "sudoku17";

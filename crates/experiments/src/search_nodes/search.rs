@@ -4,7 +4,7 @@ use sudoku_core::Puzzle;
 use sudoku_dlx::{Choice, Ending, Limits, Problem, Search, sudoku};
 
 use super::config::Order;
-use crate::error::{Error, Result};
+use sudoku_runner::{Error, Result};
 
 /// The two ways to choose a column, over the same columns.
 pub struct Pair {

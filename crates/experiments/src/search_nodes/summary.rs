@@ -9,8 +9,8 @@ use sudoku_stats::{
 
 use super::config::Config;
 use super::measure::{Part, Row};
-use crate::claims::{Finding, Verdict};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Finding, Verdict};
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;

@@ -2,8 +2,9 @@
 
 use super::Config;
 use super::measure::Row;
-use crate::error::Result;
-use crate::figures::{Axis, Ecdf, EcdfPanel, FigureDir, Head, Sample};
+use sudoku_figures::{Axis, Ecdf, EcdfPanel, Head, Sample};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {

@@ -7,10 +7,10 @@ use sudoku_core::Puzzle;
 use sudoku_solvers::{Ending, Engine, Limits};
 
 use super::Config;
-use crate::claims::spread;
-use crate::error::{Error, Result};
-use crate::experiment::{Measured, Timing};
-use crate::runner::Library;
+use sudoku_runner::Library;
+use sudoku_runner::claims::spread;
+use sudoku_runner::{Error, Result};
+use sudoku_runner::{Measured, Timing};
 
 /// A puzzle of a data set.
 #[derive(Clone, Debug)]

@@ -14,10 +14,10 @@ use std::path::Path;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
-use crate::experiment::{Experiment, Measured};
-use crate::figures::FigureDir;
-use crate::runner::{Library, Streams, Table};
+use sudoku_runner::FigureDir;
+use sudoku_runner::{Error, Result};
+use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Library, Streams, Table};
 
 use measure::{Entry, Row};
 use summary::Summary;

@@ -5,8 +5,8 @@ use sudoku_stats::{EffectSize, clopper_pearson, mean, quantiles};
 
 use super::Config;
 use super::measure::Row;
-use crate::claims::{Estimate, Finding, Verdict};
-use crate::error::Result;
+use sudoku_runner::Result;
+use sudoku_runner::claims::{Estimate, Finding, Verdict};
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;

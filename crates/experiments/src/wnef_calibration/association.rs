@@ -6,7 +6,7 @@ use sudoku_stats::{
 };
 
 use super::panel::{CONFIDENCE, Observation, Panel};
-use crate::error::Result;
+use sudoku_runner::Result;
 
 /// A quantity against the level.
 #[derive(Clone, Debug, Serialize)]

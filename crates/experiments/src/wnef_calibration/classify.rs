@@ -10,7 +10,7 @@ use sudoku_stats::{
 };
 
 use super::panel::{CONFIDENCE, Observation, Panel};
-use crate::error::Result;
+use sudoku_runner::Result;
 
 /// Levels with fewer puzzles are too small to be halved.
 const LEAST_PUZZLES: usize = 20;

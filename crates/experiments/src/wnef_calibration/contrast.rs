@@ -6,7 +6,7 @@ use serde::Serialize;
 use sudoku_stats::{EffectSize, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
 
 use super::panel::{CONFIDENCE, PAPER_WEIGHTS, Panel};
-use crate::error::Result;
+use sudoku_runner::Result;
 
 /// WNEF at a level against WNEF at the next.
 #[derive(Clone, Debug, Serialize)]

@@ -4,11 +4,12 @@ use sudoku_stats::spearman;
 
 use super::panel::{CONFIDENCE, Observation, PAPER_WEIGHTS, Panel};
 use super::{Classification, PanelSummary, Summary};
-use crate::error::Result;
-use crate::figures::{
-    Axis, BarPanel, Bars, Behind, ConfusionMatrix, ConfusionPanel, FigureDir, Forest, ForestRow, GroupedBars,
-    Head, LevelGroup, LevelPanel, LevelPlot,
+use sudoku_figures::{
+    Axis, BarPanel, Bars, Behind, ConfusionMatrix, ConfusionPanel, Forest, ForestRow, GroupedBars, Head,
+    LevelGroup, LevelPanel, LevelPlot,
 };
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
 
 const INTERVAL: &str = "95 % t interval of the mean";
 

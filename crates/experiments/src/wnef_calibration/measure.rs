@@ -8,9 +8,9 @@ use sudoku_metrics::{ChoiceHistogram, Weights, propagate_singles};
 use sudoku_solvers::Engine;
 
 use super::config::Config;
-use crate::data::DataSet;
-use crate::error::{Error, Result};
-use crate::runner::Library;
+use sudoku_runner::Library;
+use sudoku_runner::data::DataSet;
+use sudoku_runner::{Error, Result};
 
 /// A labelled puzzle of a control set.
 #[derive(Clone, Debug)]

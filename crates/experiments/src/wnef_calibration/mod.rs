@@ -20,11 +20,11 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_stats::spearman;
 
-use crate::claims::Finding;
-use crate::error::Result;
-use crate::experiment::{Experiment, Measured};
-use crate::figures::FigureDir;
-use crate::runner::{Library, Table};
+use sudoku_runner::FigureDir;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Finding;
+use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Library, Table};
 
 use association::Association;
 use classify::Classification;

@@ -6,7 +6,7 @@ use sudoku_stats::{Interval, Moments, mean};
 
 use super::config::Config;
 use super::measure::Row;
-use crate::error::{Error, Result};
+use sudoku_runner::{Error, Result};
 
 /// Confidence of every interval here.
 pub const CONFIDENCE: f64 = 0.95;

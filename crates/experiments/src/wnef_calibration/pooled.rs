@@ -5,7 +5,7 @@ use sudoku_stats::{Interval, LinearModel, PValue, ols};
 
 use super::config::Config;
 use super::panel::{CONFIDENCE, Observation, Panel};
-use crate::error::Result;
+use sudoku_runner::Result;
 
 /// The coefficient of the level in linear models of WNEF (exponential weights) over all sets.
 #[derive(Clone, Debug, Serialize)]

@@ -7,7 +7,7 @@ use sudoku_stats::bootstrap;
 use super::config::Config;
 use super::measure::Row;
 use super::panel::{CONFIDENCE, PAPER_WEIGHTS};
-use crate::error::Result;
+use sudoku_runner::Result;
 
 /// Removals down to the puzzles of a control set.
 #[derive(Clone, Debug, Serialize)]

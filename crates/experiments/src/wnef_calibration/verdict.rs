@@ -5,7 +5,7 @@ use sudoku_stats::Correlation;
 
 use super::panel::PAPER_WEIGHTS;
 use super::{PanelSummary, Removals};
-use crate::claims::{Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
 
 /// Rank correlations within this of 0 count as no association.
 pub const NO_ASSOCIATION: f64 = 0.1;

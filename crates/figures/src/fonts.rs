@@ -1,0 +1,86 @@
+//! The one place that knows fonts: DejaVu Sans, embedded, so that no figure depends on what a
+//! machine has installed.
+
+use std::sync::LazyLock;
+
+use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
+
+/// The family an SVG asks for; the others stand in where it is missing, Verdana with the same widths.
+pub(super) const FAMILY: &str = "DejaVu Sans, Verdana, Geneva, sans-serif";
+
+/// DejaVu Sans 2.37, unmodified; its licence lies beside it.
+static DEJAVU_SANS: &[u8] = include_bytes!("../assets/DejaVuSans.ttf");
+
+/// The embedded font, parsed once.
+pub(super) struct Face {
+    font: FontRef<'static>,
+    units_per_em: f32,
+}
+
+/// Parses the embedded font on the first call; measuring and drawing text both start here.
+pub(super) fn init_fonts() -> &'static Face {
+    static FACE: LazyLock<Face> = LazyLock::new(|| {
+        let font = FontRef::try_from_slice(DEJAVU_SANS).expect("the embedded font is whole");
+        let units_per_em = font.units_per_em().expect("the embedded font states its units");
+        Face { font, units_per_em }
+    });
+    &FACE
+}
+
+/// Width of `text` at font size `size`, in the unit of `size`.
+pub(super) fn text_width(text: &str, size: f64) -> f64 {
+    let face = init_fonts();
+    let units: f32 = face.glyphs(text).map(|(before, _, advance)| before + advance).sum();
+    f64::from(units / face.units_per_em) * size
+}
+
+impl Face {
+    /// Kerning before each glyph, the glyph, and its advance, in font units.
+    fn glyphs<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (f32, GlyphId, f32)> + 't {
+        let mut last = None;
+        text.chars().map(move |c| {
+            let id = self.font.glyph_id(c);
+            let kern = last.map_or(0.0, |last| self.font.kern_unscaled(last, id));
+            last = Some(id);
+            (kern, id, self.font.h_advance_unscaled(id))
+        })
+    }
+
+    /// Calls `ink(x, y, coverage)` for every pixel that `text` touches, with an em of `em` pixels and
+    /// its baseline starting at (`start`, 0); y grows downwards.
+    ///
+    /// plotters' own text drops each glyph's left bearing, which spaces letters unevenly.
+    pub(super) fn raster(&self, text: &str, em: f32, start: f32, mut ink: impl FnMut(i32, i32, f32)) {
+        let scale = PxScale::from(em * self.font.height_unscaled() / self.units_per_em);
+        let mut pen = start;
+        for (kern, id, advance) in self.glyphs(text) {
+            pen += kern * em / self.units_per_em;
+            let glyph = id.with_scale_and_position(scale, point(pen, 0.0));
+            if let Some(outline) = self.font.outline_glyph(glyph) {
+                let corner = outline.px_bounds().min;
+                outline.draw(|x, y, coverage| {
+                    ink(corner.x as i32 + x as i32, corner.y as i32 + y as i32, coverage);
+                });
+            }
+            pen += advance * em / self.units_per_em;
+        }
+    }
+}
+
+/// Breaks `text` into lines no wider than `width`, at spaces; a longer word stands alone.
+pub(super) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+            if text_width(&longer, size) <= width || line.is_empty() {
+                line = longer;
+            } else {
+                lines.push(std::mem::replace(&mut line, word.to_owned()));
+            }
+        }
+        lines.extend((!line.is_empty()).then_some(line));
+    }
+    lines
+}

@@ -1,0 +1,38 @@
+//! Puzzles to experiment with: which there are, where they are found, and what is known of each.
+//!
+//! The index, `datasets/index.toml`, states of every set its size, SHA-256, columns, licence and origin. Few
+//! sets may be shipped; the others come from a folder or a download, and are used only if they are, byte for
+//! byte, what the index says. Lines that hold no proper puzzle are reported and counted, never lost.
+//!
+//! ```
+//! use sudoku_runner::data::DataSets;
+//!
+//! let data = DataSets::shipped();
+//! let set = data.load("qqwing")?;
+//! assert_eq!(set.levels, ["simple", "easy", "intermediate", "expert"]);
+//! assert_eq!(set.rows.iter().filter(|row| row.level == Some(3)).count(), 1000);
+//! # Ok::<(), sudoku_runner::data::DataError>(())
+//! ```
+
+mod error;
+mod fetch;
+mod files;
+#[cfg(feature = "fetch")]
+mod http;
+mod index;
+mod parse;
+mod real;
+mod registry;
+mod set;
+mod unique;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::DataError;
+pub use fetch::{Fetched, Progress};
+pub use index::{Entry, Format, Index, LabelColumn, Solutions};
+pub use real::real_data;
+pub use registry::{DATA_VARIABLE, DataSets, Listed, Place, Verified};
+pub use set::{DataSet, Reason, Rejected, Row};
+pub use unique::outcomes;

@@ -1,0 +1,116 @@
+//! What can go wrong in a run.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sudoku_figures::FigureError;
+
+use crate::data::DataError;
+
+/// Result of anything in this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What can go wrong in a run.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No experiment has this name.
+    #[error("no experiment is called {name:?}; `sudoku-lab list` shows them: {known}")]
+    UnknownExperiment {
+        /// The name asked for.
+        name: String,
+        /// Those there are.
+        known: String,
+    },
+    /// Neither a config that comes with the experiment nor a file.
+    #[error("{experiment} has no config {name:?}: give one of {known}, or the path of a TOML file")]
+    UnknownConfig {
+        /// The experiment.
+        experiment: &'static str,
+        /// The config asked for.
+        name: String,
+        /// Those there are.
+        known: String,
+    },
+    /// The config says what the experiment does not understand.
+    #[error("config {name}: {message}")]
+    Config {
+        /// The config's name or path.
+        name: String,
+        /// What is wrong, and where.
+        message: String,
+    },
+    /// The experiment measures no given puzzles.
+    #[error("{experiment} takes no puzzles of your own; leave out --data")]
+    NoUserData {
+        /// The experiment.
+        experiment: &'static str,
+    },
+    /// A shard that is none.
+    #[error("{text:?} is no shard: write i/n with 1 <= i <= n, as in --shard 2/3")]
+    Shard {
+        /// What was given.
+        text: String,
+    },
+    /// The runs to be merged do not fit together.
+    #[error("these runs cannot be merged: {message}")]
+    Merge {
+        /// Why.
+        message: String,
+    },
+    /// A folder is no run, or not of a kind that the command can use.
+    #[error("{path}: {message}")]
+    Run {
+        /// The folder or file.
+        path: PathBuf,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// The run was stopped on request; it can go on.
+    #[error("stopped after {done} of {total} items; the same command with --resume goes on")]
+    Stopped {
+        /// Items measured.
+        done: u64,
+        /// Items in all.
+        total: u64,
+    },
+    /// The statistics could not be computed.
+    #[error("statistics: {0}")]
+    Stats(#[from] sudoku_stats::StatsError),
+    /// A data set is missing or wrong.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A figure could not be drawn.
+    #[error(transparent)]
+    Figure(#[from] FigureError),
+    /// A file could not be read or written.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A table could not be read or written.
+    #[error("{path}: {message}")]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// What the reader said.
+        message: String,
+    },
+    /// The science of an experiment found its rows wanting.
+    #[error("{0}")]
+    Experiment(String),
+}
+
+impl Error {
+    /// Names the file of an I/O error.
+    pub fn io(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
+        move |source| Error::Io { path: path.to_owned(), source }
+    }
+
+    /// Names the file of a table or JSON error.
+    pub fn table<E: std::fmt::Display>(path: &Path) -> impl FnOnce(E) -> Error + '_ {
+        move |error| Error::Table { path: path.to_owned(), message: error.to_string() }
+    }
+}

@@ -1,0 +1,74 @@
+//! The folder that a run's figures go to.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sudoku_figures::Figure;
+
+use crate::error::{Error, Result};
+use crate::files;
+
+/// The folder that a run's figures go to.
+#[derive(Debug, Clone)]
+pub struct FigureDir {
+    path: PathBuf,
+}
+
+impl FigureDir {
+    /// Makes the folder unless it is there.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn create(path: &Path) -> Result<Self> {
+        fs::create_dir_all(path).map_err(Error::io(path))?;
+        Ok(FigureDir { path: path.to_owned() })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes `NAME.svg` and `NAME.png`, each whole or not at all, and returns their paths.
+    ///
+    /// # Errors
+    /// If the figure cannot be drawn or a file not written.
+    pub fn save(&self, name: &str, figure: &(impl Figure + ?Sized)) -> Result<[PathBuf; 2]> {
+        let svg = self.write(&format!("{name}.svg"), figure.svg()?.as_bytes())?;
+        let png = self.write(&format!("{name}.png"), &figure.png()?)?;
+        Ok([svg, png])
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
+        let path = self.path.join(name);
+        files::write_whole(&path, bytes).map_err(Error::io(&path))?;
+        Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_figures::{Ecdf, EcdfPanel, Head, Sample};
+
+    use super::*;
+
+    #[test]
+    fn save_writes_both_files_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = FigureDir::create(&folder.path().join("figures")).unwrap();
+        let figure = Ecdf {
+            head: Head::new("Two values"),
+            panels: vec![EcdfPanel { samples: vec![Sample::new("a", [1.0, 2.0])], ..EcdfPanel::default() }],
+            ..Ecdf::default()
+        };
+        let paths = dir.save("values", &figure).unwrap();
+        let mut names: Vec<String> = fs::read_dir(dir.path())
+            .unwrap()
+            .map(|f| f.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["values.png", "values.svg"]);
+        assert_eq!(fs::read_to_string(&paths[0]).unwrap(), figure.svg().unwrap());
+        assert!(FigureDir::create(&paths[0].join("below")).is_err());
+    }
+}

@@ -1,0 +1,27 @@
+//! What every experiment needs: the trait that it implements, the runner, data sets, claims, and commands of
+//! the user's own as metrics and solvers.
+//!
+//! An [`Experiment`] holds only its science. The runner owns threads, progress, random streams, checkpoints,
+//! files and the manifest, so that equal settings and data give equal bytes on any number of threads or
+//! shards, and after a resume. This crate knows no experiment: a [`Registry`] is passed in as a value.
+
+pub mod claims;
+pub mod data;
+mod error;
+mod experiment;
+pub mod external;
+mod figure_dir;
+pub mod files;
+pub mod input;
+mod registry;
+mod runner;
+
+pub use error::{Error, Result};
+pub use experiment::{Experiment, Measured, Timing};
+pub use figure_dir::FigureDir;
+pub use registry::Registry;
+pub use runner::{
+    ConfigSource, Difference, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress, Provenance, Quiet,
+    Registered, Session, Shard, Step, Stop, Streams, Table, UsedSet, compare, keep_as_reference, merge,
+    redraw, rerun, runs, stated_seconds,
+};

@@ -1,0 +1,188 @@
+//! Numbers and figures in README and docs, written between markers from the reference runs.
+//!
+//! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; what stands between is
+//! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
+//! source), `findings EXPERIMENT` (its claims), `figure EXPERIMENT FILE ALT...` (a figure of its newest
+//! reference run), `times` (what the reference runs took).
+
+use std::fmt::Write;
+
+use sudoku_runner::Registry;
+use sudoku_runner::claims::{Entry, Finding, Ledger, Reference, References, SOURCES, Verdict};
+
+const BEGIN: &str = "<!-- from results: ";
+const BEGIN_END: &str = " -->";
+const END: &str = "<!-- end -->";
+
+/// The page with all its blocks written anew. `up` leads from the page's folder to the root, as in `../../`.
+///
+/// # Errors
+/// A block that is not known, has no end, or wants what there is not; with its line.
+pub fn write_blocks(
+    page: &str,
+    up: &str,
+    registry: Registry,
+    ledger: &Ledger,
+    references: &References,
+) -> Result<String, String> {
+    let mut out = String::new();
+    let mut rest = page;
+    while let Some(at) = rest.find(BEGIN) {
+        let line = page[..page.len() - rest.len() + at].lines().count() + 1;
+        let wrong = |what: &str| format!("line {line}: {what}");
+        let head = &rest[at + BEGIN.len()..];
+        let (name, behind) = head.split_once(BEGIN_END).ok_or_else(|| wrong("the marker has no -->"))?;
+        let (_, after) = behind.split_once(END).ok_or_else(|| wrong("the block has no <!-- end -->"))?;
+        let block = block(name, up, registry, ledger, references).map_err(|what| wrong(&what))?;
+        out += &rest[..at];
+        let _ = write!(out, "{BEGIN}{name}{BEGIN_END}\n{}\n{END}", block.trim_end());
+        rest = after;
+    }
+    out += rest;
+    Ok(out)
+}
+
+fn block(
+    name: &str,
+    up: &str,
+    registry: Registry,
+    ledger: &Ledger,
+    references: &References,
+) -> Result<String, String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    // A page may be there before the run.
+    const NONE: &str = "No reference run yet: `just paper` makes it.";
+    let run = |experiment: &str| {
+        registry.find(experiment).map_err(|error| error.to_string())?;
+        Ok::<_, String>(references.get(experiment))
+    };
+    match words.as_slice() {
+        ["experiments"] => Ok(experiments(up, registry, references)),
+        ["claims"] => Ok(claims(ledger)),
+        ["times"] => Ok(times(references)),
+        ["findings", experiment] => {
+            Ok(run(experiment)?.map_or_else(|| NONE.to_owned(), |reference| findings(reference, up)))
+        }
+        ["figure", experiment, file, alt @ ..] => {
+            let Some(reference) = run(experiment)? else { return Ok(NONE.to_owned()) };
+            let known = format!("figures/{file}.svg");
+            if !reference.manifest.outputs.contains_key(&known) {
+                return Err(format!("the reference run of {experiment} has no figure {file}"));
+            }
+            Ok(format!("![{}]({up}{}/{known})", alt.join(" "), slashed(reference)))
+        }
+        _ => Err(format!("no block is called {name:?}")),
+    }
+}
+
+/// The folder, as it stands in a link.
+fn slashed(reference: &Reference) -> String {
+    reference.folder.to_string_lossy().replace('\\', "/")
+}
+
+fn experiments(up: &str, registry: Registry, references: &References) -> String {
+    let mut text = "| experiment | question | claims tested |\n|---|---|---|\n".to_owned();
+    for experiment in registry.iter() {
+        let (id, question) = (experiment.id(), experiment.question());
+        let told = match references.get(id) {
+            None => String::new(),
+            Some(reference) => {
+                let whole = reference.findings.iter().filter(|finding| finding.part.is_none());
+                let verdicts: Vec<Verdict> =
+                    whole.filter(|finding| !finding.ids.is_empty()).map(|finding| finding.verdict).collect();
+                tally(&verdicts)
+            }
+        };
+        let _ = writeln!(text, "| [{id}]({up}docs/experiments/{id}.md) | {question} | {told} |");
+    }
+    text
+}
+
+/// `3 reproduced, 1 undecided`.
+fn tally(verdicts: &[Verdict]) -> String {
+    let count = |verdict: Verdict| verdicts.iter().filter(|&&one| one == verdict).count();
+    let told = Verdict::ALL.into_iter().filter(|&verdict| count(verdict) > 0);
+    told.map(|verdict| format!("{} {}", count(verdict), verdict.words())).collect::<Vec<_>>().join(", ")
+}
+
+fn claims(ledger: &Ledger) -> String {
+    let words = Verdict::ALL.map(|verdict| verdict.words()).join(" | ");
+    let mut text =
+        format!("| source | claims | {words} |\n|---|{}\n", "---:|".repeat(Verdict::ALL.len() + 1));
+    let mut row = |title: &str, own: &[&Entry]| {
+        let count = |verdict: Verdict| own.iter().filter(|entry| entry.verdict == Some(verdict)).count();
+        let counts = Verdict::ALL.map(|verdict| count(verdict).to_string()).join(" | ");
+        let _ = writeln!(text, "| {title} | {} | {counts} |", own.len());
+    };
+    for (letter, _, title) in SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E') {
+        let own: Vec<&Entry> = ledger.entries.iter().filter(|entry| entry.id.starts_with(letter)).collect();
+        row(title, &own);
+    }
+    row("all", &ledger.entries.iter().collect::<Vec<_>>());
+    text
+}
+
+fn findings(reference: &Reference, up: &str) -> String {
+    let mut text = "| id | claim | published | here | verdict |\n|---|---|---|---|---|\n".to_owned();
+    for finding in reference.findings.iter().filter(|finding| finding.part.is_none()) {
+        let Finding { claim, published, ours, .. } = finding;
+        let (ids, verdict) = (finding.ids.join(", "), finding.verdict.words());
+        let cells = [ids.as_str(), claim, published, ours].map(|cell| cell.replace('|', "\\|"));
+        let _ = writeln!(text, "| {} | **{verdict}** |", cells.join(" | "));
+    }
+    let folder = slashed(reference);
+    let manifest = &reference.manifest;
+    let _ = writeln!(
+        text,
+        "\nFrom the reference run [{folder}]({up}{folder}/summary.md): config {}, {} items.",
+        manifest.config_name, manifest.items
+    );
+    text
+}
+
+fn times(references: &References) -> String {
+    let mut text =
+        "| experiment | config | items | threads | seconds |\n|---|---|---:|---:|---:|\n".to_owned();
+    for (id, reference) in references.iter() {
+        let manifest = &reference.manifest;
+        let seconds = manifest.provenance.seconds().map(|seconds| seconds.to_string()).unwrap_or_default();
+        let (config, items, threads) = (&manifest.config_name, manifest.items, manifest.provenance.threads);
+        let _ = writeln!(text, "| {id} | {config} | {items} | {threads} | {seconds} |");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::KNOWN;
+
+    fn written(page: &str) -> Result<String, String> {
+        write_blocks(page, "", KNOWN, &Ledger::shipped(), &References::default())
+    }
+
+    #[test]
+    fn blocks_are_replaced_and_the_rest_is_kept() {
+        let page = "before\n<!-- from results: claims -->\nold\n<!-- end -->\nafter\n";
+        let once = written(page).unwrap();
+        assert!(once.starts_with("before\n<!-- from results: claims -->\n| source | claims |"), "{once}");
+        assert!(once.ends_with("|\n<!-- end -->\nafter\n") && !once.contains("old"), "{once}");
+        assert_eq!(written(&once).unwrap(), once);
+        assert_eq!(written("no blocks\n").unwrap(), "no blocks\n");
+    }
+
+    #[test]
+    fn every_experiment_is_in_the_table() {
+        let page = written("<!-- from results: experiments --><!-- end -->").unwrap();
+        assert!(KNOWN.iter().all(|experiment| page.contains(experiment.question())));
+    }
+
+    #[test]
+    fn what_there_is_not_is_told_with_its_line() {
+        let wrong = |block: &str| written(&format!("one\n<!-- from results: {block} -->\n<!-- end -->\n"));
+        assert_eq!(wrong("nonsense").unwrap_err(), "line 2: no block is called \"nonsense\"");
+        assert!(wrong("findings no-such").unwrap_err().contains("no experiment is called"));
+        assert!(wrong("findings branch-score").unwrap().contains("No reference run yet"));
+        assert!(written("<!-- from results: claims -->\n").unwrap_err().contains("no <!-- end -->"));
+    }
+}

@@ -1,0 +1,120 @@
+//! Runs read from their folders.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{Figure, Report, Run, Study};
+use sudoku_runner::claims::{Ledger, findings};
+use sudoku_runner::{Error, Registry, Result};
+use sudoku_runner::{MANIFEST, Manifest};
+
+impl Report {
+    /// Reads finished runs. Of several runs of an experiment the one with the most items is shown in full.
+    ///
+    /// # Errors
+    /// If there is no run, or a folder lacks a manifest or summary.
+    pub fn gather(registry: Registry, folders: &[PathBuf], ledger: Ledger) -> Result<Report> {
+        let mut studies: Vec<Study> = Vec::new();
+        for folder in folders {
+            add(registry, &mut studies, read_run(folder)?);
+        }
+        if studies.is_empty() {
+            return Err(Error::Experiment(
+                "there is no run to report on: name folders of finished runs, or make one by `sudoku-lab \
+                 experiment wnef-calibration`"
+                    .into(),
+            ));
+        }
+        let order = |id: &str| registry.iter().position(|known| known.id() == id);
+        studies.sort_by_key(|study| (order(&study.id).unwrap_or(usize::MAX), study.id.clone()));
+        Ok(Report { studies, ledger })
+    }
+}
+
+/// The folders `<reference>/<experiment>/<name>` that hold a run, in the order of their names.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn reference_runs(reference: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for experiment in folders_in(reference)? {
+        found.extend(folders_in(&experiment)?.into_iter().filter(|run| run.join(MANIFEST).is_file()));
+    }
+    Ok(found)
+}
+
+fn folders_in(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(Error::io(folder))? {
+        paths.push(entry.map_err(Error::io(folder))?.path());
+    }
+    paths.retain(|path| path.is_dir());
+    paths.sort();
+    Ok(paths)
+}
+
+fn add(registry: Registry, studies: &mut Vec<Study>, run: Run) {
+    let id = run.manifest.experiment.clone();
+    let Some(study) = studies.iter_mut().find(|study| study.id == id) else {
+        let question = registry.iter().find(|known| known.id() == id).map_or("", |known| known.question());
+        studies.push(Study { id, question, run, others: Vec::new() });
+        return;
+    };
+    if run.manifest.items > study.run.manifest.items {
+        study.others.push(std::mem::replace(&mut study.run, run));
+    } else {
+        study.others.push(run);
+    }
+}
+
+fn read_run(folder: &Path) -> Result<Run> {
+    let manifest = Manifest::read(folder)?;
+    if manifest.shard.is_some() {
+        let message = "a part of a run: join the parts by `sudoku-lab merge` and name the whole".to_owned();
+        return Err(Error::Run { path: folder.to_owned(), message });
+    }
+    let text = read(&folder.join("summary.md"))?;
+    Ok(Run {
+        findings: findings(folder)?,
+        text: without_head(&text).to_owned(),
+        figures: figures(&folder.join("figures"))?,
+        folder: folder.to_owned(),
+        manifest,
+    })
+}
+
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).map_err(Error::io(path))
+}
+
+fn figures(folder: &Path) -> Result<Vec<Figure>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(Error::io(folder))? {
+        paths.push(entry.map_err(Error::io(folder))?.path());
+    }
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "svg"));
+    paths.sort();
+    let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut figures =
+        paths.iter().map(|path| Ok(Figure::new(name(path), read(path)?))).collect::<Result<Vec<_>>>()?;
+    // Those that the source prints come first, in its order.
+    figures.sort_by_key(|figure| {
+        figure.number().map_or((1, 0, String::new()), |number| {
+            let digits = number.trim_end_matches(|c: char| c.is_alphabetic());
+            (0, digits.parse().unwrap_or(u32::MAX), number.to_owned())
+        })
+    });
+    Ok(figures)
+}
+
+/// What stands behind the title and the question of a summary.
+fn without_head(text: &str) -> &str {
+    let mut parts = text.splitn(3, "\n\n");
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(title), Some(_question), Some(rest)) if title.starts_with("# ") => rest,
+        _ => text,
+    }
+}

@@ -1,0 +1,104 @@
+//! The ledger as the report shows it: the sources' claims, with what the runs at hand say of them.
+
+use crate::verdicts::Standing;
+use crate::{Report, Study};
+use sudoku_runner::claims::{Entry, Finding, SOURCES};
+
+/// A claim, and what decides it.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    /// Its ids in the sources; empty for a check of this project's own.
+    pub ids: String,
+    /// The claim, in our words.
+    pub claim: &'a str,
+    /// Where it stands in the text.
+    pub place: &'a str,
+    /// The published value.
+    pub published: &'a str,
+    /// Our value.
+    pub ours: &'a str,
+    /// What became of it.
+    pub standing: Standing,
+    /// What decides it.
+    pub basis: Basis<'a>,
+    /// What is wrong or unclear in the text or in the test.
+    pub note: &'a str,
+}
+
+/// What decides a claim.
+#[derive(Clone, Copy, Debug)]
+pub enum Basis<'a> {
+    /// A run of this report.
+    Study(&'a Study),
+    /// An experiment without a run here.
+    Elsewhere(&'a str),
+    /// Tests of the program.
+    Tests(&'a [String]),
+    /// Nothing: the text lacks this.
+    Lacks(&'a str),
+    /// Nothing so far.
+    Open,
+}
+
+impl Report {
+    /// The claims of the ledger, source by source, then what the runs test beside them.
+    pub fn rows(&self) -> Vec<Row<'_>> {
+        let mut rows: Vec<Row<'_>> = self.ledger.entries.iter().map(|entry| self.of_entry(entry)).collect();
+        for study in &self.studies {
+            let named = |finding: &Finding| {
+                let address = format!("{}/{}", study.id, finding.name);
+                self.ledger.entries.iter().any(|entry| entry.finding.as_ref() == Some(&address))
+            };
+            rows.extend(
+                study.answers().into_iter().filter(|finding| !named(finding)).map(|f| of_finding(study, f)),
+            );
+        }
+        rows.sort_by_key(|row| order(&row.ids));
+        rows
+    }
+
+    fn of_entry<'a>(&'a self, entry: &'a Entry) -> Row<'a> {
+        let address = entry.finding.as_deref().and_then(|address| address.split_once('/'));
+        let study = address.and_then(|(id, _)| self.studies.iter().find(|study| study.id == id));
+        let found = study
+            .zip(address)
+            .and_then(|(study, (_, name))| study.answers().into_iter().find(|finding| finding.name == name));
+        let basis = match (study, address, entry.lacks.as_deref()) {
+            (Some(study), _, _) if found.is_some() => Basis::Study(study),
+            (_, Some((id, _)), _) => Basis::Elsewhere(id),
+            (_, _, Some(lacks)) => Basis::Lacks(lacks),
+            _ if entry.tests.is_empty() => Basis::Open,
+            _ => Basis::Tests(&entry.tests),
+        };
+        Row {
+            ids: entry.id.clone(),
+            claim: &entry.claim,
+            place: &entry.place,
+            published: &entry.published,
+            ours: found.map_or(&entry.ours, |finding| &finding.ours),
+            standing: found.map(|finding| finding.verdict).or(entry.verdict),
+            basis,
+            note: &entry.note,
+        }
+    }
+}
+
+fn of_finding<'a>(study: &'a Study, finding: &'a Finding) -> Row<'a> {
+    Row {
+        ids: finding.ids.join(", "),
+        claim: &finding.claim,
+        place: "",
+        published: &finding.published,
+        ours: &finding.ours,
+        standing: Some(finding.verdict),
+        basis: Basis::Study(study),
+        note: "",
+    }
+}
+
+/// Place of the source and number of the first id; what has no id comes last.
+fn order(ids: &str) -> (usize, u32) {
+    let id = ids.split(',').next().unwrap_or_default();
+    let source = SOURCES.iter().position(|(letter, ..)| id.starts_with(*letter)).unwrap_or(SOURCES.len());
+    (source, id.trim_start_matches(|c: char| c.is_alphabetic()).parse().unwrap_or(u32::MAX))
+}

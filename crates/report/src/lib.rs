@@ -1,0 +1,86 @@
+//! Pages made from results: the report, differences between runs, and blocks of README and docs.
+//!
+//! [`Report::gather`] reads folders of runs: manifest, findings, summary and figures. [`Report::html`] is a
+//! page in one file that needs neither network nor scripts; [`Report::markdown`] the same in short. Equal
+//! runs give equal bytes: nothing here reads a clock.
+
+mod blocks;
+pub mod diff;
+mod figure;
+mod gather;
+mod html;
+mod ledger;
+mod markdown;
+mod prose;
+mod sections;
+mod tables;
+mod verdicts;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+
+use sudoku_runner::Manifest;
+use sudoku_runner::claims::{Finding, Ledger};
+
+pub use blocks::write_blocks;
+pub use figure::Figure;
+pub use gather::reference_runs;
+pub use ledger::{Basis, Row};
+pub use verdicts::Tally;
+
+/// The question that all experiments serve.
+pub const QUESTION: &str = "Papers and programs about Sudoku say which puzzles are hard, how to make them and \
+                            how to solve them. What of it holds when the work is done again, with intervals, \
+                            with the number of clues held fixed, and on puzzles that their authors had not \
+                            seen?";
+
+/// A finished run, as the report shows it.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Its folder, as it was named.
+    pub folder: PathBuf,
+    /// What it was.
+    pub manifest: Manifest,
+    /// What came of the claims that it tests.
+    pub findings: Vec<Finding>,
+    /// `summary.md` without its first heading and the question.
+    pub text: String,
+    /// Its figures: those that the source prints, in its order, then the others by name.
+    pub figures: Vec<Figure>,
+}
+
+/// An experiment and its runs.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// Its id.
+    pub id: String,
+    /// Its question; empty if this program does not know the experiment.
+    pub question: &'static str,
+    /// The run that the report goes by: the one with the most items.
+    pub run: Run,
+    /// The others.
+    pub others: Vec<Run>,
+}
+
+impl Study {
+    /// The findings that answer the question: those over all data sets.
+    pub fn answers(&self) -> Vec<&Finding> {
+        self.run.findings.iter().filter(|finding| finding.part.is_none()).collect()
+    }
+
+    /// Where it stands in the page.
+    fn anchor(&self) -> String {
+        format!("experiment-{}", self.id)
+    }
+}
+
+/// What is known from runs.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The experiments, in the order of the registry.
+    pub studies: Vec<Study>,
+    /// The sources' claims.
+    pub ledger: Ledger,
+}

@@ -1,0 +1,126 @@
+//! The report in short, as Markdown: to stand beside the reference runs.
+
+use std::fmt::Write;
+use std::path::{Component, Path, PathBuf};
+
+use crate::sections::answer::sentence;
+use crate::sections::repeat::command;
+use crate::sections::{count, data};
+use crate::verdicts::{Tally, mark, told};
+use crate::{Basis, QUESTION, Report, Study};
+
+impl Report {
+    /// The question, the answer, the ledger, each experiment with its figures, the data sets. Links to figures
+    /// are relative to `folder`, where the text is to stand.
+    pub fn markdown(&self, folder: &Path) -> String {
+        let mut page = format!("# {}\n\n{QUESTION}\n\n", super::html::TITLE);
+        page += &self.short();
+        page += &self.ledger_table();
+        for study in &self.studies {
+            self.study(&mut page, study, folder);
+        }
+        self.sets(&mut page);
+        page
+    }
+
+    /// The answer alone: a sentence, and a row for each experiment.
+    fn short(&self) -> String {
+        let tally = Tally::of(self.rows().iter().map(|row| row.standing));
+        let mut page = format!("{}\n\n", sentence(self, &tally));
+        page += "| experiment | question | what came of the claims that it tests |\n|---|---|---|\n";
+        for study in &self.studies {
+            let told = Tally::of_findings(study.answers()).in_words();
+            let told = if told.is_empty() { "none tested" } else { &told };
+            let _ = writeln!(page, "| {} | {} | {told} |", study.id, study.question);
+        }
+        page
+    }
+
+    fn ledger_table(&self) -> String {
+        let mut page = String::from(
+            "\n## The claims\n\n| id | claim | published | here | verdict | decided by |\n|---|---|---|---|---|---|\n",
+        );
+        for row in self.rows() {
+            let verdict = format!("{} {}", mark(row.standing), told(row.standing));
+            let basis = match row.basis {
+                Basis::Study(study) => study.id.as_str(),
+                Basis::Elsewhere(experiment) => experiment,
+                Basis::Tests(_) => "tests",
+                Basis::Lacks(lacks) => lacks,
+                Basis::Open => "",
+            };
+            let cells = [row.ids.as_str(), row.claim, row.published, row.ours, &verdict, basis];
+            let cells = cells.map(|cell| cell.replace('|', "\\|"));
+            let _ = writeln!(page, "| {} |", cells.join(" | "));
+        }
+        page
+    }
+
+    fn study(&self, page: &mut String, study: &Study, folder: &Path) {
+        let _ = writeln!(page, "\n## {}\n\n{}\n", study.id, study.question);
+        for finding in study.answers() {
+            let verdict = finding.verdict.words();
+            let _ = writeln!(page, "- {}: **{verdict}** ({})", finding.claim, finding.evidence);
+        }
+        for figure in &study.run.figures {
+            let path = study.run.folder.join("figures").join(format!("{}.svg", figure.name));
+            let link = relative(&path, folder);
+            let _ = writeln!(page, "\n![{}]({})\n\n{} {}", figure.title, link, figure.title, figure.caption);
+        }
+        let _ = writeln!(
+            page,
+            "\n{} items, key `{}`. Once more: `{}`.",
+            count(study.run.manifest.items),
+            study.run.manifest.key,
+            command(&study.run)
+        );
+    }
+
+    fn sets(&self, page: &mut String) {
+        let used = data::used(self);
+        if used.is_empty() {
+            return;
+        }
+        *page += "\n## The puzzles\n\n| set | puzzles | kept out | used by |\n|---|---:|---:|---|\n";
+        for (id, (set, studies)) in used {
+            let row = (count(set.puzzles), count(set.rejected), studies.join(", "));
+            let _ = writeln!(page, "| {id} | {} | {} | {} |", row.0, row.1, row.2);
+        }
+    }
+}
+
+/// `path` as a link from a file in `folder`; both from the same root, neither need be there.
+fn relative(path: &Path, folder: &Path) -> String {
+    let parts = |path: &Path| -> Vec<String> {
+        let mut parts: Vec<String> = Vec::new();
+        for part in path.components() {
+            match part {
+                Component::ParentDir if parts.last().is_some_and(|last| last != "..") => {
+                    parts.pop();
+                }
+                Component::CurDir => {}
+                other => parts.push(other.as_os_str().to_string_lossy().into_owned()),
+            }
+        }
+        parts
+    };
+    let (path, folder) = (parts(path), parts(folder));
+    let shared = path.iter().zip(&folder).take_while(|(a, b)| a == b).count();
+    let up = PathBuf::from_iter(folder[shared..].iter().map(|_| ".."));
+    let link = path[shared..].iter().fold(up, |link, part| link.join(part));
+    link.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_relative_to_the_folder_of_the_text() {
+        let link = |path, folder| relative(Path::new(path), Path::new(folder));
+        assert_eq!(link("results/reference/a/b.svg", "results/reference"), "a/b.svg");
+        assert_eq!(link("results/reference/a/b.svg", ""), "results/reference/a/b.svg");
+        assert_eq!(link("./results/a.svg", "docs/x"), "../../results/a.svg");
+        assert_eq!(link("docs/../results/a.svg", "."), "results/a.svg");
+    }
+}

@@ -1,0 +1,144 @@
+//! Markdown of a summary as HTML that fits into the page.
+
+use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use crate::tables::{escape, region};
+
+/// The text as HTML: headings one level down, tables that sort and scroll, HTML of its own shown as text.
+///
+/// `about` names tables for people who hear the page; ids begin with `prefix`.
+pub(super) fn html(markdown: &str, about: &str, prefix: &str) -> String {
+    let mut writer = Writer { about, prefix, heading: String::new(), ..Writer::default() };
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| writer.event(event));
+    let mut page = String::new();
+    pulldown_cmark::html::push_html(&mut page, events);
+    // The corner of a table that has nothing to say heads nothing.
+    page.replace("<th scope=\"col\"></th>", "<td></td>")
+        .replace("<th scope=\"col\" class=\"num\"></th>", "<td></td>")
+}
+
+/// What is known on the way through the text.
+#[derive(Default)]
+struct Writer<'a> {
+    about: &'a str,
+    prefix: &'a str,
+    /// The text of the last heading.
+    heading: String,
+    in_heading: bool,
+    tables: usize,
+    columns: Vec<Alignment>,
+    column: usize,
+    in_head: bool,
+}
+
+impl Writer<'_> {
+    fn event<'t>(&mut self, event: Event<'t>) -> Event<'t> {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => {
+                self.in_heading = true;
+                self.heading.clear();
+                raw(format!("<{}>", lower(level)))
+            }
+            Event::End(TagEnd::Heading(level)) => {
+                self.in_heading = false;
+                raw(format!("</{}>\n", lower(level)))
+            }
+            Event::Start(Tag::Table(columns)) => raw(self.begin_table(columns)),
+            Event::End(TagEnd::Table) => raw("</tbody></table></div>\n".into()),
+            Event::Start(Tag::TableHead) => self.begin_row(true, "<thead><tr>"),
+            Event::End(TagEnd::TableHead) => raw("</tr></thead>\n<tbody>".into()),
+            Event::Start(Tag::TableRow) => self.begin_row(false, "<tr>"),
+            Event::End(TagEnd::TableRow) => raw("</tr>\n".into()),
+            Event::Start(Tag::TableCell) => raw(self.begin_cell()),
+            Event::End(TagEnd::TableCell) => raw(if self.in_head { "</th>" } else { "</td>" }.into()),
+            // A report shows what a summary says; it does not run it.
+            Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+            event => {
+                if let (true, Event::Text(text) | Event::Code(text)) = (self.in_heading, &event) {
+                    self.heading.push_str(text);
+                }
+                event
+            }
+        }
+    }
+
+    fn begin_table(&mut self, columns: Vec<Alignment>) -> String {
+        self.columns = columns;
+        self.tables += 1;
+        let label = match self.heading.as_str() {
+            "" => format!("{}, table {}", self.about, self.tables),
+            heading => format!("{}, {heading}, table {}", self.about, self.tables),
+        };
+        region(&format!("{}-table-{}", self.prefix, self.tables), &label)
+    }
+
+    fn begin_row<'t>(&mut self, in_head: bool, tag: &str) -> Event<'t> {
+        (self.in_head, self.column) = (in_head, 0);
+        raw(tag.to_owned())
+    }
+
+    fn begin_cell(&mut self) -> String {
+        let right = self.columns.get(self.column) == Some(&Alignment::Right);
+        self.column += 1;
+        let class = if right { " class=\"num\"" } else { "" };
+        if self.in_head { format!("<th scope=\"col\"{class}>") } else { format!("<td{class}>") }
+    }
+}
+
+fn raw<'t>(html: String) -> Event<'t> {
+    Event::Html(CowStr::from(html))
+}
+
+/// One level down: the question of the experiment stands above, and in place of a summary's title.
+fn lower(level: HeadingLevel) -> &'static str {
+    match level {
+        HeadingLevel::H1 | HeadingLevel::H2 => "h3",
+        HeadingLevel::H3 => "h4",
+        _ => "h5",
+    }
+}
+
+/// One line of Markdown as HTML without a paragraph around it: claims and evidence use `code` at most.
+pub(super) fn inline(text: &str) -> String {
+    let mut parts = text.split('`');
+    let mut html = escape(parts.next().unwrap_or_default());
+    let rest: Vec<&str> = parts.collect();
+    // A lone mark at the end is no code.
+    for (index, part) in rest.iter().enumerate() {
+        let is_code = index % 2 == 0 && index + 1 < rest.len();
+        html += &match (is_code, index % 2) {
+            (true, _) => format!("<code>{}</code>", escape(part)),
+            (false, 0) => format!("`{}", escape(part)),
+            _ => escape(part),
+        };
+    }
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_scroll_and_name_their_columns() {
+        let page = html("## Levels\n\n| set | n | |\n|---|---:|---|\n| a | 1 | b |\n", "wnef", "w");
+        assert!(page.contains("<td></td></tr></thead>"), "{page}");
+        assert!(page.contains("<h3>Levels</h3>"), "{page}");
+        assert!(page.contains("aria-label=\"wnef, Levels, table 1\""), "{page}");
+        assert!(page.contains("<th scope=\"col\">set</th><th scope=\"col\" class=\"num\">n</th>"), "{page}");
+        assert!(page.contains("<td>a</td><td class=\"num\">1</td>"), "{page}");
+    }
+
+    #[test]
+    fn html_of_a_summary_is_shown_and_not_run() {
+        let page = html("a <script>alert(1)</script> b\n\n<img src=x>\n", "a", "a");
+        assert!(!page.contains("<script") && !page.contains("<img"), "{page}");
+        assert!(page.contains("&lt;script&gt;"), "{page}");
+    }
+
+    #[test]
+    fn code_within_a_line_is_code() {
+        assert_eq!(inline("a `b<c` d"), "a <code>b&lt;c</code> d");
+        assert_eq!(inline("a ` b"), "a ` b");
+    }
+}

@@ -1,0 +1,92 @@
+//! The ledger: every claim, what its source prints, what came out here.
+
+use super::{badge, class};
+use crate::prose::inline;
+use crate::tables::{Table, escape, short, words};
+use crate::verdicts::{Standing, Tally, mark, told};
+use crate::{Basis, Report, Row};
+use sudoku_runner::claims::{SOURCES, Verdict};
+
+/// The section.
+pub(crate) fn section(report: &Report) -> String {
+    let rows = report.rows();
+    let tally = Tally::of(rows.iter().map(|row| row.standing));
+    let mut html = String::from("<section id=\"claims\">\n<h2>The claims</h2>\n");
+    html += "<p>Each in our words, with the value that its source prints and the one that came out here, with \
+             interval (95 %) and n. An id names the source by its letter: ";
+    let sources = SOURCES.iter().map(|(letter, _, name)| format!("<b>{letter}</b> {}", escape(name)));
+    html += &sources.collect::<Vec<_>>().join("; ");
+    html += ". Where a number can decide, no verdict is written by hand: it follows by the rule of its \
+             experiment.</p>\n";
+    html += &filter(&tally);
+    let columns = [
+        short("Id"),
+        words("Claim"),
+        words("Published"),
+        words("Here"),
+        words("Verdict"),
+        words("Decided by"),
+    ];
+    let mut table = Table::new("ledger", "Claims, published values, ours, verdicts", &columns);
+    for row in &rows {
+        let cells = [
+            escape(&row.ids),
+            claim(row),
+            inline(row.published),
+            inline(row.ours),
+            badge(row.standing),
+            basis(row),
+        ];
+        table.row(&class(row.standing), &cells);
+    }
+    html + &table.end() + "</section>\n"
+}
+
+/// The claim, and where it stands.
+fn claim(row: &Row<'_>) -> String {
+    let place = match row.place {
+        "" => String::new(),
+        place => format!(" <span class=\"place\">{}</span>", inline(place)),
+    };
+    inline(row.claim) + &place
+}
+
+fn basis(row: &Row<'_>) -> String {
+    let basis = match row.basis {
+        Basis::Study(study) => format!("<a href=\"#{}\">{}</a>", study.anchor(), escape(&study.id)),
+        Basis::Elsewhere(experiment) => escape(experiment),
+        Basis::Tests(tests) => {
+            let names = tests.iter().map(|test| test.rsplit("::").next().unwrap_or(test).replace('_', " "));
+            format!("tests: {}", escape(&names.collect::<Vec<_>>().join("; ")))
+        }
+        Basis::Lacks(lacks) => format!("lacks: {}", inline(lacks)),
+        Basis::Open => String::new(),
+    };
+    match row.note {
+        "" => basis,
+        note => format!("{basis} <span class=\"place\">{}</span>", inline(note)),
+    }
+}
+
+/// Which verdicts to show; done by style rules alone.
+fn filter(tally: &Tally) -> String {
+    let option = |value: &str, text: String, checked: &str| {
+        format!("<label><input type=\"radio\" name=\"verdict\" value=\"{value}\"{checked}> {text}</label>\n")
+    };
+    let mut html = String::from("<fieldset class=\"filter\">\n<legend>Show</legend>\n");
+    html += &option("all", format!("all {}", tally.total()), " checked");
+    for (standing, n) in tally.parts() {
+        let text = format!("<span aria-hidden=\"true\">{}</span> {n} {}", mark(standing), told(standing));
+        html += &option(&class(standing), text, "");
+    }
+    html + "</fieldset>\n"
+}
+
+/// The style rules of the filter.
+pub(crate) fn filter_style() -> String {
+    let rule = |standing: Standing| {
+        let class = class(standing);
+        format!("#claims:has(input[value=\"{class}\"]:checked) tbody tr:not(.{class}) {{ display: none }}\n")
+    };
+    Verdict::ALL.into_iter().map(Some).chain([None]).map(rule).collect()
+}

@@ -1,0 +1,46 @@
+//! The sections of the page, in its order.
+
+pub(super) mod answer;
+pub(super) mod claims;
+pub(super) mod data;
+pub(super) mod reading;
+pub(super) mod repeat;
+pub(super) mod study;
+
+use crate::verdicts::{Standing, mark, told};
+use sudoku_runner::claims::Verdict;
+
+/// The class of what stands so.
+fn class(standing: Standing) -> String {
+    standing.map_or("open".into(), |verdict: Verdict| verdict.key().replace('_', "-"))
+}
+
+/// A verdict with its sign.
+fn badge(standing: Standing) -> String {
+    let (class, sign, words) = (class(standing), mark(standing), told(standing));
+    format!("<span class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {words}</span>")
+}
+
+/// A count with its thousands parted.
+pub(super) fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut parted = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            parted.push(',');
+        }
+        parted.push(digit);
+    }
+    parted
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn thousands_are_parted() {
+        assert_eq!(
+            ["0", "999", "1,000", "49,879,323"].map(String::from),
+            [0, 999, 1000, 49_879_323].map(super::count)
+        );
+    }
+}

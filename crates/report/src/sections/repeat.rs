@@ -1,0 +1,46 @@
+//! How to do it again: commands, seeds, versions.
+
+use super::count;
+use crate::tables::{Table, escape, numbers, short, words};
+use crate::{Report, Run, Study};
+
+/// The section.
+pub(crate) fn section(report: &Report) -> String {
+    let mut html = String::from("<section id=\"repeat\">\n<h2>Do it again</h2>\n");
+    html += "<p>Equal key, equal rows, on any number of threads and after any interruption: the rows depend on \
+             experiment, settings, seed and data alone. From a checkout with Rust and a C linker:</p>\n\
+             <pre tabindex=\"0\"><code>cargo run --release -- verify    # repeats every reference run and compares, byte for byte\n\
+             cargo run --release -- report    # this page</code></pre>\n\
+             <p>One by one:</p>\n";
+    let columns = [
+        short("Experiment"),
+        words("Command"),
+        numbers("Items"),
+        short("Key"),
+        short("Source at"),
+        short("Compiler"),
+    ];
+    let mut table = Table::new("commands", "How each run is repeated", &columns);
+    for Study { id, run, .. } in &report.studies {
+        let (manifest, made) = (&run.manifest, &run.manifest.provenance);
+        let row = [
+            escape(id),
+            format!("<code>{}</code>", escape(&command(run))),
+            count(manifest.items),
+            format!("<code>{}</code>", escape(&manifest.key)),
+            format!("<code>{}</code>", escape(made.commit.get(..12).unwrap_or(&made.commit))),
+            escape(made.rustc.split(" (").next().unwrap_or_default()),
+        ];
+        table.row("", &row);
+    }
+    html + &table.end() + "</section>\n"
+}
+
+/// The command that repeats a run.
+pub(crate) fn command(run: &Run) -> String {
+    let manifest = &run.manifest;
+    format!(
+        "sudoku-lab experiment {} --config {} --seed {}",
+        manifest.experiment, manifest.config_name, manifest.config["seed"]
+    )
+}

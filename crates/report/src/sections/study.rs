@@ -1,0 +1,166 @@
+//! One experiment: its claims in full, its figures beside what the source prints, its tables.
+
+use super::{badge, class, count};
+use crate::figure::figure_number;
+use crate::prose::{self, inline};
+use crate::tables::{Table, escape, short, words};
+use crate::verdicts::Tally;
+use crate::{Basis, Figure, Report, Row, Run, Study};
+use sudoku_runner::claims::Finding;
+
+/// The section.
+pub(crate) fn section(report: &Report, study: &Study) -> String {
+    let (id, run) = (escape(&study.id), &study.run);
+    let anchor = study.anchor();
+    let mut html = format!("<section id=\"{anchor}\" class=\"study\">\n<p class=\"kicker\">{id}</p>\n");
+    let question = if study.question.is_empty() { &study.id } else { study.question };
+    html += &format!("<h2>{}</h2>\n<p class=\"facts\">{}</p>\n", escape(question), facts(run));
+    html += &answers(study);
+    let rows = report.rows();
+    for figure in &run.figures {
+        html += &pair(&rows, study, figure);
+    }
+    html += &parts(study);
+    html += &format!(
+        "<details>\n<summary>All tables of this run</summary>\n{}</details>\n",
+        prose::html(&run.text, &study.id, &anchor)
+    );
+    let settings = serde_json::to_string_pretty(&run.manifest.config).unwrap_or_default();
+    html += &format!(
+        "<details>\n<summary>Settings</summary>\n<pre tabindex=\"0\"><code>{}</code></pre>\n</details>\n",
+        escape(&settings)
+    );
+    for other in &study.others {
+        html += &format!(
+            "<p class=\"facts\">Another run, <code>{}</code>: {}. Its claims: {}.</p>\n",
+            escape(&other.folder.display().to_string()),
+            facts(other),
+            Tally::of_findings(other.findings.iter().filter(|finding| finding.part.is_none())).in_words()
+        );
+    }
+    html + "</section>\n"
+}
+
+/// Size, data and settings in a line.
+pub(crate) fn facts(run: &Run) -> String {
+    let manifest = &run.manifest;
+    let sets: Vec<String> = manifest.data_sets.iter().map(|set| escape(&set.id)).collect();
+    let from = if sets.is_empty() { String::new() } else { format!(" from {}", sets.join(", ")) };
+    let missing = match manifest.missing_sets.len() {
+        0 => String::new(),
+        _ => format!("; not at hand: {}", escape(&manifest.missing_sets.join(", "))),
+    };
+    format!(
+        "{} items{from}{missing}; settings <code>{}</code>, seed {}, key <code>{}</code>",
+        count(manifest.items),
+        escape(&manifest.config_name),
+        manifest.config["seed"],
+        escape(&manifest.key)
+    )
+}
+
+/// The claims over all data sets, in full.
+fn answers(study: &Study) -> String {
+    let findings = study.answers();
+    if findings.is_empty() {
+        return String::new();
+    }
+    let columns = [words("Claim"), words("Published"), words("Here"), words("Verdict"), words("Evidence")];
+    let mut table =
+        Table::new(&format!("{}-claims", study.anchor()), &format!("Claims, {}", study.id), &columns);
+    for finding in findings {
+        let ids = match finding.ids.is_empty() {
+            true => String::new(),
+            false => format!(" <span class=\"ids\">{}</span>", escape(&finding.ids.join(", "))),
+        };
+        let cells = [
+            inline(&finding.claim) + &ids,
+            inline(&finding.published),
+            inline(&finding.ours),
+            badge(Some(finding.verdict)),
+            inline(&finding.evidence),
+        ];
+        table.row(&class(Some(finding.verdict)), &cells);
+    }
+    table.end()
+}
+
+/// A figure, with the claims that its source draws from the same figure beside it.
+fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
+    let drawn = drawing(study, figure);
+    let Some(number) = figure.number() else { return drawn };
+    let of_study = |row: &&Row<'_>| matches!(row.basis, Basis::Study(basis) if basis.id == study.id);
+    let about: Vec<&Row<'_>> = rows.iter().filter(of_study).filter(|row| speaks_of(row, number)).collect();
+    if about.is_empty() {
+        return drawn;
+    }
+    let mut html = format!("<div class=\"pair\">\n{drawn}<aside>\n<h3>What the source says</h3>\n<dl>\n");
+    for row in about {
+        html += &format!("<dt>{} <span class=\"ids\">{}</span></dt>\n", inline(row.claim), escape(&row.ids));
+        if !row.published.is_empty() {
+            html += &format!("<dd>Published: {}</dd>\n", inline(row.published));
+        }
+        html += &format!("<dd>Here: {}</dd>\n<dd>{}</dd>\n", inline(row.ours), badge(row.standing));
+    }
+    html + "</dl>\n</aside>\n</div>\n"
+}
+
+/// Whether a claim stands in, or names, the source's figure of that number; 9 is not 9a.
+fn speaks_of(row: &Row<'_>, number: &str) -> bool {
+    [row.place, row.claim, row.published].into_iter().any(|text| {
+        let mut rest = text;
+        while let Some(at) = rest.find("Figure") {
+            if figure_number(&rest[at..]) == Some(number) {
+                return true;
+            }
+            rest = &rest[at + "Figure".len()..];
+        }
+        false
+    })
+}
+
+/// The figure as a button that enlarges it: an element of the top layer, which needs no script.
+fn drawing(study: &Study, figure: &Figure) -> String {
+    let id = format!("{}-{}", study.anchor(), escape(&figure.name));
+    // The drawing carries its title and caption; who cannot see it hears both.
+    let spoken = escape(format!("{}. {}", figure.title, figure.caption).trim());
+    let size = figure.size.map_or(String::new(), |(width, height)| {
+        // At 96 dots per inch; only the ratio matters to the page.
+        let dots = |mm: f64| (mm / 25.4 * 96.0).round();
+        let ratio = width / height;
+        format!(" width=\"{}\" height=\"{}\" style=\"--ratio:{ratio:.3}\"", dots(width), dots(height))
+    });
+    format!(
+        "<figure id=\"{id}\" popover>\n<button type=\"button\" popovertarget=\"{id}\">\
+         <img src=\"{}\" alt=\"{spoken}\"{size}><span class=\"enlarge\">Enlarge</span>\
+         <span class=\"reduce\">Close</span></button>\n</figure>\n",
+        figure.address()
+    )
+}
+
+/// The claims set by set.
+fn parts(study: &Study) -> String {
+    let findings: Vec<&Finding> =
+        study.run.findings.iter().filter(|finding| finding.part.is_some()).collect();
+    if findings.is_empty() {
+        return String::new();
+    }
+    let columns = [words("Claim"), short("In"), words("Here"), words("Verdict"), words("Evidence")];
+    let id = format!("{}-parts", study.anchor());
+    let mut table = Table::new(&id, &format!("Claims part by part, {}", study.id), &columns);
+    for finding in &findings {
+        let cells = [
+            inline(&finding.claim),
+            escape(finding.part.as_deref().unwrap_or_default()),
+            inline(&finding.ours),
+            badge(Some(finding.verdict)),
+            inline(&finding.evidence),
+        ];
+        table.row(&class(Some(finding.verdict)), &cells);
+    }
+    format!(
+        "<details class=\"printed\">\n<summary>The claims part by part ({})</summary>\n{}</details>\n",
+        findings.len(),
+        table.end()
+    )
+}

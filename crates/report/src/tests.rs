@@ -1,0 +1,219 @@
+//! Reports of small runs made up for the purpose.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use sudoku_runner::claims::{Estimate, Finding, Ledger, Verdict};
+use sudoku_runner::{Job, Manifest, Progress, Registered, Registry, Result};
+
+use super::{Report, reference_runs};
+
+/// An experiment of which a report knows the question.
+struct Known;
+
+impl Registered for Known {
+    fn id(&self) -> &'static str {
+        "wnef-calibration"
+    }
+
+    fn question(&self) -> &'static str {
+        "Does WNEF tell levels apart?"
+    }
+
+    fn configs(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    fn key(&self, _: &Job<'_>) -> Result<String> {
+        unreachable!("a report runs nothing")
+    }
+
+    fn run(&self, _: &Job<'_>) -> Result<PathBuf> {
+        unreachable!("a report runs nothing")
+    }
+
+    fn conclude(&self, _: &Path, _: Manifest, _: &dyn Progress) -> Result<Manifest> {
+        unreachable!("a report runs nothing")
+    }
+}
+
+pub(crate) const KNOWN: Registry = Registry::new(&[&Known]);
+
+const SVG: &str = "<svg width=\"180.00mm\" height=\"90.00mm\" xmlns=\"http://www.w3.org/2000/svg\">\n<title>Means \
+                   (Figure 9)</title>\n<desc>Bars: 95 %</desc><rect fill=\"#FFFFFF\"/></svg>\n";
+
+fn manifest(experiment: &str, items: u64) -> Value {
+    json!({
+        "format": 1,
+        "experiment": experiment,
+        "config_name": "paper",
+        "config": { "seed": 2008, "note": "a < b" },
+        "key": "0123abcd",
+        "items": items,
+        "data_sets": [{
+            "id": "qqwing", "sha256": "ab".repeat(32), "puzzles": 4000, "rejected": 1,
+            "rejected_lines": ["line 7: <two> solutions"],
+        }],
+        "missing_sets": ["gnome"],
+        "provenance": {
+            "version": "0", "commit": "c0ffee", "rustc": "rustc 1.95.0 (x)", "target": "x", "threads": 1,
+            "start": "2026-01-01T00:00:00Z", "end": "2026-01-01T00:01:00Z",
+        },
+        "outputs": {},
+    })
+}
+
+fn findings() -> Vec<Finding> {
+    let ours = Estimate { value: 24.41, low: 24.34, high: 24.48, n: 1000 };
+    vec![
+        Finding::new("mean", &["Z14"], "puzzles have 24.33 clues")
+            .within(ours, 24.33, 0.25)
+            .evidence("1,000 runs"),
+        Finding::new("alike", &["W18"], "graphs look <alike>")
+            .published("Figure 9")
+            .ours("3 of 5")
+            .verdict(Verdict::NotReproduced)
+            .evidence("see `data.csv`"),
+        Finding::new("alike", &["W18"], "graphs look <alike>")
+            .part("qqwing")
+            .ours("3.3 apart")
+            .verdict(Verdict::NotReproduced)
+            .evidence("one set"),
+    ]
+}
+
+/// Three claims: one that a run decides, one that tests decide, one that nothing decides.
+fn ledger() -> Ledger {
+    Ledger::parse(
+        "[[claim]]\nid = \"W18\"\nclaim = \"the weights look alike\"\nwhere = \"Figure 9\"\n\
+         finding = \"wnef-calibration/alike\"\nours = \"older\"\nverdict = \"undecided\"\n\
+         [[claim]]\nid = \"B1\"\nclaim = \"it solves all\"\nwhere = \"Solver\"\ntests = [\"a.rs::all_agree\"]\n\
+         verdict = \"reproduced\"\n\
+         [[claim]]\nid = \"B2\"\nclaim = \"it is quick\"\nwhere = \"Solver\"\n",
+    )
+    .unwrap()
+}
+
+fn write_run(folder: &Path, manifest: &Value, findings: &[Finding]) -> PathBuf {
+    fs::create_dir_all(folder.join("figures")).unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+    write("manifest.json", &manifest.to_string());
+    write("summary.json", &json!({ "findings": findings }).to_string());
+    write("summary.md", "# id\n\nQuestion?\n\n## Levels\n\n| set | n |\n|---|---:|\n| qqwing | 4000 |\n");
+    write("figures/figure-9-means.svg", SVG);
+    write("figures/figure-9-means.png", "not shown");
+    folder.to_owned()
+}
+
+fn report() -> (tempfile::TempDir, Report) {
+    let folder = tempfile::tempdir().unwrap();
+    let small = manifest("wnef-calibration", 10);
+    let shipped = write_run(&folder.path().join("wnef-calibration/shipped"), &small, &findings()[..1]);
+    let large = manifest("wnef-calibration", 7084);
+    let full = write_run(&folder.path().join("wnef-calibration/full"), &large, &findings());
+    let report = Report::gather(KNOWN, &[shipped, full], ledger()).unwrap();
+    (folder, report)
+}
+
+#[test]
+fn the_run_with_the_most_items_is_shown_and_the_other_named() {
+    let (folder, report) = report();
+    let [study] = report.studies.as_slice() else { panic!("one experiment") };
+    assert_eq!((study.run.manifest.items, study.others.len()), (7084, 1));
+    assert_eq!(study.answers().len(), 2);
+    assert!(study.run.text.starts_with("## Levels"));
+    let found = reference_runs(folder.path()).unwrap();
+    assert_eq!(found.len(), 2);
+}
+
+#[test]
+fn the_page_tells_claims_values_and_verdicts_and_runs_nothing_of_theirs() {
+    let (_folder, report) = report();
+    let page = report.html();
+    for text in [
+        "Of 4 claims 3 are tested, by one experiment and by tests of the program: 2 of 3 hold as they stand.",
+        "the weights look alike <span class=\"place\">Figure 9</span>",
+        "tests: all agree",
+        "not yet tested",
+        "24.41 [24.34, 24.48], n = 1000",
+        "graphs look &lt;alike&gt;",
+        "see <code>data.csv</code>",
+        "line 7: &lt;two&gt; solutions",
+        "7,084 items from qqwing; not at hand: gnome",
+        "sudoku-lab experiment wnef-calibration --config paper --seed 2008",
+        "alt=\"Means (Figure 9). Bars: 95 %\"",
+        "<h3>What the source says</h3>",
+        "a &lt; b",
+    ] {
+        assert!(page.contains(text), "{text} is not in the page");
+    }
+    let rows: Vec<(String, Option<Verdict>)> =
+        report.rows().into_iter().map(|row| (row.ids, row.standing)).collect();
+    let (holds, fails) = (Some(Verdict::Reproduced), Some(Verdict::NotReproduced));
+    let expected = [("B1", holds), ("B2", None), ("W18", fails), ("Z14", holds)];
+    assert_eq!(rows, expected.map(|(id, standing)| (id.to_owned(), standing)));
+    assert!(!page.contains("older"), "the run at hand overrules what is stored");
+    assert!(!page.contains("<alike>") && !page.contains("<two>"));
+}
+
+#[test]
+fn the_page_holds_all_that_it_shows_and_is_the_same_again() {
+    let (_folder, report) = report();
+    let page = report.html();
+    for outside in ["src=\"http", "href=\"http", "url(http", "@import", "<link"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert_eq!(page, report.html());
+}
+
+#[test]
+fn every_address_within_the_page_has_a_target_and_ids_are_unique() {
+    let (_folder, report) = report();
+    let page = report.html();
+    let after = |mark: &str| -> Vec<String> {
+        page.split(mark).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+    };
+    let mut ids = after(" id=\"");
+    for target in after(" href=\"#").into_iter().chain(after(" popovertarget=\"")) {
+        assert!(ids.contains(&target), "#{target}");
+    }
+    let all = ids.len();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), all);
+}
+
+#[test]
+fn markdown_links_to_figures_from_where_it_stands() {
+    let (folder, report) = report();
+    let text = report.markdown(folder.path());
+    assert!(text.contains("](wnef-calibration/full/figures/figure-9-means.svg)"), "{text}");
+    assert!(
+        text.contains(
+            "| Z14 | puzzles have 24.33 clues |  | 24.41 [24.34, 24.48], n = 1000 | ✓ reproduced |"
+        )
+    );
+    assert!(text.contains("| qqwing | 4,000 | 1 | wnef-calibration |"));
+}
+
+#[test]
+fn what_is_no_finished_run_is_told_with_its_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = Report::gather(KNOWN, &[], ledger()).unwrap_err().to_string();
+    assert!(none.contains("sudoku-lab experiment"), "{none}");
+    let empty = Report::gather(KNOWN, &[folder.path().to_owned()], ledger()).unwrap_err().to_string();
+    assert!(empty.contains("manifest.json"), "{empty}");
+
+    let mut part = manifest("wnef-calibration", 10);
+    part["shard"] = json!({ "index": 1, "of": 2 });
+    let part = write_run(&folder.path().join("part"), &part, &findings());
+    let part = Report::gather(KNOWN, &[part], ledger()).unwrap_err().to_string();
+    assert!(part.contains("sudoku-lab merge"), "{part}");
+
+    let bad = write_run(&folder.path().join("bad"), &manifest("wnef-calibration", 10), &[]);
+    fs::write(bad.join("summary.json"), "{\"findings\": [{\"claim\": 3}]}").unwrap();
+    let bad = Report::gather(KNOWN, &[bad], ledger()).unwrap_err().to_string();
+    assert!(bad.contains("summary.json") && bad.contains("findings"), "{bad}");
+}
