@@ -96,3 +96,80 @@ fn wrong_words_are_told() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr).unwrap().contains("no open ticket 7"));
 }
+
+/// A stock of eight puzzles of level easy.
+fn filled(folder: &Path) -> std::path::PathBuf {
+    let file = folder.join("stock.sqlite");
+    stdout(stock(&file).args(["fill", "--target", "8", "--levels", "easy"]));
+    file
+}
+
+fn sql(file: &Path, statements: &str) {
+    rusqlite::Connection::open(file).unwrap().execute_batch(statements).unwrap();
+}
+
+#[test]
+fn a_bad_row_is_named_and_the_others_are_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = filled(folder.path());
+    sql(&file, "UPDATE puzzle SET puzzle = 'x' WHERE id = 2");
+    let output = stock(&file).args(["take", "easy", "-n", "8", "--no-refill"]).output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 7);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("set aside: row 2 (\"x\"): its puzzle cannot be read"), "{errors}");
+    let status = stdout(stock(&file).arg("status"));
+    assert!(status.contains("set aside: row 2"), "{status}");
+    let json: Value = serde_json::from_str(&stdout(stock(&file).args(["status", "--json"]))).unwrap();
+    assert_eq!(json["set_aside"][0]["row"], 2);
+}
+
+#[test]
+fn open_tickets_are_shown_until_they_are_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = filled(folder.path());
+    let mut library = sudoku_stock::Stock::open(&file).unwrap();
+    let (first, second) = (library.take("easy", 2).unwrap(), library.take("easy", 1).unwrap());
+    sql(&file, "UPDATE puzzle SET solution = '' WHERE id = 1");
+    let status = stdout(stock(&file).arg("status"));
+    for taken in [&first, &second] {
+        assert!(status.contains(&format!("open ticket {} (easy)", taken.ticket)), "{status}");
+    }
+    assert!(status.contains("damaged row 1"), "{status}");
+    stdout(stock(&file).args(["confirm", &first.ticket.to_string()]));
+    stdout(stock(&file).args(["put-back", &second.ticket.to_string()]));
+    assert!(!stdout(stock(&file).arg("status")).contains("open ticket"));
+    for wrong in [first.ticket, second.ticket, 99] {
+        let output = stock(&file).args(["confirm", &wrong.to_string()]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8(output.stderr).unwrap().contains(&format!("no open ticket {wrong}")));
+    }
+}
+
+#[test]
+fn a_file_of_another_program_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("browser.sqlite");
+    sql(&file, "CREATE TABLE visit (url TEXT)");
+    let before = std::fs::read(&file).unwrap();
+    for act in
+        [&["status"][..], &["fill", "--target", "1"], &["take", "easy", "--no-refill"], &["put-back", "1"]]
+    {
+        let output = stock(&file).args(act).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{act:?}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("not a puzzle stock") && error.lines().count() == 1, "{error}");
+        assert!(std::fs::read(&file).unwrap() == before, "{act:?} changed the file");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn puzzles_that_could_not_be_written_are_in_stock_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = filled(folder.path());
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = stock(&file).args(["take", "easy", "-n", "3", "--no-refill"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(level(&file, "easy")["in_stock"], 8);
+}

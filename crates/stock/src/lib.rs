@@ -6,6 +6,10 @@
 //! puzzles by chance, and [`Stock::put_back`] returns them to the stock once it is known that they were not
 //! delivered.
 //!
+//! The file is a SQLite database with an `application_id` of its own. Files of other programs and of later
+//! versions are refused and left unchanged. A row that something else has damaged is set aside by whoever meets
+//! it; the others can still be taken.
+//!
 //! A [`Refiller`] fills the levels up in the background while the rest of a program goes on.
 //!
 //! ```
@@ -29,9 +33,15 @@
 //!
 //! Source: *Zendoku puzzle generation*, which keeps a stock per level and refills it on a thread of its own.
 
+mod error;
 mod refill;
+mod row;
 mod schema;
 mod stock;
+mod ticket;
 
+pub use error::StockError;
 pub use refill::{Filled, Refiller, fill};
-pub use stock::{Added, Entry, LevelStatus, OpenTicket, Stock, StockError, Taken};
+pub use row::BadRow;
+pub use stock::{Added, Entry, LevelStatus, Stock, Taken};
+pub use ticket::OpenTicket;

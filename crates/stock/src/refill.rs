@@ -6,7 +6,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::stock::{Added, Entry, LevelStatus, Stock, StockError};
+use crate::error::StockError;
+use crate::stock::{Added, Entry, LevelStatus, Stock};
 
 /// How filling ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

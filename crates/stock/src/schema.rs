@@ -1,54 +1,141 @@
-//! The tables.
+//! The tables, and the marks by which a stock is told from any other SQLite file.
 
-use rusqlite::Connection;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+use rusqlite::{Connection, ErrorCode, MAIN_DB, TransactionBehavior};
+
+use crate::error::StockError;
+use crate::stock::PATIENCE;
+
+/// Marks a stock among SQLite files, kept in the file as `application_id`: "SdkS" in ASCII.
+const APPLICATION: i64 = 0x5364_6b53;
 /// Version of the tables, kept in the file as `user_version`.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// `class` is the canonical form: equal for all symmetric copies, so that uniqueness holds for classes. A
-/// puzzle without a ticket is in stock. A ticket that is not confirmed was perhaps not delivered.
+/// puzzle without a ticket is in stock, unless its row was found damaged and set aside. A ticket that is not
+/// confirmed was perhaps not delivered.
 const TABLES: &str = "
     CREATE TABLE level (
         name   TEXT PRIMARY KEY,
-        target INTEGER NOT NULL DEFAULT 0,
-        item   INTEGER NOT NULL DEFAULT 0
+        target INTEGER NOT NULL DEFAULT 0 CHECK (target >= 0),
+        item   INTEGER NOT NULL DEFAULT 0 CHECK (item >= 0)
     ) STRICT;
     CREATE TABLE ticket (
         id        INTEGER PRIMARY KEY AUTOINCREMENT,
         level     TEXT NOT NULL REFERENCES level (name),
-        confirmed INTEGER NOT NULL DEFAULT 0
+        confirmed INTEGER NOT NULL DEFAULT 0 CHECK (confirmed IN (0, 1))
     ) STRICT;
     CREATE TABLE puzzle (
-        id       INTEGER PRIMARY KEY AUTOINCREMENT,
-        level    TEXT NOT NULL REFERENCES level (name),
-        class    TEXT NOT NULL UNIQUE,
-        puzzle   TEXT NOT NULL,
-        solution TEXT NOT NULL,
-        ticket   INTEGER REFERENCES ticket (id)
+        id        INTEGER PRIMARY KEY AUTOINCREMENT,
+        level     TEXT NOT NULL REFERENCES level (name),
+        class     TEXT NOT NULL UNIQUE,
+        puzzle    TEXT NOT NULL,
+        solution  TEXT NOT NULL,
+        ticket    INTEGER REFERENCES ticket (id),
+        set_aside INTEGER NOT NULL DEFAULT 0 CHECK (set_aside IN (0, 1))
     ) STRICT;
-    CREATE INDEX in_stock ON puzzle (level, id) WHERE ticket IS NULL;
+    CREATE INDEX in_stock ON puzzle (level, id) WHERE ticket IS NULL AND set_aside = 0;
     CREATE INDEX by_ticket ON puzzle (ticket) WHERE ticket IS NOT NULL;
+    CREATE INDEX aside ON puzzle (id) WHERE set_aside = 1;
     CREATE INDEX open_tickets ON ticket (id) WHERE confirmed = 0;
 ";
 
-/// Makes the tables if the file is new. Whoever comes first makes them; others wait.
-///
-/// Returns the version found if it is another one.
-pub(crate) fn prepare(connection: &mut Connection) -> rusqlite::Result<Result<(), i64>> {
-    // Readers and one writer at a time; a commit is on the disk when it returns.
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "foreign_keys", "ON")?;
-    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    match version {
-        0 => {
-            transaction.execute_batch(TABLES)?;
-            transaction.pragma_update(None, "user_version", VERSION)?;
-            transaction.commit()?;
-            Ok(Ok(()))
-        }
-        VERSION => Ok(Ok(())),
-        other => Ok(Err(other)),
+/// Refuses what is no stock of this version by the first bytes of the file. SQLite itself is not asked: to
+/// open a file of another program could already change it or the files beside it.
+pub(crate) fn check_header(path: &Path) -> Result<(), StockError> {
+    let foreign = |why| Err(StockError::Foreign { path: path.to_owned(), why });
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => return foreign("not a regular file"),
+        Ok(_) => {}
+        // A new one is made, or SQLite says why it cannot be.
+        Err(_) => return Ok(()),
     }
+    let mut header = [0; 100];
+    match File::open(path).and_then(|mut file| file.read_exact(&mut header)) {
+        Ok(()) if header.starts_with(b"SQLite format 3\0") => {
+            // https://www.sqlite.org/fileformat2.html#the_database_header
+            let number = |at: usize| {
+                i32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]).into()
+            };
+            check_marks(path, number(68), number(60))
+        }
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+            Err(StockError::ReadOnly { path: path.to_owned() })
+        }
+        // Empty, or another maker was killed while it wrote the first bytes: SQLite tells.
+        _ => Ok(()),
+    }
+}
+
+fn check_marks(path: &Path, application: i64, version: i64) -> Result<(), StockError> {
+    match (application, version) {
+        (APPLICATION, VERSION) => Ok(()),
+        (APPLICATION, version) => Err(StockError::Version { path: path.to_owned(), version, known: VERSION }),
+        _ => Err(StockError::Foreign { path: path.to_owned(), why: "a SQLite file of something else" }),
+    }
+}
+
+/// Makes the tables if the file is new, and checks them if it is not. Whoever comes first makes them; others
+/// wait.
+pub(crate) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), StockError> {
+    let at = StockError::at(path);
+    // The file may come from anywhere: nothing in it is run, and its cells are checked.
+    connection.pragma_update(None, "trusted_schema", false).map_err(&at)?;
+    connection.pragma_update(None, "cell_size_check", true).map_err(&at)?;
+    if connection.is_readonly(MAIN_DB).map_err(&at)? {
+        return Err(StockError::ReadOnly { path: path.to_owned() });
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(&at)?;
+    let mark = |name: &str| transaction.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let (application, version) = (mark("application_id").map_err(&at)?, mark("user_version").map_err(&at)?);
+    let tables = tables(&transaction).map_err(&at)?;
+    if (application, version) == (0, 0) && tables.is_empty() {
+        transaction.execute_batch(TABLES).map_err(&at)?;
+        transaction.pragma_update(None, "application_id", APPLICATION).map_err(&at)?;
+        transaction.pragma_update(None, "user_version", VERSION).map_err(&at)?;
+    } else {
+        check_marks(path, application, version)?;
+        if tables != expected().map_err(&at)? {
+            return Err(StockError::Foreign { path: path.to_owned(), why: "its tables were changed" });
+        }
+    }
+    // Before the journal is a log, so that the marks stand in the file itself.
+    transaction.commit().map_err(&at)?;
+    // Readers and one writer at a time; a commit is on the disk when it returns.
+    use_log(connection).map_err(&at)?;
+    connection.pragma_update(None, "synchronous", "FULL").map_err(&at)?;
+    connection.pragma_update(None, "foreign_keys", "ON").map_err(&at)
+}
+
+/// Switches to a write-ahead log. SQLite does not wait for others here, so this does.
+fn use_log(connection: &Connection) -> rusqlite::Result<()> {
+    let start = Instant::now();
+    loop {
+        match connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && start.elapsed() < PATIENCE =>
+            {
+                sleep(Duration::from_millis(5));
+            }
+            done => return done,
+        }
+    }
+}
+
+/// Name and definition of all that a file defines.
+fn tables(connection: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
+    let mut query = connection.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name")?;
+    query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+}
+
+fn expected() -> rusqlite::Result<Vec<(String, Option<String>)>> {
+    let connection = Connection::open_in_memory()?;
+    connection.execute_batch(TABLES)?;
+    tables(&connection)
 }

@@ -3,13 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, MAIN_DB, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 use sudoku_core::{Grid, Puzzle};
 
+use crate::error::StockError;
+use crate::row::{BadRow, Row, text};
 use crate::schema;
 
 /// How long a process waits for others that are writing.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An open stock: one per thread; threads and processes may open the same file.
 #[derive(Debug)]
@@ -43,8 +45,10 @@ pub enum Added {
 pub struct Taken {
     /// The ticket.
     pub ticket: i64,
-    /// As many as asked for, or all that there were.
+    /// As many as asked for, or all that there were. If there were none, there is no ticket to confirm.
     pub entries: Vec<Entry>,
+    /// Rows met on the way that hold no puzzle with its solution, and are no longer in stock.
+    pub set_aside: Vec<BadRow>,
 }
 
 /// How a level stands.
@@ -62,96 +66,56 @@ pub struct LevelStatus {
     pub unconfirmed: u64,
 }
 
-/// A ticket whose taker did not confirm it, yet or ever.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpenTicket {
-    /// The ticket.
-    pub ticket: i64,
-    /// Its level.
-    pub level: String,
-    /// Its puzzles.
-    pub entries: Vec<Entry>,
-}
-
-/// What can go wrong with a stock.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum StockError {
-    /// The store failed: no such folder, no right to write, a full disk, a file that is none of ours.
-    #[error("{}: {source}; give another file, or make its folder writable", path.display())]
-    Store {
-        /// The file.
-        path: PathBuf,
-        /// What the store says.
-        source: rusqlite::Error,
-    },
-    /// The file was written by a later version.
-    #[error("{}: a stock of version {version}, which this program does not know: use a newer one", path.display())]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// Its version.
-        version: i64,
-    },
-    /// A row of the file is no puzzle.
-    #[error("{}: row {row} holds no puzzle with its solution: the file was changed by something else", path.display())]
-    Row {
-        /// The file.
-        path: PathBuf,
-        /// Number of the row in the table `puzzle`.
-        row: i64,
-    },
-    /// The grid does not solve the puzzle.
-    #[error("the grid does not solve the puzzle {puzzle}")]
-    NotItsSolution {
-        /// The puzzle.
-        puzzle: Puzzle,
-    },
-    /// There is no open ticket of this number.
-    #[error("there is no open ticket {ticket}")]
-    NoSuchTicket {
-        /// The number.
-        ticket: i64,
-    },
-}
-
-/// A row of the table `puzzle`: number, puzzle, solution.
-type Row = (i64, String, String);
-
 impl Stock {
-    /// Opens a stock, and makes the file if there is none. Its folder must exist.
+    /// Opens a stock, and makes the file if there is none or it is empty. Its folder must exist.
     ///
     /// # Errors
-    /// If the file cannot be opened, or is no stock of this version.
+    /// If the file cannot be opened, or is no stock of this version; then it is left unchanged.
     pub fn open(path: &Path) -> Result<Stock, StockError> {
-        let at = |source| StockError::Store { path: path.to_owned(), source };
-        let mut connection = Connection::open(path).map_err(at)?;
-        connection.busy_timeout(PATIENCE).map_err(at)?;
-        match schema::prepare(&mut connection).map_err(at)? {
-            Ok(()) => Ok(Stock { connection, path: path.to_owned() }),
-            Err(version) => Err(StockError::Version { path: path.to_owned(), version }),
-        }
+        schema::check_header(path)?;
+        let at = StockError::at(path);
+        // A path is a path, whatever it looks like: no URIs.
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(path, flags).map_err(&at)?;
+        connection.busy_timeout(PATIENCE).map_err(&at)?;
+        schema::prepare(&mut connection, path)?;
+        Ok(Stock { connection, path: path.to_owned() })
+    }
+
+    /// A stock in memory with the contents of a closed stock's file; changes are lost with it.
+    ///
+    /// # Errors
+    /// If these bytes are no stock of this version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Stock, StockError> {
+        let path = Path::new("bytes");
+        let at = StockError::at(path);
+        let mut connection = Connection::open_in_memory().map_err(&at)?;
+        // In memory there is no log, which these bytes of the header would ask for.
+        let mut bytes = bytes.to_vec();
+        bytes.iter_mut().skip(18).take(2).for_each(|version| *version = (*version).min(1));
+        let length = bytes.len();
+        connection.deserialize_read_exact(MAIN_DB, bytes.as_slice(), length, false).map_err(&at)?;
+        schema::prepare(&mut connection, path)?;
+        Ok(Stock { connection, path: path.to_owned() })
     }
 
     /// Does something within a transaction that no other process can come between.
-    fn alone<T>(
+    pub(crate) fn alone<T>(
         &mut self,
         act: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, StockError> {
-        let path = &self.path;
-        let at = |source| StockError::Store { path: path.clone(), source };
+        let at = StockError::at(&self.path);
         let transaction =
-            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(at)?;
-        let done = act(&transaction).map_err(at)?;
-        transaction.commit().map_err(at)?;
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(&at)?;
+        let done = act(&transaction).map_err(&at)?;
+        transaction.commit().map_err(&at)?;
         Ok(done)
     }
 
-    fn entry(&self, (row, puzzle, solution): &Row) -> Result<Entry, StockError> {
-        match (puzzle.parse::<Puzzle>(), solution.parse::<Grid>()) {
-            (Ok(puzzle), Ok(solution)) if solution.solves(&puzzle) => Ok(Entry { puzzle, solution }),
-            _ => Err(StockError::Row { path: self.path.clone(), row: *row }),
-        }
+    fn count(&self, what: &'static str, value: i64) -> Result<u64, StockError> {
+        u64::try_from(value).map_err(|_| StockError::Number { path: self.path.clone(), what, value })
     }
 
     /// Sets how many puzzles a level is to have; makes the level if there is none of that name.
@@ -163,7 +127,7 @@ impl Stock {
             store.execute(
                 "INSERT INTO level (name, target) VALUES (?1, ?2)
                  ON CONFLICT (name) DO UPDATE SET target = ?2",
-                params![level, target.min(i64::MAX as u64) as i64],
+                params![level, signed(target)],
             )?;
             Ok(())
         })
@@ -183,7 +147,8 @@ impl Stock {
         self.alone(|store| {
             let free: bool = store
                 .query_row(
-                    "SELECT target > (SELECT count(*) FROM puzzle WHERE level = name AND ticket IS NULL)
+                    "SELECT target > (SELECT count(*) FROM puzzle WHERE level = name AND ticket IS NULL
+                         AND set_aside = 0)
                      FROM level WHERE name = ?1",
                     [level],
                     |row| row.get(0),
@@ -202,86 +167,68 @@ impl Stock {
         })
     }
 
-    /// Takes puzzles of a level, those longest in stock first; fewer if there are not as many.
+    /// Takes puzzles of a level, those longest in stock first; fewer if there are not as many. Bad rows on the
+    /// way are set aside and do not count.
     ///
     /// # Errors
     /// If the store fails.
     pub fn take(&mut self, level: &str, count: u64) -> Result<Taken, StockError> {
-        let (ticket, rows) = self.alone(|store| {
+        self.alone(|store| {
             store.execute("INSERT INTO level (name) VALUES (?1) ON CONFLICT DO NOTHING", [level])?;
             store.execute("INSERT INTO ticket (level) VALUES (?1)", [level])?;
             let ticket = store.last_insert_rowid();
-            let mut take = store.prepare(
-                "UPDATE puzzle SET ticket = ?1 WHERE id IN
-                 (SELECT id FROM puzzle WHERE level = ?2 AND ticket IS NULL ORDER BY id LIMIT ?3)
-                 RETURNING id, puzzle, solution",
-            )?;
-            let rows = take.query_map(params![ticket, level, count.min(i64::MAX as u64) as i64], row)?;
-            let rows = rows.collect::<Result<Vec<Row>, _>>()?;
-            if rows.is_empty() {
+            let mut taken = Taken { ticket, entries: Vec::new(), set_aside: Vec::new() };
+            let mut next = store.prepare(&format!(
+                "SELECT {} FROM puzzle WHERE level = ?1 AND ticket IS NULL AND set_aside = 0 AND id > ?2
+                 ORDER BY id LIMIT ?3",
+                Row::COLUMNS
+            ))?;
+            let mut give = store.prepare("UPDATE puzzle SET ticket = ?1 WHERE id = ?2")?;
+            let mut set_aside = store.prepare("UPDATE puzzle SET set_aside = 1 WHERE id = ?1")?;
+            let mut last = i64::MIN;
+            loop {
+                let wanted = signed(count - taken.entries.len() as u64);
+                let rows = next.query_map(params![level, last, wanted], Row::read)?;
+                let rows = rows.collect::<Result<Vec<Row>, _>>()?;
+                if rows.is_empty() {
+                    break;
+                }
+                for row in rows {
+                    last = row.id;
+                    let changed = match row.entry() {
+                        Ok(entry) => {
+                            taken.entries.push(entry);
+                            give.execute([ticket, last])?
+                        }
+                        Err(bad) => {
+                            taken.set_aside.push(bad);
+                            set_aside.execute([last])?
+                        }
+                    };
+                    // In a damaged file; the puzzle could be given out again.
+                    if changed != 1 {
+                        return Err(rusqlite::Error::StatementChangedRows(changed));
+                    }
+                }
+            }
+            if taken.entries.is_empty() {
                 store.execute("DELETE FROM ticket WHERE id = ?1", [ticket])?;
             }
-            Ok((ticket, rows))
-        })?;
-        // The order of RETURNING is not defined.
-        let mut rows = rows;
-        rows.sort_unstable_by_key(|&(id, ..)| id);
-        let entries = rows.iter().map(|row| self.entry(row)).collect::<Result<_, _>>()?;
-        Ok(Taken { ticket, entries })
-    }
-
-    /// Says that the puzzles of a ticket were delivered. A ticket without puzzles needs no word.
-    ///
-    /// # Errors
-    /// If the store fails.
-    pub fn confirm(&mut self, ticket: i64) -> Result<(), StockError> {
-        self.alone(|store| {
-            store.execute("UPDATE ticket SET confirmed = 1 WHERE id = ?1", [ticket]).map(|_| ())
+            Ok(taken)
         })
     }
 
-    /// Returns the puzzles of an open ticket to the stock, and how many they are. Whoever took them must not
-    /// have delivered them.
+    /// The rows that were set aside, oldest first.
     ///
     /// # Errors
-    /// If there is no such open ticket, or the store fails.
-    pub fn put_back(&mut self, ticket: i64) -> Result<u64, StockError> {
-        let puzzles = self.alone(|store| {
-            let is_open = "SELECT 1 FROM ticket WHERE id = ?1 AND confirmed = 0";
-            if store.query_row(is_open, [ticket], |_| Ok(())).optional()?.is_none() {
-                return Ok(None);
-            }
-            let puzzles = store.execute("UPDATE puzzle SET ticket = NULL WHERE ticket = ?1", [ticket])?;
-            store.execute("DELETE FROM ticket WHERE id = ?1", [ticket])?;
-            Ok(Some(puzzles as u64))
-        })?;
-        puzzles.ok_or(StockError::NoSuchTicket { ticket })
-    }
-
-    /// The tickets that nobody confirmed, oldest first: of takers at work just now, and of those that were killed.
-    ///
-    /// # Errors
-    /// If the store fails or a row holds no puzzle.
-    pub fn open_tickets(&mut self) -> Result<Vec<OpenTicket>, StockError> {
-        let tickets = self.alone(|store| {
-            let mut query = store.prepare("SELECT id, level FROM ticket WHERE confirmed = 0 ORDER BY id")?;
-            let tickets = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let tickets = tickets.collect::<Result<Vec<(i64, String)>, _>>()?;
-            let mut puzzles =
-                store.prepare("SELECT id, puzzle, solution FROM puzzle WHERE ticket = ?1 ORDER BY id")?;
-            tickets
-                .into_iter()
-                .map(|(ticket, level)| {
-                    let rows = puzzles.query_map([ticket], row)?.collect::<Result<Vec<Row>, _>>()?;
-                    Ok((ticket, level, rows))
-                })
-                .collect::<rusqlite::Result<Vec<_>>>()
-        })?;
-        let open = tickets.into_iter().map(|(ticket, level, rows)| {
-            let entries = rows.iter().map(|row| self.entry(row)).collect::<Result<_, _>>()?;
-            Ok(OpenTicket { ticket, level, entries })
-        });
-        open.collect()
+    /// If the store fails.
+    pub fn set_aside(&mut self) -> Result<Vec<BadRow>, StockError> {
+        self.alone(|store| {
+            let mut query = store
+                .prepare(&format!("SELECT {} FROM puzzle WHERE set_aside = 1 ORDER BY id", Row::COLUMNS))?;
+            let rows = query.query_map([], Row::read)?.collect::<Result<Vec<Row>, _>>()?;
+            Ok(rows.into_iter().filter_map(|row| row.entry().err()).collect())
+        })
     }
 
     /// How the levels stand, in the order in which they were made.
@@ -289,28 +236,31 @@ impl Stock {
     /// # Errors
     /// If the store fails.
     pub fn status(&mut self) -> Result<Vec<LevelStatus>, StockError> {
-        self.alone(|store| {
+        let levels = self.alone(|store| {
             let mut query = store.prepare(
                 "SELECT name, target,
-                     (SELECT count(*) FROM puzzle WHERE level = name AND ticket IS NULL),
+                     (SELECT count(*) FROM puzzle WHERE level = name AND ticket IS NULL AND set_aside = 0),
                      (SELECT count(*) FROM puzzle JOIN ticket ON ticket = ticket.id
                       WHERE puzzle.level = name AND confirmed = 1),
                      (SELECT count(*) FROM puzzle JOIN ticket ON ticket = ticket.id
                       WHERE puzzle.level = name AND confirmed = 0)
                  FROM level ORDER BY level.rowid",
             )?;
-            let count = |row: &rusqlite::Row<'_>, n| row.get::<_, i64>(n).map(|count| count as u64);
             let levels = query.query_map([], |row| {
-                Ok(LevelStatus {
-                    level: row.get(0)?,
-                    target: count(row, 1)?,
-                    in_stock: count(row, 2)?,
-                    delivered: count(row, 3)?,
-                    unconfirmed: count(row, 4)?,
-                })
+                Ok((text(row, 0)?, [row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]))
             })?;
-            levels.collect()
-        })
+            levels.collect::<Result<Vec<(String, [i64; 4])>, _>>()
+        })?;
+        let status = |(level, [target, in_stock, delivered, unconfirmed]): (String, [i64; 4])| {
+            Ok(LevelStatus {
+                level,
+                target: self.count("the target of a level", target)?,
+                in_stock: self.count("a number of puzzles", in_stock)?,
+                delivered: self.count("a number of puzzles", delivered)?,
+                unconfirmed: self.count("a number of puzzles", unconfirmed)?,
+            })
+        };
+        levels.into_iter().map(status).collect()
     }
 
     /// Numbers for puzzles to be made for a level, which nobody gets again: the first of `count`. With a random
@@ -319,18 +269,19 @@ impl Stock {
     /// # Errors
     /// If the store fails.
     pub fn next_items(&mut self, level: &str, count: u64) -> Result<u64, StockError> {
-        self.alone(|store| {
+        let first: i64 = self.alone(|store| {
             store.execute("INSERT INTO level (name) VALUES (?1) ON CONFLICT DO NOTHING", [level])?;
-            let after: i64 = store.query_row(
-                "UPDATE level SET item = item + ?2 WHERE name = ?1 RETURNING item",
-                params![level, count as i64],
+            store.query_row(
+                "UPDATE level SET item = item + ?2 WHERE name = ?1 RETURNING item - ?2",
+                params![level, signed(count)],
                 |row| row.get(0),
-            )?;
-            Ok(after as u64 - count)
-        })
+            )
+        })?;
+        self.count("the number of the next puzzle", first)
     }
 }
 
-fn row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+/// As SQLite's integers are; more than they hold is as good as all.
+fn signed(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -129,7 +129,9 @@ fn a_refiller_keeps_up_with_who_takes_and_stops() {
     let start = std::time::Instant::now();
     while seen.len() < 60 {
         let taken = stock.take("easy", 5).unwrap();
-        stock.confirm(taken.ticket).unwrap();
+        if !taken.entries.is_empty() {
+            stock.confirm(taken.ticket).unwrap();
+        }
         assert!(taken.entries.iter().all(|entry| seen.insert(entry.puzzle)));
         refiller.wake();
         assert!(start.elapsed() < Duration::from_secs(120), "{} taken", seen.len());

@@ -1,7 +1,7 @@
 //! `sudoku-lab stock`
 
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use sudoku_generators::{Effort, GenerateAndTest, Irreducible, Method};
 use sudoku_metrics::tactics::Profile;
 use sudoku_runner::Streams;
 use sudoku_solvers::Engine;
-use sudoku_stock::{Entry, Stock, fill};
+use sudoku_stock::{BadRow, Entry, Stock, fill};
 
 use crate::args::WrongUse;
 use crate::bar;
@@ -31,7 +31,8 @@ const PROFILE: &str = "zendoku";
     Levels are the grades easy, normal, hard, expert and master of the profile zendoku. A puzzle is given out \
     once and never again, nor is a symmetric copy of it, whatever number of processes take at a time. `take` \
     starts a process that fills the stock up in the background. If a taker is killed, its ticket stays open: \
-    `status` shows it, and `put-back` returns its puzzles if they were not delivered.\n\n\
+    `status` shows it; `put-back` returns its puzzles if they were not delivered, and `confirm` closes it if \
+    they were. A row that something else has damaged is set aside and named; `status` lists these rows.\n\n\
     The stock is the file of --file, or of the variable SUDOKU_LAB_STOCK, or sudoku-lab/stock.sqlite in the \
     folder XDG_DATA_HOME (~/.local/share).")]
 pub struct Args {
@@ -56,7 +57,7 @@ enum Act {
         /// Puzzles that each level is to have; kept for the next time [default: as before, at first 20].
         #[arg(long, value_name = "N")]
         target: Option<u64>,
-        /// Only these levels get the target, parted by commas.
+        /// Only these levels get the target, separated by commas.
         #[arg(long, value_delimiter = ',', value_name = "LIST")]
         levels: Vec<String>,
         /// Seed of the puzzles; a stock never uses a random stream of a seed twice.
@@ -79,8 +80,13 @@ enum Act {
         #[arg(long)]
         no_refill: bool,
     },
-    /// Return the puzzles of an open ticket.
+    /// Return the puzzles of an open ticket, which were not delivered.
     PutBack {
+        /// The ticket, as `status` prints it.
+        ticket: i64,
+    },
+    /// Close an open ticket whose puzzles were delivered.
+    Confirm {
         /// The ticket, as `status` prints it.
         ticket: i64,
     },
@@ -108,6 +114,7 @@ pub fn run(args: Args) -> Result<()> {
             eprintln!("{puzzles} puzzles are in stock again");
             Ok(())
         }
+        Act::Confirm { ticket } => Ok(stock.confirm(ticket)?),
     }
 }
 
@@ -162,18 +169,25 @@ fn set_targets(stock: &mut Stock, target: Option<u64>, levels: &[String]) -> Res
 }
 
 fn status(stock: &mut Stock, json: bool) -> Result<()> {
-    let (levels, tickets) = (stock.status()?, stock.open_tickets()?);
+    let (levels, tickets, set_aside) = (stock.status()?, stock.open_tickets()?, stock.set_aside()?);
     let mut out = std::io::stdout().lock();
     if json {
         let levels = levels.iter().map(|level| {
             serde_json::json!({ "level": level.level, "target": level.target, "in_stock": level.in_stock,
                 "delivered": level.delivered, "unconfirmed": level.unconfirmed })
         });
+        let bad_rows = |rows: &[BadRow]| {
+            let row =
+                |bad: &BadRow| serde_json::json!({ "row": bad.row, "puzzle": bad.puzzle, "why": bad.why });
+            rows.iter().map(row).collect::<Vec<_>>()
+        };
         let tickets = tickets.iter().map(|ticket| {
             let puzzles: Vec<String> = ticket.entries.iter().map(|entry| entry.puzzle.to_string()).collect();
-            serde_json::json!({ "ticket": ticket.ticket, "level": ticket.level, "puzzles": puzzles })
+            serde_json::json!({ "ticket": ticket.ticket, "level": ticket.level, "puzzles": puzzles,
+                "bad_rows": bad_rows(&ticket.bad) })
         });
-        let all = serde_json::json!({ "levels": levels.collect::<Vec<_>>(), "open_tickets": tickets.collect::<Vec<_>>() });
+        let all = serde_json::json!({ "levels": levels.collect::<Vec<_>>(),
+            "open_tickets": tickets.collect::<Vec<_>>(), "set_aside": bad_rows(&set_aside) });
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
         return Ok(());
     }
@@ -190,24 +204,36 @@ fn status(stock: &mut Stock, json: bool) -> Result<()> {
         for entry in ticket.entries {
             writeln!(out, "  {}", entry.puzzle)?;
         }
+        for bad in ticket.bad {
+            writeln!(out, "  damaged {bad}")?;
+        }
+    }
+    for bad in set_aside {
+        writeln!(out, "set aside: {bad}")?;
     }
     Ok(())
 }
 
 fn take(stock: &mut Stock, level: &str, count: u64, form: &FormArgs) -> Result<()> {
     let taken = stock.take(level, count)?;
+    for bad in &taken.set_aside {
+        eprintln!("set aside: {bad}");
+    }
+    if taken.entries.is_empty() {
+        anyhow::bail!("no puzzle of level {level} is in stock: run `sudoku-lab stock fill`, or wait for it");
+    }
     let mut text = form.header(&[]).into_bytes();
     for (number, entry) in (1..).zip(&taken.entries) {
         form.print(&mut text, number, &entry.puzzle, &entry.solution, &[]);
     }
-    let mut out = std::io::stdout().lock();
-    if let Err(error) = out.write_all(&text).and_then(|()| out.flush()) {
-        // Nobody read them: they are as good as new.
-        stock.put_back(taken.ticket)?;
+    if let Err((written, error)) = deliver(&text) {
+        let ticket = taken.ticket;
+        if written == 0 {
+            stock.put_back(ticket)?;
+        } else {
+            eprintln!("ticket {ticket} stays open: some of its puzzles were written");
+        }
         return Err(error.into());
-    }
-    if taken.entries.is_empty() {
-        anyhow::bail!("no puzzle of level {level} is in stock: run `sudoku-lab stock fill`, or wait for it");
     }
     stock.confirm(taken.ticket)?;
     if (taken.entries.len() as u64) < count {
@@ -216,7 +242,22 @@ fn take(stock: &mut Stock, level: &str, count: u64, form: &FormArgs) -> Result<(
     Ok(())
 }
 
-/// Starts this program anew to fill up; it outlives us.
+/// Writes to standard output. A failure says how many bytes were accepted before.
+fn deliver(text: &[u8]) -> Result<(), (usize, std::io::Error)> {
+    let mut out = std::io::stdout().lock();
+    let mut written = 0;
+    while written < text.len() {
+        match out.write(&text[written..]) {
+            Ok(0) => return Err((written, ErrorKind::WriteZero.into())),
+            Ok(count) => written += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err((written, error)),
+        }
+    }
+    out.flush().map_err(|error| (written, error))
+}
+
+/// Starts this program again to fill the stock up; it outlives this process.
 fn refill_in_background(path: &Path) -> Result<()> {
     let program = std::env::current_exe().context("cannot find this program to start the refill")?;
     Command::new(program)

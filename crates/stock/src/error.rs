@@ -1,0 +1,93 @@
+//! What can go wrong with a stock.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+use sudoku_core::Puzzle;
+
+/// What can go wrong with a stock.
+#[derive(Debug, thiserror::Error)]
+pub enum StockError {
+    /// The store failed: no such folder, a full disk, a damaged file.
+    #[error("{}: {source}; {}", path.display(), remedy(source))]
+    Store {
+        /// The file.
+        path: PathBuf,
+        /// What the store says.
+        source: rusqlite::Error,
+    },
+    /// The file is something else. It was not changed.
+    #[error("{}: not a puzzle stock ({why}); the file was not changed: name another one", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What shows it.
+        why: &'static str,
+    },
+    /// A later version wrote the file. It was not changed.
+    #[error(
+        "{}: a stock of version {version}, but this program knows version {known}; the file was not changed: \
+         use a newer program",
+        path.display()
+    )]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        version: i64,
+        /// The version of this program.
+        known: i64,
+    },
+    /// The file or its folder cannot be written to.
+    #[error("{}: the file is read-only; make it and its folder writable, or name another file", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A number in the file is out of range.
+    #[error("{}: {what} is {value}: something else changed the file; restore it from a copy", path.display())]
+    Number {
+        /// The file.
+        path: PathBuf,
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: i64,
+    },
+    /// The grid does not solve the puzzle.
+    #[error("the grid does not solve the puzzle {puzzle}")]
+    NotItsSolution {
+        /// The puzzle.
+        puzzle: Puzzle,
+    },
+    /// There is no open ticket of this number.
+    #[error("there is no open ticket {ticket}")]
+    NoSuchTicket {
+        /// The number.
+        ticket: i64,
+    },
+}
+
+impl StockError {
+    /// Names the file of a failure.
+    pub(crate) fn at(path: &Path) -> impl Fn(rusqlite::Error) -> StockError + '_ {
+        move |source| match source.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => {
+                StockError::Foreign { path: path.to_owned(), why: "no SQLite file" }
+            }
+            Some(ErrorCode::ReadOnly) => StockError::ReadOnly { path: path.to_owned() },
+            _ => StockError::Store { path: path.to_owned(), source },
+        }
+    }
+}
+
+fn remedy(source: &rusqlite::Error) -> &'static str {
+    match source.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt) => "the file is damaged: restore it from a copy, or move it away",
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            "another process keeps the file locked: try again when it has ended"
+        }
+        Some(ErrorCode::DiskFull) => "free some space and try again",
+        _ => "check that its folder exists and can be written to, or name another file",
+    }
+}

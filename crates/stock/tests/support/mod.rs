@@ -1,0 +1,35 @@
+//! What must hold of any bytes as a stock's file; shared with the fuzz target.
+
+use std::collections::HashSet;
+
+use sudoku_stock::Stock;
+
+/// Opens the bytes as a stock and does everything with it that can be done: no panic, no puzzle given twice, and
+/// no ticket that `confirm` or `put_back` does not close. Every failure is a value.
+pub fn check_stock(bytes: &[u8]) {
+    // Most of what a damaged file can do is an error.
+    let _ = use_stock(bytes);
+}
+
+fn use_stock(bytes: &[u8]) -> Result<(), sudoku_stock::StockError> {
+    let mut stock = Stock::from_bytes(bytes)?;
+    let levels = stock.status()?;
+    let mut given = HashSet::new();
+    for level in &levels {
+        let first = stock.take(&level.level, 2)?;
+        let rest = stock.take(&level.level, u64::MAX)?;
+        let puzzles = first.entries.iter().chain(&rest.entries).map(|entry| entry.puzzle.canonical().form);
+        puzzles.for_each(|puzzle| assert!(given.insert(puzzle), "given twice"));
+        stock.next_items(&level.level, 1)?;
+    }
+    stock.set_aside()?;
+    for (number, open) in stock.open_tickets()?.into_iter().enumerate() {
+        if number % 2 == 0 {
+            stock.confirm(open.ticket)?;
+        } else {
+            stock.put_back(open.ticket)?;
+        }
+        assert!(stock.confirm(open.ticket).is_err(), "ticket {} stays open", open.ticket);
+    }
+    stock.status().map(drop)
+}
