@@ -46,7 +46,7 @@ fn grades_come_in_order_and_improper_puzzles_are_told() {
 
 #[test]
 fn every_step_is_explained_and_leads_to_the_solution() {
-    let told = lines(&["grade", "--explain", "--profile", "se-like"], HARD);
+    let told = lines(&["grade", "--explain", "--profile", "se-1.2.1"], HARD);
     assert_eq!(told[0], format!("Line 1: {HARD}"));
     assert!(told[1].starts_with("  1. Hidden single (box): "));
     assert!(
@@ -99,7 +99,7 @@ fn a_profile_may_be_a_file_of_ones_own() {
     assert!(text(&wrong.stderr).contains("mine.toml") && text(&wrong.stderr).contains("hidden-single-box"));
     let unknown = fed(&["grade", "-p", "zen"], HARD);
     assert_eq!(unknown.status.code(), Some(2));
-    assert!(text(&unknown.stderr).contains("se-like"));
+    assert!(text(&unknown.stderr).contains("se-1.2.1"));
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn wrong_entries_come_before_any_hint() {
 
 #[test]
 fn hints_go_on_to_as_many_digits_as_asked() {
-    let json = lines(&["hint", "--json", "--moves", "5", "-p", "se-like"], HARD);
+    let json = lines(&["hint", "--json", "--moves", "5", "-p", "se-1.2.1"], HARD);
     let row: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
     let steps = row["steps"].as_array().unwrap();
     assert_eq!(row["status"], "next");
@@ -155,7 +155,7 @@ fn puzzles_are_made_as_easy_as_asked_or_reported_as_too_easy() {
 
 #[test]
 fn grades_are_metrics_too() {
-    let scored = lines(&["score", "--metrics", "grade-zendoku,grade-se-like,human-model"], HARD);
+    let scored = lines(&["score", "--metrics", "grade-zendoku,grade-se-1.2.1,human-model"], HARD);
     assert!(scored[0].contains("zendoku_level") && scored[0].contains("human_refutation"));
     assert!(scored[1].starts_with(&format!("1,{HARD},4,8,")), "{}", scored[1]);
 }

@@ -1,6 +1,6 @@
-//! How well profile `se-like` agrees with ratings by Sudoku Explainer: `se_agreement FILE.csv [EVERY]`.
+//! How well a profile agrees with ratings by Sudoku Explainer: `se_agreement PROFILE FILE.csv COLUMN [EVERY]`.
 //!
-//! The file has a puzzle and its rating in each line, with a header; every EVERY-th line is taken. The odd rows
+//! The file has a header; the puzzle comes first, its rating in the named column. Every EVERY-th line is taken. The odd rows
 //! are for development, so the even ones are reported apart. Then come the disagreements, and the slowest puzzle.
 
 use std::collections::BTreeMap;
@@ -28,12 +28,18 @@ const LOW: i64 = 44;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().collect();
-    let path = args.get(1).ok_or("usage: se_agreement FILE.csv [EVERY]")?;
-    let every: usize = args.get(2).map_or(Ok(1), |n| n.parse())?;
-    let grader = Grader::new(Profile::built_in("se-like")?);
+    let [_, profile, path, column, rest @ ..] = &args[..] else {
+        return Err("usage: se_agreement PROFILE FILE.csv COLUMN [EVERY]".into());
+    };
+    let every: usize = rest.first().map_or(Ok(1), |n| n.parse())?;
+    let grader = Grader::new(Profile::built_in(profile)?);
     let text = std::fs::read_to_string(path)?;
-    let lines = text.lines().skip(1).step_by(every);
-    let rated = lines.map(|line| rate(&grader, line)).collect::<Result<Vec<_>, _>>()?;
+    let mut lines = text.lines();
+    let header = lines.next().unwrap_or_default();
+    let column = header.split(',').position(|name| name == column);
+    let column = column.ok_or_else(|| format!("{path} has no such column; its columns are {header}"))?;
+    let lines = lines.step_by(every);
+    let rated = lines.map(|line| rate(&grader, line, column)).collect::<Result<Vec<_>, _>>()?;
     report("all rows", rated.iter())?;
     report("odd rows", rated.iter().step_by(2))?;
     report("even rows", rated.iter().skip(1).step_by(2))?;
@@ -47,9 +53,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn rate(grader: &Grader, line: &str) -> Result<Rated, Box<dyn Error>> {
-    let mut fields = line.split(',');
-    let (puzzle, rating) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+fn rate(grader: &Grader, line: &str, column: usize) -> Result<Rated, Box<dyn Error>> {
+    let fields: Vec<&str> = line.split(',').collect();
+    let (puzzle, rating) = (fields[0], fields.get(column).copied().unwrap_or_default());
     let (puzzle, rating): (Puzzle, f64) = (puzzle.parse()?, rating.parse()?);
     let start = Instant::now();
     let grade = grader.grade(&puzzle)?;

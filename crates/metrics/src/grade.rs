@@ -12,88 +12,121 @@ use crate::tactics::{Ending, Grade, Grader, Profile};
 
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] =
-    &[&ZENDOKU, &HAYES, &CHADWICK, &HODOKU, &SE_LIKE, &HumanModelColumns, &HumanScan];
+    &[&ZENDOKU, &HAYES, &CHADWICK, &HODOKU, &SE_121, &SUKAKU_118, &FPGX, &HumanModelColumns, &HumanScan];
+
+/// Found by name, but in no list: a column of the reference runs.
+pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&SE_LIKE];
 
 /// What a profile's grader says of a puzzle.
 ///
-/// Columns, by which puzzles are ranked first: the level (from 0; that of puzzles which the tactics do not
-/// solve is the last), the rating (the greatest score of one deduction), the total of all scores, and the
-/// mean score of the moves. Where the tactics end, each cell left blank counts as a move of the score `beyond`,
-/// so that such puzzles rank above those that the same tactics solve.
+/// The columns stand in the order in which puzzles are ranked by them; the first is the metric's score. Where the
+/// tactics end, each cell left blank counts as a move of the score `beyond`, so that such puzzles rank above those
+/// that the same tactics solve; their level is the last.
 pub struct ProfileMetric {
     name: &'static str,
     profile: &'static str,
     about: &'static str,
-    columns: [Column; 4],
-    lead: Lead,
+    columns: &'static [Column],
+    figures: &'static [Figure],
     beyond: f64,
     grader: OnceLock<Grader>,
 }
 
-/// The number by which a profile ranks puzzles.
+/// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Lead {
+enum Figure {
+    /// Level, from 0.
     Level,
+    /// The greatest score of one deduction.
     Rating,
+    /// The same until the first digit: see [`Grade::pearl`].
+    Pearl,
+    /// The score of the first deduction: see [`Grade::diamond`].
+    Diamond,
+    /// The sum of all scores.
+    Total,
+    /// The mean score of the moves.
+    Mean,
+}
+
+impl Figure {
+    const fn unit(self) -> &'static str {
+        match self {
+            Figure::Level => "level",
+            _ => "score",
+        }
+    }
 }
 
 macro_rules! profile {
-    ($static:ident, $name:literal, $word:literal, $lead:ident, $beyond:literal, $about:literal) => {
+    ($static:ident, $name:literal, $word:literal, [$($figure:ident $ending:literal),*], $beyond:literal, $about:literal) => {
         static $static: ProfileMetric = ProfileMetric {
             name: concat!("grade-", $name),
             profile: $name,
             about: $about,
-            columns: match Lead::$lead {
-                Lead::Level => [
-                    Column::new(concat!($word, "_level"), "level"),
-                    Column::new(concat!($word, "_rating"), "score"),
-                    Column::new(concat!($word, "_total"), "score"),
-                    Column::new(concat!($word, "_mean"), "score"),
-                ],
-                Lead::Rating => [
-                    Column::new(concat!($word, "_rating"), "score"),
-                    Column::new(concat!($word, "_level"), "level"),
-                    Column::new(concat!($word, "_total"), "score"),
-                    Column::new(concat!($word, "_mean"), "score"),
-                ],
-            },
-            lead: Lead::$lead,
+            columns: &[$(Column::new(concat!($word, "_", $ending), Figure::$figure.unit())),*],
+            figures: &[$(Figure::$figure),*],
             beyond: $beyond,
             grader: OnceLock::new(),
         };
     };
+    ($static:ident, $name:literal, $word:literal, level, $beyond:literal, $about:literal) => {
+        profile!($static, $name, $word, [Level "level", Rating "rating", Total "total", Mean "mean"], $beyond, $about);
+    };
+    ($static:ident, $name:literal, $word:literal, ratings, $about:literal) => {
+        // Sudoku Explainer rates 20 what it cannot solve.
+        profile!($static, $name, $word, [Rating "er", Pearl "ep", Diamond "ed"], 20.0, $about);
+    };
 }
 
 // Scores beyond: one more than the hardest tactic's; HoDoKu's own for giving up; Sudoku Explainer's for
-// dynamic chains within chains, the easiest that its likeness lacks.
-profile!(ZENDOKU, "zendoku", "zendoku", Level, 8.0, "grade easy to master (Zendoku)");
-profile!(HAYES, "hayes", "hayes", Level, 5.0, "grade novice and up (JavaScript text)");
-profile!(CHADWICK, "chadwick", "chadwick", Level, 7.0, "grade by the rules of Chadwick et al. 2008");
-profile!(HODOKU, "hodoku", "hodoku", Level, 20000.0, "level and score by HoDoKu's scale");
-profile!(SE_LIKE, "se-like", "se", Rating, 9.9, "hardest step on Sudoku Explainer's scale");
+// dynamic chains within chains, the easiest that the superseded profile lacks.
+profile!(ZENDOKU, "zendoku", "zendoku", level, 8.0, "grade easy to master (Zendoku)");
+profile!(HAYES, "hayes", "hayes", level, 5.0, "grade novice and up (JavaScript text)");
+profile!(CHADWICK, "chadwick", "chadwick", level, 7.0, "grade by the rules of Chadwick et al. 2008");
+profile!(HODOKU, "hodoku", "hodoku", level, 20000.0, "level and score by HoDoKu's scale");
+profile!(SE_121, "se-1.2.1", "se121", ratings, "ER, EP, ED by Sudoku Explainer 1.2.1");
+profile!(SUKAKU_118, "sukaku-1.18", "sukaku118", ratings, "ER, EP, ED by SukakuExplainer 1.18.1");
+profile!(FPGX, "fpgx", "fpgx", ratings, "ER, EP, ED by Sudoku Explainer 1.2.1 without uniqueness");
+profile!(
+    SE_LIKE,
+    "se-like",
+    "se",
+    [Rating "rating", Level "level", Total "total", Mean "mean"],
+    9.9,
+    "superseded by grade-sukaku-1.18"
+);
 
 impl ProfileMetric {
     fn grader(&self) -> &Grader {
         self.grader.get_or_init(|| Grader::new(Profile::built_in(self.profile).expect("it is built in")))
     }
 
-    /// The columns' values of a grade by a profile of which unsolved puzzles count `beyond`.
-    fn values(&self, grade: &Grade) -> [f64; 4] {
-        let level = grade.level as f64;
-        let (mut rating, mut total) = (grade.rating, grade.total);
-        let mut scores: f64 = grade.moves.iter().map(|m| m.score).sum();
-        let mut moves = grade.moves.len();
-        if grade.ending != Ending::Solved {
-            let left = grade.board.blanks().len();
-            rating = rating.max(self.beyond);
-            total += left as f64 * self.beyond;
-            scores += left as f64 * self.beyond;
-            moves += left;
-        }
-        let mean = scores / moves.max(1) as f64;
-        match self.lead {
-            Lead::Level => [level, rating, total, mean],
-            Lead::Rating => [rating, level, total, mean],
+    fn value(&self, figure: Figure, grade: &Grade) -> f64 {
+        let left = if grade.ending == Ending::Solved { 0 } else { grade.board.blanks().len() };
+        let beyond = |score: f64| if left > 0 { score.max(self.beyond) } else { score };
+        match figure {
+            Figure::Level => grade.level as f64,
+            Figure::Rating => beyond(grade.rating),
+            Figure::Pearl => {
+                if grade.moves.is_empty() {
+                    beyond(grade.rating)
+                } else {
+                    grade.pearl
+                }
+            }
+            Figure::Diamond => {
+                if grade.diamond == 0.0 {
+                    beyond(0.0)
+                } else {
+                    grade.diamond
+                }
+            }
+            Figure::Total => grade.total + left as f64 * self.beyond,
+            Figure::Mean => {
+                let scores: f64 = grade.moves.iter().map(|m| m.score).sum();
+                (scores + left as f64 * self.beyond) / (grade.moves.len() + left).max(1) as f64
+            }
         }
     }
 }
@@ -108,7 +141,7 @@ impl Metric for ProfileMetric {
     }
 
     fn columns(&self) -> &[Column] {
-        &self.columns
+        self.columns
     }
 
     fn nature(&self) -> Nature {
@@ -120,7 +153,7 @@ impl Metric for ProfileMetric {
         if grade.ending == Ending::Contradiction {
             return Err(MetricError::NoSolution);
         }
-        values.extend(self.values(&grade));
+        values.extend(self.figures.iter().map(|&figure| self.value(figure, &grade)));
         Ok(())
     }
 }
@@ -244,10 +277,19 @@ mod tests {
             let grade = grader.grade(&EASY.parse().unwrap()).unwrap();
             let values = values(metric.name(), EASY);
             assert_eq!(values.len(), metric.columns().len());
-            let level = metric.columns().iter().position(|column| column.name.ends_with("_level")).unwrap();
-            assert_eq!(values[level], grade.level as f64);
-            assert_eq!(values[1 - level], grade.rating);
-            assert_eq!((values[2], Some(values[3])), (grade.total, grade.mean_score()));
+            for (column, value) in metric.columns().iter().zip(values) {
+                let (_, figure) = column.name.split_once('_').unwrap();
+                let expected = match figure {
+                    "level" => grade.level as f64,
+                    "rating" | "er" => grade.rating,
+                    "ep" => grade.pearl,
+                    "ed" => grade.diamond,
+                    "total" => grade.total,
+                    "mean" => grade.mean_score().unwrap(),
+                    other => panic!("{other}"),
+                };
+                assert_eq!(value, expected, "{}", column.name);
+            }
         }
     }
 

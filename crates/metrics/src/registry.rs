@@ -17,7 +17,11 @@ pub fn all() -> impl Iterator<Item = &'static dyn Metric> {
 /// # Errors
 /// If there is none.
 pub fn by_name(name: &str) -> Result<&'static dyn Metric, UnknownMetric> {
-    all().find(|metric| metric.name() == name).ok_or_else(|| UnknownMetric { name: name.to_owned() })
+    let superseded = grade::SUPERSEDED.iter().copied();
+    all()
+        .chain(superseded)
+        .find(|metric| metric.name() == name)
+        .ok_or_else(|| UnknownMetric { name: name.to_owned() })
 }
 
 /// The metrics of a list such as `clues,wnef-exp`, in its order.

@@ -19,7 +19,7 @@ use crate::stream::{Done, Io, Item};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab grade puzzles.txt > grades.csv\n  \
-    sudoku-lab grade --profile se-like --explain puzzle.txt\n  \
+    sudoku-lab grade --profile se-1.2.1 --explain puzzle.txt\n  \
     sudoku-lab grade --profile hodoku --width --json - < puzzles.txt\n  \
     sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n\n\
     Columns: line, puzzle, level, hardest (tactic), rating (greatest score of a deduction), total (of all scores), \
@@ -49,7 +49,7 @@ pub struct Args {
 /// Which repertoire of tactics.
 #[derive(Debug, clap::Args)]
 pub struct ProfileArgs {
-    /// Repertoire of tactics: zendoku, hayes, chadwick, hodoku, se-like, or a file (.toml).
+    /// Repertoire of tactics: zendoku, hayes, chadwick, hodoku, se-1.2.1, sukaku-1.18, fpgx, or a file (.toml).
     #[arg(short, long, default_value = "zendoku", value_name = "NAME")]
     profile: String,
 }

@@ -16,7 +16,7 @@ use crate::stream::{Done, Io, Item};
 /// Arguments of `hint`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab hint --profile se-like position.txt\n  \
+    sudoku-lab hint --profile se-1.2.1 position.txt\n  \
     sudoku-lab hint --moves 3 --puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 position.txt\n\n\
     With --puzzle, entries that differ from its solution are named, and nothing is deduced from a position that \
     holds any. Without it the position itself must have one solution: every entry counts as a clue.")]

@@ -59,7 +59,7 @@ pub struct RecipeArgs {
     /// The grade wanted, a level of the profile such as hard; for masking: easy, medium, hard, evil.
     #[arg(short, long, value_name = "LEVEL")]
     pub grade: Option<String>,
-    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, se-like.
+    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, se-1.2.1, sukaku-1.18, fpgx.
     #[arg(long, default_value = "zendoku", value_name = "NAME")]
     pub profile: String,
     /// Symmetry of the clues: none, rotation-180, rotation-90, horizontal, vertical, orthogonal, diagonal,

@@ -44,8 +44,13 @@ pub struct Grade {
     pub level: usize,
     /// The hardest tactic, the latest in the profile's order of those with the greatest score.
     pub hardest: Option<Tactic>,
-    /// The greatest score of one deduction.
+    /// The greatest score of one deduction (Sudoku Explainer's ER).
     pub rating: f64,
+    /// The greatest score until the first digit was written, that of its deduction included (EP, the pearl); 0 if
+    /// none was.
+    pub pearl: f64,
+    /// The score of the first deduction (ED, the diamond); 0 if there was none.
+    pub diamond: f64,
     /// The sum of the scores of all deductions.
     pub total: f64,
     /// Deductions by tactic, indexed by [`Tactic::index`].
@@ -305,6 +310,8 @@ impl<'a> Run<'a> {
             level: 0,
             hardest: None,
             rating: 0.0,
+            pearl: 0.0,
+            diamond: 0.0,
             total: 0.0,
             counts: vec![0; Tactic::ALL.len()],
             moves,
@@ -439,6 +446,9 @@ impl<'a> Run<'a> {
             grade.rating = score;
             grade.hardest = Some(entry.tactic);
         }
+        if grade.diamond == 0.0 {
+            grade.diamond = score;
+        }
     }
 
     /// Writes the digit; says whether that was possible.
@@ -447,6 +457,9 @@ impl<'a> Run<'a> {
         // A deduction that was applied as a whole has written its digit already.
         let written = board.puzzle().get(cell) == Some(digit) || board.place(cell, digit);
         if written {
+            if self.grade.moves.is_empty() {
+                self.grade.pearl = self.grade.rating;
+            }
             self.grade.moves.push(Move { cell, digit, tactic: entry.tactic, level: entry.level, score });
         }
         written

@@ -105,7 +105,7 @@ mod tests {
         "..3.2.6.. 9..3.5..1 ..18.64.. ..81.29.. 7.......8 ..67.82.. ..26.95.. 8..2.3..9 ..5.1.3..";
 
     fn solution() -> Grid {
-        let grader = Grader::new(Profile::built_in("se-like").unwrap());
+        let grader = Grader::new(Profile::built_in("se-1.2.1").unwrap());
         grader.grade(&puzzle(PUZZLE)).unwrap().board.puzzle().to_grid().expect("solved")
     }
 

@@ -168,15 +168,22 @@ struct FileEntry {
 
 impl Profile {
     /// Names of the built-in profiles.
-    pub const NAMES: &[&str] = &["zendoku", "hayes", "chadwick", "hodoku", "se-like"];
+    pub const NAMES: &[&str] = &["zendoku", "hayes", "chadwick", "hodoku", "se-1.2.1", "sukaku-1.18", "fpgx"];
 
-    /// A built-in profile.
+    /// A built-in profile; one more than [`Profile::NAMES`] lists, `se-like`: the repertoire of the reference runs
+    /// and of the models fitted to solving times, kept for these alone.
+    ///
+    /// # Errors
+    /// If none has this name.
     pub fn built_in(name: &str) -> Result<Profile, ProfileError> {
         Profile::parse(match name {
             "zendoku" => include_str!("../../profiles/zendoku.toml"),
             "hayes" => include_str!("../../profiles/hayes.toml"),
             "chadwick" => include_str!("../../profiles/chadwick.toml"),
             "hodoku" => include_str!("../../profiles/hodoku.toml"),
+            "se-1.2.1" => include_str!("../../profiles/se-1.2.1.toml"),
+            "sukaku-1.18" => include_str!("../../profiles/sukaku-1.18.toml"),
+            "fpgx" => include_str!("../../profiles/fpgx.toml"),
             "se-like" => include_str!("../../profiles/se-like.toml"),
             _ => return Err(ProfileError::Unknown(name.to_owned())),
         })
@@ -256,7 +263,7 @@ mod tests {
 
     #[test]
     fn errors_name_what_is_wrong() {
-        assert!(Profile::built_in("zen").unwrap_err().to_string().contains("se-like"));
+        assert!(Profile::built_in("zen").unwrap_err().to_string().contains("sukaku-1.18"));
         let text = "name='a'\nsource='b'\nbeyond='c'\nlevels=[{name='d'}]\ntactics=[{tactic='x-wing', level='e', score=1.0}]";
         assert!(Profile::parse(text).unwrap_err().to_string().contains("x-wing has level \"e\""));
         assert!(

@@ -16,15 +16,13 @@ const BASE: u32 = 65;
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let mut best = Best { rank: Rank::WORST, found: None };
     for links in [LinkKind::X, LinkKind::Y, LinkKind::XY] {
-        let graph = Graph::new(board, links);
-        let mut search = Search::new(board, &graph, links, best);
-        // Deepening, since nearly always a short chain is there and shows the rest to be needless.
-        for longest in [12, LONGEST] {
-            search.run(longest);
-            if search.best.rank < Rank::new(links.cycle_base(), longest + 1, 0) {
-                break;
-            }
+        if best.rank.tenths < links.cycle_base() {
+            break;
         }
+        let graph = Graph::new(board, links);
+        let shortest = Shortest::new(&graph, links, best.rank);
+        let mut search = Search::new(board, &graph, links, best);
+        search.run(&shortest);
         best = search.best;
     }
     match best.found {
@@ -100,9 +98,7 @@ impl Graph {
         for cell in board.blanks().iter().filter(|&cell| board.marks(cell).len() > 1) {
             for digit in board.marks(cell).intersection(focus) {
                 graph.weak(board, cell, digit, links, &linked);
-                if links != LinkKind::Y || board.marks(cell).len() == 2 {
-                    graph.sources.push(candidate(cell, digit));
-                }
+                graph.sources.push(candidate(cell, digit));
             }
         }
         graph
@@ -204,20 +200,44 @@ impl<'a> Search<'a> {
         Search { board, graph, links, reached, stamp: 0, nodes: Vec::new(), best, longest: (0, 0) }
     }
 
-    fn run(&mut self, longest: u32) {
-        self.limit(longest);
-        for n in 0..self.graph.sources.len() {
-            let source = self.graph.sources[n];
-            self.follow_true(source);
-            if self.links != LinkKind::Y {
+    /// Goes through the sources that can lead to a conclusion which ranks before the best so far.
+    fn run(&mut self, shortest: &Shortest) {
+        self.limit();
+        let (base, key) = (self.links.chain_base(), self.links.sort_key());
+        if shortest.chain <= self.longest.1 {
+            // This chain will be found, so cycles that rank behind it need not be.
+            self.longest.1 = shortest.chain;
+            let chain = Rank::new(base, shortest.chain, key);
+            let cycle = |length: u32| Rank::new(self.links.cycle_base(), length, key) <= chain;
+            self.longest.0 = (4..=self.longest.0.min(2 * LONGEST))
+                .step_by(2)
+                .take_while(|&l| cycle(l))
+                .last()
+                .unwrap_or(0);
+        } else {
+            self.longest.1 = 0;
+        }
+        // A cycle that strikes a candidate makes a chain from that candidate to its failing, longer by two.
+        let cycles = |longest: u32| longest.saturating_add(2) >= shortest.true_chain;
+        for (n, &source) in self.graph.sources.iter().enumerate() {
+            let (if_true, if_false) = shortest.lengths[n];
+            let starts = self.links != LinkKind::Y || self.board.marks(cell_of(source)).len() == 2;
+            if starts && cycles(self.longest.0) || if_true <= self.longest.1 {
+                self.follow_true(source);
+            }
+            if if_false <= self.longest.1 {
                 self.follow_false(source);
             }
         }
     }
 
-    fn limit(&mut self, longest: u32) {
-        let before = |base| longest.min(self.best.rank.longest_before(base, self.links.sort_key()));
+    fn limit(&mut self) {
+        let before = |base| self.best.rank.longest_before(base, self.links.sort_key());
         self.longest = (before(self.links.cycle_base()), before(self.links.chain_base()));
+        if self.links == LinkKind::Y {
+            // They would be of even and of odd length at once.
+            self.longest.1 = 0;
+        }
     }
 
     fn start(&mut self, source: Candidate) {
@@ -231,7 +251,7 @@ impl<'a> Search<'a> {
         self.start(source);
         self.nodes.push(Node { on: source, off: source, parent: NO_PARENT });
         let (mut from, mut to) = (0, 1);
-        let mut chained = self.links == LinkKind::Y;
+        let mut chained = self.longest.1 == 0;
         // The assertion made next is the `length`-th.
         for length in (2..=LONGEST).step_by(2) {
             if from == to || length > self.longest.0.max(if chained { 0 } else { self.longest.1 }) {
@@ -342,7 +362,7 @@ impl<'a> Search<'a> {
         found.length = rank.length;
         found.extra = rank.tenths - BASE;
         self.best = Best { rank, found: Some(found) };
-        self.limit(rank.length);
+        self.limit();
     }
 
     /// Whether the source cannot hold beside another candidate.
@@ -368,6 +388,138 @@ impl<'a> Search<'a> {
             self.accept(found, Rank::new(self.links.chain_base(), length, self.links.sort_key()));
         }
     }
+}
+
+/// The lengths of the shortest chains from each source.
+struct Shortest {
+    /// For each source: to its failing if it holds, and to its holding if it fails; above all lengths if there is
+    /// none that could be the best.
+    lengths: Vec<(u32, u32)>,
+    /// The least of all, and the least to a failing.
+    chain: u32,
+    true_chain: u32,
+}
+
+/// No chain of a source, or none short enough to be looked for.
+const NONE: u32 = LONGEST + 2;
+
+impl Shortest {
+    fn new(graph: &Graph, links: LinkKind, best: Rank) -> Shortest {
+        let linked = graph.on_len.iter().filter(|&&len| len > 0).count();
+        if linked <= 256 {
+            Steps::<4>::new(graph).shortest(links, best)
+        } else {
+            Steps::<12>::new(graph).shortest(links, best)
+        }
+    }
+}
+
+/// The candidates that can be made to hold, `64 W` at most, and what two steps lead to, as sets of bits.
+struct Steps<'a, const W: usize> {
+    graph: &'a Graph,
+    /// The candidate's bit, if it can be made to hold.
+    slots: [u16; CANDIDATES],
+    /// By slot: what holds two steps on.
+    next: Vec<[u64; W]>,
+}
+
+impl<'a, const W: usize> Steps<'a, W> {
+    fn new(graph: &'a Graph) -> Self {
+        let mut steps = Steps { graph, slots: [u16::MAX; CANDIDATES], next: Vec::with_capacity(64 * W) };
+        let linked: Vec<usize> = (0..CANDIDATES).filter(|&c| graph.on_len[c] > 0).collect();
+        linked.iter().enumerate().for_each(|(n, &c)| steps.slots[c] = n as u16);
+        for c in linked {
+            let moves = graph.moves(c as Candidate).iter();
+            let next = steps.set(moves.map(|&(_, on)| on));
+            steps.next.push(next);
+        }
+        steps
+    }
+
+    fn set(&self, candidates: impl Iterator<Item = Candidate>) -> [u64; W] {
+        let mut set = [0; W];
+        for slot in candidates.map(|c| self.slots[c as usize]) {
+            set[slot as usize / 64] |= 1 << (slot % 64);
+        }
+        set
+    }
+
+    fn shortest(&self, links: LinkKind, best: Rank) -> Shortest {
+        let sources = &self.graph.sources;
+        let mut out = Shortest { lengths: Vec::with_capacity(sources.len()), chain: NONE, true_chain: NONE };
+        // Cycles have chains longer by two, so these are of interest even where chains rank behind the best.
+        let cycle = best.longest_before(links.cycle_base(), links.sort_key()) + 2;
+        let chain = best.longest_before(links.chain_base(), links.sort_key());
+        for &source in sources {
+            let if_true = self.to_failing(source, out.true_chain.min(cycle.max(chain)));
+            out.true_chain = out.true_chain.min(if_true);
+            let if_false =
+                if links == LinkKind::Y { NONE } else { self.to_holding(source, out.chain.min(chain)) };
+            out.chain = out.chain.min(if_true).min(if_false);
+            out.lengths.push((if_true, if_false));
+        }
+        out
+    }
+
+    /// Length of the shortest chain, `longest` at most, from a candidate's holding to its failing.
+    fn to_failing(&self, source: Candidate, longest: u32) -> u32 {
+        let moves = self.graph.moves(source);
+        let beside = self.set(moves.iter().map(|&(off, _)| off));
+        let mut front = self.set(moves.iter().map(|&(_, on)| on));
+        let mut reached = front;
+        for length in (4..=longest).step_by(2) {
+            if meet(&front, &beside) {
+                return length;
+            }
+            front = self.advance(&front, &mut reached);
+            if front == [0; W] {
+                break;
+            }
+        }
+        NONE
+    }
+
+    /// Length of the shortest chain, `longest` at most, from a candidate's failing to its holding.
+    fn to_holding(&self, source: Candidate, longest: u32) -> u32 {
+        let slot = self.slots[source as usize];
+        if slot == u16::MAX {
+            return NONE;
+        }
+        let mut front = self.set(self.graph.ons(source).iter().copied());
+        let mut reached = front;
+        for length in (4..=longest).step_by(2) {
+            front = self.advance(&front, &mut reached);
+            if front[slot as usize / 64] >> (slot % 64) & 1 == 1 {
+                return length;
+            }
+            if front == [0; W] {
+                break;
+            }
+        }
+        NONE
+    }
+
+    /// What is reached for the first time two steps on.
+    fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
+        let mut next = [0; W];
+        for (word, &bits) in front.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let row = &self.next[64 * word + bits.trailing_zeros() as usize];
+                next.iter_mut().zip(row).for_each(|(next, row)| *next |= row);
+                bits &= bits - 1;
+            }
+        }
+        for (next, reached) in next.iter_mut().zip(reached) {
+            *next &= !*reached;
+            *reached |= *next;
+        }
+        next
+    }
+}
+
+fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 #[cfg(test)]
