@@ -3,7 +3,7 @@
 mod support;
 
 use proptest::prelude::*;
-use sudoku_core::{Format, ParseErrorKind, Puzzle, PuzzleReader, Style};
+use sudoku_core::{Candidates, Cell, Digit, Format, MarkStyle, ParseErrorKind, Puzzle, PuzzleReader, Style};
 
 const A: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7........5.6.2..72..3...61";
 const FIRST: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
@@ -118,6 +118,94 @@ fn csv_columns_by_place_and_by_name() {
 }
 
 #[test]
+fn spreadsheets_with_semicolons_quoted_line_ends_and_latin_1() {
+    let text = format!(
+        "\"Zeit\n(s)\";\"Rätsel, alt\";Notiz\r\n\"1,5\";{FIRST};\"zwei\r\nZeilen\"\r\n2,5;{SECOND};\"\"\"so\"\"\"\r\n"
+    );
+    // Each umlaut one byte, as old spreadsheets write them.
+    let latin: Vec<u8> = text.chars().map(|c| c as u8).collect();
+    for bytes in [text.as_bytes(), &latin] {
+        let mut reader = PuzzleReader::new(bytes);
+        let records: Vec<_> = reader.by_ref().map(|(line, record)| (line, record.unwrap())).collect();
+        assert_eq!(reader.header(), ["Zeit\n(s)", "Rätsel, alt", "Notiz"]);
+        assert_eq!(
+            (records[0].0, records[0].1.columns.as_slice()),
+            (3, &["1,5", FIRST, "zwei\nZeilen"].map(String::from)[..])
+        );
+        assert_eq!((records[1].0, records[1].1.columns[2].as_str()), (5, "\"so\""));
+        assert_eq!(records.len(), 2);
+        let named = PuzzleReader::new(bytes).with_column("Rätsel, alt");
+        assert_eq!(
+            named.map(|(line, record)| (line, record.is_ok())).collect::<Vec<_>>(),
+            [(3, true), (5, true)]
+        );
+    }
+}
+
+#[test]
+fn a_delimiter_that_does_not_show_itself() {
+    let text = format!("a|puzzle\n1|{FIRST}\n");
+    assert_eq!(PuzzleReader::new(text.as_bytes()).filter(|(_, record)| record.is_ok()).count(), 0);
+    let mut reader = PuzzleReader::new(text.as_bytes()).with_delimiter('|');
+    assert_eq!(reader.next().unwrap().1.unwrap().columns, ["1", FIRST]);
+    let mut reader = PuzzleReader::new(text.as_bytes()).with_delimiter('|').with_column("puzzle");
+    assert_eq!(reader.next().unwrap().1.unwrap().columns, ["1", FIRST]);
+    let tabs = format!("time\tpuzzle\n1,5\t{FIRST}\n");
+    assert_eq!(read(&tabs), [ok(2, FIRST)]);
+}
+
+#[test]
+fn a_quote_that_is_not_closed_costs_its_own_line() {
+    let text = format!("puzzle,note\n{FIRST},a\n{SECOND},\"b\n{FIRST},\"c\"\n{SECOND},d\n");
+    let found = read(&text);
+    assert_eq!(found[1], (3, Err((83, ParseErrorKind::Quote))));
+    assert_eq!([&found[0], &found[2], &found[3]], [&ok(2, FIRST), &ok(4, FIRST), &ok(5, SECOND)]);
+    let endless = format!("puzzle,note\n{FIRST},a\n{SECOND},\"b\n{}", format!("{FIRST},c\n").repeat(2000));
+    assert_eq!(PuzzleReader::new(endless.as_bytes()).filter(|(_, record)| record.is_ok()).count(), 2001);
+}
+
+#[test]
+fn errors_name_the_field_and_its_place() {
+    let text =
+        format!("\"first\nname\",puzzle\n\"x\ny\",{FIRST}\n\"x\ny\",{}\n", FIRST.replacen('7', "?", 1));
+    let error = PuzzleReader::new(text.as_bytes()).nth(1).unwrap().1.unwrap_err();
+    assert_eq!((error.line, error.column, error.field.as_deref()), (6, 5, Some("puzzle")));
+    assert!(error.to_string().starts_with("line 6, column 5: field \"puzzle\": '?' is no cell"), "{error}");
+}
+
+#[test]
+fn records_of_too_many_fields_are_refused() {
+    let text = format!("puzzle\n{FIRST}{}\n{SECOND},\n", ",".repeat(2000));
+    let kinds: Vec<_> = PuzzleReader::new(text.as_bytes())
+        .with_column("puzzle")
+        .map(|(_, r)| r.err().map(|e| e.kind))
+        .collect();
+    assert_eq!(kinds, [Some(ParseErrorKind::TooManyColumns { limit: 1024 }), None]);
+    let header = format!("puzzle{}\n{FIRST}\n", ",x".repeat(30_000));
+    let mut reader = PuzzleReader::new(header.as_bytes()).with_column("puzzle");
+    assert_eq!(reader.next().unwrap().1.unwrap_err().kind, ParseErrorKind::TooManyColumns { limit: 1024 });
+}
+
+#[test]
+fn pencil_marks_that_are_printed_are_read() {
+    let puzzle: Puzzle = FIRST.parse().unwrap();
+    let candidates = Candidates::of(&puzzle).unwrap();
+    for absent in ['.', '0', '_', '*'] {
+        let marks = candidates.styled(MarkStyle::Line(absent)).to_string();
+        assert_eq!(read(&format!("{marks}\n{marks} easy\n")), [ok(1, FIRST), ok(2, FIRST)]);
+        assert_eq!(read(&format!("id,marks\n1,{marks}\n")), [ok(2, FIRST)]);
+        assert_eq!(marks.parse(), Ok(puzzle));
+    }
+    // A mark struck that the clues leave: no clues say so.
+    let mut struck = candidates.clone();
+    let (cell, digit) =
+        candidates.blanks().iter().find_map(|c| Some((c, candidates.get(c).first()?))).unwrap();
+    struck.strike(cell, digit);
+    let marks = struck.styled(MarkStyle::Line('.')).to_string();
+    assert_eq!(read(&format!("{FIRST}\n{marks}\n"))[1], (2, Err((1, ParseErrorKind::Marks))));
+}
+
+#[test]
 fn a_header_without_the_column_ends_the_reading() {
     let text = format!("id,quiz\n1,{FIRST}\n");
     let items: Vec<_> = PuzzleReader::new(text.as_bytes()).with_column("puzzle").collect();
@@ -131,7 +219,7 @@ fn one_puzzle_is_neither_none_nor_two() {
     let kind = |text: &str| text.parse::<Puzzle>().unwrap_err().kind;
     assert_eq!(kind(""), ParseErrorKind::Missing);
     assert_eq!(kind(&format!("{FIRST}\n{SECOND}")), ParseErrorKind::Second);
-    assert_eq!(kind(&"123456789".repeat(81)), ParseErrorKind::Marks);
+    assert_eq!(kind(&"12.......".repeat(81)), ParseErrorKind::Marks);
     assert_eq!(kind(&FIRST[..80]), ParseErrorKind::CellCount { found: 80 });
 }
 
@@ -203,6 +291,22 @@ fn line() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    /// What the marks do not tell is whether a digit that is nowhere else left is a clue.
+    #[test]
+    fn marks_of_any_clues_are_read(order in Just((0..81).collect::<Vec<usize>>()).prop_shuffle(), digits in prop::collection::vec(1..=9u8, 81), clues in 0..81usize) {
+        let mut puzzle = Puzzle::EMPTY;
+        for (&n, &digit) in order[..clues].iter().zip(&digits) {
+            let cell = Cell::ALL[n];
+            let left = Candidates::of(&puzzle).unwrap();
+            puzzle.set(cell, Digit::new(digit).filter(|&digit| left.get(cell).contains(digit)));
+        }
+        let candidates = Candidates::of(&puzzle).unwrap();
+        let again: Puzzle = candidates.styled(MarkStyle::Line('.')).to_string().parse().unwrap();
+        prop_assert!(Cell::ALL.iter().all(|&cell| puzzle.get(cell).is_none() || puzzle.get(cell) == again.get(cell)));
+        let left = Candidates::of(&again).unwrap();
+        prop_assert_eq!(left.marks(), candidates.marks());
+    }
+
     #[test]
     fn any_bytes_are_read_or_reported(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         support::check_reading(&bytes);

@@ -57,6 +57,7 @@ impl FromStr for Problem {
         let mut problem = read_items(line, header)?;
         let numbers: HashMap<String, usize> =
             (0..problem.item_count()).map(|item| (problem.name(item).to_owned(), item)).collect();
+        let mut colours: HashMap<&str, u32> = HashMap::new();
         let mut members = Vec::new();
         for (line, option) in lines {
             members.clear();
@@ -64,9 +65,17 @@ impl FromStr for Problem {
                 let (name, colour) = word.split_once(':').map_or((word, None), |(n, c)| (n, Some(c)));
                 let item = numbers.get(name).copied();
                 let item = item.ok_or_else(|| FormatError::UnknownItem { line, name: name.to_owned() })?;
-                let colour = colour.map(|colour| problem.colour(colour)).transpose();
-                let colour = colour.map_err(|source| FormatError::Problem { line, source })?;
-                members.push((item, colour.unwrap_or(0)));
+                let colour = match colour.map(|name| (name, colours.get(name))) {
+                    None => 0,
+                    Some((_, Some(&known))) => known,
+                    Some((name, None)) => {
+                        let number = problem.colour(name);
+                        let number = number.map_err(|source| FormatError::Problem { line, source })?;
+                        colours.insert(name, number);
+                        number
+                    }
+                };
+                members.push((item, colour));
             }
             let added = problem.add_coloured_option(&members);
             added.map_err(|source| FormatError::Problem { line, source })?;
@@ -95,11 +104,12 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (primary, secondary) = self.names().split_at(self.primary_count());
         write!(f, "{}", primary.join(" "))?;
-        if !secondary.is_empty() {
-            // A line that began with the bar would be a comment.
-            write!(f, " | {}", secondary.join(" "))?;
+        // A line that began with the bar would be a comment, and one without any item or bar is passed over.
+        match secondary {
+            [] if !primary.is_empty() => writeln!(f)?,
+            [] => writeln!(f, " |")?,
+            names => writeln!(f, " | {}", names.join(" "))?,
         }
-        writeln!(f)?;
         (0..self.option_count()).try_for_each(|option| writeln!(f, "{}", self.option_text(option)))
     }
 }

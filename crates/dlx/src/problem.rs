@@ -127,10 +127,16 @@ impl Problem {
         if self.members.len() + members.len() + self.names.len() + self.starts.len() > limit {
             return Err(ProblemError::TooLarge);
         }
+        let mut seen = HashSet::new();
         for (k, &(item, colour)) in members.iter().enumerate() {
             let name =
                 self.names.get(item).ok_or(ProblemError::NoSuchItem { item, items: self.names.len() })?;
-            if members[..k].iter().any(|&(other, _)| other == item) {
+            // Short options, as most are, need no set.
+            let is_repeated = match members.len() {
+                0..=32 => members[..k].iter().any(|&(other, _)| other == item),
+                _ => !seen.insert(item),
+            };
+            if is_repeated {
                 return Err(ProblemError::RepeatedItem(name.clone()));
             }
             if colour != 0 && item < self.primary {

@@ -20,6 +20,16 @@ fn comments_blank_lines_colours_and_secondary_items() {
 }
 
 #[test]
+fn a_problem_without_items_reads_back() {
+    for text in ["  | ", " |\n", " | x\nx\n"] {
+        let problem: Problem = text.parse().unwrap();
+        assert_eq!(problem.to_string().parse().as_ref(), Ok(&problem), "{text:?}");
+    }
+    let empty = Problem::new(0, 0);
+    assert_eq!(empty.to_string().parse().as_ref(), Ok(&empty));
+}
+
+#[test]
 fn errors_name_the_line_and_the_remedy() {
     assert_eq!(
         error("| nothing\n\n"),

@@ -1,66 +1,102 @@
-//! Columns of one line, parted by commas, semicolons or tabs.
+//! Fields of one CSV record.
 
 use super::error::{Fault, ParseErrorKind};
 
-/// What may part columns, in the order of preference.
-const DELIMITERS: [char; 3] = [',', ';', '\t'];
+/// What may separate fields, in the order of preference.
+pub(crate) const DELIMITERS: [char; 3] = [',', ';', '\t'];
+/// Most fields of a record.
+pub(crate) const COLUMN_LIMIT: usize = 1024;
 
-/// The first kind of delimiter that occurs in the line.
-pub(crate) fn delimiter_of(line: &str) -> Option<char> {
-    DELIMITERS.into_iter().find(|&delimiter| line.contains(delimiter))
+/// How the quotes of a text end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Quotes {
+    /// All are closed.
+    Closed,
+    /// All are closed, but behind one there is more than a delimiter.
+    Stray,
+    /// One is open: the record goes on in the next line.
+    Open,
 }
 
-/// Splits a line; quotes protect delimiters, and a doubled quote within quotes stands for one.
+/// The delimiter of a line with this field, or else the one that makes the most fields.
+pub(crate) fn delimiter_of(line: &str, candidates: &[char], field: &str) -> char {
+    let names_it = |&&delimiter: &&char| {
+        split(line, delimiter).is_ok_and(|names| names.iter().any(|name| name.trim() == field))
+    };
+    let most = || candidates.iter().rev().max_by_key(|&&delimiter| line.matches(delimiter).count());
+    candidates.iter().find(names_it).or_else(most).copied().unwrap_or(DELIMITERS[0])
+}
+
+/// Splits a record; quotes protect delimiters and line ends, and a doubled quote within quotes stands for one.
 ///
 /// # Errors
-/// If a quote is not closed.
-pub(crate) fn split(line: &str, delimiter: char) -> Result<Vec<String>, Fault> {
-    if line.contains('"') {
-        let columns = split_quoted(line, delimiter)?;
-        return Ok(columns.into_iter().map(|(_, text)| text).collect());
+/// If a quote is not closed, or there are too many fields.
+pub(crate) fn split(record: &str, delimiter: char) -> Result<Vec<String>, Fault> {
+    let mut fields = Vec::new();
+    if record.contains('"') {
+        scan(record, delimiter, |_, text| fields.push(text))?;
+    } else {
+        // One more than allowed shows that there are too many.
+        fields.extend(record.split(delimiter).take(COLUMN_LIMIT + 1).map(str::to_owned));
     }
-    Ok(line.split(delimiter).map(str::to_owned).collect())
+    if fields.len() > COLUMN_LIMIT {
+        return Err((1, ParseErrorKind::TooManyColumns { limit: COLUMN_LIMIT }));
+    }
+    Ok(fields)
 }
 
-/// Where a column starts, in characters from 1.
-pub(crate) fn start_of(line: &str, delimiter: char, column: usize) -> usize {
-    let columns = split_quoted(line, delimiter).unwrap_or_default();
-    columns.get(column).map_or(1, |&(start, _)| start)
+/// Where a field starts, in characters from 1.
+pub(crate) fn start_of(record: &str, delimiter: char, field: usize) -> usize {
+    let mut starts = Vec::new();
+    // A record that was split before has no fault.
+    let _ = scan(record, delimiter, |start, _| starts.push(start));
+    starts.get(field).copied().unwrap_or(1)
 }
 
-/// The columns without their quotes, each with the character where it starts, from 1.
-fn split_quoted(line: &str, delimiter: char) -> Result<Vec<(usize, String)>, Fault> {
-    let mut columns = Vec::new();
+/// How the quotes end.
+pub(crate) fn quotes(record: &str, delimiter: char) -> Quotes {
+    match scan(record, delimiter, |_, _| {}) {
+        Ok(is_stray) if is_stray => Quotes::Stray,
+        Ok(_) => Quotes::Closed,
+        Err(_) => Quotes::Open,
+    }
+}
+
+/// Calls `field` with the fields without their quotes, each with the character where it starts, from 1. Says
+/// whether there is text behind a closed quote.
+fn scan(record: &str, delimiter: char, mut field: impl FnMut(usize, String)) -> Result<bool, Fault> {
     let mut text = String::new();
-    let mut start = 1;
-    let mut quote = None;
-    let mut characters = line.chars().enumerate().peekable();
+    let (mut start, mut open, mut closed, mut is_stray) = (1, None, false, false);
+    let mut characters = record.chars().enumerate().peekable();
     while let Some((index, c)) = characters.next() {
-        match quote {
+        match open {
             Some(_) if c == '"' => {
                 if characters.next_if(|&(_, next)| next == '"').is_some() {
                     text.push('"');
                 } else {
-                    quote = None;
+                    (open, closed) = (None, true);
                 }
             }
             Some(_) => text.push(c),
-            None if c == '"' && text.trim().is_empty() => {
+            None if c == '"' && !closed && text.trim().is_empty() => {
                 text.clear();
-                quote = Some(index + 1);
+                open = Some(index + 1);
             }
             None if c == delimiter => {
-                columns.push((start, std::mem::take(&mut text)));
-                start = index + 2;
+                field(start, std::mem::take(&mut text));
+                (start, closed) = (index + 2, false);
             }
-            None => text.push(c),
+            None => {
+                is_stray |= closed && !c.is_whitespace();
+                text.push(c);
+            }
         }
     }
-    if let Some(column) = quote {
+    if let Some(column) = open {
         return Err((column, ParseErrorKind::Quote));
     }
-    columns.push((start, text));
-    Ok(columns)
+    field(start, text);
+    Ok(is_stray)
 }
 
 #[cfg(test)]
@@ -68,15 +104,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_with_and_without_quotes() {
-        let texts = |line| {
-            let quoted = split_quoted(line, ',').unwrap().into_iter();
-            assert_eq!(split(line, ',').unwrap(), quoted.map(|(_, text)| text).collect::<Vec<_>>());
-            split(line, ',').unwrap()
-        };
+    fn fields_with_and_without_quotes() {
+        let texts = |record| split(record, ',').unwrap();
         assert_eq!(texts("a,b c,"), ["a", "b c", ""]);
         assert_eq!(texts(r#""x,""y""", z"#), ["x,\"y\"", " z"]);
+        assert_eq!(texts("\"two\nlines\",z"), ["two\nlines", "z"]);
         assert_eq!(split("ab,\"c", ','), Err((4, ParseErrorKind::Quote)));
         assert_eq!((start_of("ab,c", ',', 1), start_of("\"a,b\",c", ',', 1)), (4, 7));
+        assert_eq!(split(r#""1,5";x"#, ';').unwrap(), ["1,5", "x"]);
+    }
+
+    #[test]
+    fn quotes_close_or_stay_open() {
+        assert_eq!(quotes("a,\"b\" ,c", ','), Quotes::Closed);
+        assert_eq!(quotes("a,\"b", ','), Quotes::Open);
+        assert_eq!(quotes("a,\"b\nc,\"d\"", ','), Quotes::Stray);
+    }
+
+    #[test]
+    fn more_fields_than_the_limit_are_refused() {
+        let too_many = Err((1, ParseErrorKind::TooManyColumns { limit: COLUMN_LIMIT }));
+        assert_eq!(split(&",".repeat(COLUMN_LIMIT - 1), ',').map(|fields| fields.len()), Ok(COLUMN_LIMIT));
+        assert_eq!(split(&",".repeat(COLUMN_LIMIT), ','), too_many);
+        assert_eq!(split(&format!("\"\"{}", ",".repeat(COLUMN_LIMIT)), ','), too_many);
+    }
+
+    #[test]
+    fn a_header_shows_its_delimiter() {
+        assert_eq!(delimiter_of("time, in s;puzzle", &DELIMITERS, "puzzle"), ';');
+        assert_eq!(delimiter_of("a\tb\tc,d", &DELIMITERS, "none"), '\t');
+        assert_eq!(delimiter_of("a", &DELIMITERS, "none"), ',');
     }
 }

@@ -4,14 +4,31 @@ use crate::grid::NotAGrid;
 
 /// Why a text is no puzzle, with the place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
+#[error("line {line}, column {column}: {}", self.message())]
 pub struct ParseError {
     /// Line, from 1.
     pub line: u64,
     /// Column in characters, from 1.
     pub column: usize,
+    /// Name of the CSV field, if a header names it.
+    pub field: Option<String>,
     /// What is wrong there.
     pub kind: ParseErrorKind,
+}
+
+impl ParseError {
+    /// What is wrong, and in which CSV field: the error without line and column.
+    pub fn message(&self) -> String {
+        match &self.field {
+            Some(field) => format!("field {field:?}: {}", self.kind),
+            None => self.kind.to_string(),
+        }
+    }
+
+    /// Whether nothing behind this error was read.
+    pub fn is_fatal(&self) -> bool {
+        matches!(self.kind, ParseErrorKind::Io { .. } | ParseErrorKind::NoSuchColumn { .. })
+    }
 }
 
 /// What is wrong with the text of a puzzle.
@@ -36,11 +53,19 @@ pub enum ParseErrorKind {
         /// Rows read.
         found: usize,
     },
+    /// Rows behind a damaged line that belong to no certain grid.
+    #[error(
+        "{rows} rows behind a damaged line are skipped, as it is not certain where a grid begins; put an empty line between grids"
+    )]
+    Skipped {
+        /// Rows skipped.
+        rows: usize,
+    },
     /// No puzzle where one is needed.
     #[error("no puzzle here; give 81 characters 1 to 9 or . on one line, or a grid of 9 rows")]
     Missing,
     /// More than one puzzle where one is needed.
-    #[error("a second puzzle; read texts of several with `PuzzleReader`")]
+    #[error("a second puzzle; one is needed here")]
     Second,
     /// A number of pencil marks that is not 81 times 9.
     #[error("{found} pencil marks; write 9 characters for each of the 81 cells, 729 in all")]
@@ -64,16 +89,22 @@ pub enum ParseErrorKind {
         /// The character.
         found: char,
     },
-    /// Pencil marks where clues are needed.
-    #[error("729 pencil marks instead of 81 clues; read them as `Candidates`")]
+    /// Pencil marks that are not those of clues.
+    #[error("729 pencil marks that are more or fewer than some clues leave; give 81 clues instead")]
     Marks,
-    /// A CSV line without the puzzle's column.
-    #[error("{found} columns, too few to hold the puzzle in column {column}; complete the line")]
+    /// A CSV record without the puzzle's field.
+    #[error("{found} fields, too few to hold the puzzle in field {column}; complete the record")]
     NoColumn {
-        /// Columns in the line.
+        /// Fields in the record.
         found: usize,
-        /// The column that the header or the first line named, from 1.
+        /// The field that the header or the first record named, from 1.
         column: usize,
+    },
+    /// A CSV record with more fields than are read.
+    #[error("more than {limit} fields in the record; remove those that are not needed")]
+    TooManyColumns {
+        /// Most fields that are read.
+        limit: usize,
     },
     /// A header that lacks the column asked for.
     #[error("the header has no column \"{name}\"; name one of: {header}")]
@@ -83,17 +114,17 @@ pub enum ParseErrorKind {
         /// The header's names.
         header: String,
     },
-    /// A quoted CSV column that does not end on its line.
-    #[error("a quoted column without end; close it with \" on the same line")]
+    /// A quoted CSV field without end.
+    #[error("a quoted field without end; close it with \", and write \"\" for a quote within")]
     Quote,
     /// A line beyond what is kept in memory.
-    #[error("the line is longer than {limit} bytes; one puzzle a line, please")]
+    #[error("the line is longer than {limit} bytes; put each puzzle on a line of its own")]
     LineTooLong {
         /// The limit in bytes.
         limit: usize,
     },
     /// Bytes that are not UTF-8.
-    #[error("not UTF-8 text; convert the file first")]
+    #[error("not UTF-8 text; convert the file, as in `iconv -f latin1 -t utf-8`")]
     NotUtf8,
     /// The source could not be read any further.
     #[error("cannot read on: {message}")]
@@ -109,7 +140,7 @@ pub(crate) type Fault = (usize, ParseErrorKind);
 impl ParseErrorKind {
     /// The error with its place.
     pub(crate) fn at(self, line: u64, column: usize) -> ParseError {
-        ParseError { line, column, kind: self }
+        ParseError { line, column, field: None, kind: self }
     }
 }
 

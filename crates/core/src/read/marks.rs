@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use super::error::{ParseError, ParseErrorKind};
 use crate::candidates::Candidates;
+use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
+use crate::puzzle::Puzzle;
 
 /// Characters of one or more cells without a gap, and where they stand.
 struct Token<'a> {
@@ -20,8 +22,8 @@ impl Token<'_> {
 }
 
 /// Reads pencil marks in one of two forms, over any number of lines, boxes drawn around them or not:
-/// 729 characters, nine for each cell, each digit in its place and `.` or `0` where it is absent;
-/// or 81 groups parted by space, each the digits that are left (`12 9 358 ...`).
+/// 729 characters, nine for each cell, each digit in its place and `.`, `0`, `_` or `*` where it is absent;
+/// or 81 groups separated by white space, each the digits that are left (`12 9 358 ...`).
 ///
 /// Every cell is blank in what is read, with a single candidate or not.
 ///
@@ -49,7 +51,7 @@ impl FromStr for Candidates {
                 let place = Digit::ALL[found % 9];
                 let kind = ParseErrorKind::Mark { found: c, expected: place.value() };
                 match c {
-                    '.' | '0' => {}
+                    '.' | '0' | '_' | '*' => {}
                     _ if c.to_digit(10) != Some(u32::from(place.value())) => {
                         return Err(token.error(index, kind));
                     }
@@ -63,6 +65,22 @@ impl FromStr for Candidates {
             _ => Err(ParseErrorKind::MarkCount { found }.at(text.lines().count().max(1) as u64, 1)),
         }
     }
+}
+
+/// The puzzle whose clues leave just these marks: nine characters for each cell, in one line.
+///
+/// A single mark is a clue if no other cell of its row, column and box has it. So may be the last blank cell of
+/// a row, which the marks do not tell from a clue: solutions are the same with and without it.
+pub(crate) fn clues(marks: &str) -> Option<Puzzle> {
+    let candidates: Candidates = marks.parse().ok()?;
+    let mut puzzle = Puzzle::EMPTY;
+    for cell in Cell::ALL {
+        let clue = candidates.get(cell).single();
+        let stands_alone = |digit| cell.peers().iter().all(|peer| !candidates.get(peer).contains(digit));
+        puzzle.set(cell, clue.filter(|&digit| stands_alone(digit)));
+    }
+    let left = Candidates::of(&puzzle).ok()?;
+    (left.marks() == candidates.marks()).then_some(puzzle)
 }
 
 fn tokens(text: &str) -> Vec<Token<'_>> {
@@ -105,10 +123,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn absent_marks_are_dots_or_noughts() {
+    fn absent_marks_are_dots_or_zeros() {
         let dots: Candidates = "1.3.5.7.9".repeat(81).parse().unwrap();
-        let noughts: Candidates = "10305 0709\n".repeat(81).parse().unwrap();
-        assert_eq!(dots, noughts);
+        let zeros: Candidates = "10305 0709\n".repeat(81).parse().unwrap();
+        assert_eq!(dots, zeros);
         assert!(dots.marks().iter().all(|set| set.bits() == 0b1_0101_0101));
     }
 

@@ -2,7 +2,9 @@
 
 mod csv;
 mod error;
+mod grids;
 mod line;
+mod lines;
 mod marks;
 mod reader;
 mod row;

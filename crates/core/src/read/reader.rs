@@ -1,11 +1,13 @@
 //! Puzzles one after another from a source of text.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 
-use super::csv;
+use super::csv::{self, Quotes};
 use super::error::{Fault, ParseError, ParseErrorKind};
-use super::line::{leading_puzzle, value_of};
+use super::grids::{Grids, resembles_row};
+use super::line::value_of;
+use super::lines::{LINE_LIMIT, Line, Lines};
 use super::row::Row;
 use super::single::single;
 use crate::puzzle::Puzzle;
@@ -16,10 +18,12 @@ use crate::puzzle::Puzzle;
 pub enum Format {
     /// One puzzle a line, 81 cells and then perhaps a label or a comment.
     Lines,
-    /// Columns parted by commas, semicolons or tabs, one of them the puzzle; perhaps under a header.
+    /// Fields separated by commas, semicolons or tabs, one of them the puzzle; perhaps under a header. Quoted
+    /// fields may hold line ends. Bytes that are not UTF-8 are read as Latin-1.
     Csv,
-    /// Nine rows of nine cells, plain or in boxes, one grid below the other or several side by side.
-    /// Other text between the grids is passed over.
+    /// Nine rows of nine cells, plain or in boxes, one grid below the other or several side by side. Other text
+    /// between the grids is passed over. Behind a damaged line, grids are read again where an empty line, a title
+    /// or the end of the text shows where they begin.
     Grids,
 }
 
@@ -28,37 +32,42 @@ pub enum Format {
 pub struct Record {
     /// The clues.
     pub puzzle: Puzzle,
-    /// In CSV all columns in order, that of the puzzle included; in [`Format::Lines`] the text behind the
+    /// In CSV all fields in order, that of the puzzle included; in [`Format::Lines`] the text behind the
     /// puzzle, if there is any; otherwise nothing.
     pub columns: Vec<String>,
 }
 
-/// Longest line in bytes that is kept in memory.
-const LINE_LIMIT: usize = 1 << 16;
 /// Most lines that are held back while it is unknown whether they are prose around grids or errors.
 const HELD_LIMIT: usize = 1000;
 
-/// Where the columns of a CSV text are.
+/// Where the fields of a CSV text are.
 #[derive(Clone, Copy)]
 struct Layout {
     delimiter: char,
     column: usize,
 }
 
-/// Rows of a grid, or of several side by side, that is not complete yet.
-#[derive(Default)]
-struct Block {
-    first_line: u64,
-    rows: Vec<Vec<u8>>,
+/// A line before the first puzzle.
+struct Held {
+    text: String,
+    error: ParseError,
 }
 
-type Item = (u64, Result<Record, ParseError>);
+/// What a reader gives: the line, from 1, and the record or what is wrong.
+pub(crate) type Item = (u64, Result<Record, ParseError>);
 
 /// Reads puzzles from any [`BufRead`], in bounded memory.
 ///
 /// The [`Format`] shows itself by the first puzzle. Empty lines and lines that start with `#` are passed
 /// over. Items are line numbers from 1 (of a grid its first row) with a [`Record`] or what is wrong; reading
 /// goes on behind an error, unless the source itself fails.
+///
+/// In place of 81 clues there may be the 729 pencil marks that they leave.
+///
+/// # Limits
+/// A line, and a CSV record over several lines, has at most 65,536 bytes, a record at most 1,024 fields. What is
+/// longer is an error, and reading goes on behind it. At most 1,000 lines before the first puzzle and 65,536
+/// grids behind a damaged line are held back.
 ///
 /// ```
 /// use sudoku_core::PuzzleReader;
@@ -73,15 +82,16 @@ type Item = (u64, Result<Record, ParseError>);
 /// # Ok::<(), sudoku_core::ParseError>(())
 /// ```
 pub struct PuzzleReader<R> {
-    source: R,
+    lines: Lines<R>,
     format: Option<Format>,
     wanted: Option<String>,
+    delimiters: Vec<char>,
     header: Vec<String>,
     layout: Option<Layout>,
-    line: u64,
-    buffer: Vec<u8>,
-    block: Block,
-    held: Vec<(String, ParseError)>,
+    grids: Grids,
+    held: Vec<Held>,
+    /// Whether an empty line stands behind those held.
+    gap: bool,
     ready: VecDeque<Item>,
     ended: bool,
 }
@@ -90,25 +100,32 @@ impl<R: BufRead> PuzzleReader<R> {
     /// A reader that finds out the format by itself.
     pub fn new(source: R) -> PuzzleReader<R> {
         PuzzleReader {
-            source,
+            lines: Lines::new(source),
             format: None,
             wanted: None,
+            delimiters: csv::DELIMITERS.to_vec(),
             header: Vec::new(),
             layout: None,
-            line: 0,
-            buffer: Vec::new(),
-            block: Block::default(),
+            grids: Grids::new(),
             held: Vec::new(),
+            gap: false,
             ready: VecDeque::new(),
             ended: false,
         }
     }
 
-    /// Takes the puzzle from the CSV column with this name; the first line must be a header.
+    /// Takes the puzzle from the CSV field with this name; the first line must be a header.
     #[must_use]
     pub fn with_column(mut self, name: &str) -> PuzzleReader<R> {
         self.format = Some(Format::Csv);
         self.wanted = Some(name.to_owned());
+        self
+    }
+
+    /// What separates CSV fields, where it does not show itself.
+    #[must_use]
+    pub fn with_delimiter(mut self, delimiter: char) -> PuzzleReader<R> {
+        self.delimiters = vec![delimiter];
         self
     }
 
@@ -117,84 +134,82 @@ impl<R: BufRead> PuzzleReader<R> {
         self.format
     }
 
-    /// Names of the CSV columns; empty until the first record is read, and without a header.
+    /// Names of the CSV fields; empty until the first record is read, and without a header.
     pub fn header(&self) -> &[String] {
         &self.header
     }
 
-    /// Place of a CSV column in [`Record::columns`].
+    /// Place of a CSV field in [`Record::columns`].
     pub fn column_index(&self, name: &str) -> Option<usize> {
         self.header.iter().position(|column| column == name)
     }
 
-    /// The puzzle next in the source's buffer, if the line is nothing but 81 cells.
-    fn fast(&mut self) -> Option<Puzzle> {
-        let bytes = self.source.fill_buf().ok()?;
-        let length = match bytes.get(81..)? {
-            [b'\n', ..] => 82,
-            [b'\r', b'\n', ..] => 83,
-            _ => return None,
-        };
-        let puzzle = leading_puzzle(bytes)?;
-        self.source.consume(length);
-        self.line += 1;
-        Some(puzzle)
-    }
-
-    /// The next line without its end, in the buffer's memory; `None` at the end of the source.
-    fn next_line(&mut self) -> Option<Result<String, ParseErrorKind>> {
-        self.buffer.clear();
-        let limit = LINE_LIMIT as u64;
-        let failed = |error: std::io::Error| ParseErrorKind::Io { message: error.to_string() };
-        match self.source.by_ref().take(limit).read_until(b'\n', &mut self.buffer) {
-            Ok(0) => return None,
-            Ok(_) => self.line += 1,
-            Err(error) => {
-                self.ended = true;
-                return Some(Err(failed(error)));
-            }
-        }
-        if self.buffer.len() == LINE_LIMIT && !self.buffer.ends_with(b"\n") {
-            return Some(Err(match self.source.skip_until(b'\n') {
-                Ok(_) => ParseErrorKind::LineTooLong { limit: LINE_LIMIT },
-                Err(error) => {
-                    self.ended = true;
-                    failed(error)
-                }
-            }));
-        }
-        let Ok(mut line) = String::from_utf8(std::mem::take(&mut self.buffer)) else {
-            return Some(Err(ParseErrorKind::NotUtf8));
-        };
-        // A byte order mark, and the Ctrl-Z with which DOS files end, are no part of the text.
-        line.truncate(line.trim_end_matches(['\n', '\r', '\u{1a}']).len());
-        if self.line == 1 && line.starts_with('\u{feff}') {
-            line.remove(0);
-        }
-        Some(Ok(line))
-    }
-
     fn step(&mut self) {
-        match self.next_line() {
+        match self.lines.next() {
             None => self.finish(),
-            Some(Err(kind)) => self.hold_or_fail("", kind.at(self.line, 1)),
+            Some(Err(error)) => self.reject("", error),
             Some(Ok(line)) => {
+                let line = self.join(line);
                 self.take_line(&line);
-                self.buffer = line.into_bytes();
+                self.lines.recycle(line);
             }
         }
     }
 
-    fn take_line(&mut self, line: &str) {
-        if line.trim().is_empty() || line.starts_with('#') {
+    fn take_line(&mut self, line: &Line) {
+        if line.text.trim().is_empty() {
+            self.gap = true;
+            return self.grids.empty_line();
+        }
+        if line.text.starts_with('#') {
             return;
         }
-        match self.format {
-            None => self.settle(line),
-            Some(Format::Lines) => self.take_single(line),
-            Some(Format::Csv) => self.take_csv(line),
-            Some(Format::Grids) => self.take_row(line),
+        match (self.format, line.not_utf8) {
+            (None, _) => self.settle(line),
+            (Some(Format::Csv), _) => self.take_csv(line),
+            (Some(_), Some(column)) => {
+                self.reject(&line.text, ParseErrorKind::NotUtf8.at(line.number, column));
+            }
+            (Some(Format::Lines), None) => self.take_single(line),
+            (Some(Format::Grids), None) => self.take_row(line),
         }
+    }
+
+    /// The whole record, where quotes protect line ends. Where no quote closes, each line is read by itself.
+    fn join(&mut self, first: Line) -> Line {
+        if matches!(self.format, Some(Format::Lines | Format::Grids)) || !first.text.contains('"') {
+            return first;
+        }
+        let delimiters = self.layout.map_or_else(|| self.delimiters.clone(), |layout| vec![layout.delimiter]);
+        let open = delimiters.into_iter().filter(|&d| csv::quotes(&first.text, d) == Quotes::Open);
+        open.into_iter().find_map(|delimiter| self.gather(&first, delimiter)).unwrap_or(first)
+    }
+
+    fn gather(&mut self, first: &Line, delimiter: char) -> Option<Line> {
+        let (mut text, mut ahead) = (first.text.clone(), Vec::new());
+        let mut is_whole = false;
+        while let Some(next) = self.lines.next() {
+            let more = next.as_ref().map_or("", |line| &line.text).to_owned();
+            let fits = next.is_ok() && text.len() + more.len() < LINE_LIMIT;
+            ahead.push(next);
+            if !fits {
+                break;
+            }
+            text = text + "\n" + &more;
+            if more.contains('"') && csv::quotes(&text, delimiter) != Quotes::Open {
+                is_whole = csv::quotes(&text, delimiter) == Quotes::Closed;
+                break;
+            }
+        }
+        let is_line =
+            |line: &Line| single(&line.text).is_err() && !matches!(Row::read(&line.text), Row::Cells(_));
+        let may_be_header = || self.held.is_empty() && ahead.iter().flatten().all(is_line);
+        let is_record = self.layout.is_some() || layout_of(&text, &[delimiter]).is_some() || may_be_header();
+        if is_whole && is_record {
+            return Some(Line { number: first.number, text, not_utf8: first.not_utf8 });
+        }
+        self.lines.put_back(ahead);
+        None
     }
 
     fn fail(&mut self, error: ParseError) {
@@ -208,24 +223,46 @@ impl<R: BufRead> PuzzleReader<R> {
     fn finish(&mut self) {
         self.ended = true;
         self.release_held(0);
-        if !self.block.rows.is_empty() {
-            let found = self.block.rows.len();
-            self.fail(ParseErrorKind::RowCount { found }.at(self.line, 1));
+        let line = self.lines.number();
+        self.in_grids(|grids| grids.end_block(line));
+    }
+
+    fn in_grids(&mut self, take: impl FnOnce(&mut Grids)) {
+        take(&mut self.grids);
+        self.ready.append(&mut self.grids.ready);
+    }
+
+    /// Reports a line that cannot be read, at once or when the format is known.
+    fn reject(&mut self, text: &str, error: ParseError) {
+        match self.format {
+            None => self.hold(text, error),
+            Some(Format::Grids) => self.in_grids(|grids| grids.rejected(error)),
+            Some(Format::Lines | Format::Csv) => self.fail(error),
+        }
+    }
+
+    /// Keeps an error back while the line may yet prove to be a header or prose around grids.
+    fn hold(&mut self, text: &str, error: ParseError) {
+        self.held.push(Held { text: text.to_owned(), error });
+        self.gap = false;
+        if self.held.len() > HELD_LIMIT {
+            self.format = Some(Format::Lines);
+            self.release_held(0);
         }
     }
 
     /// Reports lines held back, but for the first `header`, which proved to be no error.
     fn release_held(&mut self, header: usize) {
-        for (_, error) in std::mem::take(&mut self.held).into_iter().skip(header) {
-            self.fail(error);
+        for held in std::mem::take(&mut self.held).into_iter().skip(header) {
+            self.fail(held.error);
         }
     }
 
     /// Tells the format by a line, if the line holds a puzzle or a row.
-    fn settle(&mut self, line: &str) {
-        if let Some(layout) = csv_layout(line) {
-            let first = self.held.first().filter(|(first, _)| !first.is_empty());
-            let names = first.and_then(|(first, _)| csv::split(first, layout.delimiter).ok());
+    fn settle(&mut self, line: &Line) {
+        if let Some(layout) = layout_of(&line.text, &self.delimiters) {
+            let first = self.held.first().filter(|held| !held.text.is_empty());
+            let names = first.and_then(|held| csv::split(&held.text, layout.delimiter).ok());
             if let Some(names) = names.filter(|names| names.len() > layout.column) {
                 self.header = names.iter().map(|name| name.trim().to_owned()).collect();
             }
@@ -234,126 +271,117 @@ impl<R: BufRead> PuzzleReader<R> {
             self.release_held(usize::from(!self.header.is_empty()));
             return self.take_csv(line);
         }
-        match (single(line), Row::read(line)) {
+        if let Some(column) = line.not_utf8 {
+            return self.hold(&line.text, ParseErrorKind::NotUtf8.at(line.number, column));
+        }
+        match (single(&line.text), Row::read(&line.text)) {
             (Ok(_), _) => {
                 self.format = Some(Format::Lines);
                 // One column under its name.
                 let is_name = |c: char| c.is_ascii_alphabetic() || c == '_' || c == ' ';
-                let header =
-                    matches!(&self.held[..], [(only, _)] if !only.is_empty() && only.chars().all(is_name));
+                let header = matches!(&self.held[..], [only] if !only.text.is_empty() && only.text.chars().all(is_name));
                 self.release_held(usize::from(header));
                 self.take_single(line);
             }
             (Err(_), Row::Rule) => {}
             (Err(_), Row::Cells(cells)) if is_row(&cells) => {
                 self.format = Some(Format::Grids);
-                self.held.clear();
+                self.settle_on_grids();
                 self.take_row(line);
             }
-            (Err((column, kind)), _) => self.hold_or_fail(line, kind.at(self.line, column)),
+            (Err((column, kind)), _) => self.hold(&line.text, kind.at(line.number, column)),
         }
     }
 
-    /// Keeps an error back while the line may yet prove to be a header or prose around grids.
-    fn hold_or_fail(&mut self, line: &str, error: ParseError) {
-        if self.format.is_none() && !self.ended && self.held.len() < HELD_LIMIT {
-            return self.held.push((line.to_owned(), error));
+    /// Prose above the first grid is no error; what may be a damaged row of it is.
+    fn settle_on_grids(&mut self) {
+        for held in std::mem::take(&mut self.held) {
+            let is_rejected =
+                matches!(held.error.kind, ParseErrorKind::NotUtf8 | ParseErrorKind::LineTooLong { .. });
+            if is_rejected || resembles_row(&held.text) {
+                self.in_grids(|grids| grids.rejected(held.error));
+            }
         }
-        if self.format.is_none() {
-            self.format = Some(Format::Lines);
-            self.release_held(0);
-        }
-        self.fail(error);
-    }
-
-    fn take_single(&mut self, line: &str) {
-        match single(line) {
-            Ok((puzzle, "")) => self.give(self.line, puzzle, Vec::new()),
-            Ok((puzzle, rest)) => self.give(self.line, puzzle, vec![rest.to_owned()]),
-            Err((column, kind)) => self.fail(kind.at(self.line, column)),
+        if self.gap {
+            self.grids.empty_line();
         }
     }
 
-    fn take_csv(&mut self, line: &str) {
+    fn take_single(&mut self, line: &Line) {
+        match single(&line.text) {
+            Ok((puzzle, "")) => self.give(line.number, puzzle, Vec::new()),
+            Ok((puzzle, rest)) => self.give(line.number, puzzle, vec![rest.to_owned()]),
+            Err((column, kind)) => self.fail(kind.at(line.number, column)),
+        }
+    }
+
+    fn take_csv(&mut self, line: &Line) {
         let Some(layout) = self.layout else { return self.take_header(line) };
-        match read_columns(line, layout) {
-            Ok((puzzle, columns)) => self.give(self.line, puzzle, columns),
-            Err((column, kind)) => self.fail(kind.at(self.line, column)),
-        }
-    }
-
-    /// Finds the column asked for. A header without it ends the reading: no line could be read.
-    fn take_header(&mut self, line: &str) {
-        let delimiter = csv::delimiter_of(line).unwrap_or(',');
-        match (csv::split(line, delimiter), &self.wanted) {
-            (Err((column, kind)), _) => self.fail(kind.at(self.line, column)),
-            (Ok(names), wanted) => {
-                let name = wanted.clone().unwrap_or_default();
-                self.header = names.iter().map(|name| name.trim().to_owned()).collect();
-                self.layout = self.column_index(&name).map(|column| Layout { delimiter, column });
-                if self.layout.is_none() {
-                    self.ended = true;
-                    let header = self.header.join(", ");
-                    self.fail(ParseErrorKind::NoSuchColumn { name, header }.at(self.line, 1));
-                }
+        match read_fields(&line.text, layout) {
+            Ok((puzzle, columns)) => self.give(line.number, puzzle, columns),
+            Err((column, kind)) => {
+                let is_of_field = !matches!(
+                    kind,
+                    ParseErrorKind::NoColumn { .. }
+                        | ParseErrorKind::TooManyColumns { .. }
+                        | ParseErrorKind::Quote
+                );
+                let field = self.header.get(layout.column).filter(|_| is_of_field).cloned();
+                self.fail(ParseError { field, ..kind.in_record(line, column) });
             }
         }
     }
 
-    fn take_row(&mut self, line: &str) {
-        let rows = self.block.rows.len();
-        let wrong = match Row::read(line) {
-            Row::Rule => return,
-            Row::Cells(cells) if cells.len() == 81 => {
-                self.take_single(line);
-                if rows == 0 {
-                    return;
-                }
-                Some((1, ParseErrorKind::RowCount { found: rows }))
-            }
-            Row::Cells(cells) if is_row(&cells) && self.block.fits(&cells) => {
-                if rows == 0 {
-                    self.block.first_line = self.line;
-                }
-                self.block.rows.push(cells);
-                if rows == 8 {
-                    self.give_block();
-                }
-                return;
-            }
-            Row::Cells(cells) => Some((1, ParseErrorKind::CellCount { found: cells.len() })),
-            // Prose between grids is nobody's loss; amid a grid it is.
-            Row::Text(..) if rows == 0 => None,
-            Row::Text(column, found) if starts_like_row(line) => {
-                Some((column, ParseErrorKind::Character { found }))
-            }
-            Row::Text(..) => Some((1, ParseErrorKind::RowCount { found: rows })),
+    /// Finds the field asked for. A header without it ends the reading: no line could be read.
+    fn take_header(&mut self, line: &Line) {
+        let name = self.wanted.clone().unwrap_or_default();
+        let delimiter = csv::delimiter_of(&line.text, &self.delimiters, &name);
+        let names = match csv::split(&line.text, delimiter) {
+            Ok(names) => names,
+            Err((column, kind)) => return self.fail(kind.in_record(line, column)),
         };
-        self.block.rows.clear();
-        if let Some((column, kind)) = wrong {
-            self.fail(kind.at(self.line, column));
+        self.header = names.iter().map(|name| name.trim().to_owned()).collect();
+        self.layout = self.column_index(&name).map(|column| Layout { delimiter, column });
+        if self.layout.is_none() {
+            self.ended = true;
+            const SHOWN: usize = 40;
+            let mut header = self.header[..self.header.len().min(SHOWN)].join(", ");
+            if self.header.len() > SHOWN {
+                header += &format!(" and {} more", self.header.len() - SHOWN);
+            }
+            self.fail(ParseErrorKind::NoSuchColumn { name, header }.at(line.number, 1));
         }
     }
 
-    /// Nine rows are complete: gives the grids in them, from left to right.
-    fn give_block(&mut self) {
-        let rows = std::mem::take(&mut self.block.rows);
-        for left in (0..rows[0].len()).step_by(9) {
-            let mut values = [0; 81];
-            for (row, target) in rows.iter().zip(values.chunks_exact_mut(9)) {
-                target.copy_from_slice(&row[left..left + 9]);
+    fn take_row(&mut self, line: &Line) {
+        let number = line.number;
+        match Row::read(&line.text) {
+            Row::Rule => self.in_grids(|grids| grids.rule(number)),
+            Row::Cells(cells) if cells.len() == 81 => {
+                self.in_grids(|grids| grids.end_block(number));
+                self.take_single(line);
             }
-            if let Some(puzzle) = Puzzle::from_values(values) {
-                self.give(self.block.first_line, puzzle, Vec::new());
+            Row::Cells(cells) if is_row(&cells) => self.in_grids(|grids| grids.row(number, cells)),
+            Row::Cells(cells) => {
+                let error = ParseErrorKind::CellCount { found: cells.len() }.at(number, 1);
+                self.in_grids(|grids| grids.rejected(error));
+            }
+            Row::Text(column, found) => {
+                let fault = starts_like_row(&line.text).then_some(ParseErrorKind::Character { found });
+                let fault = fault.map(|kind| kind.at(number, column));
+                self.in_grids(|grids| grids.text(number, &line.text, fault));
             }
         }
     }
 }
 
-impl Block {
-    /// Whether a row is as wide as those before.
-    fn fits(&self, row: &[u8]) -> bool {
-        self.rows.first().is_none_or(|first| first.len() == row.len())
+impl ParseErrorKind {
+    /// The error with its place, of a column in a record that may have several lines.
+    fn in_record(self, record: &Line, column: usize) -> ParseError {
+        let before: String = record.text.chars().take(column - 1).collect();
+        let lines = before.matches('\n').count() as u64;
+        let in_line = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        self.at(record.number + lines, in_line)
     }
 }
 
@@ -367,24 +395,24 @@ fn starts_like_row(line: &str) -> bool {
     first.is_some_and(|byte| value_of(byte).is_some() || byte == b'|')
 }
 
-/// The layout of a CSV line, if one of several columns is a puzzle.
-fn csv_layout(line: &str) -> Option<Layout> {
-    let delimiter = csv::delimiter_of(line)?;
-    let columns = csv::split(line, delimiter).ok()?;
-    let is_puzzle = |text: &str| matches!(single(text.trim()), Ok((_, "")));
-    let column = columns.iter().position(|text| is_puzzle(text))?;
-    Some(Layout { delimiter, column })
+/// The layout of a CSV record, if one of several fields is a puzzle.
+fn layout_of(record: &str, delimiters: &[char]) -> Option<Layout> {
+    let is_puzzle = |text: &String| matches!(single(text.trim()), Ok((_, "")));
+    delimiters.iter().filter(|&&delimiter| record.contains(delimiter)).find_map(|&delimiter| {
+        let fields = csv::split(record, delimiter).ok()?;
+        Some(Layout { delimiter, column: fields.iter().position(is_puzzle)? })
+    })
 }
 
-fn read_columns(line: &str, layout: Layout) -> Result<(Puzzle, Vec<String>), Fault> {
-    let columns = csv::split(line, layout.delimiter)?;
-    let Some(text) = columns.get(layout.column) else {
-        let (found, column) = (columns.len(), layout.column + 1);
+fn read_fields(record: &str, layout: Layout) -> Result<(Puzzle, Vec<String>), Fault> {
+    let fields = csv::split(record, layout.delimiter)?;
+    let Some(text) = fields.get(layout.column) else {
+        let (found, column) = (fields.len(), layout.column + 1);
         return Err((1, ParseErrorKind::NoColumn { found, column }));
     };
-    let in_line = |column| csv::start_of(line, layout.delimiter, layout.column) + column - 1;
-    let (puzzle, _) = single(text).map_err(|(column, kind)| (in_line(column), kind))?;
-    Ok((puzzle, columns))
+    let in_record = |column| csv::start_of(record, layout.delimiter, layout.column) + column - 1;
+    let (puzzle, _) = single(text).map_err(|(column, kind)| (in_record(column), kind))?;
+    Ok((puzzle, fields))
 }
 
 impl<R: BufRead> Iterator for PuzzleReader<R> {
@@ -399,9 +427,9 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
                 return None;
             }
             if self.format == Some(Format::Lines)
-                && let Some(puzzle) = self.fast()
+                && let Some((line, puzzle)) = self.lines.next_puzzle()
             {
-                return Some((self.line, Ok(Record { puzzle, columns: Vec::new() })));
+                return Some((line, Ok(Record { puzzle, columns: Vec::new() })));
             }
             self.step();
         }

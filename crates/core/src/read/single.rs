@@ -1,11 +1,20 @@
-//! A puzzle on one line, followed by anything.
+//! A puzzle on one line, as clues or pencil marks, followed by anything.
 
 use super::error::{Fault, ParseErrorKind};
 use super::line::{leading_puzzle, value_of};
+use super::marks;
 use crate::puzzle::Puzzle;
 
-/// Reads 81 cells, with or without white space and bars between them, and gives back the text behind.
+/// Characters of pencil marks in one line, nine a cell.
+const MARKS: usize = 9 * 81;
+
+/// Reads 81 cells, with or without white space and bars between them, or 729 pencil marks without any, and gives
+/// back the text behind.
 pub(crate) fn single(line: &str) -> Result<(Puzzle, &str), Fault> {
+    if line.len() >= MARKS && leading_cells(line) == MARKS {
+        let puzzle = marks::clues(&line[..MARKS]).ok_or((1, ParseErrorKind::Marks))?;
+        return check_rest(line, MARKS, MARKS, false).map(|rest| (puzzle, rest));
+    }
     if let Some(puzzle) = leading_puzzle(line.as_bytes()) {
         return check_rest(line, 81, 81, false).map(|rest| (puzzle, rest));
     }
@@ -29,15 +38,18 @@ pub(crate) fn single(line: &str) -> Result<(Puzzle, &str), Fault> {
     Err((1, ParseErrorKind::CellCount { found }))
 }
 
-/// The text behind the 81st cell: parted from it, and no cell number 82.
+/// Characters that stand for cells, one behind the other from the start.
+fn leading_cells(text: &str) -> usize {
+    text.bytes().take_while(|&byte| value_of(byte).is_some()).count()
+}
+
+/// The text behind the 81st cell: separate from it, and no cell number 82.
 fn check_rest(line: &str, offset: usize, characters: usize, spaced: bool) -> Result<&str, Fault> {
     let rest = &line[offset..];
     let is_cell = |c: char| u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some());
-    let more = rest.chars().take_while(|&c| is_cell(c)).count();
+    let more = leading_cells(rest);
     let only_cells = rest.chars().all(|c| is_cell(c) || c.is_whitespace() || c == '|');
-    if 81 + more >= 729 {
-        return Err((1, ParseErrorKind::Marks));
-    } else if more > 0 {
+    if more > 0 {
         return Err((characters + 1, ParseErrorKind::CellCount { found: 81 + more }));
     } else if spaced && only_cells && rest.contains(is_cell) {
         let found = 81 + rest.chars().filter(|&c| is_cell(c)).count();
@@ -75,7 +87,8 @@ mod tests {
         assert_eq!(wrong(&format!("{LINE}1")), (82, ParseErrorKind::CellCount { found: 82 }));
         assert_eq!(wrong(&LINE.replacen("3", "x", 1)), (11, ParseErrorKind::Character { found: 'x' }));
         assert_eq!(wrong(&format!("{LINE}x")), (82, ParseErrorKind::Character { found: 'x' }));
-        assert_eq!(wrong(&"123456789".repeat(81)), (1, ParseErrorKind::Marks));
+        assert_eq!(wrong(&"12.......".repeat(81)), (1, ParseErrorKind::Marks));
+        assert_eq!(wrong(&"1".repeat(730)), (82, ParseErrorKind::CellCount { found: 730 }));
         let spaced: String = LINE.chars().flat_map(|c| [c, ' ']).collect();
         assert_eq!(wrong(&format!("{spaced}1")), (162, ParseErrorKind::CellCount { found: 82 }));
     }

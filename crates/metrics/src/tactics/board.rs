@@ -261,7 +261,7 @@ impl Board {
     pub fn place(&mut self, cell: Cell, digit: Digit) -> bool {
         let houses = HOUSES_OF[cell.index()];
         let lacking = houses.iter().all(|&(h, _)| self.open[h as usize].contains(digit));
-        if !self.blanks.remove(cell) || !lacking {
+        if !lacking || !self.blanks.remove(cell) {
             return false;
         }
         for other in std::mem::take(&mut self.marks[cell.index()]) {
@@ -348,4 +348,28 @@ fn lone_by<T: Copy>(items: &[T], bits: impl Fn(T) -> u16) -> Option<usize> {
         start += block.len();
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_placement_that_is_refused_changes_nothing() {
+        let puzzle: Puzzle =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .parse()
+                .unwrap();
+        let mut board = Board::new(&puzzle).unwrap();
+        for cell in Cell::ALL {
+            for digit in Digit::ALL {
+                let before = board.clone();
+                let is_wrong =
+                    puzzle.get(cell).is_some() || cell.peers().iter().any(|p| puzzle.get(p) == Some(digit));
+                if is_wrong {
+                    assert!(!board.place(cell, digit) && board == before, "{digit} in {cell}");
+                }
+            }
+        }
+    }
 }

@@ -1,0 +1,275 @@
+//! Grids over several lines: which rows belong together.
+//!
+//! Nine rows are a grid only if it is certain where it begins. Behind a damaged line it is not: a row may be
+//! lost or too many. From there, grids count only if they fill the rows between two boundaries exactly;
+//! otherwise the rows of two damaged grids could make a puzzle that nobody set. Boundaries are empty lines
+//! (more than the grids themselves contain), titles, two rules one below the other, and the end.
+
+use std::collections::VecDeque;
+
+use super::error::{ParseError, ParseErrorKind};
+use super::line::value_of;
+use super::reader::{Item, Record};
+use crate::puzzle::Puzzle;
+
+/// Most grids that wait for the next boundary.
+pub(crate) const WAITING_LIMIT: usize = 1 << 16;
+
+/// How certain it is that the next row is the first of a grid, or that the rows so far belong together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trust {
+    /// Grids are given as they are complete.
+    Certain,
+    /// A damaged line came before: grids wait for the next boundary.
+    Waiting,
+    /// A damaged line stood within a grid: rows up to the next boundary are skipped.
+    Lost,
+}
+
+/// Empty lines within a grid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Gaps {
+    /// Rows from one to the next.
+    rows: usize,
+    /// How many stand together; 0 if the nine rows do.
+    lines: usize,
+}
+
+impl Gaps {
+    const NONE: Gaps = Gaps { rows: 9, lines: 0 };
+}
+
+/// Puts rows together.
+pub(crate) struct Grids {
+    first_line: u64,
+    /// Rows of a grid, or of several side by side, that is not complete yet.
+    rows: Vec<Vec<u8>>,
+    /// Rows since the last empty line, and the line where they begin.
+    run: usize,
+    run_line: u64,
+    /// Empty lines since the last row.
+    gap: usize,
+    gaps: Option<Gaps>,
+    /// Those within the last complete grid: a text has one style.
+    usual: Option<Gaps>,
+    after_rule: bool,
+    trust: Trust,
+    /// Grids that wait, and errors behind the first of them.
+    waiting: Vec<Item>,
+    skipped: usize,
+    pub(crate) ready: VecDeque<Item>,
+}
+
+impl Grids {
+    pub(crate) fn new() -> Grids {
+        Grids {
+            first_line: 0,
+            rows: Vec::new(),
+            run: 0,
+            run_line: 0,
+            gap: 0,
+            gaps: None,
+            usual: None,
+            after_rule: false,
+            trust: Trust::Certain,
+            waiting: Vec::new(),
+            skipped: 0,
+            ready: VecDeque::new(),
+        }
+    }
+
+    /// An empty line.
+    pub(crate) fn empty_line(&mut self) {
+        self.gap += 1;
+        self.after_rule = false;
+    }
+
+    /// A rule. A second one ends one drawing and begins the next.
+    pub(crate) fn rule(&mut self, line: u64) {
+        if self.after_rule {
+            self.end_block(line);
+        }
+        self.after_rule = true;
+    }
+
+    /// A row of one grid or of several side by side.
+    pub(crate) fn row(&mut self, line: u64, cells: Vec<u8>) {
+        self.pass_gap(line);
+        self.after_rule = false;
+        if self.trust == Trust::Lost {
+            self.skipped += 1;
+            return;
+        }
+        if self.rows.first().is_some_and(|first| first.len() != cells.len()) {
+            return self.damaged(ParseErrorKind::CellCount { found: cells.len() }.at(line, 1), true);
+        }
+        if self.gaps.is_some_and(|gaps| self.run == gaps.rows) {
+            // More rows stand together than before: those before are another grid, and incomplete.
+            let found = self.rows.len() - self.run;
+            self.rows.drain(..found);
+            self.fail(ParseErrorKind::RowCount { found }.at(self.run_line, 1));
+            (self.first_line, self.gaps, self.trust) = (self.run_line, None, Trust::Waiting);
+        }
+        if self.rows.is_empty() {
+            self.first_line = line;
+        }
+        if self.run == 0 {
+            self.run_line = line;
+        }
+        self.rows.push(cells);
+        self.run += 1;
+        if self.rows.len() == 9 {
+            self.complete();
+        }
+    }
+
+    /// A line that is neither row nor rule: a title between grids, damage within one, to be reported as `fault`
+    /// if there is more to say than that the grid is not complete.
+    pub(crate) fn text(&mut self, line: u64, text: &str, fault: Option<ParseError>) {
+        self.pass_gap(line);
+        let found = self.rows.len();
+        if found > 0 {
+            return self
+                .damaged(fault.unwrap_or_else(|| ParseErrorKind::RowCount { found }.at(line, 1)), true);
+        }
+        self.after_rule = false;
+        match (resembles_row(text), self.trust) {
+            (true, Trust::Certain) => self.trust = Trust::Waiting,
+            (true, Trust::Waiting | Trust::Lost) => {}
+            (false, _) => self.end_block(line),
+        }
+    }
+
+    /// A line that cannot be read, or a row of a wrong length.
+    pub(crate) fn rejected(&mut self, error: ParseError) {
+        self.pass_gap(error.line);
+        self.damaged(error, false);
+    }
+
+    /// The end of the text, or a puzzle on one line.
+    pub(crate) fn end_block(&mut self, line: u64) {
+        self.after_rule = false;
+        (self.gap, self.run) = (0, 0);
+        let rows = std::mem::take(&mut self.rows).len();
+        self.gaps = None;
+        match self.trust {
+            Trust::Certain if rows > 0 => {
+                self.fail(ParseErrorKind::RowCount { found: rows }.at(line, 1));
+                self.trust = Trust::Waiting;
+            }
+            Trust::Certain => {}
+            Trust::Waiting if rows > 0 && self.waiting.is_empty() => {
+                self.fail(ParseErrorKind::RowCount { found: rows }.at(line, 1));
+            }
+            Trust::Waiting if rows > 0 => self.skip_waiting(line, rows),
+            Trust::Waiting if self.waiting.is_empty() => {}
+            Trust::Waiting => {
+                self.ready.extend(self.waiting.drain(..));
+                self.trust = Trust::Certain;
+            }
+            Trust::Lost => {
+                // Up to eight are the rest of the grid whose damage is reported.
+                let rows = std::mem::take(&mut self.skipped);
+                if rows > 8 {
+                    self.fail(ParseErrorKind::Skipped { rows }.at(line, 1));
+                }
+                self.trust = Trust::Waiting;
+            }
+        }
+    }
+
+    /// Before anything but an empty line.
+    fn pass_gap(&mut self, line: u64) {
+        let gap = std::mem::take(&mut self.gap);
+        if gap == 0 {
+            return;
+        }
+        if self.trust != Trust::Certain {
+            if gap > self.usual.map_or(0, |usual| usual.lines) {
+                self.end_block(line);
+            }
+            return;
+        }
+        if self.rows.is_empty() {
+            return;
+        }
+        let found = Gaps { rows: self.run, lines: gap };
+        let within = match self.gaps.or(self.usual) {
+            Some(expected) => found == expected,
+            None => matches!(self.run, 1 | 3),
+        };
+        if within {
+            self.gaps = Some(found);
+            self.run = 0;
+            return;
+        }
+        // A greater gap than those within grids is a boundary of its own.
+        let certain = self.gaps.is_some_and(|gaps| gap > gaps.lines);
+        self.end_block(line);
+        if certain {
+            self.trust = Trust::Certain;
+        }
+    }
+
+    fn damaged(&mut self, error: ParseError, within: bool) {
+        self.after_rule = false;
+        let is_cut = !self.rows.is_empty();
+        if is_cut && !self.waiting.is_empty() {
+            self.skip_waiting(error.line, self.rows.len());
+        }
+        match self.waiting.is_empty() {
+            true => self.fail(error),
+            false => self.waiting.push((error.line, Err(error))),
+        }
+        if is_cut || within {
+            self.rows.clear();
+            (self.run, self.gaps, self.trust) = (0, None, Trust::Lost);
+        } else if self.trust == Trust::Certain {
+            self.trust = Trust::Waiting;
+        }
+    }
+
+    fn fail(&mut self, error: ParseError) {
+        self.ready.push_back((error.line, Err(error)));
+    }
+
+    /// Gives up what waits: its errors remain.
+    fn skip_waiting(&mut self, line: u64, rest: usize) {
+        let grids = self.waiting.iter().filter(|(_, item)| item.is_ok()).count();
+        let errors = self.waiting.drain(..).filter(|(_, item)| item.is_err());
+        self.ready.extend(errors);
+        self.fail(ParseErrorKind::Skipped { rows: 9 * grids + rest }.at(line, 1));
+    }
+
+    /// Nine rows are complete: gives the grids in them, from left to right.
+    fn complete(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        if self.trust == Trust::Certain {
+            self.usual = Some(self.gaps.take().unwrap_or(Gaps::NONE));
+        }
+        self.run = 0;
+        for left in (0..rows[0].len()).step_by(9) {
+            let mut values = [0; 81];
+            for (row, target) in rows.iter().zip(values.chunks_exact_mut(9)) {
+                target.copy_from_slice(&row[left..left + 9]);
+            }
+            let puzzle = Puzzle::from_digits(values);
+            let item = (self.first_line, Ok(Record { puzzle, columns: Vec::new() }));
+            match self.trust {
+                Trust::Certain => self.ready.push_back(item),
+                Trust::Waiting | Trust::Lost => self.waiting.push(item),
+            }
+        }
+        if self.waiting.len() > WAITING_LIMIT {
+            self.skip_waiting(self.first_line, 0);
+            self.trust = Trust::Lost;
+        }
+    }
+}
+
+/// Whether a line may be a damaged row: most of it cells.
+pub(crate) fn resembles_row(text: &str) -> bool {
+    let drawn = || text.chars().filter(|c| !c.is_whitespace() && *c != '|');
+    let cells = drawn().filter(|&c| u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some())).count();
+    cells >= 5 && 2 * cells > drawn().count()
+}
