@@ -44,6 +44,18 @@ fn grades_come_in_order_and_improper_puzzles_are_told() {
     assert_eq!(fed(&["grade", "--strict"], TWO_CLUES).status.code(), Some(1));
 }
 
+/// The greatest step so far is no rating of a puzzle that the tactics do not solve.
+#[test]
+fn what_is_not_solved_has_no_rating() {
+    let row = &lines(&["grade"], HARD)[1];
+    let fields: Vec<&str> = row.split(',').collect();
+    assert_eq!((&fields[4..7], fields[8]), (&["", "", ""][..], "stuck"), "{row}");
+    let json: serde_json::Value = serde_json::from_str(&lines(&["grade", "--json"], HARD)[0]).unwrap();
+    assert!(json["rating"].is_null() && json["total"].is_null() && json["mean"].is_null());
+    let told = lines(&["grade", "--explain"], HARD);
+    assert!(told.last().unwrap().contains("at least"), "{told:?}");
+}
+
 #[test]
 fn every_step_is_explained_and_leads_to_the_solution() {
     let told = lines(&["grade", "--explain", "--profile", "se-1.2.1"], HARD);
@@ -92,7 +104,7 @@ fn a_profile_may_be_a_file_of_ones_own() {
                    tactics = [{ tactic = 'naked-single', level = 'one', score = 1 }]\n";
     fs::write(&path, profile).unwrap();
     let graded = lines(&["grade", "-p", path.to_str().unwrap()], HARD);
-    assert!(graded[1].contains(",more,,0,0,0.0000,0,stuck,64"), "{}", graded[1]);
+    assert!(graded[1].contains(",more,,,,,0,stuck,64"), "{}", graded[1]);
     fs::write(&path, profile.replace("naked-single", "guess")).unwrap();
     let wrong = fed(&["grade", "-p", path.to_str().unwrap()], HARD);
     assert_eq!(wrong.status.code(), Some(1));
@@ -141,7 +153,7 @@ fn puzzles_are_made_as_easy_as_asked_or_reported_as_too_easy() {
     let (clues, adjusted) = adjusted.split_once(',').unwrap();
     assert!(HARD.bytes().zip(adjusted.bytes()).all(|(clue, made)| clue == b'.' || clue == made));
     assert_eq!(clues, adjusted.bytes().filter(|&byte| byte != b'.').count().to_string());
-    assert_eq!(text(&output.stderr), "1 reached, 1 too-easy, 0 overshot\n");
+    assert_eq!(text(&output.stderr), "1 reached, 1 too-easy, 0 overshot, 0 unreachable\n");
     assert!(lines(&["grade"], adjusted)[1].contains(",normal,"));
 
     let padded = lines(&["adjust", "--to", "easy", "--min-clues", "50", "--json"], HARD);
@@ -157,7 +169,10 @@ fn puzzles_are_made_as_easy_as_asked_or_reported_as_too_easy() {
 fn grades_are_metrics_too() {
     let scored = lines(&["score", "--metrics", "grade-zendoku,grade-se-1.2.1,human-model"], HARD);
     assert!(scored[0].contains("zendoku_level") && scored[0].contains("human_refutation"));
-    assert!(scored[1].starts_with(&format!("1,{HARD},4,8,")), "{}", scored[1]);
+    assert!(scored[1].starts_with(&format!("1,{HARD},4,,,,7.2,")), "{}", scored[1]);
+    let json = lines(&["score", "--metrics", "grade-zendoku", "--json"], HARD);
+    let row: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
+    assert!(row["zendoku_level"] == 4 && row["zendoku_rating"].is_null());
 }
 
 #[test]

@@ -148,6 +148,14 @@ impl Metric for ProfileMetric {
         Nature { needs_unique: true, ..Nature::default() }
     }
 
+    fn is_beyond(&self, values: &[f64]) -> bool {
+        let level = match self.lead {
+            Lead::Level => values[0],
+            Lead::Rating => values[1],
+        };
+        level == self.grader().profile().levels.len() as f64
+    }
+
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
         let grade = self.grader().grade(puzzle)?;
         if grade.ending == Ending::Contradiction {

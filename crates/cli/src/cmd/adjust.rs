@@ -19,7 +19,7 @@ use crate::stream::{Done, Io, Item};
     sudoku-lab adjust --to hard --profile hodoku puzzles.txt | grep ,reached, | sudoku-lab grade --column adjusted\n\n\
     Columns: line, puzzle, outcome, level (of what came out), clues, adjusted (the puzzle with more clues). Outcomes: \
     reached; too-easy (from the start: take another puzzle); overshot (what was filled in made it easier than \
-    asked). Source: Zendoku puzzle generation, 5.3.")]
+    asked); unreachable (whatever is filled in, the profile rates it harder). Source: Zendoku puzzle generation, 5.3.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
@@ -36,13 +36,14 @@ pub struct Args {
     json: bool,
 }
 
-const OUTCOMES: [&str; 3] = ["reached", "too-easy", "overshot"];
+const OUTCOMES: [&str; 4] = ["reached", "too-easy", "overshot", "unreachable"];
 
 const fn place(outcome: Outcome) -> usize {
     match outcome {
         Outcome::Reached => 0,
         Outcome::TooEasy => 1,
-        _ => 2,
+        Outcome::Overshot => 2,
+        Outcome::Unreachable => 3,
     }
 }
 

@@ -23,7 +23,7 @@ use crate::stream::{Done, Io, Item};
     sudoku-lab grade --profile hodoku --width --json - < puzzles.txt\n  \
     sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n\n\
     Columns: line, puzzle, level, hardest (tactic), rating (greatest score of a deduction), total (of all scores), \
-    mean (score of the moves), moves, ending (solved, stuck), left (cells that the tactics leave blank); with \
+    mean (score of the moves; these three are blank where the tactics do not solve the puzzle), moves, ending (solved, stuck), left (cells that the tactics leave blank); with \
     --width also width_mean and width_least, deductions open at a stage. A profile of your own is a TOML file as \
     those in crates/metrics/profiles. A puzzle without exactly one solution is reported with its line and kept \
     out.")]
@@ -133,6 +133,12 @@ fn rounded(total: f64) -> f64 {
     (total * 100.0).round() / 100.0
 }
 
+/// Rating, total and mean score: of a puzzle that the tactics do not solve nothing is known but lower bounds.
+fn measured(grade: &Grade) -> Option<(f64, f64, f64)> {
+    (grade.ending == Ending::Solved)
+        .then(|| (grade.rating, rounded(grade.total), grade.mean_score().unwrap_or(0.0)))
+}
+
 /// Writing to memory cannot fail.
 fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, grade: &Grade, args: &Args) {
     let (line, puzzle, profile) = (item.line, &item.record.puzzle, grader.profile());
@@ -142,12 +148,15 @@ fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, grade: &Grade, args: 
         (false, false) => {
             let level = profile.level_name(grade.level);
             let hardest = grade.hardest.map_or("", Tactic::name);
-            let mean = grade.mean_score().unwrap_or(0.0);
-            let (rating, total, left) = (grade.rating, rounded(grade.total), grade.board.blanks().len());
+            let (rating, total, mean) = match measured(grade) {
+                Some((rating, total, mean)) => (rating.to_string(), total.to_string(), format!("{mean:.4}")),
+                None => Default::default(),
+            };
+            let left = grade.board.blanks().len();
             let (moves, end) = (grade.moves.len(), ending(grade));
             let _ = write!(
                 text,
-                "{line},{puzzle},{level},{hardest},{rating},{total},{mean:.4},{moves},{end},{left}"
+                "{line},{puzzle},{level},{hardest},{rating},{total},{mean},{moves},{end},{left}"
             );
             if args.width {
                 let least = grade.widths.iter().min().copied().unwrap_or(0);
@@ -171,7 +180,8 @@ fn row(item: &Item, grade: &Grade, profile: &Profile, args: &Args) -> Value {
     let mut row = json!({
         "line": item.line, "puzzle": item.record.puzzle.to_string(), "profile": profile.name,
         "level": profile.level_name(grade.level), "hardest": grade.hardest.map(Tactic::name),
-        "rating": grade.rating, "total": rounded(grade.total), "mean": grade.mean_score(), "ending": ending(grade),
+        "rating": measured(grade).map(|m| m.0), "total": measured(grade).map(|m| m.1),
+        "mean": measured(grade).map(|m| m.2), "ending": ending(grade),
         "counts": counts, "moves": moves.collect::<Vec<_>>(),
     });
     if grade.ending != Ending::Solved {
@@ -201,8 +211,11 @@ fn explained(item: &Item, grade: &Grade, profile: &Profile) -> String {
     }
     let hardest = grade.hardest.map_or("nothing", Tactic::title);
     let (level, moves) = (profile.level_name(grade.level), grade.moves.len());
+    let least = if measured(grade).is_some() { "" } else { "at least " };
     let (rating, total) = (grade.rating, rounded(grade.total));
-    text + &format!("Level {level}, hardest {hardest} ({rating}), {moves} moves, total {total}\n")
+    text + &format!(
+        "Level {level}, hardest {hardest} ({least}{rating}), {moves} moves, total {least}{total}\n"
+    )
 }
 
 /// Whether the picture is to be a PNG.

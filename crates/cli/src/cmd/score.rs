@@ -21,7 +21,8 @@ use crate::stream::{Done, Io, Item};
     sudoku-lab score --metrics all --json - < puzzles.txt\n  \
     sudoku-lab score --metric-command 'mine=python3 mine.py' puzzles.txt\n\n\
     `sudoku-lab list metrics` shows the metrics. A puzzle without exactly one solution is reported with its \
-    line and kept out. A metric may be a command of your own: a puzzle a line in, a number a line out, in \
+    line and kept out. Where the tactics of a profile do not solve a puzzle, its rating, total and mean are blank \
+    (null in JSON) and its level is the last. A metric may be a command of your own: a puzzle a line in, a number a line out, in \
     order; TUTORIAL.md shows one.")]
 pub struct Args {
     #[command(flatten)]
@@ -176,6 +177,11 @@ fn values(
         // Each metric starts from the stream's beginning, so that its values do not depend on the others.
         let scored = metric.measure(puzzle, &mut streams.item(line), &mut values);
         scored.map_err(|error| format!("{}: {error}", metric.name()))?;
+        let own = values.len() - metric.columns().len();
+        if metric.is_beyond(&values[own..]) {
+            let unmeasured = metric.columns().iter().map(|column| column.unit != "level");
+            values[own..].iter_mut().zip(unmeasured).filter(|(_, out)| *out).for_each(|(v, _)| *v = f64::NAN);
+        }
     }
     Ok(values)
 }
@@ -190,7 +196,8 @@ fn print(text: &mut Vec<u8>, item: &Item, names: &[&str], values: &[f64], json: 
     };
     for (name, value) in names.iter().zip(values) {
         let _ = match (json, value.is_finite()) {
-            (false, _) => write!(text, ",{value}"),
+            (false, true) => write!(text, ",{value}"),
+            (false, false) => write!(text, ","),
             (true, true) => write!(text, ",\"{name}\":{value}"),
             (true, false) => write!(text, ",\"{name}\":null"),
         };

@@ -9,7 +9,7 @@ use super::deduction::{Deduction, Flow};
 use super::hidden_single::{BOXES, LINES};
 use super::profile::{Entry, Mode, Profile};
 use super::strong_links::HOUSES_OF;
-use super::tactic::Tactic;
+use super::tactic::{Properties, Tactic};
 
 /// Grades puzzles as a solver would who knows a profile's tactics.
 ///
@@ -170,7 +170,7 @@ impl Grader {
     pub fn open(&self, board: &Board) -> Vec<(Tactic, u32)> {
         let mut seen = [DigitSet::EMPTY; 81];
         let mut open = Vec::new();
-        for entry in self.profile.entries.iter().filter(|entry| places(entry.tactic)) {
+        for entry in self.profile.entries.iter().filter(|entry| entry.tactic.properties().places) {
             let mut n = 0;
             let _ = entry.tactic.find(board, &mut |found| {
                 if let Some((cell, digit)) = found.placement {
@@ -189,79 +189,12 @@ impl Grader {
     fn width_of(&self, open: &[(Tactic, u32)], board: &Board) -> u32 {
         match open.iter().map(|(_, n)| n).sum() {
             0 => {
-                let others = self.profile.entries.iter().filter(|entry| !places(entry.tactic));
+                let others = self.profile.entries.iter().filter(|entry| !entry.tactic.properties().places);
                 others.map(|entry| entry.tactic.every(board).len()).find(|&n| n > 0).unwrap_or(0) as u32
             }
             n => n,
         }
     }
-}
-
-/// Whether every deduction of the tactic writes a digit.
-pub(crate) fn places(tactic: Tactic) -> bool {
-    use Tactic::*;
-    matches!(
-        tactic,
-        FullHouse
-            | HiddenSingleBox
-            | HiddenSingleLine
-            | NakedSingle
-            | DirectPointing
-            | DirectClaiming
-            | DirectHiddenPair
-            | DirectHiddenTriple
-    )
-}
-
-/// Whether the tactic depends on nothing but the places of one digit.
-fn on_one_digit(tactic: Tactic) -> bool {
-    use Tactic::*;
-    matches!(
-        tactic,
-        DirectPointing
-            | DirectClaiming
-            | Pointing
-            | Claiming
-            | TwoLine
-            | XWing
-            | Swordfish
-            | Jellyfish
-            | FinnedXWing
-            | SashimiXWing
-            | FinnedSwordfish
-            | SashimiSwordfish
-            | FinnedJellyfish
-            | SashimiJellyfish
-            | Skyscraper
-            | TwoStringKite
-            | TurbotFish
-            | GroupedTurbotFish
-            | EmptyRectangle
-            | ThreeSkyscrapers
-            | ThreeTurbotFish
-            | ThreeStringKite
-            | ThreeGroupedLinks
-            | SimpleColouring
-            | XChain
-    )
-}
-
-/// Whether the tactic depends on nothing but the marks of one house, or of a box and a line that cross.
-fn in_one_house(tactic: Tactic) -> bool {
-    use Tactic::*;
-    matches!(
-        tactic,
-        DirectHiddenPair
-            | DirectHiddenTriple
-            | LockedPair
-            | LockedTriple
-            | NakedPair
-            | HiddenPair
-            | NakedTriple
-            | HiddenTriple
-            | NakedQuad
-            | HiddenQuad
-    )
 }
 
 /// The placement of the four tactics that strike nothing, without the making of a deduction; the outer
@@ -365,7 +298,7 @@ impl<'a> Run<'a> {
     /// digits whose places have changed since, or at the houses in which a mark has gone, if it depends on nothing
     /// but one digit, or one house.
     fn find(&mut self, entry: &Entry) -> Option<Deduction> {
-        let (on_digit, in_house) = (on_one_digit(entry.tactic), in_one_house(entry.tactic));
+        let Properties { one_digit: on_digit, one_house: in_house, .. } = entry.tactic.properties();
         if !on_digit && !in_house {
             return find(entry, &self.grade.board);
         }
@@ -394,30 +327,52 @@ impl<'a> Run<'a> {
         found
     }
 
+    /// A single counts as soon as it is there; strikes count with a single that they lead to, at the place in the
+    /// profile of the later of the two.
     fn immediate(&mut self) -> bool {
-        for entry in &self.grader.profile.entries {
-            let placement = match single(entry.tactic, &self.grade.board) {
-                Some(placement) => placement,
-                None => self.at_once(entry),
-            };
-            let Some((cell, digit)) = placement else { continue };
-            if self.grader.detail.steps && single(entry.tactic, &self.grade.board).is_some() {
-                self.grade.steps.extend(entry.tactic.first(&self.grade.board));
+        let entries = &self.grader.profile.entries;
+        for (at, entry) in entries.iter().enumerate() {
+            match single(entry.tactic, &self.grade.board) {
+                Some(Some(placement)) => {
+                    if self.grader.detail.steps {
+                        self.grade.steps.extend(entry.tactic.first(&self.grade.board));
+                    }
+                    self.count(entry, entry.score);
+                    return self.write(placement, entry, entry.score);
+                }
+                Some(None) => {
+                    for striker in &entries[..at] {
+                        if let Some(placement) = self.at_once(striker, std::slice::from_ref(entry)) {
+                            let harder = if striker.score >= entry.score { striker } else { entry };
+                            self.count(harder, harder.score);
+                            self.grade.level = self.grade.level.max(striker.level).max(entry.level);
+                            return self.write(placement, harder, harder.score);
+                        }
+                    }
+                }
+                None => {
+                    if let Some(placement) = self.at_once(entry, &entries[..at]) {
+                        self.count(entry, entry.score);
+                        return self.write(placement, entry, entry.score);
+                    }
+                }
             }
-            self.count(entry, entry.score);
-            return self.write((cell, digit), entry, entry.score);
         }
         false
     }
 
-    /// The first digit that can be written at once after a deduction of this tactic, whose strikes are not kept.
-    fn at_once(&mut self, entry: &Entry) -> Option<(Cell, Digit)> {
-        let (board, entries) = (&self.grade.board, &self.grader.profile.entries);
+    /// The first digit that a deduction of this tactic writes, or that one of these singles can write after it. What
+    /// it strikes is not kept.
+    fn at_once(&mut self, entry: &Entry, singles: &[Entry]) -> Option<(Cell, Digit)> {
+        if entry.tactic.properties().single {
+            return None;
+        }
+        let board = &self.grade.board;
         let mut outcome = None;
         let _ = entry.tactic.find(board, &mut |mut found| {
             let mut trial = board.clone();
             found.apply(&mut trial);
-            let next = entries.iter().find_map(|easier| single(easier.tactic, &trial).flatten());
+            let next = singles.iter().find_map(|easier| single(easier.tactic, &trial).flatten());
             if let Some(placement) = found.placement.or(next) {
                 found.placement = Some(placement);
                 outcome = Some(found);
@@ -560,5 +515,22 @@ mod tests {
         assert_eq!((chained.moves[0].tactic, chained.moves[0].level), (Tactic::NakedPair, 1));
         let immediate = Grader::new(profile("immediate", &tactics)).grade_board(sparse(&marks));
         assert_eq!((immediate.ending, immediate.moves.len()), (Ending::Stuck, 0));
+    }
+
+    /// A pair listed before the naked single is not credited with a single that is there without it, and makes one
+    /// that needs it as hard as the harder of the two.
+    #[test]
+    fn immediate_singles_may_be_listed_after_strikes() {
+        let tactics = [("naked-pair", "a", 2), ("naked-single", "b", 1)];
+        let grader = Grader::new(profile("immediate", &tactics));
+        let pair = [("r1c1", "12"), ("r1c2", "12"), ("r5c5", "7")];
+        let grade = grader.grade_board(sparse(&pair));
+        assert_eq!((grade.moves[0].cell, grade.moves[0].tactic), (cell(5, 5), Tactic::NakedSingle));
+        assert_eq!((grade.count(Tactic::NakedPair), grade.moves[0].level), (0, 1));
+        let led = [("r1c1", "12"), ("r1c2", "12"), ("r1c9", "123")];
+        let grade = grader.clone().keeping(Detail { steps: true, widths: false }).grade_board(sparse(&led));
+        assert_eq!((grade.moves[0].cell, grade.moves[0].digit), (cell(1, 9), digit(3)));
+        assert_eq!((grade.moves[0].tactic, grade.moves[0].score), (Tactic::NakedPair, 2.0));
+        assert_eq!(grade.steps.len(), grade.counts.iter().sum::<u32>() as usize);
     }
 }

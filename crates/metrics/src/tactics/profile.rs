@@ -74,30 +74,6 @@ pub struct Entry {
     pub most_first: bool,
 }
 
-/// Whether a pattern that has lost marks is one of the same or an easier kind.
-const fn is_lasting(tactic: Tactic) -> bool {
-    use Tactic::*;
-    matches!(
-        tactic,
-        FullHouse
-            | HiddenSingleBox
-            | HiddenSingleLine
-            | NakedSingle
-            | Pointing
-            | Claiming
-            | TwoLine
-            | NakedPair
-            | HiddenPair
-            | NakedTriple
-            | HiddenTriple
-            | NakedQuad
-            | HiddenQuad
-            | XWing
-            | Swordfish
-            | Jellyfish
-    )
-}
-
 impl Entry {
     /// Score of a deduction.
     pub fn score_of(&self, found: &Deduction) -> f64 {
@@ -232,7 +208,7 @@ impl Profile {
     pub fn is_invariant(&self) -> bool {
         self.entries.is_sorted_by_key(|entry| entry.level)
             && self.levels.iter().all(|level| level.at_most.is_none())
-            && self.entries.iter().all(|entry| is_lasting(entry.tactic) && !entry.by_size)
+            && self.entries.iter().all(|entry| entry.tactic.properties().lasting && !entry.by_size)
     }
 
     /// The entry of a tactic, if the profile knows it.

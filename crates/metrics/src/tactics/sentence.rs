@@ -13,15 +13,10 @@ pub(crate) fn of(found: &Deduction) -> String {
     if !found.eliminations.is_empty() {
         text += &format!("; strike {}", struck(&found.eliminations));
     }
-    if let (Some((cell, digit)), false) = (found.placement, is_single(found.tactic)) {
+    if let (Some((cell, digit)), false) = (found.placement, found.tactic.properties().single) {
         text += &format!("; write {digit} into {cell}");
     }
     text + "."
-}
-
-fn is_single(tactic: Tactic) -> bool {
-    use Tactic::*;
-    matches!(tactic, FullHouse | HiddenSingleBox | HiddenSingleLine | NakedSingle)
 }
 
 fn reason(found: &Deduction) -> String {
