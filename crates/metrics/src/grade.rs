@@ -148,12 +148,17 @@ impl Metric for ProfileMetric {
         Nature { needs_unique: true, ..Nature::default() }
     }
 
-    fn is_beyond(&self, values: &[f64]) -> bool {
-        let level = match self.lead {
-            Lead::Level => values[0],
-            Lead::Rating => values[1],
-        };
-        level == self.grader().profile().levels.len() as f64
+    fn is_beyond(&self, values: &[f64], column: usize) -> bool {
+        let unsolved = self.figures.iter().zip(values).any(|(figure, &value)| match figure {
+            Figure::Level => value == self.grader().profile().levels.len() as f64,
+            Figure::Rating => value >= self.beyond,
+            Figure::Pearl | Figure::Diamond | Figure::Total | Figure::Mean => false,
+        });
+        match self.figures[column] {
+            Figure::Level => false,
+            Figure::Rating | Figure::Total | Figure::Mean => unsolved,
+            Figure::Pearl | Figure::Diamond => unsolved && values[column] >= self.beyond,
+        }
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {

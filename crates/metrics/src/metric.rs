@@ -31,10 +31,10 @@ pub trait Metric: Send + Sync {
     /// If the metric is not defined for this puzzle; then nothing has been appended.
     fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError>;
 
-    /// Whether these values, given by [`Metric::measure`], only rank the puzzle: it is beyond what the metric can
-    /// measure. The columns named in [`Metric::columns`] still order it above what was measured.
-    fn is_beyond(&self, values: &[f64]) -> bool {
-        let _ = values;
+    /// Whether the value of a column, of those that [`Metric::measure`] gave, only ranks the puzzle above others: it
+    /// is beyond what the metric can measure.
+    fn is_beyond(&self, values: &[f64], column: usize) -> bool {
+        let _ = (values, column);
         false
     }
 

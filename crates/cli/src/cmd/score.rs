@@ -175,13 +175,12 @@ fn values(
     let mut values = Vec::new();
     for metric in metrics {
         // Each metric starts from the stream's beginning, so that its values do not depend on the others.
+        let before = values.len();
         let scored = metric.measure(puzzle, &mut streams.item(line), &mut values);
         scored.map_err(|error| format!("{}: {error}", metric.name()))?;
-        let own = values.len() - metric.columns().len();
-        if metric.is_beyond(&values[own..]) {
-            let unmeasured = metric.columns().iter().map(|column| column.unit != "level");
-            values[own..].iter_mut().zip(unmeasured).filter(|(_, out)| *out).for_each(|(v, _)| *v = f64::NAN);
-        }
+        let own = &mut values[before..];
+        let beyond: Vec<usize> = (0..own.len()).filter(|&column| metric.is_beyond(own, column)).collect();
+        beyond.into_iter().for_each(|column| own[column] = f64::NAN);
     }
     Ok(values)
 }

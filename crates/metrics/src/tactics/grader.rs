@@ -477,7 +477,7 @@ mod tests {
         assert_eq!(grade.level, grade.moves.iter().map(|m| m.level).max().unwrap());
         assert_eq!(
             grade.total,
-            grade.steps.iter().map(|s| grader.profile().entry(s.tactic).unwrap().score).sum()
+            grade.steps.iter().map(|s| grader.profile().entry(s.tactic).unwrap().score).sum::<f64>()
         );
         let mut board = board(EASY);
         for (n, made) in grade.moves.iter().enumerate() {
