@@ -52,6 +52,10 @@ notebooks *args:
 test *args:
     cargo test --workspace {{args}}
 
+# Fetch from a server that does everything wrong, with ten times the patience of the tests: two minutes
+hostile-server:
+    cargo test -p sudoku-runner --features fetch --lib hostile -- --include-ignored --nocapture
+
 # Check format, lints and documentation
 lint:
     cargo fmt --check && cargo clippy --workspace --all-targets -- -D warnings && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps

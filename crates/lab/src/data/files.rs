@@ -1,7 +1,6 @@
-//! Files of data sets: those in the program, hashes, whole writes.
+//! Files of data sets: those in the program, hashes, writes.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
@@ -30,20 +29,7 @@ pub(super) fn read_text(path: &Path) -> Result<Vec<u8>, DataError> {
     Ok(bytes)
 }
 
-/// Writes beside and renames, so that whatever happens there is no half file. Each process writes to a file
-/// of its own.
+/// Writes a file whole or not at all.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), DataError> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let write = || -> io::Result<()> {
-        let mut file = File::create(&beside)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    };
-    write().map_err(|error| {
-        // The complaint matters, not what is left.
-        let _ = fs::remove_file(&beside);
-        DataError::io(path)(error)
-    })
+    crate::files::write_whole(path, bytes).map_err(DataError::io(path))
 }

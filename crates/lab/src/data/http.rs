@@ -1,42 +1,47 @@
 //! Downloads by HTTP that can be broken off and taken up again.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+use ureq::Body;
 use ureq::http::{Response, StatusCode, header};
-use ureq::{Agent, Body};
 
 use super::error::DataError;
-use super::fetch::Progress;
+use super::fetch::{FetchLimits, Progress};
 use super::files;
+use super::hops;
 use super::index::Entry;
 use super::registry::DataSets;
-
-/// Longest wait for a connection, an answer, or the next bytes.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// More than this is no data set of ours; the largest has four million bytes.
-const LIMIT: u64 = 1 << 28;
 
 impl DataSets {
     pub(super) fn download(
         &self,
         entry: &Entry,
         url: &str,
+        limits: &FetchLimits,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<PathBuf, DataError> {
         let path = self.cache_folder()?.join(&entry.file);
         let mut part = path.clone().into_os_string();
         part.push(".part");
-        let download = Download { id: &entry.id, url, part: Path::new(&part) };
-        download.run(progress)?;
-        let mut bytes = fs::read(download.part).map_err(DataError::io(download.part))?;
-        if entry.cleaned {
-            bytes = cleaned(&bytes);
-        }
+        let part = Path::new(&part);
+        let download = Download { id: &entry.id, url, part, limits, start: Instant::now() };
+        let mut file = download.open_part()?;
+        let bytes = match download.run(&mut file, progress).and_then(|()| download.bytes(&mut file)) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                if file.metadata().is_ok_and(|part| part.len() == 0) {
+                    remove(part)?;
+                }
+                return Err(error);
+            }
+        };
+        let bytes = if entry.cleaned { cleaned(&bytes) } else { bytes };
         let kept = self.check(entry, url, &bytes).and_then(|()| files::write_whole(&path, &bytes));
-        fs::remove_file(download.part).map_err(DataError::io(download.part))?;
+        remove(part)?;
         kept.map(|()| path)
     }
 
@@ -54,85 +59,158 @@ impl DataSets {
     }
 }
 
+fn remove(part: &Path) -> Result<(), DataError> {
+    match fs::remove_file(part) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(DataError::io(part)(error)),
+        _ => Ok(()),
+    }
+}
+
 /// One file on its way into the cache.
 struct Download<'a> {
     id: &'a str,
     url: &'a str,
     /// What has come so far.
     part: &'a Path,
+    limits: &'a FetchLimits,
+    start: Instant,
+}
+
+/// What an answer says of the file: the bytes `start..end` of `total`.
+struct Span {
+    start: u64,
+    end: Option<u64>,
+    total: Option<u64>,
 }
 
 impl Download<'_> {
-    /// Completes the part, going on where an earlier attempt ended.
-    fn run(&self, progress: &mut dyn FnMut(Progress)) -> Result<(), DataError> {
-        let have = fs::metadata(self.part).map_or(0, |part| part.len());
-        let mut answer = self.ask(have)?;
-        if have > 0 && answer.status() == StatusCode::RANGE_NOT_SATISFIABLE {
-            // The part is no beginning of what the server has.
-            fs::remove_file(self.part).map_err(DataError::io(self.part))?;
-            answer = self.ask(0)?;
+    /// Opens the part, and locks it against other processes that download the same set.
+    fn open_part(&self) -> Result<File, DataError> {
+        let mut options = File::options();
+        let file = options.create(true).truncate(false).read(true).write(true).open(self.part);
+        let file = file.map_err(DataError::io(self.part))?;
+        // A process that another thread is just starting holds what is open here for a moment.
+        for _ in 0..100 {
+            match file.try_lock() {
+                Ok(()) => return Ok(file),
+                Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(10)),
+                Err(TryLockError::Error(error)) => return Err(DataError::io(self.part)(error)),
+            }
         }
-        let start = match answer.status() {
-            StatusCode::OK => 0,
-            StatusCode::PARTIAL_CONTENT if range_start(&answer) == Some(have) => have,
-            status => return Err(self.failed(format!("the server answers {status}"))),
+        Err(self.failed("another process is downloading it".into()))
+    }
+
+    fn bytes(&self, part: &mut File) -> Result<Vec<u8>, DataError> {
+        let mut bytes = Vec::new();
+        let read = part.rewind().and_then(|()| part.read_to_end(&mut bytes));
+        read.map(|_| bytes).map_err(DataError::io(self.part))
+    }
+
+    /// Completes the part, going on where an earlier attempt ended if the server can.
+    fn run(&self, part: &mut File, progress: &mut dyn FnMut(Progress)) -> Result<(), DataError> {
+        let io = |error| DataError::io(self.part)(error);
+        let have = part.metadata().map_err(io)?.len();
+        let found = if have > 0 && have <= self.limits.bytes {
+            let answer = self.ask(have)?;
+            match answer.status() {
+                StatusCode::PARTIAL_CONTENT | StatusCode::RANGE_NOT_SATISFIABLE => {
+                    rest(&answer, have, self.limits.bytes).map(|span| (answer, span))
+                }
+                _ => {
+                    let span = self.whole(&answer)?;
+                    Some((answer, span))
+                }
+            }
+        } else {
+            None
         };
-        let part = OpenOptions::new().create(true).append(true).open(self.part);
-        let part = part.and_then(|file| file.set_len(start).map(|()| file));
-        self.receive(answer, start, part.map_err(DataError::io(self.part))?, progress)
+        let (answer, span) = match found {
+            Some(found) => found,
+            None => {
+                // The part is no beginning of what the server has, or the server cannot count.
+                part.set_len(0).map_err(io)?;
+                let answer = self.ask(0)?;
+                let span = self.whole(&answer)?;
+                (answer, span)
+            }
+        };
+        part.set_len(span.start).and_then(|()| part.seek(SeekFrom::Start(span.start))).map_err(io)?;
+        self.receive(answer, &span, part, progress)
     }
 
     /// Asks for the bytes from `start` on.
     fn ask(&self, start: u64) -> Result<Response<Body>, DataError> {
-        let agent: Agent = Agent::config_builder()
-            .http_status_as_error(false)
-            .timeout_connect(Some(PATIENCE))
-            .timeout_recv_response(Some(PATIENCE))
-            .timeout_per_read(Some(PATIENCE))
-            .build()
-            .into();
-        // Byte ranges count the bytes sent: let nobody compress them on the way.
-        let mut request = agent.get(self.url).header(header::ACCEPT_ENCODING, "identity");
-        if start > 0 {
-            request = request.header(header::RANGE, format!("bytes={start}-"));
+        let answer = hops::get(self.url, start, self.limits, self.start).map_err(|why| self.failed(why))?;
+        // Byte ranges count the bytes sent, and what is compressed may be of any size.
+        match answer.headers().get(header::CONTENT_ENCODING) {
+            Some(encoding) if answer.status().is_success() && encoding != "identity" => {
+                Err(self.failed(format!("the server sends {encoding:?} content, which was not asked for")))
+            }
+            _ => Ok(answer),
         }
-        request.call().map_err(|error| self.failed(error.to_string()))
+    }
+
+    /// What an answer with the whole file says of it.
+    fn whole(&self, answer: &Response<Body>) -> Result<Span, DataError> {
+        match (answer.status(), answer.body().content_length()) {
+            (StatusCode::OK, Some(length)) if length > self.limits.bytes => Err(self.too_long(length)),
+            (StatusCode::OK, total) => Ok(Span { start: 0, end: total, total }),
+            (status, _) => Err(self.failed(format!("the server answers {status}"))),
+        }
     }
 
     fn receive(
         &self,
         answer: Response<Body>,
-        start: u64,
-        mut part: File,
+        span: &Span,
+        part: &mut File,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<(), DataError> {
-        let body = answer.into_body();
-        let total = body.content_length().map(|rest| start + rest);
-        let mut body = body.into_reader();
+        let mut body = answer.into_body().into_reader();
         let mut buffer = vec![0; 1 << 16];
-        let mut received = start;
+        let mut received = span.start;
         let broken = |received, message: String| {
             Err(DataError::Interrupted { id: self.id.to_owned(), received, message })
         };
+        let mut pace = (Instant::now(), received);
         loop {
-            progress(Progress { received, total });
+            progress(Progress { received, total: span.total });
             let count = match body.read(&mut buffer) {
                 Ok(0) => break,
                 Ok(count) => count,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => return broken(received, error.to_string()),
             };
-            part.write_all(&buffer[..count]).map_err(DataError::io(self.part))?;
             received += count as u64;
-            if received > LIMIT {
-                fs::remove_file(self.part).map_err(DataError::io(self.part))?;
-                return Err(self.failed(format!("more than {LIMIT} bytes, which no data set has")));
+            let most = span.end.unwrap_or(self.limits.bytes);
+            if received > most {
+                part.set_len(0).map_err(DataError::io(self.part))?;
+                return Err(if span.end.is_some() {
+                    self.failed(format!("the server sends more than the {most} bytes that it announced"))
+                } else {
+                    self.too_long(received)
+                });
+            }
+            part.write_all(&buffer[..count]).map_err(DataError::io(self.part))?;
+            if self.start.elapsed() > self.limits.total {
+                return broken(received, format!("not complete after {:?}", self.limits.total));
+            }
+            if pace.0.elapsed() > self.limits.wait {
+                if received - pace.1 < self.limits.pace {
+                    let (came, wait) = (received - pace.1, self.limits.wait);
+                    return broken(received, format!("too slow: {came} bytes in {wait:?}"));
+                }
+                pace = (Instant::now(), received);
             }
         }
-        match total.filter(|&total| total != received) {
+        match span.total.filter(|&total| total != received) {
             Some(total) => broken(received, format!("of {total}")),
             None => Ok(()),
         }
+    }
+
+    fn too_long(&self, bytes: u64) -> DataError {
+        self.failed(format!("{bytes} bytes or more, above the limit of {} for a data set", self.limits.bytes))
     }
 
     fn failed(&self, message: String) -> DataError {
@@ -140,10 +218,22 @@ impl Download<'_> {
     }
 }
 
-/// The first byte of a partial answer: `Content-Range: bytes 100-199/200`.
-fn range_start(answer: &Response<Body>) -> Option<u64> {
+/// What a partial answer holds: `Content-Range: bytes 100-199/200`. `None` if it does not go on from the byte
+/// `have`, contradicts itself, or goes beyond `most` bytes.
+fn rest(answer: &Response<Body>, have: u64, most: u64) -> Option<Span> {
     let range = answer.headers().get(header::CONTENT_RANGE)?.to_str().ok()?;
-    range.strip_prefix("bytes ")?.split('-').next()?.trim().parse().ok()
+    let (range, total) = range.strip_prefix("bytes ")?.trim().split_once('/')?;
+    let (first, last) = range.split_once('-')?;
+    let (first, end) = (first.parse::<u64>().ok()?, last.parse::<u64>().ok()?.checked_add(1)?);
+    let total = if total == "*" { None } else { Some(total.parse::<u64>().ok()?) };
+    let goes_on = first == have && first < end && end <= total.unwrap_or(most) && end <= most;
+    let stated = answer.body().content_length();
+    let agrees = stated.is_none_or(|length| have.checked_add(length) == Some(end));
+    (answer.status() == StatusCode::PARTIAL_CONTENT && goes_on && agrees).then_some(Span {
+        start: have,
+        end: Some(end),
+        total: total.or(Some(end)),
+    })
 }
 
 /// The lines that are neither blank nor a comment (`#`), without white space at their ends.

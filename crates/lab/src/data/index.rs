@@ -118,12 +118,18 @@ impl Entry {
             Some("a file of lines has no columns")
         } else if self.solutions == Solutions::Many && !self.not_unique_lines.is_empty() {
             Some("not_unique_lines says nothing where all puzzles have many solutions")
-        } else if self.file.contains(['/', '\\']) {
-            Some("file is a name, not a path")
+        } else if !is_name(&self.id) || !is_name(&self.file) {
+            Some("id and file are names of letters, digits, `.`, `-` and `_`, not paths")
         } else {
             None
         }
     }
+}
+
+/// Whether a text can name a file in any folder, and nothing outside it.
+fn is_name(text: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-_".contains(c);
+    text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(is_plain)
 }
 
 /// All data sets that are known, in the order of the file.
@@ -217,6 +223,14 @@ mod tests {
             wrong("shipped = true\nsolutions = 'many'\nnot_unique_lines = [1]").contains("many solutions")
         );
         assert!(wrong("shipped = true\ncolour = 'red'").contains("colour"));
+        for name in ["../a", "/etc/a", "a/b", "a\\b", "..", ".a", "", "C:a", "a\\u0000"] {
+            for field in ["id = 'a'", "file = 'a.txt'"] {
+                let key = field.split(' ').next().unwrap();
+                let text = entry("shipped = true").replace(field, &format!("{key} = \"{name}\""));
+                let error = Index::parse(&text).unwrap_err().to_string();
+                assert!(error.contains("not paths"), "{name}: {error}");
+            }
+        }
         let twice = entry("shipped = true").repeat(2);
         assert!(Index::parse(&twice).unwrap_err().to_string().contains("its own"));
     }

@@ -18,6 +18,8 @@ mod error;
 mod fetch;
 mod files;
 #[cfg(feature = "fetch")]
+mod hops;
+#[cfg(feature = "fetch")]
 mod http;
 mod index;
 mod parse;
@@ -30,7 +32,7 @@ mod unique;
 mod tests;
 
 pub use error::DataError;
-pub use fetch::{Fetched, Progress};
+pub use fetch::{FetchLimits, Fetched, Progress};
 pub use index::{Entry, Format, Index, LabelColumn, Solutions};
 pub use real::real_data;
 pub use registry::{DATA_VARIABLE, DataSets, Listed, Place, Verified};

@@ -11,9 +11,10 @@ use tempfile::TempDir;
 use super::finding::{index_of, lines};
 use crate::data::{DataError, DataSets, Fetched, Place, Progress};
 
-const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+pub(super) const EASY: &str =
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 /// Answers a request, given the first byte asked for.
-type Answer = Box<dyn Fn(&mut TcpStream, Option<usize>) + Send>;
+pub(super) type Answer = Box<dyn Fn(&mut TcpStream, Option<usize>) + Send>;
 
 /// A server on the loopback address that gives these answers, one a connection, and then hangs up.
 struct Server {
@@ -44,7 +45,7 @@ impl Server {
     }
 }
 
-fn first_byte_asked(stream: &TcpStream) -> Option<usize> {
+pub(super) fn first_byte_asked(stream: &TcpStream) -> Option<usize> {
     let mut start = None;
     for line in BufReader::new(stream).lines().map_while(Result::ok) {
         let line = line.to_ascii_lowercase();
@@ -65,7 +66,7 @@ fn send(stream: &mut TcpStream, head: &str, body: &[u8]) {
 }
 
 /// The whole text, or the part asked for.
-fn ranges(text: &str) -> Answer {
+pub(super) fn ranges(text: &str) -> Answer {
     let text = text.to_owned();
     Box::new(move |stream, start| match start {
         None => send(stream, &format!("200 OK\r\nContent-Length: {}", text.len()), text.as_bytes()),
@@ -190,6 +191,26 @@ fn a_part_that_is_no_beginning_of_the_file_is_thrown_away() {
     assert!(matches!(error, DataError::WrongDownload { .. }), "{error}");
     assert!(other.names().is_empty(), "{:?}", other.names());
     other.assert_saved();
+}
+
+#[test]
+fn a_set_is_downloaded_by_one_process_at_a_time() {
+    let fixture = fixture("", |text| vec![ranges(text)]);
+    let part = fs::File::create(fixture.cache.path().join("mine.txt.part")).unwrap();
+    part.lock().unwrap();
+    let error = fixture.fetch().unwrap_err().to_string();
+    assert!(error.contains("another process is downloading it"), "{error}");
+    drop(part);
+    fixture.assert_saved();
+}
+
+#[test]
+fn names_with_separators_are_unknown() {
+    let fixture = fixture("", |_| Vec::new());
+    for id in ["../mine", "/etc/passwd", "mine/../mine", "..\\mine", ""] {
+        let error = fixture.data.fetch(id, &mut |_| ()).unwrap_err();
+        assert!(matches!(error, DataError::UnknownSet { .. }), "{id}: {error}");
+    }
 }
 
 #[test]

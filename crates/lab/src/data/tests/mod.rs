@@ -3,4 +3,6 @@
 #[cfg(feature = "fetch")]
 mod fetching;
 mod finding;
+#[cfg(feature = "fetch")]
+mod hostile;
 mod real_sets;
