@@ -4,8 +4,11 @@ use std::time::Duration;
 
 use super::process::{Failure, run};
 
-/// Puzzles that one process is given, unless told otherwise.
+/// Puzzles that one process is given, by default.
 const BATCH: usize = 64;
+/// Failures of so many lines of a batch, and of all of them, are the command's fault. A last batch may be
+/// shorter, and its few lines may well be bad ones.
+const HOPELESS: usize = 16;
 
 /// Why a command's answer cannot be used.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -26,6 +29,19 @@ pub enum CommandError {
         command: String,
         /// The time allowed.
         seconds: f64,
+    },
+    /// It printed too much, and was killed.
+    #[error(
+        "`{command}` printed more than {bytes} bytes for {puzzles} puzzles and was killed; each puzzle needs one \
+         line"
+    )]
+    TooMuch {
+        /// The command.
+        command: String,
+        /// Bytes allowed.
+        bytes: u64,
+        /// Puzzles given.
+        puzzles: usize,
     },
     /// It ended in failure.
     #[error("`{command}` ended with {status}{said}")]
@@ -59,7 +75,7 @@ pub enum CommandError {
         /// What is wrong with it.
         why: String,
     },
-    /// It answered none of several puzzles, which is unlikely to be the puzzles' fault.
+    /// It answered none of many puzzles, which is unlikely to be the puzzles' fault.
     #[error("none of {puzzles} puzzles was answered: {first}")]
     Never {
         /// Puzzles tried.
@@ -105,7 +121,7 @@ impl Command {
     /// processes of their own, one by one: a line that the command cannot answer spoils no other.
     ///
     /// # Errors
-    /// If the command cannot be run, or answers none of a batch.
+    /// If the command cannot be run, or answers none of a batch of at least 16 lines.
     pub fn answers(&self, lines: &[String]) -> Result<Vec<Result<String, CommandError>>, CommandError> {
         let mut all = Vec::with_capacity(lines.len());
         for batch in lines.chunks(self.batch) {
@@ -122,7 +138,9 @@ impl Command {
     fn one_by_one(&self, lines: &[String]) -> Result<Vec<Result<String, CommandError>>, CommandError> {
         let alone = |line: &String| Ok(self.once(std::slice::from_ref(line))?.remove(0));
         let answers: Vec<Result<String, CommandError>> = lines.iter().map(alone).collect();
-        if let (true, Some(Err(first))) = (answers.iter().all(Result::is_err), answers.first()) {
+        if let (HOPELESS.., true, Some(Err(first))) =
+            (lines.len(), answers.iter().all(Result::is_err), answers.first())
+        {
             return Err(CommandError::Never { puzzles: lines.len(), first: Box::new(first.clone()) });
         }
         Ok(answers)
@@ -137,6 +155,9 @@ impl Command {
                 Failure::Start(why) => CommandError::Start { command: command(), why },
                 Failure::TimedOut => {
                     CommandError::TimedOut { command: command(), seconds: self.timeout.as_secs_f64() }
+                }
+                Failure::TooMuch(bytes) => {
+                    CommandError::TooMuch { command: command(), bytes, puzzles: lines.len() }
                 }
                 Failure::Ended { status, said } => CommandError::Ended { command: command(), status, said },
             })?;

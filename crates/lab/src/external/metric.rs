@@ -34,10 +34,10 @@ impl CommandMetric {
 
     fn number(&self, answer: String) -> Result<f64, CommandError> {
         match answer.parse::<f64>() {
-            Ok(number) if !number.is_nan() => Ok(number),
+            Ok(number) if number.is_finite() => Ok(number),
             _ => {
                 let (command, why) =
-                    (self.command.line().to_owned(), "a metric answers one number".to_owned());
+                    (self.command.line().to_owned(), "a metric answers one finite number".to_owned());
                 Err(CommandError::Answer { command, answer, why })
             }
         }
@@ -96,13 +96,90 @@ mod tests {
     fn what_is_no_number_is_told_and_what_cannot_run_ends_all() {
         let words = metric("sed s/.*/hard/").scores(&puzzles(&[BEER])).unwrap();
         let told = words[0].as_ref().unwrap_err().to_string();
-        assert!(told.contains("\"hard\": a metric answers one number"), "{told}");
+        assert!(told.contains("\"hard\": a metric answers one finite number"), "{told}");
         let two = metric("sed p").scores(&puzzles(&[BEER])).unwrap();
         assert!(two[0].as_ref().unwrap_err().to_string().contains("1 puzzles with 2 lines"));
         let gone = metric("no-such-metric").scores(&puzzles(&[BEER, SEVENTEEN])).unwrap_err();
         assert!(matches!(gone, CommandError::Start { .. }), "{gone}");
         assert!(gone.to_string().contains("no-such-metric"), "{gone}");
-        let never = metric("exit 5").scores(&puzzles(&[BEER, SEVENTEEN])).unwrap_err();
-        assert!(matches!(never, CommandError::Never { puzzles: 2, .. }), "{never}");
+        let never = metric("exit 5").scores(&puzzles(&[BEER; 64])).unwrap_err();
+        assert!(matches!(never, CommandError::Never { puzzles: 64, .. }), "{never}");
+    }
+
+    #[test]
+    fn a_last_batch_that_fails_is_reported_line_by_line() {
+        let fails = "while read p; do case $p in 37*) exit 3;; *) echo 1;; esac; done";
+        let mut lines = vec![SEVENTEEN; 64];
+        lines.extend([BEER, BEER]);
+        let scores = metric(fails).scores(&puzzles(&lines)).unwrap();
+        assert!(scores[..64].iter().all(|score| *score == Ok(1.0)));
+        assert!(
+            scores[64..].iter().all(|score| matches!(score, Err(CommandError::Ended { .. }))),
+            "{scores:?}"
+        );
+    }
+
+    #[test]
+    fn a_score_is_finite() {
+        for text in ["inf", "-inf", "infinity", "nan", "NaN", "1e999", "-1e999"] {
+            let one = format!("while read p; do case $p in 37*) echo {text};; *) echo 1;; esac; done");
+            let scores = metric(&one).scores(&puzzles(&[SEVENTEEN, BEER])).unwrap();
+            assert_eq!(scores[0], Ok(1.0));
+            let error = scores[1].as_ref().unwrap_err().to_string();
+            assert!(error.contains(&format!("{text:?}: a metric answers one finite number")), "{error}");
+        }
+    }
+
+    #[test]
+    fn too_much_output_is_called_so() {
+        let begin = Instant::now();
+        let scores = metric("yes").scores(&puzzles(&[BEER])).unwrap();
+        let error = scores[0].as_ref().unwrap_err().to_string();
+        assert!(error.contains("printed more than 5248 bytes for 1 puzzles"), "{error}");
+        assert!(begin.elapsed() < Duration::from_secs(25), "no timeout");
+        let noise = "head -c 1000000 /dev/zero | tr '\\0' x >&2; wc -l";
+        assert_eq!(
+            metric(noise).scores(&puzzles(&[BEER])).unwrap(),
+            [Ok(1.0)],
+            "errors are read and dropped"
+        );
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_leaves_the_process_group_is_killed_too() {
+        // A session of its own; of a parent that ends; of a parent with other children; without the environment.
+        let ways = [
+            "setsid SLEEP &",
+            "(setsid SLEEP >/dev/null 2>&1 &);",
+            "(setsid setsid sh -c 'SLEEP; true' </dev/null >/dev/null 2>&1 &);",
+            "env -i setsid SLEEP &",
+        ];
+        std::thread::scope(|scope| {
+            for (number, way) in ways.iter().enumerate() {
+                // A time that no other process sleeps for.
+                let time = format!("{}.{number}", 1_000_000 + std::process::id());
+                let line = format!("{} sleep 1000", way.replace("SLEEP", &format!("sleep {time}")));
+                scope.spawn(move || {
+                    let own = CommandMetric::new("own", Command::new(line, Duration::from_secs(5)));
+                    let begin = Instant::now();
+                    let scores = std::thread::spawn(move || own.scores(&puzzles(&[BEER])).unwrap());
+                    while !sleeps(&time) {
+                        assert!(begin.elapsed() < Duration::from_secs(4), "{way}: did not start");
+                        std::thread::sleep(Duration::from_millis(10));
+                    }
+                    let scores = scores.join().unwrap();
+                    assert!(matches!(scores[0], Err(CommandError::TimedOut { .. })), "{scores:?}");
+                    assert!(!sleeps(&time), "{way}: survives");
+                });
+            }
+        });
+    }
+
+    #[cfg(target_os = "linux")]
+    fn sleeps(time: &str) -> bool {
+        let command = format!("sleep\0{time}\0");
+        let mut processes = std::fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
+        processes.any(|path| std::fs::read(path.join("cmdline")).is_ok_and(|line| line == command.as_bytes()))
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! A command may be written in any language. It reads until its input ends and may keep its answers until
 //! then, so that nothing need be flushed. Puzzles are 81 characters, `.` for a blank. A metric answers a
-//! number; a solver the solution and the number of solutions, or `0` if there is none.
+//! finite number; a solver the solution and the number of solutions, or `0` if there is none.
 
 mod command;
+mod descendants;
 mod metric;
 mod process;
 mod solver;

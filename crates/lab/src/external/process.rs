@@ -6,12 +6,16 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::descendants;
+
 /// Why there is no output.
 pub(super) enum Failure {
     /// The shell could not run the command.
     Start(String),
     /// It was killed.
     TimedOut,
+    /// It printed more than this many bytes, and was killed.
+    TooMuch(u64),
     /// It ended in failure.
     Ended { status: String, said: String },
 }
@@ -28,8 +32,10 @@ pub(super) fn run(
 ) -> Result<String, Failure> {
     let start = |error: io::Error| Failure::Start(error.to_string());
     let most = input.len() as u64 * BYTES_PER_BYTE;
+    let mark = descendants::mark();
     let mut child = shell(line)
         .envs(variables.iter().map(|(name, value)| (name, value)))
+        .env(descendants::MARK, &mark)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -40,24 +46,27 @@ pub(super) fn run(
     // A command may end before it has read all; then its status or its lines tell what is wrong.
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
     let output = collect(child.stdout.take(), most);
-    let errors = collect(child.stderr.take(), most);
+    let errors = last_line(child.stderr.take());
     let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
     let Ok(text) = output.recv_timeout(left(deadline)) else {
-        kill(&mut child);
+        kill(&mut child, &mark);
         return Err(Failure::TimedOut);
     };
+    let Some(text) = text else {
+        kill(&mut child, &mark);
+        return Err(Failure::TooMuch(most));
+    };
     let Some(status) = wait(&mut child, deadline) else {
-        kill(&mut child);
+        kill(&mut child, &mark);
         return Err(Failure::TimedOut);
     };
     if status.success() {
         return Ok(text);
     }
-    let errors = errors.recv_timeout(left(deadline)).unwrap_or_default();
-    let said = errors.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let said = errors.recv_timeout(left(deadline)).unwrap_or_default();
     // What shells answer if there is no such command, or it may not be run.
     if matches!(status.code(), Some(126 | 127)) {
-        return Err(Failure::Start(if said.is_empty() { status.to_string() } else { said.to_owned() }));
+        return Err(Failure::Start(if said.is_empty() { status.to_string() } else { said }));
     }
     let said = if said.is_empty() { String::new() } else { format!(": {said}") };
     Err(Failure::Ended { status: status.to_string(), said })
@@ -81,29 +90,44 @@ fn shell(line: &str) -> Command {
 }
 
 /// Kills a process with all that it started, and takes its status, so that no trace is left.
-fn kill(child: &mut Child) {
-    #[cfg(unix)]
-    {
-        use nix::sys::signal::{Signal, killpg};
-        use nix::unistd::Pid;
-        // That the group has ended by itself is no error.
-        let _ = killpg(Pid::from_raw(child.id() as i32), Signal::SIGKILL);
-    }
+fn kill(child: &mut Child, mark: &str) {
+    descendants::kill(child.id(), mark);
     let _ = child.kill();
     let _ = child.wait();
 }
 
-/// Reads to the end on a thread of its own; what is no UTF-8 is replaced.
-fn collect(pipe: Option<impl Read + Send + 'static>, most: u64) -> mpsc::Receiver<String> {
+/// Reads to the end on a thread of its own; what is no UTF-8 is replaced. `None` if there is more than `most`.
+fn collect(pipe: Option<impl Read + Send + 'static>, most: u64) -> mpsc::Receiver<Option<String>> {
     let (send, receive) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(pipe) = pipe {
             // A pipe that breaks is a command that ended: its status tells.
-            let _ = pipe.take(most).read_to_end(&mut bytes);
+            let _ = pipe.take(most + 1).read_to_end(&mut bytes);
         }
+        let fits = bytes.len() as u64 <= most;
         // Nobody listens any more after a timeout.
-        let _ = send.send(String::from_utf8_lossy(&bytes).into_owned());
+        let _ = send.send(fits.then(|| String::from_utf8_lossy(&bytes).into_owned()));
+    });
+    receive
+}
+
+/// Reads to the end, of whatever length, for the last line that is not blank.
+fn last_line(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<String> {
+    /// More of an error message helps nobody.
+    const KEPT: usize = 4096;
+    let (send, receive) = mpsc::channel();
+    thread::spawn(move || {
+        let (mut tail, mut buffer) = (Vec::new(), [0; KEPT]);
+        if let Some(mut pipe) = pipe {
+            while let Ok(count @ 1..) = pipe.read(&mut buffer) {
+                tail.extend_from_slice(&buffer[..count]);
+                tail.drain(..tail.len().saturating_sub(KEPT));
+            }
+        }
+        let tail = String::from_utf8_lossy(&tail);
+        let said = tail.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let _ = send.send(said.to_owned());
     });
     receive
 }
