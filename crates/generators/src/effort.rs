@@ -123,6 +123,11 @@ impl Prover {
 
     /// The puzzle with what has been counted since the last.
     pub(crate) fn made(&mut self, puzzle: Puzzle, solution: Grid) -> Made {
-        Made { puzzle, solution, work: std::mem::take(&mut self.work) }
+        Made { puzzle, solution, work: self.take_work() }
+    }
+
+    /// What has been counted since the last puzzle.
+    pub(crate) fn take_work(&mut self) -> Work {
+        std::mem::take(&mut self.work)
     }
 }

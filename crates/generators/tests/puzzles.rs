@@ -69,6 +69,19 @@ fn budgets_and_stops_are_heeded() {
 }
 
 #[test]
+fn work_in_vain_is_counted_once() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let method = Method::Irreducible(Irreducible { most_clues: 17, ..Irreducible::default() });
+    let mut generator = method.build(Engine::Backtracking.build());
+    let mut go_on = || ControlFlow::Continue(());
+    assert!(generator.generate(&mut rng, &mut Effort::new(3, &mut go_on)).is_err());
+    let work = generator.take_work();
+    // Every clue is tried once on each of three grids.
+    assert_eq!(work.checks, 3 * 81);
+    assert_eq!(generator.take_work(), Work::default());
+}
+
+#[test]
 fn batches_are_irreducible_and_do_not_depend_on_the_vector_width() {
     let batch = |solver: &mut Fast| {
         irreducible_batch(1000, GridMethod::Bands, &mut ChaCha8Rng::seed_from_u64(9), solver)

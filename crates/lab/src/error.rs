@@ -73,6 +73,14 @@ pub enum Error {
         /// Items in all.
         total: u64,
     },
+    /// A run ended early; nothing that it measured is lost.
+    #[error("{run} is unfinished and what was measured is kept: the same command with --resume continues it")]
+    Unfinished {
+        /// The run's folder.
+        run: PathBuf,
+        /// Why it ended.
+        source: Box<Error>,
+    },
     /// The statistics could not be computed.
     #[error("statistics: {0}")]
     Stats(#[from] sudoku_stats::StatsError),
@@ -104,6 +112,14 @@ pub enum Error {
 }
 
 impl Error {
+    /// Says that a run can be continued, where the error does not say so itself.
+    pub(crate) fn unfinished(run: &Path) -> impl FnOnce(Error) -> Error + '_ {
+        move |error| match error {
+            Error::Run { .. } | Error::Stopped { .. } | Error::Unfinished { .. } => error,
+            other => Error::Unfinished { run: run.to_owned(), source: Box::new(other) },
+        }
+    }
+
     /// Names the file of an I/O error.
     pub fn io(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Io { path: path.to_owned(), source }

@@ -43,6 +43,15 @@ pub trait Experiment: Sync {
         Err(Error::NoUserData { experiment: Self::ID })
     }
 
+    /// Refuses settings that make no sense, or that no machine can carry out, before work begins: by name and
+    /// with the allowed range, as by [`check_range`](crate::range::check_range).
+    ///
+    /// # Errors
+    /// What is wrong with the first such setting.
+    fn check(_config: &Self::Config) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Loads what the items need.
     fn plan(&self, data: &Library, config: &Self::Config) -> Result<Self::Plan>;
 

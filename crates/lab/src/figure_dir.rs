@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sudoku_figures::Figure;
 
@@ -9,9 +10,10 @@ use crate::error::{Error, Result};
 use crate::files;
 
 /// The folder that a run's figures go to.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct FigureDir {
     path: PathBuf,
+    written: Mutex<Vec<PathBuf>>,
 }
 
 impl FigureDir {
@@ -21,12 +23,21 @@ impl FigureDir {
     /// If it cannot be made.
     pub fn create(path: &Path) -> Result<Self> {
         fs::create_dir_all(path).map_err(Error::io(path))?;
-        Ok(FigureDir { path: path.to_owned() })
+        Ok(FigureDir { path: path.to_owned(), written: Mutex::default() })
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The files written so far, in order.
+    pub fn written(&self) -> Vec<PathBuf> {
+        self.list().clone()
+    }
+
+    fn list(&self) -> MutexGuard<'_, Vec<PathBuf>> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes `NAME.svg` and `NAME.png`, each whole or not at all, and returns their paths.
@@ -42,6 +53,7 @@ impl FigureDir {
     fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
         let path = self.path.join(name);
         files::write_whole(&path, bytes).map_err(Error::io(&path))?;
+        self.list().push(path.clone());
         Ok(path)
     }
 }
@@ -68,6 +80,7 @@ mod tests {
             .collect();
         names.sort();
         assert_eq!(names, ["values.png", "values.svg"]);
+        assert_eq!(dir.written(), paths);
         assert_eq!(fs::read_to_string(&paths[0]).unwrap(), figure.svg().unwrap());
         assert!(FigureDir::create(&paths[0].join("below")).is_err());
     }

@@ -21,7 +21,8 @@ pub use experiment::{Experiment, Measured, Timing};
 pub use figure_dir::FigureDir;
 pub use registry::Registry;
 pub use runner::{
-    ConfigSource, Difference, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress, Provenance, Quiet,
-    Registered, Session, Shard, Step, Stop, Streams, Table, UsedSet, compare, keep_as_reference, merge,
-    redraw, rerun, runs, stated_seconds,
+    Checkpoint, ConfigSource, Difference, Drawn, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress,
+    Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Streams, Table, UsedSet, compare,
+    drawable, keep_as_reference, merge, redraw, rerun, runs, stated_seconds,
 };
+pub use runner::{markdown, range};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use sudoku_runner::claims::{Estimate, Finding, Ledger, Verdict};
-use sudoku_runner::{Job, Manifest, Progress, Registered, Registry, Result};
+use sudoku_runner::{Checkpoint, Job, Manifest, Progress, Registered, Registry, Result};
 
 use super::{Report, reference_runs};
 
@@ -34,7 +34,11 @@ impl Registered for Known {
         unreachable!("a report runs nothing")
     }
 
-    fn conclude(&self, _: &Path, _: Manifest, _: &dyn Progress) -> Result<Manifest> {
+    fn key_of(&self, _: &Manifest) -> Result<String> {
+        unreachable!("a report runs nothing")
+    }
+
+    fn conclude(&self, _: &Path, _: Checkpoint, _: &dyn Progress) -> Result<Manifest> {
         unreachable!("a report runs nothing")
     }
 }

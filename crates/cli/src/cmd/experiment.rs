@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::DataSets;
-use sudoku_runner::{ConfigSource, Job, Shard, Stop};
+use sudoku_runner::{ConfigSource, Job, Resume, Shard, Stop};
 
 use crate::bar::Bar;
 
@@ -30,7 +30,7 @@ pub struct Args {
     /// A part of the items, as in 2/3.
     #[arg(long, default_value_t = Shard::WHOLE, hide_default_value = true, value_name = "I/N")]
     shard: Shard,
-    /// Go on with the newest unfinished run of these settings.
+    /// Continue the newest unfinished run of these settings.
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
@@ -95,7 +95,7 @@ pub fn run(args: Args) -> Result<()> {
         user_set,
         seed: args.settings.seed,
         shard: args.shard,
-        resume: args.resume,
+        resume: if args.resume { Resume::Yes } else { Resume::No },
         ..job(&args.place, &data, &Bar::new())
     })?;
     show(&run, args.place.json)
@@ -110,7 +110,7 @@ pub fn job<'a>(place: &Place, data: &'a DataSets, bar: &'a Bar) -> Job<'a> {
         seed: None,
         threads: place.threads,
         shard: Shard::WHOLE,
-        resume: false,
+        resume: Resume::No,
         results: place.results.clone(),
         data,
         only_sets: None,

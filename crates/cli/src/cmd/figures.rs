@@ -15,7 +15,7 @@ use crate::cmd::paper;
     sudoku-lab figures results/wnef-calibration/latest --again"
 )]
 pub struct Args {
-    /// The folders of finished runs; none for the newest of every experiment.
+    /// Folders of runs whose rows are all measured; none for the newest of every experiment.
     #[arg(value_name = "RUN")]
     runs: Vec<PathBuf>,
     /// Draw again what is drawn.

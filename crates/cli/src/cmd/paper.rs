@@ -7,7 +7,9 @@ use anyhow::{Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::Error;
 use sudoku_runner::data::{DataError, DataSets};
-use sudoku_runner::{self, ConfigSource, Job, Manifest, Progress, Registered, Session, Step, stated_seconds};
+use sudoku_runner::{
+    self, ConfigSource, Job, Manifest, Progress, Registered, Resume, Session, Step, stated_seconds,
+};
 
 use crate::bar::Bar;
 use crate::cmd::claims::{self, Files};
@@ -66,7 +68,7 @@ pub fn run(args: Args) -> Result<()> {
         bar.say(&format!("[{}/{}] {id}; about {} left", n + 1, turns.len(), in_words(left * pace.factor())));
         let job = Job {
             config: ConfigSource::Named(args.config.clone()),
-            resume: true,
+            resume: Resume::IfPossible,
             ..job(&args.place, &data, &bar)
         };
         match take(turn, &job, &mut session, &mut pace) {
@@ -162,13 +164,14 @@ pub fn in_words(seconds: f64) -> String {
     if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
 }
 
-/// The newest finished run of every experiment that has one.
+/// The newest run of every experiment that has one whose rows are all measured.
 fn newest(results: &Path) -> Result<Vec<PathBuf>> {
     let mut newest = Vec::new();
     for experiment in EXPERIMENTS.iter() {
         let runs = sudoku_runner::runs(results, experiment.id())?.into_iter();
         newest.extend(
-            runs.rev().find(|run| Manifest::read(run).is_ok_and(|manifest| manifest.shard.is_none())),
+            runs.rev()
+                .find(|run| sudoku_runner::drawable(run).is_ok_and(|manifest| manifest.shard.is_none())),
         );
     }
     Ok(newest)
@@ -189,7 +192,7 @@ pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
     let (begin, mut drawn) = (Instant::now(), 0);
     for (n, run) in runs.iter().enumerate() {
         let run = run.canonicalize().unwrap_or_else(|_| run.clone());
-        let (name, key) = (run.to_string_lossy().into_owned(), Manifest::read(&run)?.key);
+        let (name, key) = (run.to_string_lossy().into_owned(), sudoku_runner::drawable(&run)?.key);
         let mut told = format!("[{}/{}] {name}", n + 1, runs.len());
         if session.finished(&name, &key).is_some() {
             bar.say(&format!("{told}: done already"));

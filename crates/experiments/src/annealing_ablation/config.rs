@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_generators::{Annealing, Masking};
-
-use sudoku_runner::{Error, Result};
+use sudoku_runner::range::{ALPHA, CELLS, ITEMS, REPETITIONS, STEPS, check_range};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -130,8 +129,18 @@ impl Config {
     }
 
     /// Whether the settings hold together.
-    pub fn check(&self) -> Result<()> {
-        let wrong = |message: String| Err(Error::Config { name: "annealing-ablation".into(), message });
+    pub fn check(&self) -> Result<(), String> {
+        let wrong = |message: String| Err(message);
+        check_range("grids", self.grids, ITEMS)?;
+        self.failures.iter().try_for_each(|&failures| check_range("failures", failures, STEPS))?;
+        check_range("values", self.values, CELLS)?;
+        check_range("rounds", self.rounds, STEPS)?;
+        check_range("steps", self.steps, STEPS)?;
+        check_range("start", self.start, 1e-12..=1.0)?;
+        check_range("end", self.end, 1e-12..=self.start)?;
+        self.ladder.iter().try_for_each(|&factor| check_range("ladder", factor, 1..=1000))?;
+        check_range("human_runs", self.human_runs, REPETITIONS)?;
+        check_range("alpha", self.alpha, ALPHA)?;
         if !self.failures.contains(&self.main.failures) || !self.limits().contains(&self.main.guess_limit) {
             return wrong(format!("main ({:?}) must be among failures and guess_limits", self.main));
         }
@@ -140,9 +149,6 @@ impl Config {
         }
         if self.ladder.first() != Some(&1) || !self.ladder.is_sorted_by(|a, b| a < b) {
             return wrong("ladder must rise from 1".into());
-        }
-        if self.start <= 0.0 || self.end <= 0.0 || self.end > self.start {
-            return wrong("temperatures must be positive and fall from start to end".into());
         }
         Ok(())
     }

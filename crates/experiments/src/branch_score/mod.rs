@@ -17,6 +17,7 @@ use sudoku_runner::{Experiment, Measured};
 use sudoku_runner::{Library, Table};
 
 use measure::{Control, Row};
+use sudoku_runner::range::{REPETITIONS, check_range};
 use summary::Summary;
 
 /// The experiment.
@@ -52,6 +53,11 @@ impl Experiment for BranchScores {
     type Plan = Vec<Control>;
     type Row = Row;
     type Summary = Summary;
+
+    fn check(config: &Config) -> Result<(), String> {
+        check_range("isomorphs", config.isomorphs, REPETITIONS)?;
+        check_range("isomorphs_printed", config.isomorphs_printed, REPETITIONS)
+    }
 
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
         config.sets = vec![set.to_owned()];

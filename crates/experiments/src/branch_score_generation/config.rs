@@ -1,8 +1,7 @@
 //! Settings: how many puzzles, and how they are climbed.
 
 use serde::{Deserialize, Serialize};
-
-use sudoku_runner::{Error, Result};
+use sudoku_runner::range::{ITEMS, REPETITIONS, check_range};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -51,12 +50,13 @@ impl Variant {
 
 impl Config {
     /// Whether the variants can be told apart and the ones that claims are tested on are there.
-    pub fn check(&self) -> Result<()> {
-        let wrong = |message: &str| {
-            Err(Error::Config { name: "branch-score-generation".into(), message: message.into() })
-        };
-        if self.isomorphs == 0 {
-            return wrong("isomorphs must be at least 1");
+    pub fn check(&self) -> Result<(), String> {
+        let wrong = |message: &str| Err(message.to_owned());
+        check_range("puzzles", self.puzzles, ITEMS)?;
+        check_range("isomorphs", self.isomorphs, REPETITIONS)?;
+        for variant in &self.variants {
+            check_range("wander", variant.wander, 0..=60_000)?;
+            check_range("iterations", variant.iterations, 1..=60_000)?;
         }
         if !self.variants.contains(&Variant::PROGRAM) {
             return wrong("variants must hold the program's: wander = 18, iterations = 200");

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sudoku_generators::GridMethod;
 
+use sudoku_runner::range::{ITEMS, check_range};
 use sudoku_runner::{Error, Result};
 
 /// Settings of the experiment.
@@ -18,6 +19,12 @@ pub struct Config {
 }
 
 impl Config {
+    /// Whether the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), String> {
+        check_range("puzzles", self.puzzles, ITEMS)?;
+        self.targets.iter().try_for_each(|&target| check_range("targets", target, 17..=80))
+    }
+
     /// The grid methods by their names.
     pub fn methods(&self) -> Result<Vec<GridMethod>> {
         let bad = |message: String| Error::Config { name: "erasure-strategies".into(), message };
@@ -25,9 +32,6 @@ impl Config {
             return Err(bad(
                 "grids is empty: give at least one way to fill grids, such as \"uniform\"".into()
             ));
-        }
-        if let Some(target) = self.targets.iter().find(|&&target| !(17..=80).contains(&target)) {
-            return Err(bad(format!("a target of {target} clues: give numbers from 17 to 80")));
         }
         let method = |name: &String| {
             name.parse().map_err(|error: sudoku_generators::UnknownGridMethod| bad(error.to_string()))

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sudoku_generators::GridMethod;
 
+use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES, check_range};
 use sudoku_runner::{Error, Result};
 
 /// Settings of the experiment.
@@ -28,6 +29,17 @@ pub struct Config {
 }
 
 impl Config {
+    /// Whether the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), String> {
+        check_range("puzzles", self.puzzles, ITEMS)?;
+        check_range("shared_grids", self.shared_grids, ITEMS)?;
+        check_range("attempts", self.attempts, 1..=100_000)?;
+        check_range("corrected_grids", self.corrected_grids, ITEMS)?;
+        check_range("hints", self.hints, 1..=100_000)?;
+        check_range("runs", self.runs, REPETITIONS)?;
+        check_range("bootstrap", self.bootstrap, RESAMPLES)
+    }
+
     /// The grid method by its name.
     pub fn method(&self) -> Result<GridMethod> {
         self.grids.parse().map_err(|error: sudoku_generators::UnknownGridMethod| Error::Config {

@@ -44,6 +44,10 @@ impl Experiment for GenerateAndTestLevels {
     type Row = Row;
     type Summary = Summary;
 
+    fn check(config: &Config) -> Result<(), String> {
+        config.check()
+    }
+
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
         measure::plan(config)
     }

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_generators::{Annealing, Masking};
-
-use sudoku_runner::{Error, Result};
+use sudoku_runner::range::{CELLS, EFFORT, ITEMS, STEPS, check_range};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -49,11 +48,16 @@ impl Config {
     }
 
     /// Whether the settings hold together.
-    pub fn check(&self) -> Result<()> {
-        let wrong =
-            |message: &str| Err(Error::Config { name: "generator-cost".into(), message: message.to_owned() });
-        if self.targets.is_empty() || self.targets.iter().any(|target| !(0.0..1.0).contains(target)) {
-            return wrong("targets must be WNEFs: at least 0, and below 1");
+    pub fn check(&self) -> Result<(), String> {
+        let wrong = |message: &str| Err(message.to_owned());
+        check_range("items", self.items, ITEMS)?;
+        self.targets.iter().try_for_each(|&target| check_range("targets", target, 0.0..1.0))?;
+        check_range("failures", self.failures, STEPS)?;
+        check_range("values", self.values, CELLS)?;
+        check_range("rounds", self.rounds, STEPS)?;
+        check_range("attempts", self.attempts, EFFORT)?;
+        if self.targets.is_empty() {
+            return wrong("targets is empty: give at least one WNEF");
         }
         if !self.targets.is_sorted_by(|a, b| a > b) {
             return wrong("targets must fall, easiest first");

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use sudoku_generators::{Effort, GridMethod, GridWork, Irreducible, Made, Method};
+use sudoku_generators::{Effort, GridMethod, GridWork, Irreducible, Made, Method, Work};
 use sudoku_metrics::{ChoiceHistogram, Weights};
 use sudoku_solvers::{Hybrid, Solver};
 
@@ -116,11 +116,12 @@ fn make(
     let begin = Instant::now();
     let made = generator.generate(rng, &mut effort);
     measured.timings.push(Timing { what, ns: begin.elapsed().as_nanos() as u64 });
-    measured.rows.push(row(target, limit, effort.spent(), made.ok()));
+    // A target that was given up has cost its work all the same.
+    let work = made.as_ref().map_or_else(|_| generator.take_work(), |made| made.work);
+    measured.rows.push(row(target, limit, effort.spent(), made.ok(), work));
 }
 
-fn row(target: Option<f64>, guess_limit: Option<u64>, attempts: u64, made: Option<Made>) -> Row {
-    let work = made.map(|made| made.work).unwrap_or_default();
+fn row(target: Option<f64>, guess_limit: Option<u64>, attempts: u64, made: Option<Made>, work: Work) -> Row {
     Row {
         target,
         guess_limit,
@@ -133,5 +134,30 @@ fn row(target: Option<f64>, guess_limit: Option<u64>, attempts: u64, made: Optio
         scored: work.scored,
         grid_placements: work.grids.placements,
         grid_shifts: work.grids.guesses,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_runner::Streams;
+
+    #[test]
+    fn a_target_that_is_given_up_has_cost_its_work() {
+        let config = Config {
+            items: 1,
+            guess_limits: vec![0],
+            targets: vec![1e-9],
+            evil: Vec::new(),
+            guess_limit: 0,
+            failures: 1,
+            values: 1,
+            rounds: 1,
+            attempts: 2,
+        };
+        let measured = measure(0, &mut Streams::new("generator-cost", 1).item(0), &config);
+        let row = measured.rows.iter().find(|row| row.target.is_some()).unwrap();
+        assert_eq!((row.wnef, row.attempts), (None, 2));
+        assert!(row.checks > 0 && row.scored > 0 && row.grid_placements > 0, "{row:?}");
     }
 }

@@ -41,8 +41,12 @@ impl Experiment for GeneratorCost {
     type Row = Row;
     type Summary = Summary;
 
-    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<()> {
+    fn check(config: &Config) -> Result<(), String> {
         config.check()
+    }
+
+    fn plan(&self, _data: &Library<'_>, _config: &Config) -> Result<()> {
+        Ok(())
     }
 
     fn count(&self, (): &(), config: &Config) -> u64 {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sudoku_generators::GridMethod;
 
+use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES, check_range};
 use sudoku_runner::{Error, Result};
 
 /// Settings of the experiment.
@@ -20,6 +21,13 @@ pub struct Config {
 }
 
 impl Config {
+    /// Whether the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), String> {
+        check_range("puzzles", self.puzzles, ITEMS)?;
+        check_range("orders", self.orders, EFFORT)?;
+        check_range("bootstrap", self.bootstrap, RESAMPLES)
+    }
+
     /// The grid methods by their names.
     pub fn methods(&self) -> Result<Vec<GridMethod>> {
         let bad = |message: String| Error::Config { name: "givens-distribution".into(), message };

@@ -43,6 +43,10 @@ impl Experiment for GivensDistribution {
     type Row = Row;
     type Summary = Summary;
 
+    fn check(config: &Config) -> Result<(), String> {
+        config.check()
+    }
+
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
         measure::plan(config)
     }

@@ -19,6 +19,7 @@ use sudoku_runner::{Experiment, Measured};
 use sudoku_runner::{Library, Table};
 
 use measure::Row;
+use sudoku_runner::range::{ITEMS, RESAMPLES, check_range};
 use summary::Summary;
 
 /// The experiment.
@@ -53,6 +54,11 @@ impl Experiment for GradeAdjustment {
     type Plan = Vec<Scheme>;
     type Row = Row;
     type Summary = Summary;
+
+    fn check(config: &Config) -> Result<(), String> {
+        check_range("puzzles", config.puzzles, ITEMS)?;
+        check_range("bootstrap", config.bootstrap, RESAMPLES)
+    }
 
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Scheme>> {
         schemes(&config.scheme, Self::ID)

@@ -20,6 +20,7 @@ use sudoku_runner::{Library, Table};
 
 use measure::Row;
 use scheme::{Scheme, SchemeChoice};
+use sudoku_runner::range::{ITEMS, RESAMPLES, check_range};
 use summary::Summary;
 
 /// The experiment.
@@ -63,6 +64,11 @@ impl Experiment for GradeDistribution {
     type Plan = Vec<Scheme>;
     type Row = Row;
     type Summary = Summary;
+
+    fn check(config: &Config) -> Result<(), String> {
+        check_range("puzzles", config.puzzles, ITEMS)?;
+        check_range("bootstrap", config.bootstrap, RESAMPLES)
+    }
 
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Scheme>> {
         schemes(&config.scheme, Self::ID)

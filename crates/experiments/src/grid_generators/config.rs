@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sudoku_generators::{GridMethod, Root, Shuffle};
 
+use sudoku_runner::range::{ITEMS, RESAMPLES, STEPS, check_range};
 use sudoku_runner::{Error, Result};
 
 /// Settings of the experiment.
@@ -34,6 +35,19 @@ pub struct Arm {
     /// Whether digits are relabelled too.
     #[serde(default)]
     pub relabel: Option<bool>,
+}
+
+impl Config {
+    /// Whether the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), String> {
+        check_range("canonical", self.canonical, 0..=*ITEMS.end())?;
+        check_range("bootstrap", self.bootstrap, RESAMPLES)?;
+        for arm in &self.arms {
+            check_range("grids", arm.grids, ITEMS)?;
+            check_range("mutations", arm.mutations.unwrap_or_default(), STEPS)?;
+        }
+        Ok(())
+    }
 }
 
 impl Arm {

@@ -46,6 +46,10 @@ impl Experiment for GridGenerators {
     type Row = Row;
     type Summary = Summary;
 
+    fn check(config: &Config) -> Result<(), String> {
+        config.check()
+    }
+
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
         measure::plan(config)
     }

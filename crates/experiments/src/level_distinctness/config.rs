@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_generators::{Annealing, Masking};
-
-use sudoku_runner::{Error, Result};
+use sudoku_runner::range::{ALPHA, CELLS, EFFORT, ITEMS, REPETITIONS, STEPS, check_range};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -83,12 +82,20 @@ impl Config {
     }
 
     /// Whether the settings hold together.
-    pub fn check(&self) -> Result<()> {
-        let wrong = |message: String| Err(Error::Config { name: "level-distinctness".into(), message });
-        if self.puzzles < 2 || self.scales.is_empty() {
-            return wrong("needs at least one scale and two puzzles of each level".into());
+    pub fn check(&self) -> Result<(), String> {
+        let wrong = |message: String| Err(message);
+        check_range("puzzles", self.puzzles, 2..=*ITEMS.end())?;
+        check_range("alpha", self.alpha, ALPHA)?;
+        check_range("failures", self.failures, STEPS)?;
+        check_range("values", self.values, CELLS)?;
+        check_range("rounds", self.rounds, STEPS)?;
+        check_range("attempts", self.attempts, EFFORT)?;
+        check_range("human_runs", self.human_runs, REPETITIONS)?;
+        if self.scales.is_empty() {
+            return wrong("there is no [[scales]]: give at least one scale of levels".into());
         }
         for scale in &self.scales {
+            scale.levels.iter().try_for_each(|level| check_range("target", level.target, 0.0..1.0))?;
             if scale.levels.len() < 2 || !scale.levels.is_sorted_by(|a, b| a.target > b.target) {
                 return wrong(format!("targets of scale {:?} must fall, easiest first", scale.name));
             }

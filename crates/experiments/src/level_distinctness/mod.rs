@@ -39,6 +39,10 @@ impl Experiment for LevelDistinctness {
     type Row = Row;
     type Summary = Summary;
 
+    fn check(config: &Config) -> Result<(), String> {
+        config.check()
+    }
+
     fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
         measure::plan(data, config)
     }

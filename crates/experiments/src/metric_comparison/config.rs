@@ -1,6 +1,7 @@
 //! Settings: which sets, and what the metrics are compared with in each.
 
 use serde::{Deserialize, Serialize};
+use sudoku_runner::range::{REPETITIONS, RESAMPLES, check_range};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -20,6 +21,16 @@ pub struct Config {
     pub repeats: usize,
     /// The sets.
     pub sets: Vec<SetChoice>,
+}
+
+impl Config {
+    /// Whether the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), String> {
+        check_range("bootstrap", self.bootstrap, RESAMPLES)?;
+        check_range("isomorphs", self.isomorphs, REPETITIONS)?;
+        check_range("folds", self.folds, 2..=1000)?;
+        check_range("repeats", self.repeats, 1..=10_000)
+    }
 }
 
 /// A set and what says how hard its puzzles are.

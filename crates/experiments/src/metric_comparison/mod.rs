@@ -47,6 +47,10 @@ impl Experiment for MetricComparison {
     type Row = Row;
     type Summary = Summary;
 
+    fn check(config: &Config) -> Result<(), String> {
+        config.check()
+    }
+
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
         let ranked = true;
         config.sets =

@@ -6,6 +6,7 @@ use super::compare::SetSummary;
 use super::scores::COMPARED;
 use super::summary::Summary;
 use sudoku_runner::claims::{self, Estimate};
+use sudoku_runner::markdown::escaped;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {
@@ -55,13 +56,13 @@ fn leaderboard(page: &mut String, summary: &Summary) {
             place.places.0,
             place.places.1,
             place.worst.0,
-            place.worst.1
+            escaped(&place.worst.1)
         );
     }
 }
 
 fn correlations(page: &mut String, sets: &[SetSummary]) {
-    let names: Vec<String> = sets.iter().map(|set| format!("{} ({})", set.set, set.n)).collect();
+    let names: Vec<String> = sets.iter().map(|set| format!("{} ({})", escaped(&set.set), set.n)).collect();
     let _ = writeln!(
         page,
         "\n## Spearman's correlations\n\nWith the level, the rating or the mean time; 95 % BCa intervals.\n\n\
@@ -83,7 +84,7 @@ fn of_set(page: &mut String, set: &SetSummary) {
         "\n## {}, n = {}\n\n\
          | metric | Spearman | Kendall tau-b | gamma | given clues | less that of clues |{heads}\n\
          |---|---|---|---|---|---|{}",
-        set.set,
+        escaped(&set.set),
         set.n,
         "---|".repeat(set.metrics[0].steps.len())
     );
@@ -117,7 +118,8 @@ fn hardest(page: &mut String, summary: &Summary) {
     );
     for one in &summary.hardest_and_mean {
         let (hardest, mean, difference) = (told(&one.hardest), told(&one.mean), told(&one.difference));
-        let _ = writeln!(page, "| {} | {} | {hardest} | {mean} | {difference} |", one.set, one.profile);
+        let _ =
+            writeln!(page, "| {} | {} | {hardest} | {mean} | {difference} |", escaped(&one.set), one.profile);
     }
 }
 
@@ -134,7 +136,7 @@ fn esoteric(page: &mut String, summary: &Summary) {
         let _ = writeln!(
             page,
             "| {} | {} | {} | {} | {} | {} |",
-            one.set,
+            escaped(&one.set),
             one.plain.n,
             told(&one.plain),
             one.esoteric.n,
@@ -148,8 +150,11 @@ fn comparators(page: &mut String, summary: &Summary) {
     if summary.comparators.is_empty() {
         return;
     }
-    let heads: Vec<String> =
-        summary.comparators.iter().map(|one| format!("{}, {}", one.set, one.what)).collect();
+    let heads: Vec<String> = summary
+        .comparators
+        .iter()
+        .map(|one| format!("{}, {}", escaped(&one.set), escaped(&one.what)))
+        .collect();
     let _ = writeln!(
         page,
         "\n## The sources' own numbers\n\nSpearman's correlation of each metric with the number; above them, that \
@@ -220,7 +225,7 @@ fn transfers(page: &mut String, summary: &Summary) {
         let _ = writeln!(
             page,
             "| {} | {} | {} | {} | {} | {} | {} |",
-            one.set,
+            escaped(&one.set),
             one.fitted,
             told(&one.combined),
             one.best,

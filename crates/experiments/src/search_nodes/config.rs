@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES, check_range};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -26,6 +27,16 @@ pub struct Config {
     pub easy: Vec<EasySet>,
     /// Resamples of each bootstrap.
     pub bootstrap: usize,
+}
+
+impl Config {
+    /// Whether the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), String> {
+        check_range("puzzles", self.puzzles, ITEMS)?;
+        check_range("cap", self.cap, EFFORT)?;
+        check_range("cap_seventeen", self.cap_seventeen, EFFORT)?;
+        check_range("bootstrap", self.bootstrap, RESAMPLES)
+    }
 }
 
 /// A set of easy puzzles.

@@ -20,6 +20,7 @@ use sudoku_runner::{Experiment, Measured};
 use sudoku_runner::{Library, Streams, Table};
 
 use measure::{Entry, Row};
+use sudoku_runner::range::{EFFORT, check_range};
 use summary::Summary;
 
 /// The experiment.
@@ -58,6 +59,11 @@ impl Experiment for SolverRace {
     type Plan = Vec<Entry>;
     type Row = Row;
     type Summary = Summary;
+
+    fn check(config: &Config) -> Result<(), String> {
+        check_range("solutions", config.solutions, 1..=1_000_000)?;
+        check_range("nodes", config.nodes, EFFORT)
+    }
 
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
         config.sets = vec![set.to_owned()];

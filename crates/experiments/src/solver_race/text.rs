@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::summary::Summary;
 use sudoku_runner::claims;
+use sudoku_runner::markdown::escaped;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {
@@ -20,7 +21,8 @@ pub fn markdown(summary: &Summary) -> String {
         let _ = writeln!(
             page,
             "\n## {}, n = {}\n\n| solver | mean rank | guesses | nodes | out of nodes |\n|---|---|---|---|---|",
-            set.set, set.n
+            escaped(&set.set),
+            set.n
         );
         for solver in &set.solvers {
             let share = &solver.spent_share;

@@ -1,8 +1,10 @@
 //! Settings: which control sets, which levels their labels stand for, which weights.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
+use sudoku_runner::range::{ALPHA, RESAMPLES, check_range};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,6 +60,17 @@ pub struct Pool {
 }
 
 impl Config {
+    /// Whether the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), String> {
+        const LEVELS: RangeInclusive<u8> = 1..=100;
+        check_range("alpha", self.alpha, ALPHA)?;
+        check_range("bootstrap", self.bootstrap, RESAMPLES)?;
+        self.weights.values().flatten().try_for_each(|&w| check_range("weights", w, 0.0..=1e9))?;
+        let levels = self.sets.iter().flat_map(|set| set.levels.values().chain(&set.all));
+        let levels = levels.chain(self.pools.iter().flat_map(|pool| pool.parts.values().flatten()));
+        levels.copied().try_for_each(|level| check_range("level", level, LEVELS))
+    }
+
     /// Whether a label was given by the number of clues.
     pub fn is_labelled_by_clues(&self, set: &str, label: &str) -> bool {
         self.sets

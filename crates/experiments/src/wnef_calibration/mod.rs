@@ -89,6 +89,10 @@ impl Experiment for WnefCalibration {
     type Row = Row;
     type Summary = Summary;
 
+    fn check(config: &Config) -> Result<(), String> {
+        config.check()
+    }
+
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
         config.sets = vec![SetChoice { id: set.to_owned(), ..SetChoice::default() }];
         config.pools.clear();

@@ -5,7 +5,7 @@ use sudoku_core::{Cell, Grid, Puzzle};
 
 use super::Generator;
 use super::orders::Orders;
-use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
 /// Options of the generator `controlled-bias`: clues of a grid are taken away in random order until the
@@ -106,5 +106,9 @@ impl Generator for ByOrder {
                 }
             }
         }
+    }
+
+    fn take_work(&mut self) -> Work {
+        self.prover.take_work()
     }
 }

@@ -7,7 +7,7 @@ use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_solvers::Solver;
 
 use super::Generator;
-use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
 /// Options of the generator `correction`.
@@ -125,6 +125,10 @@ impl Generator for Corrector {
                 }
             }
         }
+    }
+
+    fn take_work(&mut self) -> Work {
+        self.prover.take_work()
     }
 }
 

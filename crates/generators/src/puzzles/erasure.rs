@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 use sudoku_core::{Candidates, Cell, Digit, Grid, House, HouseKind, Puzzle};
 
 use super::Generator;
-use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
 /// The order in which cells are tried.
@@ -181,5 +181,9 @@ impl Generator for Eraser {
                 return Ok(self.prover.made(puzzle, grid));
             }
         }
+    }
+
+    fn take_work(&mut self) -> Work {
+        self.prover.take_work()
     }
 }

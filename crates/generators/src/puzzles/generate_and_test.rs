@@ -6,7 +6,7 @@ use sudoku_metrics::tactics::{Ending, Grade, Grader, Outcome, Profile};
 
 use super::Generator;
 use super::irreducible::{ByRemoval, Irreducible};
-use crate::effort::{Effort, GaveUp, Made};
+use crate::effort::{Effort, GaveUp, Made, Work};
 
 /// Options of the generator `generate-and-test`: irreducible puzzles until one has the grade.
 ///
@@ -76,5 +76,9 @@ impl Generator for Tester {
                 return Ok(self.puzzles.prover.made(puzzle, made.solution));
             }
         }
+    }
+
+    fn take_work(&mut self) -> Work {
+        self.puzzles.take_work()
     }
 }

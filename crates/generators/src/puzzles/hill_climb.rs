@@ -6,7 +6,7 @@ use sudoku_metrics::{Branching, Metric, UnknownMetric};
 use sudoku_solvers::Solver;
 
 use super::Generator;
-use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
 /// What is climbed.
@@ -221,5 +221,9 @@ impl Generator for HillClimber {
             _ => f64::NEG_INFINITY,
         };
         self.climb(Puzzle::from(grid), start, &grid, rng, effort)
+    }
+
+    fn take_work(&mut self) -> Work {
+        self.prover.take_work()
     }
 }

@@ -6,7 +6,7 @@ use sudoku_core::{Cell, CellSet, Grid, Puzzle, SymmetryClass};
 use sudoku_solvers::{Outcome, Solver};
 
 use super::Generator;
-use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
 /// Takes clues away in random order, each for good if the solution stays unique; what is left is
@@ -92,6 +92,10 @@ impl Generator for ByRemoval {
             }
         }
     }
+
+    fn take_work(&mut self) -> Work {
+        self.prover.take_work()
+    }
 }
 
 /// Options of the generator `pattern`.
@@ -127,5 +131,9 @@ impl Generator for ByPattern {
                 return Ok(self.prover.made(puzzle, grid));
             }
         }
+    }
+
+    fn take_work(&mut self) -> Work {
+        self.prover.take_work()
     }
 }

@@ -6,7 +6,7 @@ use sudoku_core::{Cell, Grid, Puzzle};
 use sudoku_metrics::{ChoiceHistogram, Weights};
 
 use super::Generator;
-use crate::effort::{Effort, GaveUp, Made, Prover};
+use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
 /// Mean exponential WNEF of a control set of four levels (GNOME Sudoku, 150 puzzles each), easiest first:
@@ -249,5 +249,9 @@ impl Generator for Masker {
                 return Ok(self.prover.made(puzzle, grid));
             }
         }
+    }
+
+    fn take_work(&mut self) -> Work {
+        self.prover.take_work()
     }
 }

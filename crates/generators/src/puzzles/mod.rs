@@ -26,7 +26,7 @@ pub use irreducible::{Irreducible, Pattern, irreducible, is_irreducible};
 pub use masking::{Annealing, LEVEL_TARGETS, Masking, Strategy};
 pub use method::{Method, UnknownMethod};
 
-use crate::effort::{Effort, GaveUp, Made};
+use crate::effort::{Effort, GaveUp, Made, Work};
 
 /// A way to make puzzles, with a solver of its own: one per thread.
 pub trait Generator: Send {
@@ -35,4 +35,10 @@ pub trait Generator: Send {
     /// # Errors
     /// If the attempts are spent or the caller stops; the generator can be asked again.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp>;
+
+    /// Work since the last puzzle, which is counted once: after giving up, all that was done in vain. What is
+    /// not taken counts as work on the next puzzle.
+    fn take_work(&mut self) -> Work {
+        Work::default()
+    }
 }

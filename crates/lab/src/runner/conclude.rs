@@ -1,5 +1,6 @@
 //! From rows to Parquet, summary, figures and manifest: the end of every run.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -7,50 +8,90 @@ use crate::FigureDir;
 use crate::claims;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
+use crate::runner::config::Resolved;
 use crate::runner::files;
 use crate::runner::folder;
-use crate::runner::manifest::{self, Manifest};
+use crate::runner::journal::{CHECKPOINT, Checkpoint, DATA, TIMING};
+use crate::runner::manifest::{MANIFEST, Manifest};
+use crate::runner::markdown::escaped;
 use crate::runner::progress::Progress;
 use crate::runner::streams::Streams;
-use crate::runner::table::Table;
+use crate::runner::table::{PARQUET, Table};
 use crate::runner::timing;
 
-/// Turns the rows in the folder into everything else, and writes the manifest last: a folder with a
-/// manifest is a finished run.
+/// Turns the rows in the folder into everything else.
+///
+/// A folder with a manifest is a finished run whose outputs are those listed. Until it is written, the
+/// checkpoint stays, so that whatever interrupts this can be followed by another attempt.
 pub(crate) fn conclude<E: Experiment>(
     experiment: &E,
     run: &Path,
-    mut manifest: Manifest,
-    config: &E::Config,
+    checkpoint: Checkpoint,
+    resolved: &Resolved<E::Config>,
     progress: &dyn Progress,
 ) -> Result<Manifest> {
+    checkpoint.data.expect(&run.join(DATA))?;
+    checkpoint.timing.expect(&run.join(TIMING))?;
+    checkpoint.write(run)?;
+    // Outputs are about to change; a run concluded before is unfinished from here on.
+    files::remove(&run.join(MANIFEST))?;
+    let mut manifest = checkpoint.manifest;
+    let mut outputs = Outputs { run, hashes: BTreeMap::from([(DATA.into(), checkpoint.data.sha256)]) };
     let table = Table::of(run);
     if manifest.shard.is_none() {
         progress.say("summarising");
         table.write_parquet()?;
-        let seed = manifest.config["seed"].as_u64().unwrap_or_default();
-        let mut rng = Streams::new(E::ID, seed).summary();
-        let summary = experiment.summarise(&table, &mut rng, config)?;
+        outputs.note(&run.join(PARQUET))?;
+        let mut rng = Streams::new(E::ID, resolved.seed).summary();
+        let summary = experiment.summarise(&table, &mut rng, &resolved.config)?;
         let path = run.join("summary.json");
         let json = serde_json::to_string_pretty(&summary).map_err(Error::table(&path))? + "\n";
         // Read back as the ledger and the report will.
         let read = serde_json::from_str(&json).map_err(Error::table(&path))?;
         claims::of_summary(&read).map_err(Error::table(&path))?;
-        files::write_whole(&path, json.as_bytes())?;
+        outputs.write("summary.json", json.as_bytes())?;
         let text = page::<E>(&experiment.markdown(&summary), &manifest);
-        files::write_whole(&run.join("summary.md"), text.as_bytes())?;
+        outputs.write("summary.md", text.as_bytes())?;
         progress.say("drawing figures");
-        experiment.figures(&table, &summary, config, &FigureDir::create(&run.join("figures"))?)?;
+        let figures = FigureDir::create(&run.join("figures"))?;
+        experiment.figures(&table, &summary, &resolved.config, &figures)?;
+        figures.written().iter().try_for_each(|path| outputs.note(path))?;
     }
     let results = run.parent().and_then(Path::parent).unwrap_or(Path::new("."));
     timing::write_page(run, &manifest, &experiment.beside_timings(results)?)?;
-    manifest.outputs = manifest::hash_outputs(run)?;
-    manifest.provenance.end = folder::utc_now();
+    manifest.outputs = outputs.hashes;
+    manifest.timing = Some(checkpoint.timing);
+    if manifest.provenance.end.is_empty() {
+        manifest.provenance.end = folder::utc_now();
+    }
     manifest.write(run)?;
     if manifest.shard.is_none() {
         folder::point_latest(run)?;
     }
+    files::remove(&run.join(CHECKPOINT))?;
     Ok(manifest)
+}
+
+/// What a run has written, by its path within the run. A stray file in the folder is not among it.
+struct Outputs<'a> {
+    run: &'a Path,
+    hashes: BTreeMap<String, String>,
+}
+
+impl Outputs<'_> {
+    fn write(&mut self, name: &str, contents: &[u8]) -> Result<()> {
+        let path = self.run.join(name);
+        files::write_whole(&path, contents)?;
+        self.note(&path)
+    }
+
+    /// Notes a file within the run's folder.
+    fn note(&mut self, path: &Path) -> Result<()> {
+        let parts = path.strip_prefix(self.run).unwrap_or(path).iter();
+        let name = parts.map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
+        self.hashes.insert(name, files::sha256_of(path)?);
+        Ok(())
+    }
 }
 
 /// The experiment's own text, with the question before it, and data and command behind.
@@ -60,20 +101,21 @@ fn page<E: Experiment>(body: &str, manifest: &Manifest) -> String {
         page += "| set | puzzles | kept out | SHA-256 |\n|---|---:|---:|---|\n";
         for set in &manifest.data_sets {
             let sha = &set.sha256[..set.sha256.len().min(16)];
-            let _ = writeln!(page, "| {} | {} | {} | `{sha}…` |", set.id, set.puzzles, set.rejected);
+            let _ =
+                writeln!(page, "| {} | {} | {} | `{sha}…` |", escaped(&set.id), set.puzzles, set.rejected);
         }
         page += "\n";
     }
     for set in &manifest.data_sets {
         for line in &set.rejected_lines {
-            let _ = writeln!(page, "- kept out of {}: {line}", set.id);
+            let _ = writeln!(page, "- kept out of {}: {}", escaped(&set.id), escaped(line));
         }
     }
     if !manifest.missing_sets.is_empty() {
         let _ = writeln!(
             page,
             "\nNot there, and left out: {}. `sudoku-lab data list` tells where they come from.",
-            manifest.missing_sets.join(", ")
+            manifest.missing_sets.iter().map(|set| escaped(set)).collect::<Vec<_>>().join(", ")
         );
     }
     let _ = writeln!(

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
+use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
 use crate::error::{Error, Result};
@@ -47,11 +48,23 @@ pub(crate) fn resolve<E: Experiment>(
     }
     let bad = |message: String| Error::Config { name: name.clone(), message };
     let config_seed = match table.remove("seed") {
-        Some(Value::Integer(seed)) => u64::try_from(seed).map_err(|_| bad("seed is negative".into()))?,
-        Some(other) => return Err(bad(format!("seed is {other}, not a whole number"))),
         None => return Err(bad("seed is missing: add a line like `seed = 1`".into())),
+        Some(value) => {
+            let seed = match &value {
+                Value::Integer(seed) => u64::try_from(*seed).ok(),
+                Value::String(digits) => digits.parse().ok(),
+                Value::Float(_)
+                | Value::Boolean(_)
+                | Value::Datetime(_)
+                | Value::Array(_)
+                | Value::Table(_) => None,
+            };
+            let wanted = || bad(format!("seed is {value}: give a whole number from 0 to {}", u64::MAX));
+            seed.ok_or_else(wanted)?
+        }
     };
     let config = E::Config::deserialize_table(table).map_err(bad)?;
+    E::check(&config).map_err(bad)?;
     Ok(Resolved { name: folder_word(&name), config, seed: seed.unwrap_or(config_seed) })
 }
 
@@ -83,13 +96,30 @@ fn named<E: Experiment>(name: &str) -> Result<(String, Table)> {
             return Err(Error::UnknownConfig { experiment: E::ID, name: name.to_owned(), known });
         }
     };
-    let table = text
-        .parse()
-        .map_err(|error: toml::de::Error| Error::Config { name: name.clone(), message: error.to_string() })?;
+    let table =
+        parse(&text).map_err(|error| Error::Config { name: name.clone(), message: error.to_string() })?;
     Ok((name, table))
 }
 
+/// A TOML table. Its whole numbers end at 2^63 - 1 and a seed may be greater, which is kept as text.
+fn parse(text: &str) -> std::result::Result<Table, toml::de::Error> {
+    let document = DeTable::parse(text)?;
+    if let Some(seed) = document.get_ref().get("seed")
+        && let DeValue::Integer(number) = seed.get_ref()
+        && let Ok(number) = u64::from_str_radix(number.as_str(), number.radix())
+    {
+        let (before, after) = (&text[..seed.span().start], &text[seed.span().end..]);
+        return format!("{before}\"{number}\"{after}").parse();
+    }
+    text.parse()
+}
+
 fn from_json(name: &str, settings: &serde_json::Value) -> Result<Table> {
+    let mut settings = settings.clone();
+    if let Some(seed) = settings.get_mut("seed") {
+        // As in `parse`.
+        *seed = seed.to_string().into();
+    }
     Table::try_from(settings)
         .map_err(|error| Error::Config { name: name.to_owned(), message: error.to_string() })
 }
@@ -152,6 +182,24 @@ mod tests {
         assert_eq!(stated_seconds("# Two\n# lines. Takes\n# about 3 min.\nseed = 1\n"), Some(180.0));
         assert_eq!(stated_seconds("# Nothing.\nseed = 1\n# Takes 5 s\n"), None);
         assert_eq!(stated_seconds("# Takes long.\nseed = 1\n"), None);
+    }
+
+    #[test]
+    fn seeds_reach_from_0_to_the_greatest_number_of_64_bits() {
+        let seed = |text: &str| parse(text).unwrap()["seed"].clone();
+        for text in
+            ["seed = 18446744073709551615", "a = 1\nseed = 0xffff_ffff_ffff_ffff # all\n[b]\nseed = 2\n"]
+        {
+            assert_eq!(seed(text), Value::String(u64::MAX.to_string()));
+        }
+        assert_eq!(seed("seed = 0"), Value::String("0".into()));
+        assert_eq!(seed("seed = -1"), Value::Integer(-1));
+        assert!(parse("seed = 18446744073709551616").is_err());
+        let manifest = serde_json::json!({"seed": u64::MAX, "a": 0.5});
+        assert_eq!(from_json("x", &manifest).unwrap()["seed"], Value::String(u64::MAX.to_string()));
+        let mut table = Table::new();
+        lay_over(&mut table, "seed=18446744073709551615").unwrap();
+        assert_eq!(table["seed"], Value::String(u64::MAX.to_string()));
     }
 
     fn laid_over(texts: &[&str]) -> Table {

@@ -1,14 +1,15 @@
-//! Files that are there whole or not at all.
+//! Files as the runner reads and writes them: errors name the file, and contents can be checked.
 
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
 
-/// Writes a whole file, or leaves the old one.
+/// [`crate::files::write_whole`], with the file named in the error.
 pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
     crate::files::write_whole(path, contents).map_err(Error::io(path))
 }
@@ -18,20 +19,78 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(Error::io(path))
 }
 
-/// SHA-256 of a file, in hexadecimal.
-pub(crate) fn sha256_of(path: &Path) -> Result<String> {
-    let mut file = File::open(path).map_err(Error::io(path))?;
+/// Removes a file, which may be missing.
+pub(crate) fn remove(path: &Path) -> Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// SHA-256 of what a reader holds, in hexadecimal, and its state for more to come.
+pub(crate) fn sha256_from(mut reader: impl Read) -> std::io::Result<Sha256> {
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 1 << 16];
     loop {
-        match file.read(&mut buffer).map_err(Error::io(path))? {
-            0 => return Ok(hex(&hash.finalize())),
+        match reader.read(&mut buffer)? {
+            0 => return Ok(hash),
             n => hash.update(&buffer[..n]),
         }
     }
 }
 
+/// SHA-256 of a file, in hexadecimal.
+pub(crate) fn sha256_of(path: &Path) -> Result<String> {
+    let hash = File::open(path).and_then(sha256_from).map_err(Error::io(path))?;
+    Ok(hex(&hash.finalize()))
+}
+
 /// Lower-case hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// How the field with a document's own checksum begins; it is the last field.
+const CHECK: &str = "\"check\": \"";
+const HEX_DIGITS: usize = 64;
+
+/// JSON of a struct whose last field is an empty `check`, with the SHA-256 of that JSON filled in.
+pub(crate) fn sealed(value: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
+    if let Some(at) = text.rfind(CHECK) {
+        let hash = hex(&Sha256::digest(&text));
+        text.insert_str(at + CHECK.len(), &hash);
+    }
+    text
+}
+
+/// Whether a text is as [`sealed`] made it.
+pub(crate) fn is_intact(text: &str) -> bool {
+    let Some(at) = text.rfind(CHECK).map(|at| at + CHECK.len()) else { return false };
+    let Some(check) = text.get(at..at + HEX_DIGITS) else { return false };
+    let rest = [&text[..at], &text[at + HEX_DIGITS..]].concat();
+    hex(&Sha256::digest(rest)) == check
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Document {
+        text: &'static str,
+        check: &'static str,
+    }
+
+    #[test]
+    fn a_sealed_text_shows_every_change() {
+        let text = sealed(&Document { text: "\"check\": \"x\"", check: "" });
+        assert!(is_intact(&text));
+        for at in 0..text.len() {
+            let mut changed = text.clone().into_bytes();
+            changed[at] ^= 1;
+            assert!(!is_intact(&String::from_utf8(changed).unwrap()), "byte {at}");
+            assert!(!is_intact(&text[..at]), "cut at {at}");
+        }
+    }
 }

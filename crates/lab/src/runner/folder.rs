@@ -1,17 +1,22 @@
 //! The folders that runs are kept in: never overwritten, found again by key.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::Utc;
 
 use crate::error::{Error, Result};
 use crate::runner::files;
+use crate::runner::journal::CHECKPOINT;
 use crate::runner::manifest::MANIFEST;
 use crate::runner::shard::Shard;
 
 /// The link, beside the runs of an experiment, to the newest finished one.
 pub const LATEST: &str = "latest";
+
+/// Length of the UTC time that a folder's name begins with.
+const TIME_LEN: usize = "20080214T120000Z".len();
 
 /// UTC now, as it stands in manifests.
 pub(crate) fn utc_now() -> String {
@@ -28,7 +33,7 @@ pub(crate) fn create(results: &Path, experiment: &str, config: &str, tail: &str)
         let folder = parent.join(format!("{time}-{config}-{tail}{suffix}"));
         match fs::create_dir(&folder) {
             Ok(()) => return Ok(folder),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(Error::io(&folder)(error)),
         }
     }
@@ -42,11 +47,15 @@ pub(crate) fn tail(key: &str, shard: Shard) -> String {
 
 /// The newest unfinished run with this tail.
 pub(crate) fn unfinished(results: &Path, experiment: &str, tail: &str) -> Result<Option<PathBuf>> {
-    let ends = format!("-{tail}");
-    Ok(runs(results, experiment)?
-        .into_iter()
-        .rev()
-        .find(|run| run.to_string_lossy().ends_with(&ends) && !run.join(MANIFEST).exists()))
+    let is_open = |run: &Path| run.join(CHECKPOINT).exists() || !run.join(MANIFEST).exists();
+    Ok(runs(results, experiment)?.into_iter().rev().find(|run| has_tail(run, tail) && is_open(run)))
+}
+
+/// Whether [`create`] gave the folder this tail, and perhaps a number behind it.
+fn has_tail(run: &Path, tail: &str) -> bool {
+    let name = run.file_name().unwrap_or_default().to_string_lossy();
+    let Some((_, rest)) = name.rsplit_once(&format!("-{tail}")) else { return false };
+    rest.is_empty() || rest.strip_prefix('-').is_some_and(|again| again.parse::<u32>().is_ok())
 }
 
 /// The folders of an experiment's runs, oldest first.
@@ -62,27 +71,107 @@ pub fn runs(results: &Path, experiment: &str) -> Result<Vec<PathBuf>> {
             runs.push(path);
         }
     }
-    runs.sort();
+    // Of several runs that began within a second, `-10` is newer than `-2`.
+    runs.sort_by_cached_key(|run| {
+        let name = run.file_name().unwrap_or_default().as_encoded_bytes().to_vec();
+        (name[..name.len().min(TIME_LEN)].to_vec(), name.len(), name)
+    });
     Ok(runs)
 }
 
-/// Lets `latest` point to a run: a link where there are links, else a file with the folder's name.
+/// Lets `latest` point to a run, unless it points to a newer one: a link where there are links, else a file
+/// with the folder's name.
 pub(crate) fn point_latest(run: &Path) -> Result<()> {
     let (Some(parent), Some(name)) = (run.parent(), run.file_name()) else { return Ok(()) };
     let latest = parent.join(LATEST);
+    if let Ok(old) = fs::read_link(&latest)
+        && old.as_os_str() > name
+        && parent.join(old).join(MANIFEST).exists()
+    {
+        return Ok(());
+    }
     #[cfg(unix)]
     {
-        let beside = parent.join(".latest.tmp");
-        let link = || {
-            if beside.symlink_metadata().is_ok() {
-                fs::remove_file(&beside)?;
-            }
-            std::os::unix::fs::symlink(name, &beside)?;
-            fs::rename(&beside, &latest)
-        };
+        let beside = parent.join(format!(".{LATEST}.{}.tmp", std::process::id()));
+        files::remove(&beside)?;
+        let link = || std::os::unix::fs::symlink(name, &beside).and_then(|()| fs::rename(&beside, &latest));
         if link().is_ok() {
             return Ok(());
         }
+        files::remove(&beside)?;
     }
     files::write_whole(&latest, name.to_string_lossy().as_bytes())
+}
+
+/// What was said in a run, with the time; as long as it is open, no other process writes to the folder.
+pub(crate) struct Log {
+    file: File,
+    path: PathBuf,
+}
+
+impl Log {
+    /// Opens the log of a run and locks it, which ends with the process at the latest.
+    ///
+    /// # Errors
+    /// If another process holds the lock.
+    pub fn open(run: &Path) -> Result<Log> {
+        let path = run.join("log.txt");
+        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(Error::io(&path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Log { file, path }),
+            // A file system without locks; a process that is alone needs none.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                Ok(Log { file, path })
+            }
+            Err(TryLockError::Error(error)) => Err(Error::io(&path)(error)),
+            Err(TryLockError::WouldBlock) => {
+                let message = "another process is writing to this run: wait for it, or stop it".into();
+                Err(Error::Run { path: run.to_owned(), message })
+            }
+        }
+    }
+
+    /// Adds a line.
+    pub fn line(&mut self, text: &str) -> Result<()> {
+        writeln!(self.file, "{} {text}", utc_now()).map_err(Error::io(&self.path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unfinished_runs_are_found_with_a_number_behind_them() {
+        let results = tempfile::tempdir().unwrap();
+        let experiment = results.path().join("e");
+        let add = |name: &str| fs::create_dir_all(experiment.join(name)).unwrap();
+        let newest = |tail: &str| {
+            let found = unfinished(results.path(), "e", tail).unwrap();
+            found.map(|run| run.file_name().unwrap().to_string_lossy().into_owned())
+        };
+        add("20260101T000000Z-quick-12345678");
+        add("20260101T000000Z-quick-12345678-shard1of2-2");
+        assert_eq!(newest("12345678").unwrap(), "20260101T000000Z-quick-12345678");
+        assert_eq!(newest("12345678-shard1of2").unwrap(), "20260101T000000Z-quick-12345678-shard1of2-2");
+        assert_eq!(newest("87654321"), None);
+        for again in [2, 10] {
+            add(&format!("20260101T000000Z-quick-12345678-{again}"));
+            assert_eq!(newest("12345678").unwrap(), format!("20260101T000000Z-quick-12345678-{again}"));
+        }
+        add("20260102T000000Z-a-12345678");
+        assert_eq!(newest("12345678").unwrap(), "20260102T000000Z-a-12345678");
+        fs::write(experiment.join("20260102T000000Z-a-12345678/manifest.json"), "{}").unwrap();
+        assert_eq!(newest("12345678").unwrap(), "20260101T000000Z-quick-12345678-10");
+    }
+
+    #[test]
+    fn a_folder_that_is_written_to_is_locked() {
+        let run = tempfile::tempdir().unwrap();
+        let log = Log::open(run.path()).unwrap();
+        let refused = Log::open(run.path()).err().unwrap().to_string();
+        assert!(refused.contains(&run.path().display().to_string()) && refused.contains("another process"));
+        drop(log);
+        Log::open(run.path()).unwrap();
+    }
 }

@@ -1,28 +1,131 @@
 //! Rows go to disk as they come; a checkpoint says how far they can be trusted.
+//!
+//! `data.csv` and `timing.csv` grow under their final names. A checkpoint holds the manifest that the run will
+//! have, the number of items measured, and length and SHA-256 of both files. What a kill leaves behind the
+//! recorded length is cut off; what is shorter or different is refused.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
 use crate::experiment::Measured;
 use crate::runner::files;
+use crate::runner::manifest::{MANIFEST, Manifest};
 
-/// Name of the rows of a finished run.
+/// Name of the rows of a run.
 pub(crate) const DATA: &str = "data.csv";
-/// Name of the timings of a finished run.
+/// Name of the timings of a run.
 pub(crate) const TIMING: &str = "timing.csv";
-const CHECKPOINT: &str = "checkpoint.json";
+/// Name of the checkpoint of an unfinished run.
+pub(crate) const CHECKPOINT: &str = "checkpoint.json";
 const TIMING_HEADER: &[u8] = b"item,what,ns\n";
 
-/// How far a run has come: items done, and how long the two files were then.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Checkpoint {
-    pub items: u64,
-    data_bytes: u64,
-    timing_bytes: u64,
+/// How far a run has come.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// The manifest that the run will have; its outputs are not known yet.
+    pub(crate) manifest: Manifest,
+    /// Items measured.
+    pub(crate) items: u64,
+    /// What they wrote to `data.csv`.
+    pub(crate) data: Extent,
+    /// What they wrote to `timing.csv`.
+    pub(crate) timing: Extent,
+    /// SHA-256 of this text with this field empty.
+    check: String,
+}
+
+/// The beginning of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Extent {
+    /// Its length.
+    pub bytes: u64,
+    /// Its SHA-256.
+    pub sha256: String,
+}
+
+impl Checkpoint {
+    /// The checkpoint of a folder, if there is one.
+    ///
+    /// # Errors
+    /// If it was damaged or changed, or is of another version of this program.
+    pub(crate) fn read(folder: &Path) -> Result<Option<Checkpoint>> {
+        let path = folder.join(CHECKPOINT);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
+        let text = String::from_utf8(bytes).unwrap_or_default();
+        let found: Option<Checkpoint> =
+            files::is_intact(&text).then(|| serde_json::from_str(&text).ok()).flatten();
+        let Some(found) = found else {
+            let what = "the checkpoint is damaged, was changed, or is of another version of this program";
+            return Err(unusable(&path, what));
+        };
+        if found.items > found.manifest.own_items() {
+            return Err(unusable(&path, "the checkpoint counts more items than the run has"));
+        }
+        Ok(Some(found))
+    }
+
+    /// The end of measuring, found again from a finished run.
+    pub(crate) fn of_finished(folder: &Path, manifest: Manifest) -> Result<Checkpoint> {
+        let path = folder.join(DATA);
+        let sha256 = manifest.outputs.get(DATA).cloned().ok_or_else(|| {
+            let message = "the manifest does not list data.csv: repeat the run by `sudoku-lab rerun`".into();
+            Error::Run { path: folder.join(MANIFEST), message }
+        })?;
+        let bytes = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
+        let data = Extent { bytes, sha256 };
+        let timing = match &manifest.timing {
+            Some(timing) => timing.clone(),
+            None => Extent::of(&folder.join(TIMING))?,
+        };
+        let items = manifest.own_items();
+        Ok(Checkpoint { manifest, items, data, timing, check: String::new() })
+    }
+
+    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
+        files::write_whole(&folder.join(CHECKPOINT), files::sealed(self).as_bytes())
+    }
+
+    /// Whether all items are measured.
+    pub(crate) fn is_measured(&self) -> bool {
+        self.items == self.manifest.own_items()
+    }
+}
+
+impl Extent {
+    fn empty() -> Extent {
+        Extent { bytes: 0, sha256: files::hex(&Sha256::digest([])) }
+    }
+
+    /// A whole file; a missing one is empty.
+    fn of(path: &Path) -> Result<Extent> {
+        if !path.exists() {
+            return Ok(Extent::empty());
+        }
+        let bytes = std::fs::metadata(path).map_err(Error::io(path))?.len();
+        Ok(Extent { bytes, sha256: files::sha256_of(path)? })
+    }
+
+    /// Refuses a file that is not exactly this.
+    pub(crate) fn expect(&self, path: &Path) -> Result<()> {
+        let found = Extent::of(path)?;
+        if found == *self {
+            return Ok(());
+        }
+        let message = format!(
+            "the file is not as the run wrote it ({} bytes, {} expected): the rows cannot be used; \
+             run the experiment again, or restore the file",
+            found.bytes, self.bytes
+        );
+        Err(Error::Run { path: path.to_owned(), message })
+    }
 }
 
 /// Lines of a block of items, ready to be written.
@@ -70,131 +173,180 @@ fn csv_line(lead: &str, row: impl Serialize, names: bool) -> Result<Vec<u8>> {
 /// The two growing files of a run.
 pub(crate) struct Journal {
     folder: PathBuf,
-    data: BufWriter<File>,
-    timing: BufWriter<File>,
-    done: Checkpoint,
+    manifest: Manifest,
+    items: u64,
+    data: Growing,
+    timing: Growing,
 }
 
 impl Journal {
-    /// Begins, or goes on from the checkpoint in the folder if there is one.
-    pub fn open(folder: &Path) -> Result<Journal> {
-        let path = folder.join(CHECKPOINT);
-        let done = if path.exists() {
-            serde_json::from_str(&files::read_text(&path)?).map_err(Error::table(&path))?
-        } else {
-            Checkpoint::default()
+    /// Begins a run that will have this manifest, or continues it from the checkpoint in the folder.
+    ///
+    /// # Errors
+    /// If the checkpoint is of another run or another build of this program, or the files do not hold what it
+    /// says.
+    pub fn open(folder: &Path, mut manifest: Manifest) -> Result<Journal> {
+        let found = match Checkpoint::read(folder)? {
+            Some(found) => {
+                same_run(folder, &found.manifest, &manifest)?;
+                manifest.provenance.start = found.manifest.provenance.start.clone();
+                found
+            }
+            None if [DATA, TIMING].iter().any(|name| folder.join(name).exists()) => {
+                return Err(unusable(
+                    folder,
+                    "there are rows, but no checkpoint that says how many to trust",
+                ));
+            }
+            None => {
+                let (data, timing) = (Extent::empty(), Extent::empty());
+                let manifest = manifest.clone();
+                let first = Checkpoint { manifest, items: 0, data, timing, check: String::new() };
+                first.write(folder)?;
+                first
+            }
         };
-        let data = growing(&part(folder, DATA), done.data_bytes)?;
-        let timing = growing(&part(folder, TIMING), done.timing_bytes)?;
-        Ok(Journal { folder: folder.to_owned(), data, timing, done })
+        let mut data = Growing::open(&folder.join(DATA), &found.data)?;
+        let mut timing = Growing::open(&folder.join(TIMING), &found.timing)?;
+        // Only now that both are known to be whole.
+        data.cut()?;
+        timing.cut()?;
+        Ok(Journal { folder: folder.to_owned(), manifest, items: found.items, data, timing })
     }
 
     /// Items whose rows are safe on disk.
     pub fn items(&self) -> u64 {
-        self.done.items
+        self.items
     }
 
     /// Appends the lines of the next `items` items.
     pub fn append(&mut self, items: u64, lines: &Lines) -> Result<()> {
-        let mut data = 0;
-        if let (0, Some(header)) = (self.done.data_bytes, &lines.header) {
-            data += append(&mut self.data, header, &self.folder)?;
+        if let (0, Some(header)) = (self.data.bytes, &lines.header) {
+            self.data.append(header)?;
         }
-        data += append(&mut self.data, &lines.data, &self.folder)?;
-        let mut timing = 0;
-        if self.done.timing_bytes == 0 && !lines.timing.is_empty() {
-            timing += append(&mut self.timing, TIMING_HEADER, &self.folder)?;
+        self.data.append(&lines.data)?;
+        if self.timing.bytes == 0 && !lines.timing.is_empty() {
+            self.timing.append(TIMING_HEADER)?;
         }
-        timing += append(&mut self.timing, &lines.timing, &self.folder)?;
-        self.done = Checkpoint {
-            items: self.done.items + items,
-            data_bytes: self.done.data_bytes + data,
-            timing_bytes: self.done.timing_bytes + timing,
-        };
+        self.timing.append(&lines.timing)?;
+        self.items += items;
+        Ok(())
+    }
+
+    /// Appends both files of a finished shard, of which only the first keeps its headers.
+    pub fn append_shard(&mut self, shard: &Path, items: u64) -> Result<()> {
+        self.data.append_file(&shard.join(DATA))?;
+        self.timing.append_file(&shard.join(TIMING))?;
+        self.items += items;
         Ok(())
     }
 
     /// Makes what was appended survive a kill.
-    pub fn checkpoint(&mut self) -> Result<()> {
-        let sync = |file: &mut BufWriter<File>| -> io::Result<()> {
-            file.flush()?;
-            file.get_ref().sync_data()
+    pub fn checkpoint(&mut self) -> Result<Checkpoint> {
+        let (data, timing) = (self.data.sync()?, self.timing.sync()?);
+        let manifest = self.manifest.clone();
+        let checkpoint = Checkpoint { manifest, items: self.items, data, timing, check: String::new() };
+        checkpoint.write(&self.folder)?;
+        Ok(checkpoint)
+    }
+}
+
+/// Refuses to continue a run by another build, or with other settings.
+fn same_run(folder: &Path, theirs: &Manifest, ours: &Manifest) -> Result<()> {
+    if !theirs.provenance.same_program(&ours.provenance) {
+        return Err(unusable(
+            folder,
+            &format!(
+                "the rows were measured by another build, {}, and this is {}; continue with that build, or \
+                 turn rows that are complete into results by `sudoku-lab figures {}`",
+                theirs.provenance.program_name(),
+                ours.provenance.program_name(),
+                folder.display()
+            ),
+        ));
+    }
+    let identity = |m: &Manifest| (m.experiment.clone(), m.key.clone(), m.items, m.shard);
+    if identity(theirs) != identity(ours) {
+        return Err(unusable(folder, "the checkpoint is of a run with other settings or data sets"));
+    }
+    Ok(())
+}
+
+/// A run that cannot be continued, and what to do.
+fn unusable(path: &Path, what: &str) -> Error {
+    let message = format!("{what}. To measure again in a new folder, leave out --resume; this one is kept");
+    Error::Run { path: path.to_owned(), message }
+}
+
+/// A file that only grows, with its length and running checksum.
+struct Growing {
+    path: PathBuf,
+    file: BufWriter<File>,
+    hash: Sha256,
+    bytes: u64,
+}
+
+impl Growing {
+    /// Opens a file that has a recorded beginning, which is verified.
+    fn open(path: &Path, extent: &Extent) -> Result<Growing> {
+        let bytes = extent.bytes;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let open = || -> io::Result<(File, u64, Sha256)> {
+            let file = options.open(path)?;
+            let length = file.metadata()?.len();
+            let hash = files::sha256_from((&file).take(bytes))?;
+            Ok((file, length, hash))
         };
-        sync(&mut self.data).and_then(|()| sync(&mut self.timing)).map_err(Error::io(&self.folder))?;
-        let text = serde_json::to_vec(&self.done).unwrap_or_default();
-        files::write_whole(&self.folder.join(CHECKPOINT), &text)
-    }
-
-    /// Gives the files their final names.
-    pub fn finish(mut self) -> Result<()> {
-        self.checkpoint()?;
-        for name in [DATA, TIMING] {
-            let from = part(&self.folder, name);
-            fs::rename(&from, self.folder.join(name)).map_err(Error::io(&from))?;
+        let (file, length, hash) = open().map_err(Error::io(path))?;
+        if length < bytes {
+            let what = format!("the file has {length} bytes where the checkpoint counts {bytes}");
+            return Err(unusable(path, &what));
         }
-        let path = self.folder.join(CHECKPOINT);
-        fs::remove_file(&path).map_err(Error::io(&path))
+        if files::hex(&hash.clone().finalize()) != extent.sha256 {
+            return Err(unusable(path, "the file does not have the checksum that the checkpoint holds"));
+        }
+        Ok(Growing { path: path.to_owned(), file: BufWriter::new(file), hash, bytes })
     }
-}
 
-fn part(folder: &Path, name: &str) -> PathBuf {
-    folder.join(format!("{name}.part"))
-}
+    /// Cuts off what was written after the checkpoint, which may end in half a line, and goes to the end.
+    fn cut(&mut self) -> Result<()> {
+        let file = self.file.get_mut();
+        let cut = file.set_len(self.bytes).and_then(|()| file.seek(SeekFrom::Start(self.bytes)));
+        cut.map(drop).map_err(Error::io(&self.path))
+    }
 
-fn growing(path: &Path, length: u64) -> Result<BufWriter<File>> {
-    let open = || -> io::Result<File> {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
-        // What was written after the checkpoint may be half a line.
-        file.set_len(length)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok(file)
-    };
-    open().map(BufWriter::new).map_err(Error::io(path))
-}
+    fn append(&mut self, bytes: &[u8]) -> Result<()> {
+        self.file.write_all(bytes).map_err(Error::io(&self.path))?;
+        self.hash.update(bytes);
+        self.bytes += bytes.len() as u64;
+        Ok(())
+    }
 
-fn append(file: &mut BufWriter<File>, bytes: &[u8], folder: &Path) -> Result<u64> {
-    file.write_all(bytes).map_err(Error::io(folder))?;
-    Ok(bytes.len() as u64)
+    /// Appends a CSV file; its header only to an empty file.
+    fn append_file(&mut self, from: &Path) -> Result<()> {
+        let mut reader = BufReader::new(File::open(from).map_err(Error::io(from))?);
+        if self.bytes > 0 {
+            reader.read_until(b'\n', &mut Vec::new()).map_err(Error::io(from))?;
+        }
+        loop {
+            let bytes = reader.fill_buf().map_err(Error::io(from))?;
+            let length = bytes.len();
+            if length == 0 {
+                return Ok(());
+            }
+            self.append(bytes)?;
+            reader.consume(length);
+        }
+    }
+
+    /// Makes what was appended durable.
+    fn sync(&mut self) -> Result<Extent> {
+        let sync = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
+        sync.map_err(Error::io(&self.path))?;
+        Ok(Extent { bytes: self.bytes, sha256: files::hex(&self.hash.clone().finalize()) })
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiment::Timing;
-
-    #[derive(Serialize)]
-    struct Row {
-        word: &'static str,
-        value: f64,
-    }
-
-    fn block(first: u64, len: u64) -> Lines {
-        let block: Vec<_> = (first..first + len)
-            .map(|item| Measured {
-                rows: vec![Row { word: "a,b", value: item as f64 / 4.0 }],
-                timings: vec![Timing { what: "all".into(), ns: item }],
-            })
-            .collect();
-        Lines::of(first, &block).unwrap()
-    }
-
-    #[test]
-    fn lines_after_the_last_checkpoint_are_written_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut journal = Journal::open(folder.path()).unwrap();
-        journal.append(2, &block(0, 2)).unwrap();
-        journal.checkpoint().unwrap();
-        journal.append(2, &block(2, 2)).unwrap();
-        drop(journal);
-
-        let mut journal = Journal::open(folder.path()).unwrap();
-        assert_eq!(journal.items(), 2);
-        journal.append(1, &block(2, 1)).unwrap();
-        journal.finish().unwrap();
-        let data = fs::read_to_string(folder.path().join(DATA)).unwrap();
-        assert_eq!(data, "item,word,value\n0,\"a,b\",0.0\n1,\"a,b\",0.25\n2,\"a,b\",0.5\n");
-        let timing = fs::read_to_string(folder.path().join(TIMING)).unwrap();
-        assert_eq!(timing, "item,what,ns\n0,all,0\n1,all,1\n2,all,2\n");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-    }
-}
+mod tests;

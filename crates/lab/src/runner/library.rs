@@ -50,8 +50,12 @@ impl<'a> Library<'a> {
             rejected: set.rejected.len() as u64,
             rejected_lines: told.map(|line| format!("line {}: {}", line.line, line.reason)).collect(),
         };
-        lock(&self.used).push(used);
+        self.note(used);
         Ok(set)
+    }
+
+    pub(crate) fn note(&self, used: UsedSet) {
+        lock(&self.used).push(used);
     }
 
     /// Loads a set if it is there; that it is not is noted in the summary.

@@ -1,21 +1,26 @@
 //! What a run was: all that is needed to do it again, and to see whether it came out the same.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::ops::Range;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
 use crate::runner::files;
-use crate::runner::journal::TIMING;
+use crate::runner::folder;
+use crate::runner::journal::Extent;
 use crate::runner::library::UsedSet;
 use crate::runner::shard::Shard;
-use crate::runner::timing::TIMING_PAGE;
 
 /// Name of the file.
 pub const MANIFEST: &str = "manifest.json";
+
+/// Layout of the manifests that this program writes; it reads all older ones. Since 2 they hold the program's
+/// SHA-256, the timings' and their own.
+pub(crate) const FORMAT: u32 = 2;
 
 /// What a run was.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -43,8 +48,17 @@ pub struct Manifest {
     pub missing_sets: Vec<String>,
     /// Where, when and by which program.
     pub provenance: Provenance,
-    /// SHA-256 of every file that must come out the same.
+    /// Who drew summary and figures again, if anybody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Drawn>,
+    /// SHA-256 of every file that the run wrote and that must come out the same.
     pub outputs: BTreeMap<String, String>,
+    /// `timing.csv`, which never comes out the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) timing: Option<Extent>,
+    /// SHA-256 of this text with this field empty.
+    #[serde(default)]
+    pub(crate) check: String,
 }
 
 /// Where, when and by which program a run was made; none of it changes the rows.
@@ -57,6 +71,9 @@ pub struct Provenance {
     pub version: String,
     /// Git commit of the source, `-dirty` if it was changed; `unknown` outside a checkout.
     pub commit: String,
+    /// SHA-256 of the program; none in manifests of format 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
     /// Compiler.
     pub rustc: String,
     /// Target triple.
@@ -72,7 +89,84 @@ pub struct Provenance {
     pub end: String,
 }
 
+/// The program that drew summary and figures of a run again.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Drawn {
+    /// Version of this crate.
+    pub version: String,
+    /// Git commit of the source, as in [`Provenance`].
+    pub commit: String,
+    /// SHA-256 of the program.
+    pub program: String,
+    /// UTC time of the end.
+    pub time: String,
+}
+
+impl Drawn {
+    /// By this program, now.
+    pub(crate) fn now() -> Result<Drawn> {
+        Ok(Drawn {
+            version: VERSION.into(),
+            commit: COMMIT.into(),
+            program: program()?.into(),
+            time: folder::utc_now(),
+        })
+    }
+}
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+const COMMIT: &str = env!("SUDOKU_LAB_COMMIT");
+
+/// SHA-256 of the running program, which tells builds of one commit apart.
+///
+/// # Errors
+/// If its file cannot be read.
+pub(crate) fn program() -> Result<&'static str> {
+    static PROGRAM: OnceLock<String> = OnceLock::new();
+    if let Some(known) = PROGRAM.get() {
+        return Ok(known);
+    }
+    // On Linux this is the running program even if its file was replaced.
+    let linux = Path::new("/proc/self/exe");
+    let found = if linux.exists() {
+        files::sha256_of(linux)?
+    } else {
+        files::sha256_of(&std::env::current_exe().map_err(Error::io(Path::new("this program")))?)?
+    };
+    Ok(PROGRAM.get_or_init(|| found))
+}
+
 impl Provenance {
+    /// This program on this machine.
+    pub(crate) fn here(arguments: Vec<String>, threads: usize, start: String) -> Result<Provenance> {
+        Ok(Provenance {
+            arguments,
+            version: VERSION.into(),
+            commit: COMMIT.into(),
+            program: Some(program()?.into()),
+            rustc: env!("SUDOKU_LAB_RUSTC").into(),
+            target: env!("SUDOKU_LAB_TARGET").into(),
+            threads,
+            host: std::fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|name| name.trim().into()),
+            start,
+            end: String::new(),
+        })
+    }
+
+    /// Whether both are of one build. Versions and commits are not enough: a build may hold changes that were
+    /// never committed.
+    pub(crate) fn same_program(&self, other: &Provenance) -> bool {
+        self.program.is_some()
+            && (&self.program, &self.version, &self.commit) == (&other.program, &other.version, &other.commit)
+    }
+
+    /// Version, commit and first digits of the program's SHA-256.
+    pub(crate) fn program_name(&self) -> String {
+        let program = self.program.as_deref().unwrap_or("unknown");
+        let digits = program.get(..12).unwrap_or(program);
+        format!("{} of commit {} (program {digits})", self.version, self.commit)
+    }
+
     /// Seconds from beginning to end; none if the times are not written as here.
     pub fn seconds(&self) -> Option<i64> {
         let time = |text: &str| chrono::NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%SZ").ok();
@@ -88,12 +182,60 @@ impl Manifest {
             let message = "no finished run: there is no manifest.json".to_owned();
             return Err(Error::Run { path, message });
         }
-        serde_json::from_str(&files::read_text(&path)?).map_err(Error::table(&path))
+        Manifest::parse(&path, &files::read_text(&path)?)
+    }
+
+    fn parse(path: &Path, text: &str) -> Result<Manifest> {
+        let manifest: Manifest = serde_json::from_str(text).map_err(Error::table(path))?;
+        let refuse = |message: String| Err(Error::Run { path: path.to_owned(), message });
+        if !(1..=FORMAT).contains(&manifest.format) {
+            return refuse(format!(
+                "the manifest has format {}, and this program reads 1 to {FORMAT}: use the version that wrote it",
+                manifest.format
+            ));
+        }
+        match manifest.shard {
+            Some(shard) if !shard.exists() => refuse(format!("there is no shard {shard}")),
+            _ => Ok(manifest),
+        }
+    }
+
+    /// Reads the manifest in a folder if it is as this version of the program wrote it.
+    ///
+    /// # Errors
+    /// If it was changed since, or has another format.
+    pub(crate) fn read_intact(folder: &Path) -> Result<Manifest> {
+        let manifest = Manifest::read(folder)?;
+        let path = folder.join(MANIFEST);
+        let refuse = |message: String| Err(Error::Run { path: path.clone(), message });
+        if manifest.format != FORMAT {
+            let format = manifest.format;
+            return refuse(format!(
+                "the manifest has format {format}, and this needs {FORMAT}: run it again with this program"
+            ));
+        }
+        if !files::is_intact(&files::read_text(&path)?) {
+            return refuse(
+                "the manifest was changed after the run: run it again, or restore the file".into(),
+            );
+        }
+        Ok(manifest)
+    }
+
+    /// The items that this run measured.
+    pub(crate) fn range(&self) -> Range<u64> {
+        self.shard.unwrap_or(Shard::WHOLE).items(self.items)
+    }
+
+    /// Number of items that this run measured.
+    pub(crate) fn own_items(&self) -> u64 {
+        let range = self.range();
+        range.end - range.start
     }
 
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
-        let text = serde_json::to_string_pretty(self).unwrap_or_default() + "\n";
-        files::write_whole(&folder.join(MANIFEST), text.as_bytes())
+        let unsealed = Manifest { check: String::new(), ..self.clone() };
+        files::write_whole(&folder.join(MANIFEST), files::sealed(&unsealed).as_bytes())
     }
 
     /// Without what tells of a person's machine, and with less of what changes from run to run.
@@ -113,24 +255,4 @@ pub(crate) fn key(experiment: &str, settings: &serde_json::Value, data_sets: &[U
         hash.update(format!("\0{}\0{}", set.id, set.sha256));
     }
     files::hex(&hash.finalize())[..8].to_owned()
-}
-
-/// SHA-256 of every file of a run that must come out the same, by its path within the run.
-pub(crate) fn hash_outputs(folder: &Path) -> Result<BTreeMap<String, String>> {
-    let mut outputs = BTreeMap::new();
-    collect(folder, "", &mut outputs)?;
-    Ok(outputs)
-}
-
-fn collect(folder: &Path, prefix: &str, outputs: &mut BTreeMap<String, String>) -> Result<()> {
-    for entry in fs::read_dir(folder).map_err(Error::io(folder))? {
-        let path = entry.map_err(Error::io(folder))?.path();
-        let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
-        if path.is_dir() {
-            collect(&path, &format!("{name}/"), outputs)?;
-        } else if ![MANIFEST, TIMING, TIMING_PAGE, "log.txt"].contains(&name.as_str()) {
-            outputs.insert(name, files::sha256_of(&path)?);
-        }
-    }
-    Ok(())
 }

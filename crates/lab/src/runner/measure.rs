@@ -28,8 +28,11 @@ pub(crate) struct Work<'a, E: Experiment> {
 }
 
 impl<E: Experiment> Work<'_, E> {
-    /// Seconds that the items after the first `done` will take, from a few of them spread evenly; their
+    /// Seconds that the items after the first `done` will take, from a few blocks of them spread evenly; their
     /// rows are thrown away and come out the same again.
+    ///
+    /// A block that is slow must not be measured twice for an estimate: the first samples are parts of a
+    /// block, each twice as long as the one before, and only the longest count.
     pub fn estimate(&self, done: u64) -> Result<f64> {
         const SAMPLES: u64 = 32;
         let left = self.items.end - self.items.start - done;
@@ -37,14 +40,22 @@ impl<E: Experiment> Work<'_, E> {
             return Ok(0.0);
         }
         let begin = Instant::now();
-        let mut sampled = 0;
-        while sampled < SAMPLES && begin.elapsed() < SAMPLING {
-            let item = self.items.start + done + left * (2 * sampled + 1) / (2 * SAMPLES);
-            self.experiment.measure(self.plan, item, &mut self.streams.item(item), self.config)?;
-            sampled += 1;
+        let (mut size, mut items, mut seconds) = (1, 0, 0.0);
+        for sample in 0..SAMPLES {
+            let spread = u128::from(left) * u128::from(2 * sample + 1) / u128::from(2 * SAMPLES);
+            let first = self.items.start + done + spread as u64;
+            let block = first..self.items.end.min(first + size);
+            let (start, len) = (Instant::now(), block.end - block.start);
+            self.experiment.measure_block(self.plan, block, self.streams, self.config)?;
+            (items, seconds) = (items + len, seconds + start.elapsed().as_secs_f64());
+            if begin.elapsed() > SAMPLING {
+                break;
+            }
+            if size < E::BLOCK && sample + 1 < SAMPLES {
+                (size, items, seconds) = (E::BLOCK.min(2 * size), 0, 0.0);
+            }
         }
-        let each = begin.elapsed().as_secs_f64() / sampled as f64;
-        Ok(each * left as f64 / self.pool.current_num_threads() as f64)
+        Ok(seconds / items as f64 * left as f64 / self.pool.current_num_threads() as f64)
     }
 
     /// Measures what the journal does not hold yet.
@@ -93,6 +104,6 @@ impl<E: Experiment> Work<'_, E> {
         for (items, lines) in &lines {
             journal.append(*items, lines)?;
         }
-        journal.checkpoint()
+        journal.checkpoint().map(drop)
     }
 }

@@ -1,17 +1,19 @@
 //! Shards joined end to end.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
 use crate::registry::Registry;
-use crate::runner::folder;
-use crate::runner::journal::{DATA, TIMING};
+use crate::runner::folder::{self, Log};
+use crate::runner::journal::{Checkpoint, DATA, Journal, TIMING};
 use crate::runner::manifest::Manifest;
 use crate::runner::progress::Progress;
 
 /// Joins all shards of one run into a run that equals, but for its name, the one that was never split.
+///
+/// # Errors
+/// If the shards are not all parts of one run by one build of this program, or any of them is not as it was
+/// written. Nothing is written then.
 pub fn merge(
     registry: Registry,
     shards: &[PathBuf],
@@ -20,7 +22,7 @@ pub fn merge(
 ) -> Result<PathBuf> {
     let mut parts = Vec::new();
     for path in shards {
-        parts.push((Manifest::read(path)?, path));
+        parts.push((Manifest::read_intact(path)?, path.as_path()));
     }
     parts.sort_by_key(|(manifest, _)| manifest.shard);
     let Some((first, _)) = parts.first() else {
@@ -28,60 +30,89 @@ pub fn merge(
     };
     fit_together(&parts)?;
     let experiment = registry.find(&first.experiment)?;
-    let run = folder::create(results, &first.experiment, &first.config_name, &first.key)?;
-    for name in [DATA, TIMING] {
-        let sources: Vec<PathBuf> = parts.iter().map(|(_, path)| path.join(name)).collect();
-        join(&sources, &run.join(name))?;
+    if experiment.key_of(first)? != first.key {
+        let message = format!(
+            "key {} does not belong to the settings and data sets in their manifests: run the shards again",
+            first.key
+        );
+        return Err(Error::Merge { message });
     }
-    let manifest = Manifest { shard: None, ..first.clone() };
-    experiment.conclude(&run, manifest, progress)?;
+    for (manifest, path) in &parts {
+        rows_are_whole(manifest, path)?;
+    }
+    let run = folder::create(results, &first.experiment, &first.config_name, &first.key)?;
+    let mut log = Log::open(&run)?;
+    let mut draft = Manifest { shard: None, outputs: Default::default(), timing: None, ..first.clone() };
+    draft.provenance.end.clear();
+    let mut journal = Journal::open(&run, draft)?;
+    for (manifest, path) in &parts {
+        log.line(&format!("from {}", path.display()))?;
+        journal.append_shard(path, manifest.own_items())?;
+    }
+    experiment.conclude(&run, journal.checkpoint()?, progress)?;
     Ok(run)
 }
 
-/// Each part once, and all of the same run.
-fn fit_together(parts: &[(Manifest, &PathBuf)]) -> Result<()> {
+/// Each part once, and all of the same run by the same program.
+fn fit_together(parts: &[(Manifest, &Path)]) -> Result<()> {
     let bad = |message: String| Err(Error::Merge { message });
+    let (first, first_path) = &parts[0];
     for (index, (manifest, path)) in (1..).zip(parts) {
         let Some(shard) = manifest.shard else {
             return bad(format!("{} is a whole run", path.display()));
         };
-        if manifest.key != parts[0].0.key {
+        if shard.of != parts.len() as u64 || shard.index != index {
+            return bad(format!("of {} shards each must be given once; got {}", shard.of, listed(parts)));
+        }
+        if !manifest.provenance.same_program(&first.provenance) {
+            return bad(format!(
+                "{} is by {}, {} by {}: measure all shards with one build, copied to all machines",
+                path.display(),
+                manifest.provenance.program_name(),
+                first_path.display(),
+                first.provenance.program_name()
+            ));
+        }
+        let identity = |m: &Manifest| {
+            (m.experiment.clone(), m.key.clone(), m.items, m.config.clone(), m.data_sets.clone())
+        };
+        if identity(manifest) != identity(first) {
             return bad(format!(
                 "{} has key {}, {} has {}: other settings or data",
                 path.display(),
                 manifest.key,
-                parts[0].1.display(),
-                parts[0].0.key
+                first_path.display(),
+                first.key
             ));
-        }
-        if shard.of != parts.len() as u64 || shard.index != index {
-            return bad(format!("of {} shards each must be given once; got {}", shard.of, listed(parts)));
         }
     }
     Ok(())
 }
 
-fn listed(parts: &[(Manifest, &PathBuf)]) -> String {
+fn listed(parts: &[(Manifest, &Path)]) -> String {
     let shards = parts.iter().filter_map(|(manifest, _)| manifest.shard);
     shards.map(|shard| shard.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// CSV files one after the other under the first header found.
-fn join(sources: &[PathBuf], to: &Path) -> Result<()> {
-    let mut out = BufWriter::new(File::create(to).map_err(Error::io(to))?);
-    let mut has_header = false;
-    for path in sources {
-        let mut copy = || -> io::Result<()> {
-            let mut file = BufReader::new(File::open(path)?);
-            let mut header = Vec::new();
-            file.read_until(b'\n', &mut header)?;
-            if !has_header {
-                out.write_all(&header)?;
-                has_header = !header.is_empty();
-            }
-            io::copy(&mut file, &mut out).map(drop)
-        };
-        copy().map_err(Error::io(path))?;
+/// Rows and timings as the manifest says, each of an item of the shard, in order.
+fn rows_are_whole(manifest: &Manifest, run: &Path) -> Result<()> {
+    let written = Checkpoint::of_finished(run, manifest.clone())?;
+    written.data.expect(&run.join(DATA))?;
+    written.timing.expect(&run.join(TIMING))?;
+    let (path, range) = (run.join(DATA), manifest.range());
+    let mut reader = csv::Reader::from_path(&path).map_err(Error::table(&path))?;
+    let mut least = range.start;
+    for row in reader.byte_records() {
+        let row = row.map_err(Error::table(&path))?;
+        let item = std::str::from_utf8(&row[0]).ok().and_then(|item| item.parse().ok());
+        least = item.filter(|item| (least..range.end).contains(item)).ok_or_else(|| {
+            let message = format!(
+                "a row of item {} where {least} to {} may be: run the shard again",
+                String::from_utf8_lossy(&row[0]),
+                range.end.saturating_sub(1)
+            );
+            Error::Run { path: path.clone(), message }
+        })?;
     }
-    out.flush().map_err(Error::io(to))
+    Ok(())
 }

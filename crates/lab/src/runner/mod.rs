@@ -11,9 +11,11 @@ mod folder;
 mod journal;
 mod library;
 mod manifest;
+pub mod markdown;
 mod measure;
 mod merge;
 mod progress;
+pub mod range;
 mod repeat;
 mod run;
 mod session;
@@ -22,14 +24,18 @@ mod streams;
 mod table;
 mod timing;
 
+#[cfg(test)]
+mod tests;
+
 pub use config::{ConfigSource, stated_seconds};
 pub use folder::{LATEST, runs};
+pub use journal::Checkpoint;
 pub use library::{Library, UsedSet};
-pub use manifest::{MANIFEST, Manifest, Provenance};
+pub use manifest::{Drawn, MANIFEST, Manifest, Provenance};
 pub use merge::merge;
 pub use progress::{Progress, Quiet, Stop};
-pub use repeat::{Difference, compare, keep_as_reference, redraw, rerun};
-pub use run::{Job, Registered};
+pub use repeat::{Difference, compare, drawable, keep_as_reference, redraw, rerun};
+pub use run::{Job, Registered, Resume};
 pub use session::{Session, Step};
 pub use shard::Shard;
 pub use streams::{Fork, Streams};

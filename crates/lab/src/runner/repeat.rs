@@ -10,7 +10,9 @@ use crate::error::{Error, Result};
 use crate::registry::Registry;
 use crate::runner::config::ConfigSource;
 use crate::runner::files;
-use crate::runner::manifest::{MANIFEST, Manifest};
+use crate::runner::folder::Log;
+use crate::runner::journal::Checkpoint;
+use crate::runner::manifest::{Drawn, MANIFEST, Manifest};
 use crate::runner::progress::Progress;
 use crate::runner::run::Job;
 use crate::runner::timing::TIMING_PAGE;
@@ -44,10 +46,45 @@ pub fn rerun(registry: Registry, manifest: &Manifest, job: Job<'_>) -> Result<Pa
     experiment.run(&job)
 }
 
-/// Makes summary and figures again from the rows of a run.
+/// Makes summary and figures from the rows of a run: again if it is finished, or for the first time if it
+/// was interrupted after its last row was measured.
+///
+/// # Errors
+/// If rows are missing or not as they were written, or another process writes to the folder.
 pub fn redraw(registry: Registry, run: &Path, progress: &dyn Progress) -> Result<Manifest> {
-    let manifest = Manifest::read(run)?;
-    registry.find(&manifest.experiment)?.conclude(run, manifest, progress)
+    let mut checkpoint = rows_of(run)?;
+    let _log = Log::open(run)?;
+    checkpoint.manifest.drawn = Some(Drawn::now()?);
+    registry.find(&checkpoint.manifest.experiment)?.conclude(run, checkpoint, progress)
+}
+
+/// The manifest of a run that can be redrawn: as it stands, or as it will be if only the conclusion is
+/// missing.
+///
+/// # Errors
+/// As [`redraw`].
+pub fn drawable(run: &Path) -> Result<Manifest> {
+    rows_of(run).map(|checkpoint| checkpoint.manifest)
+}
+
+/// What was measured in a folder, all of it.
+fn rows_of(run: &Path) -> Result<Checkpoint> {
+    if run.join(MANIFEST).exists() {
+        return Checkpoint::of_finished(run, Manifest::read(run)?);
+    }
+    match Checkpoint::read(run)? {
+        Some(checkpoint) if checkpoint.is_measured() => Ok(checkpoint),
+        Some(Checkpoint { items, manifest, .. }) => {
+            let message = format!(
+                "unfinished: {items} of {} items are measured; the command that began it continues it with \
+                 --resume",
+                manifest.own_items()
+            );
+            Err(Error::Run { path: run.to_owned(), message })
+        }
+        // Says that there is no manifest.
+        None => Checkpoint::of_finished(run, Manifest::read(run)?),
+    }
 }
 
 /// Outputs of `run` that are not what they are in `reference`; rows are compared by hash, since a
@@ -85,14 +122,17 @@ pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
         if let Some(parent) = to.parent() {
             fs::create_dir_all(parent).map_err(Error::io(parent))?;
         }
-        fs::copy(run.join(name), &to).map_err(Error::io(&to))?;
+        copy(&run.join(name), &to)?;
     }
     let page = run.join(TIMING_PAGE);
     if page.is_file() {
-        fs::copy(&page, reference.join(TIMING_PAGE)).map_err(Error::io(&page))?;
+        copy(&page, &reference.join(TIMING_PAGE))?;
     }
-    let text = serde_json::to_string_pretty(&manifest.for_reference()).unwrap_or_default() + "\n";
-    files::write_whole(&reference.join(MANIFEST), text.as_bytes())
+    manifest.for_reference().write(reference)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    files::write_whole(to, &fs::read(from).map_err(Error::io(from))?)
 }
 
 fn json(path: &Path) -> Result<Value> {

@@ -1,7 +1,5 @@
 //! A run from its config to its folder.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rayon::ThreadPoolBuilder;
@@ -10,9 +8,9 @@ use crate::data::DataSets;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::runner::conclude::conclude;
-use crate::runner::config::{self, ConfigSource};
-use crate::runner::folder;
-use crate::runner::journal::Journal;
+use crate::runner::config::{self, ConfigSource, Resolved};
+use crate::runner::folder::{self, Log};
+use crate::runner::journal::{Checkpoint, Journal};
 use crate::runner::library::{Library, UsedSet};
 use crate::runner::manifest::{self, Manifest, Provenance};
 use crate::runner::measure::Work;
@@ -34,8 +32,8 @@ pub struct Job<'a> {
     pub threads: usize,
     /// The part to measure.
     pub shard: Shard,
-    /// Goes on with the newest unfinished run of the same key.
-    pub resume: bool,
+    /// Whether the newest unfinished run of the same key is continued.
+    pub resume: Resume,
     /// The folder of all results.
     pub results: PathBuf,
     /// The data sets.
@@ -50,6 +48,17 @@ pub struct Job<'a> {
     pub stop: &'a Stop,
 }
 
+/// What becomes of an unfinished run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Resume {
+    /// It is left as it is.
+    No,
+    /// It is continued; if it cannot be, nothing is run.
+    Yes,
+    /// It is continued; if it cannot be, a new run is started.
+    IfPossible,
+}
+
 impl<'a> Job<'a> {
     /// The default config, whole, on all cores, without a word: what the caller changes is stated on top.
     pub fn new(results: &Path, data: &'a DataSets) -> Job<'a> {
@@ -61,7 +70,7 @@ impl<'a> Job<'a> {
             seed: None,
             threads: 0,
             shard: Shard::WHOLE,
-            resume: false,
+            resume: Resume::No,
             results: results.to_owned(),
             data,
             only_sets: None,
@@ -84,8 +93,10 @@ pub trait Registered: Sync {
     fn key(&self, job: &Job<'_>) -> Result<String>;
     /// Runs it; returns the run's folder.
     fn run(&self, job: &Job<'_>) -> Result<PathBuf>;
-    /// Makes summary, figures and manifest of rows that are there.
-    fn conclude(&self, run: &Path, manifest: Manifest, progress: &dyn Progress) -> Result<Manifest>;
+    /// The key that belongs to settings and data sets in a manifest.
+    fn key_of(&self, manifest: &Manifest) -> Result<String>;
+    /// Makes summary, figures and manifest of rows that are all measured; the caller holds the folder's lock.
+    fn conclude(&self, run: &Path, measured: Checkpoint, progress: &dyn Progress) -> Result<Manifest>;
 }
 
 impl<E: Experiment> Registered for E {
@@ -109,19 +120,28 @@ impl<E: Experiment> Registered for E {
         run(self, job)
     }
 
-    fn conclude(&self, run: &Path, manifest: Manifest, progress: &dyn Progress) -> Result<Manifest> {
-        let source =
-            ConfigSource::Resolved { name: manifest.config_name.clone(), settings: manifest.config.clone() };
-        let resolved = config::resolve::<E>(&source, &[], None)?;
-        conclude(self, run, manifest, &resolved.config, progress)
+    fn key_of(&self, manifest: &Manifest) -> Result<String> {
+        let resolved = resolve_again::<E>(manifest)?;
+        let settings = config::to_json(&resolved.config, resolved.seed);
+        Ok(manifest::key(E::ID, &settings, &manifest.data_sets))
     }
+
+    fn conclude(&self, run: &Path, measured: Checkpoint, progress: &dyn Progress) -> Result<Manifest> {
+        let resolved = resolve_again::<E>(&measured.manifest)?;
+        conclude(self, run, measured, &resolved, progress).map_err(Error::unfinished(run))
+    }
+}
+
+/// The settings in a manifest.
+fn resolve_again<E: Experiment>(manifest: &Manifest) -> Result<Resolved<E::Config>> {
+    let source =
+        ConfigSource::Resolved { name: manifest.config_name.clone(), settings: manifest.config.clone() };
+    config::resolve::<E>(&source, &[], None)
 }
 
 /// What a run is before it starts.
 struct Prepared<E: Experiment> {
-    config: E::Config,
-    config_name: String,
-    seed: u64,
+    resolved: Resolved<E::Config>,
     plan: E::Plan,
     count: u64,
     settings: serde_json::Value,
@@ -142,75 +162,102 @@ fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Prepared<E>> 
     let count = experiment.count(&plan, &resolved.config);
     let settings = config::to_json(&resolved.config, resolved.seed);
     let key = manifest::key(E::ID, &settings, &data_sets);
-    let config::Resolved { config, name: config_name, seed } = resolved;
-    Ok(Prepared { config, config_name, seed, plan, count, settings, key, data_sets, missing_sets })
+    Ok(Prepared { resolved, plan, count, settings, key, data_sets, missing_sets })
 }
 
 fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
     let start = folder::utc_now();
     let prepared = prepare(experiment, job)?;
-    let Prepared { config, config_name, seed, plan, count, settings, key, data_sets, missing_sets } =
-        prepared;
-
-    let run = open_folder(job, E::ID, &config_name, &folder::tail(&key, job.shard))?;
-    let mut log = Log::open(&run)?;
     let pool = ThreadPoolBuilder::new()
         .num_threads(job.threads)
         .build()
         .map_err(|error| Error::Experiment(format!("no threads: {error}; try --threads 1")))?;
-    let streams = Streams::new(E::ID, seed);
-    let items = job.shard.items(count);
-    let work = Work { experiment, plan: &plan, config: &config, streams: &streams, items, pool: &pool };
-    let mut journal = Journal::open(&run)?;
-    let total = work.items.end - work.items.start;
-    let threads = pool.current_num_threads();
-    let done = journal.items();
-    let seconds = work.estimate(done)?;
-    let mut tell = |text: String| {
-        job.progress.say(&text);
-        log.line(&text)
-    };
-    tell(format!(
-        "{}: {} items{}, about {} on {threads} threads",
-        E::ID,
-        total - done,
-        if done > 0 { format!(" left of {total}") } else { String::new() },
-        in_words(seconds)
-    ))?;
-    for set in &missing_sets {
-        tell(format!("data set {set} is not there and is left out (sudoku-lab data list)"))?;
-    }
-    work.carry_out(&mut journal, job.progress, job.stop)?;
-    journal.finish()?;
-
-    let manifest = Manifest {
-        format: 1,
+    let draft = Manifest {
+        format: manifest::FORMAT,
         experiment: E::ID.into(),
-        config_name,
-        config: settings,
-        key,
-        items: count,
+        config_name: prepared.resolved.name.clone(),
+        config: prepared.settings,
+        key: prepared.key,
+        items: prepared.count,
         shard: (job.shard != Shard::WHOLE).then_some(job.shard),
-        data_sets,
-        missing_sets,
-        provenance: Provenance::here(job.arguments.clone(), threads, start),
+        data_sets: prepared.data_sets,
+        missing_sets: prepared.missing_sets,
+        provenance: Provenance::here(job.arguments.clone(), pool.current_num_threads(), start)?,
+        drawn: None,
         outputs: Default::default(),
+        timing: None,
+        check: String::new(),
     };
-    conclude(experiment, &run, manifest, &config, job.progress)?;
-    log.line("done")?;
+    let streams = Streams::new(E::ID, prepared.resolved.seed);
+    let work = Work {
+        experiment,
+        plan: &prepared.plan,
+        config: &prepared.resolved.config,
+        streams: &streams,
+        items: draft.range(),
+        pool: &pool,
+    };
+    let (run, mut log, mut journal) = open(job, &draft)?;
+    let mut complete = || -> Result<()> {
+        announce(&work, &journal, &draft.missing_sets, job.progress, &mut log)?;
+        work.carry_out(&mut journal, job.progress, job.stop)?;
+        conclude(experiment, &run, journal.checkpoint()?, &prepared.resolved, job.progress)?;
+        log.line("done")
+    };
+    complete().map_err(Error::unfinished(&run))?;
     Ok(run)
 }
 
-/// The folder to write to: a new one, or the one to go on with.
-fn open_folder(job: &Job<'_>, experiment: &str, config: &str, tail: &str) -> Result<PathBuf> {
-    if job.resume {
-        if let Some(run) = folder::unfinished(&job.results, experiment, tail)? {
-            job.progress.say(&format!("going on in {}", run.display()));
-            return Ok(run);
+/// Says what is to be measured, how long it will take, and which data sets are missing.
+fn announce<E: Experiment>(
+    work: &Work<'_, E>,
+    journal: &Journal,
+    missing_sets: &[String],
+    progress: &dyn Progress,
+    log: &mut Log,
+) -> Result<()> {
+    let (total, done) = (work.items.end - work.items.start, journal.items());
+    let seconds = work.estimate(done)?;
+    let mut tell = |text: String| {
+        progress.say(&text);
+        log.line(&text)
+    };
+    tell(format!(
+        "{}: {} items{}, about {} on {} threads",
+        E::ID,
+        total - done,
+        if done > 0 { format!(" left of {total}") } else { String::new() },
+        in_words(seconds),
+        work.pool.current_num_threads()
+    ))?;
+    missing_sets
+        .iter()
+        .try_for_each(|set| tell(format!("data set {set} is missing and is left out (sudoku-lab data list)")))
+}
+
+/// The folder to write to, locked: a new one, or that of the unfinished run to continue.
+fn open(job: &Job<'_>, draft: &Manifest) -> Result<(PathBuf, Log, Journal)> {
+    let begin = |run: PathBuf| -> Result<(PathBuf, Log, Journal)> {
+        let log = Log::open(&run)?;
+        let journal = Journal::open(&run, draft.clone())?;
+        Ok((run, log, journal))
+    };
+    let tail = folder::tail(&draft.key, job.shard);
+    if job.resume != Resume::No {
+        match folder::unfinished(&job.results, &draft.experiment, &tail)? {
+            None => job.progress.say("no unfinished run with these settings: starting a new one"),
+            Some(run) => match begin(run.clone()) {
+                Err(Error::Run { path, message }) if job.resume == Resume::IfPossible => {
+                    job.progress.say(&format!("{}: {message}", path.display()));
+                }
+                opened => {
+                    job.progress.say(&format!("continuing in {}", run.display()));
+                    return opened;
+                }
+            },
         }
-        job.progress.say("no unfinished run with these settings: starting a new one");
     }
-    folder::create(&job.results, experiment, config, tail)
+    begin(folder::create(&job.results, &draft.experiment, &draft.config_name, &tail)?)
 }
 
 /// A length of time as people say it.
@@ -220,39 +267,5 @@ fn in_words(seconds: f64) -> String {
         s if s < 90.0 => format!("{s:.0} s"),
         s if s < 5400.0 => format!("{:.0} min", s / 60.0),
         s => format!("{:.1} h", s / 3600.0),
-    }
-}
-
-/// What was said, with the time.
-struct Log {
-    file: File,
-    path: PathBuf,
-}
-
-impl Log {
-    fn open(run: &Path) -> Result<Log> {
-        let path = run.join("log.txt");
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(Error::io(&path))?;
-        Ok(Log { file, path })
-    }
-
-    fn line(&mut self, text: &str) -> Result<()> {
-        writeln!(self.file, "{} {text}", folder::utc_now()).map_err(Error::io(&self.path))
-    }
-}
-
-impl Provenance {
-    fn here(arguments: Vec<String>, threads: usize, start: String) -> Provenance {
-        Provenance {
-            arguments,
-            version: env!("CARGO_PKG_VERSION").into(),
-            commit: env!("SUDOKU_LAB_COMMIT").into(),
-            rustc: env!("SUDOKU_LAB_RUSTC").into(),
-            target: env!("SUDOKU_LAB_TARGET").into(),
-            threads,
-            host: std::fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|name| name.trim().into()),
-            start,
-            end: String::new(),
-        }
     }
 }

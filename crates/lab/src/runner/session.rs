@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 use crate::runner::files;
-use crate::runner::manifest::MANIFEST;
+use crate::runner::manifest::{self, MANIFEST};
 
 /// What a sequence of runs has finished so far; kept in a file, and void as soon as the program is another.
 #[derive(Debug, Serialize, Deserialize)]
@@ -36,8 +36,7 @@ impl Session {
     /// # Errors
     /// If the program cannot be read.
     pub fn open(path: &Path) -> Result<Session> {
-        let program = std::env::current_exe().map_err(Error::io(path))?;
-        let program = files::sha256_of(&program)?;
+        let program = manifest::program()?.to_owned();
         let known: Option<Session> =
             std::fs::read_to_string(path).ok().and_then(|text| serde_json::from_str(&text).ok());
         let finished = known.filter(|known| known.program == program).map(|known| known.finished);

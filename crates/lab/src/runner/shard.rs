@@ -21,6 +21,11 @@ impl Shard {
     /// The whole run.
     pub const WHOLE: Shard = Shard { index: 1, of: 1 };
 
+    /// Whether it is one of its parts.
+    pub(crate) fn exists(self) -> bool {
+        (1..=self.of).contains(&self.index)
+    }
+
     /// The items of this part: neighbours, so that parts are joined end to end.
     pub fn items(self, count: u64) -> Range<u64> {
         let bound = |n: u64| (u128::from(count) * u128::from(n) / u128::from(self.of)) as u64;
@@ -36,7 +41,7 @@ impl FromStr for Shard {
         let (index, of) = text.split_once('/').ok_or_else(bad)?;
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| bad());
         let shard = Shard { index: number(index)?, of: number(of)? };
-        if 1 <= shard.index && shard.index <= shard.of { Ok(shard) } else { Err(bad()) }
+        if shard.exists() { Ok(shard) } else { Err(bad()) }
     }
 }
 

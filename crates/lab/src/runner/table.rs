@@ -9,11 +9,13 @@ use polars::prelude::{
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
+use crate::files::Output;
 use crate::runner::journal::DATA;
 
 /// Rows of one Parquet row group, and of one data frame while converting.
 const ROW_GROUP: usize = 1 << 16;
-const PARQUET: &str = "data.parquet";
+/// Name of the rows as Parquet.
+pub(crate) const PARQUET: &str = "data.parquet";
 
 /// The rows of a finished run.
 #[derive(Clone, Debug)]
@@ -54,11 +56,10 @@ impl Table {
         let csv_path = self.folder.join(DATA);
         let (names, kinds) = column_kinds(&csv_path)?;
         let path = self.folder.join(PARQUET);
-        let beside = self.folder.join(format!("{PARQUET}.tmp"));
-        let file = File::create(&beside).map_err(Error::io(&beside))?;
+        let mut file = Output::create(&path).map_err(Error::io(&path))?;
         let schema: Schema =
             names.iter().zip(&kinds).map(|(name, &kind)| Field::new(name.into(), data_type(kind))).collect();
-        let mut writer = ParquetWriter::new(file)
+        let mut writer = ParquetWriter::new(&mut file)
             .with_compression(ParquetCompression::Snappy)
             .set_parallel(false)
             .batched(&schema)
@@ -77,7 +78,8 @@ impl Table {
             writer.write_batch(&frame).map_err(Error::table(&path))?;
         }
         writer.finish().map_err(Error::table(&path))?;
-        std::fs::rename(&beside, &path).map_err(Error::io(&path))?;
+        drop(writer);
+        file.commit().map_err(Error::io(&path))?;
         Ok(rows)
     }
 }

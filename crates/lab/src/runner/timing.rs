@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::runner::files;
 use crate::runner::journal::TIMING;
 use crate::runner::manifest::Manifest;
+use crate::runner::markdown::escaped;
 
 /// Name of the table.
 pub(crate) const TIMING_PAGE: &str = "timing.md";
@@ -68,12 +69,19 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
         }
         lines.sort_by(|a, b| a.2[0].total_cmp(&b.2[0]));
         if !word.is_empty() {
-            let _ = write!(page, "\n## {word}\n");
+            let _ = write!(page, "\n## {}\n", escaped(word));
         }
         let _ = writeln!(page, "\n| | n | median µs | 5 % | 95 % |\n|---|---:|---:|---:|---:|");
         for (name, n, q) in lines {
             let us = |ns: f64| ns / 1000.0;
-            let _ = writeln!(page, "| {name} | {n} | {:.2} | {:.2} | {:.2} |", us(q[0]), us(q[1]), us(q[2]));
+            let _ = writeln!(
+                page,
+                "| {} | {n} | {:.2} | {:.2} | {:.2} |",
+                escaped(name),
+                us(q[0]),
+                us(q[1]),
+                us(q[2])
+            );
         }
     }
     if !notes.is_empty() {

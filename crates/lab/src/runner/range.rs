@@ -1,0 +1,53 @@
+//! Ranges of settings: what makes no sense, or no machine can carry out, is refused before work begins.
+
+use std::fmt::Display;
+use std::ops::{Bound, RangeBounds, RangeInclusive};
+
+/// Items of a design, or puzzles of one arm of it: lists of as many fit into memory.
+pub const ITEMS: RangeInclusive<u64> = 1..=10_000_000;
+/// Resamples of a bootstrap; fewer than ten give no interval.
+pub const RESAMPLES: RangeInclusive<usize> = 10..=1_000_000;
+/// Repetitions for one puzzle, such as symmetric copies and runs of a model.
+pub const REPETITIONS: RangeInclusive<u32> = 1..=100_000;
+/// Attempts, or nodes of a search, after which one puzzle is given up.
+pub const EFFORT: RangeInclusive<u64> = 1..=1_000_000_000_000;
+/// Failures, rounds and steps of a generator.
+pub const STEPS: RangeInclusive<u32> = 0..=1_000_000;
+/// Cells of a grid that are changed at once.
+pub const CELLS: RangeInclusive<usize> = 0..=81;
+/// Level of significance.
+pub const ALPHA: (Bound<f64>, Bound<f64>) = (Bound::Excluded(0.0), Bound::Excluded(1.0));
+
+/// Refuses a setting outside of its range, by name; a value that is not a number is in no range.
+///
+/// ```
+/// use sudoku_runner::range::check_range;
+///
+/// let error = check_range("resamples", 0, 10..=1_000).unwrap_err();
+/// assert_eq!(error, "resamples is 0: give a number of at least 10 and at most 1000");
+/// assert!(check_range("alpha", f64::NAN, 0.0..1.0).is_err());
+/// ```
+///
+/// # Errors
+/// If the value is outside.
+pub fn check_range<T: PartialOrd + Display>(
+    name: &str,
+    value: T,
+    range: impl RangeBounds<T>,
+) -> Result<(), String> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    let low = match range.start_bound() {
+        Bound::Included(low) => Some(format!("of at least {low}")),
+        Bound::Excluded(low) => Some(format!("above {low}")),
+        Bound::Unbounded => None,
+    };
+    let high = match range.end_bound() {
+        Bound::Included(high) => Some(format!("at most {high}")),
+        Bound::Excluded(high) => Some(format!("below {high}")),
+        Bound::Unbounded => None,
+    };
+    let allowed: Vec<String> = low.into_iter().chain(high).collect();
+    Err(format!("{name} is {value}: give a number {}", allowed.join(" and ")))
+}
