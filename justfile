@@ -108,6 +108,10 @@ clue-means count seed:
 states count:
     cargo run --release -p sudoku-solvers --example agreement -- states:{{count}}
 
+# Every parser against made-up inputs, for so many seconds in all (needs a nightly compiler and cargo-fuzz)
+fuzz seconds="300" *targets:
+    fuzz/run.sh {{seconds}} {{targets}}
+
 # The portable path under Miri (needs a nightly compiler with miri)
 miri:
     cargo +nightly miri test -p sudoku-solvers --lib fast::tests::the_portable

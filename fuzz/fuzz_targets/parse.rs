@@ -1,7 +1,6 @@
 //! Any bytes are read or reported, never a panic; what was read prints and reads back.
 #![no_main]
 
-// The same check runs on generated texts in the tests of sudoku-core.
 #[path = "../../crates/core/tests/support/mod.rs"]
 mod support;
 

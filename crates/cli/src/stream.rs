@@ -14,6 +14,8 @@ use crate::bar;
 const PIECE: usize = 1024;
 /// Records that are in memory at a time, and as many again being read.
 const BLOCK: usize = 32 * PIECE;
+/// Bytes beside their puzzles after which a block is no longer filled.
+const BLOCK_SIZE: usize = 64 << 20;
 
 /// Where puzzles come from and where the text goes.
 #[derive(Debug, clap::Args)]
@@ -24,6 +26,9 @@ pub struct Io {
     /// Name of the CSV column that holds the puzzle, where it is not found by itself.
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
+    /// Character between CSV fields, or `tab`, where it is not found by itself.
+    #[arg(long, value_name = "CHAR", value_parser = delimiter)]
+    pub delimiter: Option<char>,
     /// File to write to; it appears when it is complete.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -41,6 +46,15 @@ pub struct Item {
     pub line: u64,
     /// Puzzle and columns.
     pub record: Record,
+}
+
+fn delimiter(text: &str) -> Result<char, String> {
+    let mut characters = text.chars();
+    match (text, characters.next(), characters.next()) {
+        ("tab" | "\\t", ..) => Ok('\t'),
+        (_, Some(delimiter), None) if delimiter != '"' => Ok(delimiter),
+        _ => Err("give one character, or `tab`".into()),
+    }
 }
 
 /// What became of a piece.
@@ -96,7 +110,7 @@ impl Io {
         let standard_input = [PathBuf::from("-")];
         let files = if self.files.is_empty() { &standard_input[..] } else { &self.files };
         for path in files {
-            let mut source = Source::open(path, self.column.as_deref())?;
+            let mut source = Source::open(path, self.column.as_deref(), self.delimiter)?;
             let mut block = source.read();
             while !block.is_empty() {
                 let (pieces, next) = pool.install(|| {
@@ -144,11 +158,15 @@ struct Source<'p> {
 }
 
 impl Source<'_> {
-    fn open<'p>(path: &'p Path, column: Option<&str>) -> Result<Source<'p>> {
+    fn open<'p>(path: &'p Path, column: Option<&str>, delimiter: Option<char>) -> Result<Source<'p>> {
         let file = sudoku_runner::input::open(path)?;
         let reader = PuzzleReader::new(file);
         let reader = match column {
             Some(name) => reader.with_column(name),
+            None => reader,
+        };
+        let reader = match delimiter {
+            Some(delimiter) => reader.with_delimiter(delimiter),
             None => reader,
         };
         Ok(Source { path, reader, errors: Vec::new() })
@@ -156,12 +174,16 @@ impl Source<'_> {
 
     fn read(&mut self) -> Vec<Item> {
         let mut block = Vec::with_capacity(BLOCK);
+        let mut size = 0;
         for (line, record) in self.reader.by_ref() {
             match record {
-                Ok(record) => block.push(Item { line, record }),
+                Ok(record) => {
+                    size += record.columns.iter().map(|text| text.len() + size_of::<String>()).sum::<usize>();
+                    block.push(Item { line, record });
+                }
                 Err(error) => self.errors.push((line, error)),
             }
-            if block.len() == BLOCK {
+            if block.len() == BLOCK || size > BLOCK_SIZE {
                 break;
             }
         }

@@ -97,11 +97,14 @@ fn isomorphs_share_their_canonical_form_and_are_dropped_as_duplicates() {
     assert_eq!(text(&kept.stdout).lines().count(), 2);
     assert!(text(&kept.stderr).contains("2 of 10 kept"));
     assert_eq!(text(&fed(&["dedupe", "--exact"], &copies).stdout).lines().count(), 10);
+    let refused = fed(&["dedupe", "--exact", "--max-classes", "9"], &copies);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("more than 9 different puzzles: raise --max-classes"));
 }
 
 #[test]
 fn what_is_shown_reads_back() {
-    for form in ["line", "rows", "box", "ascii"] {
+    for form in ["line", "rows", "box", "ascii", "marks-line"] {
         let shown = text(&fed(&["show", "--form", form], &format!("{BEER}\n{SEVENTEEN}\n")).stdout);
         let back = text(&fed(&["show", "--form", "line"], &shown).stdout);
         assert_eq!(back, format!("{BEER}\n{SEVENTEEN}\n"), "{form}:\n{shown}");
@@ -201,4 +204,18 @@ fn ctrl_c_leaves_no_half_file() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(open);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn csv_of_spreadsheets_with_any_delimiter() {
+    let semicolons = format!("Zeit;Rätsel\n\"1,5\";{BEER}\n");
+    assert_eq!(text(&fed(&["show", "--form", "line"], &semicolons).stdout), format!("{BEER}\n"));
+    for (option, delimiter) in [("|", '|'), ("tab", '\t'), ("\\t", '\t'), (" ", ' ')] {
+        let table = format!("id{delimiter}p{delimiter}solution\n1{delimiter}{BEER}{delimiter}{BEER}\n");
+        let shown = fed(&["show", "--form", "line", "--delimiter", option, "--column", "p"], &table);
+        assert_eq!(text(&shown.stdout), format!("{BEER}\n"), "{option}");
+    }
+    for wrong in ["", "::", "\""] {
+        assert_eq!(fed(&["show", "--delimiter", wrong], BEER).status.code(), Some(2), "{wrong}");
+    }
 }

@@ -1,35 +1,16 @@
 //! Damaged texts: what is whole is read, what is damaged is reported, and nothing is made of two halves.
 
+mod support;
+
 use proptest::prelude::*;
 use sudoku_core::{ParseErrorKind, Puzzle, PuzzleReader};
+use support::{check_damage, damaged_lines, puzzles, replay, rows, text};
 
 const FIRST: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const SECOND: &str = ".7.3...4.3...8.2..2.14.7...5.4....9..2.....5..1....7.3...9.63.2..2.3...9.6...2.8.";
 
-/// Nine lines of bytes.
-fn rows(puzzle: &str) -> Vec<Vec<u8>> {
-    puzzle.as_bytes().chunks(9).map(<[u8]>::to_vec).collect()
-}
-
-fn text(lines: &[Vec<u8>]) -> Vec<u8> {
-    lines.iter().flat_map(|line| [line.as_slice(), b"\n"].concat()).collect()
-}
-
-fn puzzles(bytes: &[u8]) -> Vec<String> {
-    PuzzleReader::new(bytes).filter_map(|(_, item)| Some(item.ok()?.puzzle.to_string())).collect()
-}
-
 fn kinds(bytes: &[u8]) -> Vec<(u64, ParseErrorKind)> {
     PuzzleReader::new(bytes).filter_map(|(line, item)| Some((line, item.err()?.kind))).collect()
-}
-
-/// Lines that are no row: bytes that are not UTF-8, rows with a stray character or of another length.
-fn damaged_lines() -> Vec<Vec<u8>> {
-    let lines: [&[u8]; 7] =
-        [b"\xff\xfe", b"53..\xff....", b"5x.......", b"........", b"..........", b"hello", b"x23456789"];
-    let mut lines: Vec<Vec<u8>> = lines.iter().map(|line| line.to_vec()).collect();
-    lines.push(vec![b'.'; 1 << 17]);
-    lines
 }
 
 #[test]
@@ -101,53 +82,10 @@ fn damaged_line() -> impl Strategy<Value = Vec<u8>> {
     prop::sample::select(damaged_lines())
 }
 
-/// A grid between two empty lines: whole, or hurt by a line put in or in place of a row.
-#[derive(Clone, Debug)]
-enum Block {
-    Whole(String),
-    Inserted(String, usize, Vec<u8>),
-    Replaced(String, usize, Vec<u8>),
-    Cut(String, usize),
-    Alone(Vec<u8>),
-}
-
-fn block() -> impl Strategy<Value = Block> {
-    let puzzle = || "[1-9.]{81}";
-    prop_oneof![
-        3 => puzzle().prop_map(Block::Whole),
-        1 => (puzzle(), 1..9usize, damaged_line()).prop_map(|(p, at, line)| Block::Inserted(p, at, line)),
-        1 => (puzzle(), 0..9usize, damaged_line()).prop_map(|(p, at, line)| Block::Replaced(p, at, line)),
-        1 => (puzzle(), 1..9usize).prop_map(|(p, at)| Block::Cut(p, at)),
-        1 => damaged_line().prop_map(Block::Alone),
-    ]
-}
-
 proptest! {
     #[test]
-    fn good_blocks_are_read_whatever_is_damaged_between_them(blocks in prop::collection::vec(block(), 1..12)) {
-        let (mut lines, mut good) = (rows(FIRST), vec![FIRST.to_owned()]);
-        for block in blocks {
-            lines.push(Vec::new());
-            match block {
-                Block::Whole(puzzle) => {
-                    lines.extend(rows(&puzzle));
-                    good.push(puzzle);
-                }
-                Block::Inserted(puzzle, at, line) => {
-                    let mut all = rows(&puzzle);
-                    all.insert(at, line);
-                    lines.extend(all);
-                }
-                Block::Replaced(puzzle, at, line) => {
-                    let mut all = rows(&puzzle);
-                    all[at] = line;
-                    lines.extend(all);
-                }
-                Block::Cut(puzzle, at) => lines.extend_from_slice(&rows(&puzzle)[..at]),
-                Block::Alone(line) => lines.push(line),
-            }
-        }
-        prop_assert_eq!(puzzles(&text(&lines)), good);
+    fn good_blocks_are_read_whatever_is_damaged_between_them(script in prop::collection::vec(any::<u8>(), 0..60)) {
+        check_damage(&script);
     }
 
     /// Without empty lines too: damaged lines between whole grids take nothing with them.
@@ -192,6 +130,11 @@ proptest! {
         prop_assert_eq!(kinds(&bytes).len(), lines.len() - good.len());
         prop_assert_eq!(puzzles(&bytes), good);
     }
+}
+
+#[test]
+fn past_findings_of_damage() {
+    replay("damage", check_damage);
 }
 
 /// The types agree on what a puzzle is.

@@ -290,6 +290,13 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
+#[test]
+fn past_findings() {
+    support::replay("parse", support::check_reading);
+    support::replay("csv", support::check_csv);
+    support::replay("marks", support::check_marks);
+}
+
 proptest! {
     /// What the marks do not tell is whether a digit that is nowhere else left is a clue.
     #[test]
@@ -310,6 +317,17 @@ proptest! {
     #[test]
     fn any_bytes_are_read_or_reported(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         support::check_reading(&bytes);
+    }
+
+    #[test]
+    fn any_fields_beside_a_puzzle_are_read(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "[\\PC\n\";,]{0,60}") {
+        support::check_csv(&bytes);
+        support::check_csv(format!(";{text}").as_bytes());
+    }
+
+    #[test]
+    fn any_marks_print_and_read_back(bytes in prop::collection::vec(any::<u8>(), 0..162)) {
+        support::check_marks(&bytes);
     }
 
     #[test]

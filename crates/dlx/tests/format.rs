@@ -1,6 +1,10 @@
 //! The text format: what is read, what is written, and what an error says.
 
+mod support;
+
+use proptest::prelude::*;
 use sudoku_dlx::Problem;
+use support::check_exact_cover;
 
 fn error(text: &str) -> String {
     text.parse::<Problem>().unwrap_err().to_string()
@@ -63,4 +67,23 @@ fn errors_name_the_line_and_the_remedy() {
         error("a:b\n"),
         "line 1: the name `a:b` is empty or holds white space, `:` or `|`: choose one without them"
     );
+}
+
+#[test]
+fn past_findings() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/regressions/exact_cover");
+    let files: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
+    assert!(!files.is_empty());
+    files
+        .into_iter()
+        .for_each(|file| check_exact_cover(&std::fs::read_to_string(file.unwrap().path()).unwrap()));
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_a_problem_or_refused(text in "\\PC{0,40}", words in "([abcxy|: \n]|a b\n|x:1){0,40}") {
+        check_exact_cover(&text);
+        check_exact_cover(&words);
+        check_exact_cover(&format!("a b c | x y\n{words}"));
+    }
 }

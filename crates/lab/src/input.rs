@@ -6,19 +6,46 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
+/// Most bytes of text that are read into memory at once, decompressed: a data set of the user's own, an exact
+/// cover problem. About three million puzzles. Commands that go line by line have no such limit.
+pub const TEXT_LIMIT: u64 = 256 << 20;
+
 /// Bytes read from a file at a time.
 const BUFFER: usize = 1 << 18;
+/// Bytes by which text is told from other data.
+const SNIFFED: usize = 1 << 12;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// A file that could not be opened.
+/// A file that cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot read {name}: {source}")]
-pub struct OpenError {
-    /// The path, or `standard input`.
-    pub name: String,
-    /// What the system said.
-    pub source: io::Error,
+pub enum OpenError {
+    /// The system says no, or compressed data are damaged.
+    #[error("cannot read {name}: {source}")]
+    Io {
+        /// The path, or `standard input`.
+        name: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The content is no text of lines.
+    #[error("{name}: {what}; {remedy}")]
+    NotText {
+        /// The path, or `standard input`.
+        name: String,
+        /// What it is.
+        what: &'static str,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// The text does not fit into memory.
+    #[error("{name}: more than {limit} bytes of text; split the file, or take a sample of its lines")]
+    TooLong {
+        /// The path, or `standard input`.
+        name: String,
+        /// The limit in bytes.
+        limit: u64,
+    },
 }
 
 /// Opens a text for reading; `-` is standard input.
@@ -34,35 +61,136 @@ pub struct OpenError {
 /// ```
 ///
 /// # Errors
-/// If the file cannot be opened or its first bytes cannot be read. Damage further on, such as a compressed
-/// file cut short, comes as an error of the reader.
+/// If the file cannot be opened, its first bytes cannot be read, or they show that it is no text. Damage further
+/// on, such as a compressed file cut short, comes as an error of the reader.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, OpenError> {
     let is_stdin = path.as_os_str() == "-";
     let opened = || {
         let raw: Box<dyn Read + Send> =
             if is_stdin { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
-        decompress(raw)
+        let mut text = decompress(raw)?;
+        let kind = not_text(text.fill_buf()?);
+        Ok((text, kind))
     };
-    opened().map_err(|source| {
-        let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
-        OpenError { name, source }
-    })
+    match opened() {
+        Ok((text, None)) => Ok(text),
+        Ok((_, Some((what, remedy)))) => Err(OpenError::NotText { name: name_of(path), what, remedy }),
+        Err(source) => Err(OpenError::Io { name: name_of(path), source }),
+    }
+}
+
+/// A whole text of at most [`TEXT_LIMIT`] bytes, opened as by [`open`].
+///
+/// # Errors
+/// Those of [`open`]; damage anywhere; if the text is longer.
+pub fn read_text(path: &Path) -> Result<Vec<u8>, OpenError> {
+    read_whole(path, TEXT_LIMIT)
+}
+
+fn read_whole(path: &Path, limit: u64) -> Result<Vec<u8>, OpenError> {
+    let mut bytes = Vec::new();
+    let read = open(path)?.take(limit + 1).read_to_end(&mut bytes);
+    read.map_err(|source| OpenError::Io { name: name_of(path), source })?;
+    if bytes.len() as u64 > limit {
+        return Err(OpenError::TooLong { name: name_of(path), limit });
+    }
+    Ok(bytes)
+}
+
+fn name_of(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// The text behind bytes that may be compressed.
 fn decompress(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Send>> {
-    let mut magic = Vec::new();
-    raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut magic)?;
-    let is_gzip = magic.starts_with(&GZIP);
-    let is_zstd = magic.starts_with(&ZSTD);
-    let whole = Cursor::new(magic).chain(raw);
+    let mut start = Vec::new();
+    raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start)?;
+    let is_gzip = start.starts_with(&GZIP);
+    let is_zstd = start.starts_with(&ZSTD);
+    // Enough to tell text by, but no more than is there: a pipe may be slow.
+    let magic = start.len();
+    start.resize(magic + SNIFFED, 0);
+    let more = raw.read(&mut start[magic..])?;
+    start.truncate(magic + more);
+    let whole = Cursor::new(start).chain(raw);
     Ok(if is_gzip {
-        Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(BufReader::new(whole))))
+        buffered(Compressed { inner: MultiGzDecoder::new(BufReader::new(whole)), format: "gzip" })
     } else if is_zstd {
-        Box::new(BufReader::with_capacity(BUFFER, zstd::Decoder::new(whole)?))
+        buffered(Compressed { inner: zstd::Decoder::new(whole)?, format: "Zstandard" })
     } else {
-        Box::new(BufReader::with_capacity(BUFFER, whole))
+        buffered(whole)
     })
+}
+
+fn buffered(inner: impl Read + Send + 'static) -> Box<dyn BufRead + Send> {
+    Box::new(BufReader::with_capacity(BUFFER, inner))
+}
+
+/// A decoder whose errors say what is damaged.
+struct Compressed<R> {
+    inner: R,
+    format: &'static str,
+}
+
+impl<R: Read> Read for Compressed<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.inner.read(bytes).map_err(|error| {
+            let message = format!("the {} data are damaged or cut short ({error})", self.format);
+            io::Error::new(error.kind(), message)
+        })
+    }
+}
+
+const AS_CSV: &str = "save it as CSV or as text with one puzzle a line";
+
+/// First bytes of files that are no text of lines, what they are, and what to do.
+const SIGNATURES: [(&[u8], &str, &str); 13] = [
+    (b"\xff\xfe", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8`"),
+    (b"\xfe\xff", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8`"),
+    (b"\xfd7zXZ\0", "xz data", "decompress it, as in `xz -dc FILE | sudoku-lab ... -`"),
+    (b"BZh", "bzip2 data", "decompress it, as in `bzip2 -dc FILE | sudoku-lab ... -`"),
+    (b"\x04\x22\x4d\x18", "LZ4 data", "decompress it, as in `lz4 -dc FILE | sudoku-lab ... -`"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "extract the file of puzzles first"),
+    (
+        b"PK\x03\x04",
+        "a ZIP archive or a spreadsheet",
+        "extract the file of puzzles, or save the sheet as CSV",
+    ),
+    (b"\xd0\xcf\x11\xe0", "a spreadsheet or document of an old format", AS_CSV),
+    (b"PAR1", "Parquet data", AS_CSV),
+    (b"SQLite format 3\0", "an SQLite database", "export the puzzles as CSV"),
+    (b"%PDF", "a PDF document", AS_CSV),
+    (b"<!DOCTYPE", "a web page", AS_CSV),
+    (b"<html", "a web page", AS_CSV),
+];
+
+/// What the first bytes of a text show if they are no text of lines, and what to do.
+fn not_text(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+    if let Some((_, what, remedy)) = SIGNATURES.iter().find(|(start, ..)| bytes.starts_with(start)) {
+        return Some((what, remedy));
+    }
+    let nulls = bytes.iter().filter(|&&byte| byte == 0).count();
+    if nulls > 0 {
+        // Every other byte of Latin letters and digits is 0.
+        return Some(match 5 * nulls >= 2 * bytes.len() && 5 * nulls <= 3 * bytes.len() {
+            true => {
+                ("UTF-16 text without a byte order mark", "convert it, as in `iconv -f utf-16le -t utf-8`")
+            }
+            false => ("binary data", AS_CSV),
+        });
+    }
+    let mut drawn = bytes.iter().filter(|byte| !byte.is_ascii_whitespace());
+    match (drawn.next(), drawn.next()) {
+        (Some(b'{'), Some(b'"')) | (Some(b'['), Some(b'{' | b'[' | b'"')) => {
+            return Some(("JSON", "write the puzzles one a line, as in `jq -r '.[].puzzle'`"));
+        }
+        _ => {}
+    }
+    let has_only_returns = bytes.contains(&b'\r')
+        && !bytes.contains(&b'\n')
+        && !bytes.split_last().is_some_and(|(last, rest)| *last == b'\r' && !rest.contains(&b'\r'));
+    has_only_returns
+        .then_some(("text whose lines end in carriage returns alone", "convert it, as in `tr '\\r' '\\n'`"))
 }
 
 #[cfg(test)]
@@ -77,20 +205,27 @@ mod tests {
         Ok(text)
     }
 
-    fn gzip(text: &str) -> Vec<u8> {
+    fn gzip(text: &[u8]) -> Vec<u8> {
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        encoder.write_all(text.as_bytes()).unwrap();
+        encoder.write_all(text).unwrap();
         encoder.finish().unwrap()
+    }
+
+    /// A file of these bytes.
+    fn file(bytes: &[u8]) -> tempfile::NamedTempFile {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(bytes).unwrap();
+        file
     }
 
     #[test]
     fn plain_gzip_and_zstandard_read_alike() {
         let text = "53..7....\n6..195...\n".repeat(20_000);
         assert_eq!(text_of(text.clone().into_bytes()).unwrap(), text);
-        assert_eq!(text_of(gzip(&text)).unwrap(), text);
+        assert_eq!(text_of(gzip(text.as_bytes())).unwrap(), text);
         assert_eq!(text_of(zstd::encode_all(text.as_bytes(), 1).unwrap()).unwrap(), text);
         // Several compressed files one behind the other, as `cat a.gz b.gz` makes them.
-        let two = [gzip("one\n"), gzip("two\n")].concat();
+        let two = [gzip(b"one\n"), gzip(b"two\n")].concat();
         assert_eq!(text_of(two).unwrap(), "one\ntwo\n");
         let two = [&b"one\n"[..], b"two\n"].map(|part| zstd::encode_all(part, 1).unwrap()).concat();
         assert_eq!(text_of(two).unwrap(), "one\ntwo\n");
@@ -106,8 +241,9 @@ mod tests {
     #[test]
     fn a_compressed_file_cut_short_is_an_error() {
         let text = "53..7....\n".repeat(1000);
-        for whole in [gzip(&text), zstd::encode_all(text.as_bytes(), 1).unwrap()] {
-            assert!(text_of(whole[..whole.len() / 2].to_vec()).is_err());
+        for whole in [gzip(text.as_bytes()), zstd::encode_all(text.as_bytes(), 1).unwrap()] {
+            let error = text_of(whole[..whole.len() / 2].to_vec()).unwrap_err().to_string();
+            assert!(error.contains("data are damaged or cut short"), "{error}");
         }
     }
 
@@ -115,5 +251,59 @@ mod tests {
     fn a_missing_file_is_named() {
         let error = open(Path::new("no/such/file.txt")).err().unwrap();
         assert!(error.to_string().starts_with("cannot read no/such/file.txt: "), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_text_is_named_with_a_remedy() {
+        let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let cases: [(Vec<u8>, &str); 10] = [
+            (utf16(&format!("\u{feff}{line}\n")), ": UTF-16 text; convert it, as in `iconv -f utf-16"),
+            (utf16(&format!("{line}\n")), ": UTF-16 text without a byte order mark; convert it"),
+            (b"\xfd7zXZ\0\0".to_vec(), ": xz data; decompress it, as in `xz -dc"),
+            (b"PK\x03\x04xlsx".to_vec(), ": a ZIP archive or a spreadsheet; extract"),
+            (b"PAR1\x15".to_vec(), ": Parquet data; save it as CSV"),
+            (b"\x7fELF\x02\x01\x01\0\0\0\0".to_vec(), ": binary data; save it as CSV"),
+            (format!("\n[{{\"puzzle\": \"{line}\"}}]").into_bytes(), ": JSON; write the puzzles one a line"),
+            (format!("{{\"puzzle\": \"{line}\"}}").into_bytes(), ": JSON; write the puzzles one a line"),
+            (format!("{line}\r{line}\r").into_bytes(), ": text whose lines end in carriage returns alone;"),
+            (gzip(&utf16(&format!("\u{feff}{line}\n"))), ": UTF-16 text; convert it"),
+        ];
+        for (bytes, expected) in cases {
+            let file = file(&bytes);
+            let error = open(file.path()).err().unwrap().to_string();
+            assert!(error.contains(expected), "{error}");
+            assert!(error.starts_with(&file.path().display().to_string()), "{error}");
+        }
+        for text in ["", "[Puzzle]\n", "{1}", line, "one\r\n", "one\r", "\u{feff}é\n"] {
+            assert!(open(file(text.as_bytes()).path()).is_ok(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn compressed_bombs_stop_at_the_limit() {
+        let limit = 1 << 16;
+        let exact = vec![b'1'; limit];
+        let bomb = vec![b'1'; limit + 1];
+        let pack = |bytes: &[u8]| [bytes.to_vec(), gzip(bytes), zstd::encode_all(bytes, 1).unwrap()];
+        for bytes in pack(&exact) {
+            assert_eq!(read_whole(file(&bytes).path(), limit as u64).unwrap(), exact);
+        }
+        for bytes in pack(&bomb) {
+            let error = read_whole(file(&bytes).path(), limit as u64).unwrap_err().to_string();
+            assert!(error.contains("more than 65536 bytes of text; split the file"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_small_file_of_a_quarter_of_a_gigabyte_is_refused() {
+        let dots = zstd::Encoder::new(Vec::new(), 1).and_then(|mut encoder| {
+            io::copy(&mut io::repeat(b'.').take(TEXT_LIMIT + (1 << 20)), &mut encoder)?;
+            encoder.finish()
+        });
+        let bytes = dots.unwrap();
+        assert!(bytes.len() < 1 << 18);
+        let error = read_text(file(&bytes).path()).unwrap_err();
+        assert!(matches!(error, OpenError::TooLong { limit: TEXT_LIMIT, .. }), "{error}");
     }
 }

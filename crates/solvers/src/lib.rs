@@ -31,7 +31,7 @@ pub use backtracking::Backtracking;
 pub use boards::{BoardCount, search_board};
 pub use dlx::Dlx;
 pub use engine::{Engine, UnknownEngine};
-pub use fast::{BoardAnswer, Fast, FastBoards, FastPath, Marks, Question, Source};
+pub use fast::{BoardAnswer, Fast, FastBoards, FastPath, Marks, Question, Solution, Source};
 pub use hybrid::Hybrid;
 pub use parallel::{Part, Parts, par_batch, par_counts, par_solutions};
 pub use row_list::RowList;

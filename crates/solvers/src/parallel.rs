@@ -6,9 +6,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::Puzzle;
 
-use crate::fast::Fast;
+use crate::fast::{Fast, Solution};
 use crate::solver::{Answer, Limits, Solver};
 
 /// Some puzzles of a batch, and as many places for what is kept of their answers.
@@ -37,7 +37,7 @@ pub fn par_counts(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle], limit: u6
 }
 
 /// [`Fast::solutions`] by all threads, in order; `build` makes each thread's solver.
-pub fn par_solutions(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle]) -> Vec<Option<Grid>> {
+pub fn par_solutions(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle]) -> Vec<Option<Solution>> {
     by_threads(puzzles, None, |expected, parts| build().solutions_parts(expected, parts))
 }
 

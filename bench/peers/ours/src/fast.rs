@@ -1,12 +1,12 @@
 //! The fast solver, and the branch score that it serves.
 
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::Puzzle;
 use sudoku_metrics::{Branching, MetricError};
-use sudoku_solvers::{Fast, FastPath, Limits, Solver, par_counts, par_solutions};
+use sudoku_solvers::{Fast, FastPath, Limits, Solution, Solver, par_counts, par_solutions};
 use wire::{Cells, Contender};
 
 /// `fast`: many puzzles side by side. Throughput; single puzzles and first solutions as `single`.
-pub struct Batch(pub Fast, pub Vec<Option<Grid>>);
+pub struct Batch(pub Fast, pub Vec<Option<Solution>>);
 
 impl Contender for Batch {
     type Puzzle = Puzzle;

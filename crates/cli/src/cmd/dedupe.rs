@@ -1,9 +1,11 @@
 //! `sudoku-lab dedupe`
 
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::io::Write;
 
 use anyhow::Result;
+use sha2::{Digest, Sha256};
 use sudoku_core::Puzzle;
 
 use crate::stream::{Done, Io, Item};
@@ -13,40 +15,118 @@ use crate::stream::{Done, Io, Item};
 #[command(after_help = "Examples:\n  \
     sudoku-lab dedupe puzzles.txt > different.txt\n  \
     sudoku-lab dedupe --exact many.txt.gz\n\n\
-    Keeps the first of each class, in the order of the input. Memory grows with the number of classes, about \
-    100 bytes each.")]
+    Keeps the first of each class, in the order of the input. Memory grows with the number of classes, by 20 to 39 \
+    bytes each: 128 bits of SHA-256 stand for a class, so that of a billion classes two are taken for one with a \
+    probability of 1 in 10^20.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
     /// Drop equal puzzles only, not symmetric copies.
     #[arg(long)]
     exact: bool,
+    /// Classes beyond which it gives up rather than exhaust the memory.
+    #[arg(long, default_value_t = 1 << 28, value_name = "N")]
+    max_classes: u64,
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let mut seen: HashSet<Puzzle> = HashSet::new();
+    let mut classes = Classes::default();
     let mut read = 0u64;
-    let representative = |item: &Item| {
+    let keyed = |item: &Item| {
         let puzzle = item.record.puzzle;
-        (puzzle, if args.exact { puzzle } else { puzzle.canonical().form })
+        (puzzle, key(&if args.exact { puzzle } else { puzzle.canonical().form }))
     };
     let counts = args.io.run_gathered(
         "",
         "kept",
-        |items| items.iter().map(representative).collect::<Vec<_>>(),
+        |items| items.iter().map(keyed).collect::<Vec<_>>(),
         |piece| {
             let mut done = Done::default();
-            read += piece.len() as u64;
-            for (puzzle, class) in piece {
-                if seen.insert(class) {
-                    // Writing to memory cannot fail.
-                    let _ = writeln!(done.text, "{puzzle}");
-                    done.kept += 1;
+            for (puzzle, key) in piece {
+                read += 1;
+                if !classes.insert(key) {
+                    continue;
                 }
+                if classes.count > args.max_classes {
+                    done.failed = Some(anyhow::anyhow!(
+                        "more than {} different puzzles: raise --max-classes if there is memory for 39 bytes each, or \
+                         split the puzzles first, by their number of clues say",
+                        args.max_classes
+                    ));
+                    break;
+                }
+                // Writing to memory cannot fail.
+                let _ = writeln!(done.text, "{puzzle}");
+                done.kept += 1;
             }
             done
         },
     )?;
     eprintln!("{} of {read} kept, {} symmetric or equal to an earlier one", counts.kept, read - counts.kept);
     Ok(())
+}
+
+/// 128 bits that stand for a puzzle.
+fn key(puzzle: &Puzzle) -> u128 {
+    let digest = Sha256::digest(puzzle.values());
+    digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte))
+}
+
+/// Keys seen so far. In parts, so that growing takes up little more memory than the grown set: a table is copied
+/// as it doubles.
+struct Classes {
+    parts: Vec<HashSet<u128, BuildHasherDefault<Lowest>>>,
+    count: u64,
+}
+
+impl Default for Classes {
+    fn default() -> Classes {
+        Classes { parts: vec![HashSet::default(); 256], count: 0 }
+    }
+}
+
+impl Classes {
+    /// Says whether the key is new.
+    fn insert(&mut self, key: u128) -> bool {
+        let is_new = self.parts[(key >> 120) as usize].insert(key);
+        self.count += u64::from(is_new);
+        is_new
+    }
+}
+
+/// Keys are hashes: their lowest bits will do.
+#[derive(Default)]
+struct Lowest(u64);
+
+impl Hasher for Lowest {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0 << 8 | u64::from(byte));
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = key as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_takes_at_most_39_bytes() {
+        let mut classes = Classes::default();
+        for n in 0..300_000u32 {
+            let digest = Sha256::digest(n.to_le_bytes());
+            let key = digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte));
+            assert!(classes.insert(key) && !classes.insert(key));
+        }
+        assert_eq!(classes.count, 300_000);
+        // A table has room for 7 keys in 8 places of 17 bytes, a key and a byte of its hash.
+        let places: usize = classes.parts.iter().map(|part| (part.capacity() * 8).div_ceil(7)).sum();
+        assert!(places * 17 <= 39 * 300_000 && places * 17 >= 19 * 300_000, "{places}");
+    }
 }

@@ -1,6 +1,6 @@
 //! `sudoku-lab exact-cover`
 
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -44,8 +44,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     let name = || args.file.display().to_string();
-    let mut text = String::new();
-    sudoku_runner::input::open(&args.file)?.read_to_string(&mut text).with_context(name)?;
+    let text = String::from_utf8(sudoku_runner::input::read_text(&args.file)?).with_context(name)?;
     let problem: Problem = text.parse().with_context(name)?;
     let choice = if args.leftmost { Choice::Leftmost } else { Choice::FewestOptions };
     let wanted = if args.all || args.count { u64::MAX } else { args.count_limit };

@@ -201,10 +201,11 @@ impl<R: BufRead> PuzzleReader<R> {
                 break;
             }
         }
-        let is_line =
-            |line: &Line| single(&line.text).is_err() && !matches!(Row::read(&line.text), Row::Cells(_));
-        let may_be_header = || self.held.is_empty() && ahead.iter().flatten().all(is_line);
-        let is_record = self.layout.is_some() || layout_of(&text, &[delimiter]).is_some() || may_be_header();
+        let is_row = |line: &Line| matches!(Row::read(&line.text), Row::Cells(cells) if is_row(&cells));
+        let is_prose = |line: &Line| single(&line.text).is_err() && !is_row(line);
+        let may_be_header = || self.held.is_empty() && ahead.iter().flatten().all(is_prose);
+        let is_record =
+            self.format == Some(Format::Csv) || layout_of(&text, &[delimiter]).is_some() || may_be_header();
         if is_whole && is_record {
             return Some(Line { number: first.number, text, not_utf8: first.not_utf8 });
         }

@@ -60,10 +60,36 @@ pub enum DataError {
         message: String,
     },
     /// A file holds no puzzle at all.
-    #[error("{file}: no puzzle in it; give one puzzle a line, or a CSV with a column of puzzles")]
+    #[error("{file}: no puzzle in it; give one puzzle a line, or a CSV with a column of puzzles{}", first_of(.first))]
     NoPuzzle {
         /// The file.
         file: String,
+        /// The first line kept out, and why.
+        first: Option<String>,
+    },
+    /// A file of lines that are no puzzles.
+    #[error(
+        "{file}: more than {limit} lines are no puzzle, the first: {first}; give the column of puzzles the name `puzzle`, or remove these lines"
+    )]
+    TooManyRejected {
+        /// The file.
+        file: String,
+        /// Most lines that may be kept out.
+        limit: usize,
+        /// The first line kept out, and why.
+        first: String,
+    },
+    /// A label column with as many labels as puzzles.
+    #[error(
+        "{file}: more than {limit} different labels in column {column:?}; name a column of levels, or group its values"
+    )]
+    TooManyLevels {
+        /// The file.
+        file: String,
+        /// The column.
+        column: String,
+        /// Most levels.
+        limit: usize,
     },
     /// A file lacks a column.
     #[error("{file}: no column is called {column:?}; {}", columns_of(.header))]
@@ -165,6 +191,10 @@ impl DataError {
     pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> DataError + '_ {
         move |source| DataError::Io { path: path.to_owned(), source }
     }
+}
+
+fn first_of(first: &Option<String>) -> String {
+    first.as_ref().map(|first| format!(" ({first})")).unwrap_or_default()
 }
 
 fn columns_of(header: &[String]) -> String {

@@ -1,12 +1,10 @@
 //! Files of data sets: those in the program, hashes, writes.
 
-use std::io::Read;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
 use super::error::DataError;
-use crate::input;
 
 /// A file of the repository's `datasets` that the program holds, so that it works in any folder.
 pub(super) fn shipped(file: &str) -> Option<&'static [u8]> {
@@ -20,13 +18,6 @@ pub(super) fn shipped(file: &str) -> Option<&'static [u8]> {
 /// SHA-256 in hexadecimal.
 pub(super) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// A whole text, plain or compressed; `-` is standard input.
-pub(super) fn read_text(path: &Path) -> Result<Vec<u8>, DataError> {
-    let mut bytes = Vec::new();
-    input::open(path)?.read_to_end(&mut bytes).map_err(DataError::io(path))?;
-    Ok(bytes)
 }
 
 /// Writes a file whole or not at all.

@@ -6,6 +6,11 @@ use super::error::DataError;
 use super::index::Entry;
 use super::set::{Reason, Rejected, Row};
 
+/// Most lines of a data set that may be no puzzle: beyond, it is the wrong file or column.
+pub const REJECTED_LIMIT: usize = 100_000;
+/// Most levels of a label column.
+pub const LEVEL_LIMIT: usize = 1_000;
+
 /// A text, cut into records.
 pub(super) struct Text<'a> {
     file: &'a str,
@@ -28,14 +33,19 @@ impl<'a> Text<'a> {
                     None => records.push((line, record)),
                     Some(clash) => rejected.push(Rejected { line, reason: Reason::Clash(clash) }),
                 },
-                Err(error) => {
-                    let reason = Reason::NotAPuzzle { column: error.column, kind: error.kind };
-                    rejected.push(Rejected { line, reason });
-                }
+                Err(error) => rejected.push(Rejected { line, reason: Reason::NotAPuzzle(error) }),
+            }
+            if rejected.len() > REJECTED_LIMIT {
+                return Err(DataError::TooManyRejected {
+                    file: file.to_owned(),
+                    limit: REJECTED_LIMIT,
+                    first: rejected[0].to_string(),
+                });
             }
         }
-        if reader.format().is_none() || records.is_empty() && rejected.is_empty() {
-            return Err(DataError::NoPuzzle { file: file.to_owned() });
+        if records.is_empty() {
+            let first = rejected.first().map(ToString::to_string);
+            return Err(DataError::NoPuzzle { file: file.to_owned(), first });
         }
         let header = if reader.format() == Some(Layout::Csv) { reader.header().to_vec() } else { Vec::new() };
         Ok(Text { file, header, records, rejected })
@@ -87,6 +97,10 @@ impl<'a> Text<'a> {
             let label = cell(record, place);
             if !label.is_empty() && levels.iter().all(|level| level != label) {
                 levels.push(label.to_owned());
+            }
+            if levels.len() > LEVEL_LIMIT {
+                let (file, column) = (self.file.to_owned(), self.header[place].clone());
+                return Err(DataError::TooManyLevels { file, column, limit: LEVEL_LIMIT });
             }
         }
         let number = |text: &String| text.parse::<f64>().ok().filter(|number| number.is_finite());
@@ -158,7 +172,11 @@ fn header_names(text: &[u8], column: &str) -> bool {
     let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let mut columns = line.split(|byte| b",;\t".contains(byte));
     line.iter().any(|byte| b",;\t".contains(byte))
-        && columns.any(|name| name.trim_ascii() == column.as_bytes())
+        && columns.any(|name| {
+            let name = name.trim_ascii();
+            let name = name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name);
+            name == column.as_bytes()
+        })
 }
 
 #[cfg(test)]
@@ -206,7 +224,11 @@ mod tests {
         );
         let reasons: Vec<String> = text.rejected.iter().map(ToString::to_string).collect();
         assert_eq!(reasons[0], "line 3: the puzzle has no label");
-        assert!(reasons[1].starts_with("line 4: column 1: 'h' is no cell"), "{}", reasons[1]);
+        assert!(
+            reasons[1].starts_with("line 4: column 1: field \"puzzle\": 'h' is no cell"),
+            "{}",
+            reasons[1]
+        );
         assert!(reasons[2].contains("line 5: row 1 holds the clue 3 more than once"), "{}", reasons[2]);
         assert_eq!(reasons[3], "line 6: the puzzle has no label");
         assert_eq!(reasons.len(), 4);
@@ -225,5 +247,26 @@ mod tests {
         let text = text_of("puzzle,time\nP,1\nP,fast\n");
         let error = text.numbers(1).unwrap_err().to_string();
         assert_eq!(error, "own.csv, line 3: \"fast\" in column time is no number; correct or empty it");
+        let error = Text::read("own.csv", format!("puzzle,x\n{}\n", &P[1..]).as_bytes()).err().unwrap();
+        let first = "(line 2: column 1: field \"puzzle\": 80 cells in the line; a puzzle";
+        assert!(error.to_string().contains(first), "{error}");
+    }
+
+    #[test]
+    fn lines_that_are_no_puzzle_and_levels_have_limits() {
+        let lines = format!("{P}\n{}", "x\n".repeat(REJECTED_LIMIT + 1));
+        let error = Text::read("own.txt", lines.as_bytes()).err().unwrap().to_string();
+        let start =
+            "own.txt: more than 100000 lines are no puzzle, the first: line 2: column 1: 'x' is no cell";
+        assert!(error.starts_with(start), "{error}");
+        let lines: String = (0..=LEVEL_LIMIT).map(|label| format!("P,{label}\n")).collect();
+        let error = text_of(&format!("puzzle,id\n{lines}")).levels("id").unwrap_err().to_string();
+        assert!(error.starts_with("own.csv: more than 1000 different labels in column \"id\""), "{error}");
+    }
+
+    #[test]
+    fn a_quoted_header_is_a_header() {
+        let text = text_of(&format!("\"solution\";\"puzzle\"\n{};P\n", P.replace('.', "1")));
+        assert_eq!(text.records[0].1.puzzle.clue_count(), 32);
     }
 }

@@ -13,6 +13,7 @@ use super::index::{Entry, Index, Solutions};
 use super::parse::{Columns, Text};
 use super::set::{DataSet, Reason, Rejected};
 use super::unique;
+use crate::input;
 
 /// The variable that names folders of data sets.
 pub const DATA_VARIABLE: &str = "SUDOKU_LAB_DATA";
@@ -253,7 +254,7 @@ impl DataSet {
     /// # Errors
     /// If the file cannot be read, holds no puzzle, or lacks the label column.
     pub fn from_file(path: &Path, label_column: Option<&str>) -> Result<DataSet, DataError> {
-        let bytes = files::read_text(path)?;
+        let bytes = input::read_text(path)?;
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let mut text = Text::read(&file, &bytes)?;
         let levels = label_column.map(|label| text.levels(label)).transpose()?.unwrap_or_default();

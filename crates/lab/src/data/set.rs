@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sudoku_core::{Clash, ParseErrorKind, Puzzle};
+use sudoku_core::{Clash, ParseError, Puzzle};
 
 use super::error::DataError;
 use super::index::{Entry, Solutions};
@@ -61,12 +61,7 @@ pub struct Rejected {
 #[non_exhaustive]
 pub enum Reason {
     /// The line is no puzzle.
-    NotAPuzzle {
-        /// Column in characters, from 1.
-        column: usize,
-        /// What is wrong there.
-        kind: ParseErrorKind,
-    },
+    NotAPuzzle(ParseError),
     /// Two clues clash.
     Clash(Clash),
     /// No grid fits the clues.
@@ -82,7 +77,7 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::NotAPuzzle { column, kind } => write!(f, "column {column}: {kind}"),
+            Reason::NotAPuzzle(error) => write!(f, "column {}: {}", error.column, error.message()),
             Reason::Clash(clash) => clash.fmt(f),
             Reason::NoSolution => f.write_str("the puzzle has no solution"),
             Reason::ManySolutions => f.write_str("the puzzle has more than one solution"),

@@ -10,6 +10,7 @@ use super::marks::Marks;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512, Avx512Half};
 use super::single::Single;
+use super::solution::Solution;
 use super::source::{InPlace, Kept, Source};
 use super::stream::InOrder;
 use super::word::{Machine, Portable};
@@ -52,7 +53,7 @@ impl<M: Machine> Pair<M> {
                     let answer = self.search_puzzle(puzzle, limits, &mut |_| ControlFlow::Continue(()));
                     let first = answer.first;
                     solved += usize::from(answer.solutions > 0);
-                    place.keep(first.as_ref(), answer);
+                    place.keep(first.map(Solution::from).as_ref(), answer);
                 }
             }
             solved
@@ -78,7 +79,7 @@ impl<M: Machine> Pair<M> {
             while let Some(question) = source.next() {
                 let visit = &mut |_: &_| ControlFlow::Continue(());
                 let mut answer = self.search(&question.marks, question.limits, visit);
-                let first = answer.first.take().filter(|_| S::GRIDS);
+                let first = answer.first.take().filter(|_| S::GRIDS).map(Solution::from);
                 source.answer_with(question.id, first.as_ref(), answer);
             }
         } else {

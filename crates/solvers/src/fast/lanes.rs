@@ -1,13 +1,12 @@
 //! The search: lanes that propagate in lockstep, and what each does when it can get no further.
 
-use sudoku_core::Grid;
-
 use super::branch::{Branch, Choice};
 use super::flags::{Flags, Waiting};
 use super::lane::{Lane, by_lane};
-use super::marks::{Marks, any_grid};
+use super::marks::Marks;
 use super::round::{Round, State};
 use super::segment::{NONE, Segment, Segments, Verdict, Work};
+use super::solution::Solution;
 use super::source::{Question, Source};
 use super::transpose::{Boards, Enter, Leave};
 use super::word::{Block, Kernel, Machine};
@@ -32,7 +31,7 @@ pub(super) struct Lanes<M: Machine> {
     stack: Vec<Marks>,
     lanes: Vec<Lane>,
     /// The first solution of each lane that searches alone, if grids are wanted.
-    firsts: Vec<Grid>,
+    firsts: Vec<Solution>,
     segments: Segments,
     /// Lanes at work.
     active: M::Block,
@@ -54,7 +53,7 @@ impl<M: Machine> Lanes<M> {
             boards: Boards::new(),
             stack: Vec::new(),
             lanes: vec![Lane::IDLE; M::LANES],
-            firsts: vec![any_grid(); M::LANES],
+            firsts: vec![Solution::NONE; M::LANES],
             segments: Segments::default(),
             active: M::Block::ZERO,
             entering: M::Block::ZERO,
@@ -389,7 +388,7 @@ impl<M: Machine> Lanes<M> {
 fn report<S: Source>(
     id: u64,
     ending: Ending,
-    first: Option<&Grid>,
+    first: Option<&Solution>,
     solutions: u64,
     work: Work,
     source: &mut S,

@@ -23,12 +23,6 @@ pub(super) const fn place(digit: usize, cell: usize) -> (usize, usize) {
     if cell < 64 { (digit, cell) } else { (9 + digit / 3, digit % 3 * 17 + cell - 64) }
 }
 
-/// A grid for solutions to be written over.
-pub(super) fn any_grid() -> Grid {
-    let values = std::array::from_fn(|n| ((n / 9 * 3 + n / 27 + n % 9) % 9 + 1) as u8);
-    Grid::new(values).unwrap_or_else(|error| unreachable!("rows shifted by 3 and by 1: {error}"))
-}
-
 impl Marks {
     pub(super) const NOTHING: Marks = Marks([0; WORDS]);
 

@@ -25,7 +25,7 @@
 
 use std::fmt;
 
-use sudoku_core::{Candidates, Grid, Puzzle};
+use sudoku_core::{Candidates, Puzzle};
 
 mod boards;
 mod branch;
@@ -40,6 +40,7 @@ mod segment;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod single;
+mod solution;
 mod source;
 mod stream;
 #[cfg(test)]
@@ -52,6 +53,7 @@ use crate::solver::{Answer, Limits, Solver, Visit};
 pub use boards::{BoardAnswer, FastBoards};
 use engines::Engines;
 pub use marks::Marks;
+pub use solution::Solution;
 pub use source::{Question, Source};
 
 /// Which instructions the fast solver uses.
@@ -141,7 +143,7 @@ impl Fast {
     ///
     /// # Panics
     /// If there are not as many places as puzzles.
-    pub fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut [Option<Grid>]) -> usize {
+    pub fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut [Option<Solution>]) -> usize {
         self.engines.batch(puzzles, Limits::FIRST, solutions)
     }
 
@@ -151,7 +153,11 @@ impl Fast {
     }
 
     /// [`Fast::solutions`] likewise.
-    pub(crate) fn solutions_parts<'a>(&mut self, expected: usize, parts: &mut Parts<'_, 'a, Option<Grid>>) {
+    pub(crate) fn solutions_parts<'a>(
+        &mut self,
+        expected: usize,
+        parts: &mut Parts<'_, 'a, Option<Solution>>,
+    ) {
         self.engines.batch_parts(expected, Limits::FIRST, parts);
     }
 

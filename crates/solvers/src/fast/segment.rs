@@ -5,9 +5,7 @@
 //! and a question is answered from the shortest run of pieces, from its beginning, that decides it:
 //! solutions and work are those of one lane searching alone.
 
-use sudoku_core::Grid;
-
-use super::marks::any_grid;
+use super::solution::Solution;
 use crate::solver::{Limits, Stats};
 
 /// No segment, no lane.
@@ -76,7 +74,7 @@ impl Segment {
 
 /// How a shared search ended.
 pub(super) struct Verdict {
-    pub(super) first: Option<Grid>,
+    pub(super) first: Option<Solution>,
     pub(super) solutions: u64,
     pub(super) work: Work,
 }
@@ -86,7 +84,7 @@ pub(super) struct Verdict {
 pub(super) struct Segments {
     all: Vec<Segment>,
     /// The first solution of each, if grids are wanted.
-    firsts: Vec<Grid>,
+    firsts: Vec<Solution>,
     free: Vec<u32>,
 }
 
@@ -107,7 +105,7 @@ impl Segments {
     #[inline(never)]
     fn grow(&mut self) -> u32 {
         self.all.push(Segment::new(0, Limits::FIRST, 0));
-        self.firsts.push(any_grid());
+        self.firsts.push(Solution::NONE);
         self.all.len() as u32 - 1
     }
 
@@ -122,7 +120,7 @@ impl Segments {
 
     /// The first solution that a segment has found.
     #[inline(always)]
-    pub(super) fn first(&mut self, index: u32) -> &mut Grid {
+    pub(super) fn first(&mut self, index: u32) -> &mut Solution {
         &mut self.firsts[index as usize]
     }
 

@@ -12,8 +12,9 @@
 //! to the same fixpoint as the lanes' (`round`), and the same cell is branched on, so that the search
 //! tree is the same.
 
-use super::marks::{Marks, any_grid};
+use super::marks::Marks;
 use super::octet::Octet;
+use super::solution::Solution;
 use super::word::{Kernel, Machine};
 use crate::solver::{Answer, Ending, Limits, Visit};
 
@@ -324,7 +325,7 @@ impl<M: Machine> Kernel for Search<'_, '_, M> {
             return answer;
         }
         let mut x = load(m, &spread(marks));
-        let mut grid = any_grid();
+        let mut solution = Solution::NONE;
         let mut top = 0;
         loop {
             if let Some((fixpoint, many)) = propagate(x, &k) {
@@ -341,7 +342,8 @@ impl<M: Machine> Kernel for Search<'_, '_, M> {
                     answer.stats.depth = answer.stats.depth.max(top as u64);
                     continue;
                 }
-                m.unpack(&gathered(store(x)), &mut grid);
+                m.unpack(&gathered(store(x)), &mut solution);
+                let grid = solution.grid();
                 answer.first.get_or_insert(grid);
                 answer.solutions += 1;
                 if visit(&grid).is_break() || answer.solutions >= limits.solutions {

@@ -1,8 +1,9 @@
 //! Where questions come from and where answers go.
 
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::Puzzle;
 
 use super::marks::Marks;
+use super::solution::Solution;
 use super::word::Machine;
 use crate::parallel::Parts;
 use crate::solver::{Answer, Limits};
@@ -36,8 +37,8 @@ pub trait Source {
     /// who wants little of it hears it here. Solvers call this; `answer` is called by what it does unless it is
     /// written anew.
     #[inline(always)]
-    fn answer_with(&mut self, id: u64, first: Option<&Grid>, answer: Answer) {
-        self.answer(id, Answer { first: first.copied(), ..answer });
+    fn answer_with(&mut self, id: u64, first: Option<&Solution>, answer: Answer) {
+        self.answer(id, Answer { first: first.map(Solution::grid), ..answer });
     }
 
     /// The answer to this question is about to come: where it will be written may be fetched.
@@ -52,15 +53,15 @@ pub(super) trait Kept: Send {
     /// Whether the first solution is.
     const GRIDS: bool;
 
-    fn keep(&mut self, first: Option<&Grid>, answer: Answer);
+    fn keep(&mut self, first: Option<&Solution>, answer: Answer);
 }
 
 impl Kept for Answer {
     const GRIDS: bool = true;
 
     #[inline(always)]
-    fn keep(&mut self, first: Option<&Grid>, answer: Answer) {
-        *self = Answer { first: first.copied(), ..answer };
+    fn keep(&mut self, first: Option<&Solution>, answer: Answer) {
+        *self = Answer { first: first.map(Solution::grid), ..answer };
     }
 }
 
@@ -69,19 +70,19 @@ impl Kept for u64 {
     const GRIDS: bool = false;
 
     #[inline(always)]
-    fn keep(&mut self, _first: Option<&Grid>, answer: Answer) {
+    fn keep(&mut self, _first: Option<&Solution>, answer: Answer) {
         *self = answer.solutions;
     }
 }
 
 /// The first solution.
-impl Kept for Option<Grid> {
+impl Kept for Option<Solution> {
     const GRIDS: bool = true;
 
     #[inline(always)]
-    fn keep(&mut self, first: Option<&Grid>, _answer: Answer) {
+    fn keep(&mut self, first: Option<&Solution>, _answer: Answer) {
         match first {
-            Some(grid) => put(grid, self),
+            Some(solution) => put(solution, self),
             None => *self = None,
         }
     }
@@ -89,8 +90,9 @@ impl Kept for Option<Grid> {
 
 /// Copies a solution. Inlined, it would go by way of the stack, in pieces that wait for each other.
 #[inline(never)]
-fn put(grid: &Grid, place: &mut Option<Grid>) {
-    *place = Some(*grid);
+fn put(solution: &Solution, place: &mut Option<Solution>) {
+    debug_assert!(sudoku_core::Grid::new(*solution.values()).is_ok(), "what is written is a grid");
+    *place = Some(*solution);
 }
 
 /// The puzzles of a batch, part by part, answered in place.
@@ -148,11 +150,11 @@ impl<M: Machine, T: Kept> Source for InPlace<'_, '_, M, T> {
     #[inline(always)]
     fn answer(&mut self, id: u64, answer: Answer) {
         let first = answer.first;
-        self.answer_with(id, first.as_ref(), answer);
+        self.answer_with(id, first.map(Solution::from).as_ref(), answer);
     }
 
     #[inline(always)]
-    fn answer_with(&mut self, id: u64, first: Option<&Grid>, answer: Answer) {
+    fn answer_with(&mut self, id: u64, first: Option<&Solution>, answer: Answer) {
         self.solved += usize::from(answer.solutions > 0);
         self.place(id).keep(first, answer);
     }

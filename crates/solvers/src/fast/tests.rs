@@ -5,8 +5,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use sudoku_core::Puzzle;
 
 use super::lanes::Lanes;
-use super::marks::any_grid;
 use super::octet::{Octet, Plain};
+use super::solution::Solution;
 use super::source::InPlace;
 use super::word::{Block, Kernel, Machine, Portable, Word};
 use crate::solver::{Answer, Limits};
@@ -287,10 +287,11 @@ impl<M: Machine> Kernel for OctetTwin<M> {
         let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let values: Vec<u8> = full.bytes().map(|byte| byte - b'0').collect();
         let marks = Portable.pack(&values.try_into().unwrap());
-        let [mut grid, mut expected] = [any_grid(); 2];
-        m.unpack(&marks, &mut grid);
+        let [mut solution, mut expected] = [Solution::NONE; 2];
+        m.unpack(&marks, &mut solution);
         Portable.unpack(&marks, &mut expected);
-        assert_eq!(grid, expected);
+        assert_eq!(solution, expected);
+        assert_eq!(solution.grid().to_string(), full);
     }
 }
 

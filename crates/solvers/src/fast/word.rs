@@ -5,10 +5,9 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use sudoku_core::Grid;
-
 use super::marks::Marks;
 use super::octet::{Octet, Plain};
+use super::solution::Solution;
 
 /// A word in registers. The default bodies are the definitions; machines with fused forms override them.
 pub(super) trait Word:
@@ -165,8 +164,8 @@ pub(super) trait Machine: Copy + Send {
     /// Writes the grid of a board on which every house holds each digit once and no other candidate: what a
     /// sound fixpoint without open cells is.
     #[inline(always)]
-    fn unpack(self, board: &Marks, grid: &mut Grid) {
-        grid.overwrite_unchecked(|values| *values = board.to_values());
+    fn unpack(self, board: &Marks, solution: &mut Solution) {
+        *solution.values_mut() = board.to_values();
     }
 }
 

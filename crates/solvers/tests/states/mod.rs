@@ -5,7 +5,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle};
 use sudoku_solvers::{
-    Answer, Backtracking, Dlx, Ending, Fast, FastPath, Limits, Marks, Question, Solver, Source, par_batch,
+    Answer, Backtracking, Dlx, Ending, Fast, FastPath, Limits, Marks, Question, Solution, Solver, Source,
+    par_batch,
 };
 
 /// A full grid to take puzzles from.
@@ -143,11 +144,16 @@ pub fn check_states(seed: u64, count: usize) -> [usize; 3] {
         assert_eq!(answers.len(), count, "{path}");
         let mut counts = vec![0; puzzles.len()];
         solver.counts(&puzzles, limits.solutions, &mut counts);
-        let mut first = vec![Some(full()); puzzles.len()];
+        let mut first = vec![Some(Solution::from(full())); puzzles.len()];
         let solved = solver.solutions(&puzzles, &mut first);
         assert_eq!(solved, first.iter().flatten().count(), "{path}");
         for (n, answer) in answers[..puzzles.len()].iter().enumerate() {
-            assert_eq!((counts[n], first[n]), (answer.solutions, answer.first), "{path}: {}", puzzles[n]);
+            assert_eq!(
+                (counts[n], first[n].map(|solution| solution.grid())),
+                (answer.solutions, answer.first),
+                "{path}: {}",
+                puzzles[n]
+            );
             assert!(answer.first.is_none_or(|grid| grid.solves(&puzzles[n])), "{path}: {}", puzzles[n]);
         }
         match &expected {

@@ -7,10 +7,9 @@
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use sudoku_core::Grid;
-
 use super::{Avx2, Block256, Octet256};
 use crate::fast::marks::{Marks, WORDS};
+use crate::fast::solution::Solution;
 use crate::fast::word::{Block, Kernel, Machine, Word, low_halves};
 
 /// A processor with AVX-512 (F, BW, VL), and what [`Avx2`] stands for; 512 lanes.
@@ -274,9 +273,9 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
-    fn unpack(self, board: &Marks, grid: &mut Grid) {
+    fn unpack(self, board: &Marks, solution: &mut Solution) {
         // SAFETY: the token exists, so the instructions do.
-        grid.overwrite_unchecked(|values| unsafe { unpack_avx512(board, values) });
+        unsafe { unpack_avx512(board, solution.values_mut()) }
     }
 }
 
@@ -337,8 +336,8 @@ impl Machine for Avx512Half {
     }
 
     #[inline(always)]
-    fn unpack(self, board: &Marks, grid: &mut Grid) {
-        self.0.unpack(board, grid);
+    fn unpack(self, board: &Marks, solution: &mut Solution) {
+        self.0.unpack(board, solution);
     }
 }
 

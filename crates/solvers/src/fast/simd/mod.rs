@@ -8,10 +8,9 @@ use std::arch::x86_64::*;
 use std::hint::black_box;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use sudoku_core::Grid;
-
 use super::marks::Marks;
 use super::octet::Octet;
+use super::solution::Solution;
 use super::word::{Block, Kernel, Machine, Word, low_halves};
 
 macro_rules! operator {
@@ -289,9 +288,9 @@ impl Machine for Avx2 {
     }
 
     #[inline(always)]
-    fn unpack(self, board: &Marks, grid: &mut Grid) {
+    fn unpack(self, board: &Marks, solution: &mut Solution) {
         // SAFETY: the token exists, so the instructions do.
-        grid.overwrite_unchecked(|values| unsafe { unpack_avx2(board, values) });
+        unsafe { unpack_avx2(board, solution.values_mut()) }
     }
 }
 

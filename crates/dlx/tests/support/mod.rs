@@ -1,0 +1,23 @@
+//! What must hold of any text whatever. The tests and the fuzz target run the same check.
+
+use std::ops::ControlFlow;
+
+use sudoku_dlx::{Choice, Event, Limits, Problem, Search};
+
+/// A text is a problem or refused; a problem prints and reads back, and what a search finds solves it.
+///
+/// # Panics
+/// If not.
+pub fn check_exact_cover(text: &str) {
+    let Ok(problem) = text.parse::<Problem>() else { return };
+    let printed = problem.to_string();
+    let again: Problem = printed.parse().expect("what was printed reads back");
+    assert_eq!(again.to_string(), printed);
+    let mut search = Search::new(&problem, Choice::FewestOptions);
+    search.run(Limits::solutions(3).with_budget(200), |event| {
+        if let Event::Solution { options } = event {
+            assert!(problem.is_solution(options), "{printed}");
+        }
+        ControlFlow::Continue(())
+    });
+}

@@ -1,0 +1,15 @@
+//! What must hold of any text whatever. The tests and the fuzz target run the same check.
+
+use sudoku_metrics::tactics::{Grader, Profile};
+
+/// A text is a profile or refused, and a profile grades.
+///
+/// # Panics
+/// If not.
+pub fn check_profile(text: &str) {
+    let Ok(profile) = Profile::parse(text) else { return };
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let levels = profile.levels.len();
+    let grade = Grader::new(profile).grade(&easy.parse().expect("a puzzle")).expect("clues that agree");
+    assert!(grade.level <= levels);
+}
