@@ -16,7 +16,8 @@ fn every_experiment_reports_findings_that_the_ledger_can_use() {
     for id in String::from_utf8(list.stdout).unwrap().lines() {
         let run = experiment(folder.path(), &[id, "--config", "quick"]);
         let summary = serde_json::from_str(&fs::read_to_string(run.join("summary.json")).unwrap()).unwrap();
-        let findings = of_summary(&summary).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let findings =
+            of_summary(&Ledger::shipped(), id, &summary).unwrap_or_else(|error| panic!("{id}: {error}"));
         assert!(!findings.is_empty(), "{id} has no findings");
         // A part is a part of something: of a verdict over all parts.
         let whole: Vec<&Finding> = findings.iter().filter(|finding| finding.part.is_none()).collect();
@@ -43,7 +44,7 @@ fn in_root(arguments: &[&str]) -> Output {
 fn every_claim_has_an_entry_that_follows_from_what_decides_it() {
     let ledger = Ledger::read(&root().join("docs/claims.toml")).unwrap();
     assert_eq!(ledger.to_toml(), fs::read_to_string(root().join("docs/claims.toml")).unwrap());
-    let references = References::read(&root().join("results/reference")).unwrap();
+    let references = References::read(&root().join("results/reference"), &ledger).unwrap();
     let mut found = problems(&ledger, &references, &root());
     // Whether there are references of all experiments, and every entry is decided, is asked by `claims check`.
     found.retain(|problem| !problem.contains("there is no reference run of"));

@@ -1,17 +1,17 @@
 //! How well two distributions over the same outcomes agree, with an interval, so that agreement can fail.
 
+use std::fmt;
+
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_stats::{
-    Divergence, TableTest, goodness_of_fit, merge_sparse_columns, percentile_interval, table_test,
+    CONFIDENCE, Divergence, TableTest, goodness_of_fit, merge_sparse_columns, percentile_interval, table_test,
 };
 
 use sudoku_runner::Result;
-use sudoku_runner::claims::Estimate;
+use sudoku_stats::Estimate;
 
-/// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
 /// Neighbouring outcomes are merged until each is expected so often.
 const EXPECTED: f64 = 5.0;
 
@@ -33,12 +33,12 @@ pub struct Test {
     pub log10_p: f64,
 }
 
-impl Test {
-    /// `chi-squared 7.3, 5 df, p = 0.20`
-    pub fn told(&self) -> String {
+/// Writes `chi-squared 7.3, 5 df, p = 0.20`.
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let p = if self.p > 0.0 { format!("{:.2e}", self.p) } else { format!("10^{:.0}", self.log10_p) };
         let p = if self.p >= 1e-3 { format!("{:.3}", self.p) } else { p };
-        format!("chi-squared {:.1}, {} df, p = {p}", self.chi_squared, self.df)
+        write!(f, "chi-squared {:.1}, {} df, p = {p}", self.chi_squared, self.df)
     }
 }
 

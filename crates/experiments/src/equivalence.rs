@@ -6,7 +6,8 @@ use sudoku_stats::tails::normal_quantile;
 use sudoku_stats::{EffectSize, Interval, StatsError, mean, paired_t};
 
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
+use sudoku_stats::Estimate;
 
 /// The cut between classes at which the shares below it may lie farthest apart.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -77,7 +78,7 @@ pub fn over_all(parts: &[Finding]) -> Option<Finding> {
     let verdict = match (yes, no) {
         (yes, _) if yes == parts.len() => Verdict::Reproduced,
         (_, no) if no == parts.len() => Verdict::NotReproduced,
-        (1.., 1..) => Verdict::TrueOnlyOfTheSource,
+        (1.., 1..) => Verdict::Mixed,
         _ => Verdict::Undecided,
     };
     let told = parts.iter().map(|finding| {
@@ -135,10 +136,10 @@ mod tests {
         let verdict = |all: &[Verdict]| {
             over_all(&all.iter().map(|&verdict| part(verdict)).collect::<Vec<_>>()).map(|f| f.verdict)
         };
-        use Verdict::{NotReproduced, Reproduced, TrueOnlyOfTheSource, Undecided};
+        use Verdict::{Mixed, NotReproduced, Reproduced, Undecided};
         assert_eq!(verdict(&[Reproduced, Reproduced]), Some(Reproduced));
         assert_eq!(verdict(&[Reproduced, Undecided]), Some(Undecided));
-        assert_eq!(verdict(&[Reproduced, Undecided, NotReproduced]), Some(TrueOnlyOfTheSource));
+        assert_eq!(verdict(&[Reproduced, Undecided, NotReproduced]), Some(Mixed));
         assert_eq!(verdict(&[NotReproduced]), Some(NotReproduced));
         assert_eq!(verdict(&[]), None);
     }

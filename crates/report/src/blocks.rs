@@ -118,7 +118,7 @@ fn claims(ledger: &Ledger) -> String {
         let own: Vec<&Entry> = ledger.entries.iter().filter(|entry| entry.id.starts_with(letter)).collect();
         row(title, &own);
     }
-    row("all", &ledger.entries.iter().collect::<Vec<_>>());
+    row("all", &ledger.claims().collect::<Vec<_>>());
     text
 }
 

@@ -16,7 +16,7 @@ impl Report {
     pub fn gather(registry: Registry, folders: &[PathBuf], ledger: Ledger) -> Result<Report> {
         let mut studies: Vec<Study> = Vec::new();
         for folder in folders {
-            add(registry, &mut studies, read_run(folder)?);
+            add(registry, &mut studies, read_run(folder, &ledger)?);
         }
         if studies.is_empty() {
             return Err(Error::Experiment(
@@ -67,7 +67,7 @@ fn add(registry: Registry, studies: &mut Vec<Study>, run: Run) {
     }
 }
 
-fn read_run(folder: &Path) -> Result<Run> {
+fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
     let manifest = Manifest::read(folder)?;
     if manifest.shard.is_some() {
         let message = "a part of a run: join the parts by `sudoku-lab merge` and name the whole".to_owned();
@@ -75,7 +75,7 @@ fn read_run(folder: &Path) -> Result<Run> {
     }
     let text = read(&folder.join("summary.md"))?;
     Ok(Run {
-        findings: findings(folder)?,
+        findings: findings(folder, &manifest.experiment, ledger)?,
         text: without_head(&text).to_owned(),
         figures: figures(&folder.join("figures"))?,
         folder: folder.to_owned(),

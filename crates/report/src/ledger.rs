@@ -47,7 +47,7 @@ impl Report {
         for study in &self.studies {
             let named = |finding: &Finding| {
                 let address = format!("{}/{}", study.id, finding.name);
-                self.ledger.entries.iter().any(|entry| entry.finding.as_ref() == Some(&address))
+                self.ledger.entries.iter().any(|entry| entry.address() == Some(&address))
             };
             rows.extend(
                 study.answers().into_iter().filter(|finding| !named(finding)).map(|f| of_finding(study, f)),
@@ -58,11 +58,13 @@ impl Report {
     }
 
     fn of_entry<'a>(&'a self, entry: &'a Entry) -> Row<'a> {
-        let address = entry.finding.as_deref().and_then(|address| address.split_once('/'));
+        let address = entry.address().and_then(|address| address.split_once('/'));
         let study = address.and_then(|(id, _)| self.studies.iter().find(|study| study.id == id));
-        let found = study
-            .zip(address)
-            .and_then(|(study, (_, name))| study.answers().into_iter().find(|finding| finding.name == name));
+        let decides = |finding: &&Finding| {
+            address.is_some_and(|(_, name)| finding.name == name)
+                && (entry.quantity.is_none() || finding.ids.first() == Some(&entry.id))
+        };
+        let found = study.and_then(|study| study.answers().into_iter().find(decides));
         let basis = match (study, address, entry.lacks.as_deref()) {
             (Some(study), _, _) if found.is_some() => Basis::Study(study),
             (_, Some((id, _)), _) => Basis::Elsewhere(id),

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use sudoku_runner::claims::{Estimate, Finding, Ledger, Verdict};
+use sudoku_runner::claims::{Finding, Ledger, Verdict};
 use sudoku_runner::{Checkpoint, Job, Manifest, Progress, Registered, Registry, Result};
+
+use sudoku_stats::Estimate;
 
 use super::{Report, reference_runs};
 

@@ -8,7 +8,7 @@ pub(super) const fn sign(verdict: Verdict) -> &'static str {
         Verdict::Reproduced => "✓",
         Verdict::Corrected => "≈",
         Verdict::NotReproduced => "✗",
-        Verdict::TrueOnlyOfTheSource => "◐",
+        Verdict::Mixed => "◐",
         Verdict::Undecided => "?",
         Verdict::NotTestable => "–",
     }
@@ -23,7 +23,7 @@ pub(super) const fn meaning(verdict: Verdict) -> &'static str {
         }
         Verdict::Corrected => "It holds once a stated mistake of the source is put right.",
         Verdict::NotReproduced => "The contrary holds here.",
-        Verdict::TrueOnlyOfTheSource => "It holds on some data sets and fails on others.",
+        Verdict::Mixed => "It holds on some data sets and fails on others.",
         Verdict::Undecided => "The interval allows both, or a data set that the test needs is not at hand.",
         Verdict::NotTestable => "The text lacks what a test needs.",
     }

@@ -48,6 +48,7 @@ mod correlation;
 mod descriptive;
 mod effect_size;
 mod error;
+mod estimate;
 mod interval;
 mod k_samples;
 mod linalg;
@@ -80,6 +81,7 @@ pub use descriptive::{
 };
 pub use effect_size::{cohen_d, hedges_g};
 pub use error::StatsError;
+pub use estimate::{CONFIDENCE, Estimate, number};
 pub use interval::{EffectSize, Interval};
 pub use k_samples::{JonckheereTerpstra, KruskalWallis, jonckheere_terpstra, kruskal_wallis};
 pub use mann_whitney::{BrunnerMunzel, MannWhitney, Method, brunner_munzel, mann_whitney};

@@ -66,7 +66,7 @@ impl Files {
 
 fn check(files: &Files) -> Result<()> {
     let ledger = Ledger::read(&files.ledger)?;
-    let references = References::read(&files.reference)?;
+    let references = References::read(&files.reference, &ledger)?;
     let mut found = problems(&ledger, &references, Path::new("."));
     if found.is_empty() && std::fs::read_to_string(&files.ledger)? != ledger.to_toml() {
         found.push("it is not in the one form it is kept in; `sudoku-lab claims update` writes it so".into());
@@ -84,7 +84,7 @@ fn check(files: &Files) -> Result<()> {
 /// Brings the ledger up to the reference runs, and says what changed.
 pub fn update(files: &Files) -> Result<()> {
     let before = Ledger::read(&files.ledger)?;
-    let after = before.updated(&References::read(&files.reference)?);
+    let after = before.updated(&References::read(&files.reference, &before)?);
     for entry in &after.entries {
         let known = before.entries.iter().find(|old| old.id == entry.id && old.claim == entry.claim);
         let verdict = |entry: Option<&Entry>| entry.and_then(|entry| entry.verdict).map(Verdict::words);

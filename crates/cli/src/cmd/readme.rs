@@ -50,7 +50,7 @@ pub fn update(files: &Files) -> Result<()> {
 /// Pages that change, with their new text.
 fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
     let ledger = Ledger::read(&files.ledger)?;
-    let references = References::read(&files.reference)?;
+    let references = References::read(&files.reference, &ledger)?;
     let mut changed = Vec::new();
     for (path, up) in pages()? {
         let old =

@@ -1,6 +1,8 @@
 //! The rows of a run by arm, allowed failures, limit of guesses and length of annealing.
 
-use sudoku_stats::{EffectSize, Moments, clopper_pearson, hedges_g, mean, paired_t, student_t, welch_t};
+use sudoku_stats::{
+    CONFIDENCE, EffectSize, Moments, clopper_pearson, hedges_g, mean, paired_t, student_t, welch_t,
+};
 
 use serde::Serialize;
 use sudoku_stats::PValue;
@@ -9,10 +11,7 @@ use super::config::Arm;
 use super::measure::Row;
 use crate::equivalence::paired_difference;
 use sudoku_runner::Result;
-use sudoku_runner::claims::Estimate;
-
-/// Confidence of all intervals.
-pub const CONFIDENCE: f64 = 0.95;
+use sudoku_stats::Estimate;
 
 /// One combination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -1,14 +1,15 @@
 //! Means by combination, contrasts of arms, what a limit of guesses does, and published puzzles beside.
 
 use serde::Serialize;
-use sudoku_stats::{EffectSize, clopper_pearson, mean};
+use sudoku_stats::{CONFIDENCE, EffectSize, clopper_pearson, mean};
 
-use super::cells::{CONFIDENCE, CellSummary, Cells, Contrast, Key, cell, contrast};
+use super::cells::{CellSummary, Cells, Contrast, Key, cell, contrast};
 use super::config::{Arm, Config, Setting, test_name};
 use super::measure::Row;
 use super::verdict;
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding};
+use sudoku_runner::claims::Finding;
+use sudoku_stats::Estimate;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]

@@ -80,7 +80,7 @@ fn tests(page: &mut String, summary: &Summary) {
             c.first.failures.unwrap_or_default(),
             c.first.arm.name(),
             c.second.arm.name(),
-            c.difference.told(),
+            c.difference,
             c.student_p,
             c.paired_p.map(|p| p.to_string()).unwrap_or_default(),
             told(&c.g, 2),
@@ -123,10 +123,10 @@ fn limits(page: &mut String, summary: &Summary) {
             "| {} | {} | {} | {} | {} | {} |",
             e.arm.name(),
             e.guess_limit,
-            e.wnef.told(),
-            e.guesses.told(),
-            e.score.told(),
-            e.dependency.told()
+            e.wnef,
+            e.guesses,
+            e.score,
+            e.dependency
         );
     }
 }
@@ -146,7 +146,7 @@ fn random(page: &mut String, summary: &Summary) {
             "| {} | {} | {} | {:.0} % | {} | {} | {:.4} | {:.4} |",
             limit_name(a.key.guess_limit),
             a.key.arm.name(),
-            a.wnef.told(),
+            a.wnef,
             100.0 * a.minimal.estimate,
             a.loose,
             a.beyond,

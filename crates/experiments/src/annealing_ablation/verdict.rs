@@ -1,13 +1,14 @@
 //! What becomes of the source's claims on masking and annealing, by rules on the numbers.
 
-use sudoku_stats::welch_t;
+use sudoku_stats::{CONFIDENCE, welch_t};
 
-use super::cells::{CONFIDENCE, Cells, Key};
+use super::cells::{Cells, Key};
 use super::config::{Arm, Config, test_name};
 use super::measure::Row;
 use super::summary::Summary;
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
+use sudoku_stats::Estimate;
 
 /// Differences of mean WNEF up to that count as none: a fifth of the step between WebSudoku's hard and evil
 /// puzzles.
@@ -82,7 +83,7 @@ fn few_failures(cells: &Cells, config: &Config) -> Result<Finding> {
     Ok(finding.at_most(gain, SAME_WNEF).evidence(format!(
         "WNEF at {few} less that at {most} allowed failures, with annealing; without: {}; differences up to \
          {SAME_WNEF} count as none",
-        without.told()
+        without
     )))
 }
 
@@ -221,8 +222,7 @@ fn limit_and_difficulty(summary: &Summary, config: &Config) -> Option<Finding> {
         .evidence(format!(
             "guesses that a proof of the finished puzzle takes, exact test less at most {limit} guesses; \
                  branch score {}; cells open to a single {}",
-            effect.score.told(),
-            effect.dependency.told()
+            effect.score, effect.dependency
         )),
     )
 }
@@ -264,7 +264,7 @@ fn against_published(cells: &Cells, set: &str, config: &Config) -> Result<Vec<Fi
         .at_least(by_cells, 0.0)
         .evidence(format!(
             "mean number of cells that a single fills over the first 25 steps, {told}; log of guesses: {}",
-            by_guesses.told()
+            by_guesses
         )),
     ])
 }

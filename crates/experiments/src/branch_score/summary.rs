@@ -1,15 +1,15 @@
 //! Distributions of the score, how it varies among copies, and what becomes of the source's claims.
 
 use serde::Serialize;
-use sudoku_stats::{Correlation, EffectSize, Moments, clopper_pearson, mean, quantiles, spearman};
+use sudoku_stats::{
+    CONFIDENCE, Correlation, EffectSize, Moments, clopper_pearson, mean, quantiles, spearman,
+};
 
 use super::Config;
 use super::measure::{Needs, Row};
 use sudoku_runner::Result;
 use sudoku_runner::claims::{Finding, Verdict};
 
-/// Confidence of all intervals.
-pub const CONFIDENCE: f64 = 0.95;
 /// Scores from here on are said to be "fairly challenging".
 const CHALLENGING: u32 = 300;
 

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use sudoku_stats::{
-    Correlation, Divergence, EffectSize, Moments, TableTest, clopper_pearson, mean, merge_sparse_columns,
-    quantiles, spearman, table_test, welch_t_of_moments,
+    CONFIDENCE, Correlation, Divergence, EffectSize, Moments, TableTest, clopper_pearson, mean,
+    merge_sparse_columns, quantiles, spearman, table_test, welch_t_of_moments,
 };
 
 use super::config::{Config, Variant};
@@ -14,10 +14,9 @@ use super::published::{
 };
 use crate::equivalence::{WorstCut, paired_difference, worst_cut};
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
+use sudoku_stats::Estimate;
 
-/// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
 /// Distributions whose shares differ by no more than that below any cut count as equal.
 pub const SAME_SHARE: f64 = 0.1;
 /// Mean scores within a fifth of the standard deviation of `sugen`'s count as equal.
@@ -200,7 +199,7 @@ fn findings(variants: &[VariantSummary], wander: Option<(Variant, Contrast)>) ->
                      the same grids; of S-bar: {}",
                 variant.wander,
                 variant.work(),
-                contrast.score_mean.told()
+                contrast.score_mean
             )),
         );
     }

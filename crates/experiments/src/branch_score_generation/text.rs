@@ -102,13 +102,7 @@ fn contrasts(page: &mut String, contrasts: &[Contrast]) {
          | variant | less | S | S-bar |\n|---|---|---|---|"
     );
     for c in contrasts {
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {} |",
-            c.second.name(),
-            c.first.name(),
-            c.score.told(),
-            c.score_mean.told()
-        );
+        let _ =
+            writeln!(page, "| {} | {} | {} | {} |", c.second.name(), c.first.name(), c.score, c.score_mean);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::summary::{Evenness, Stop, Summary, Target};
 use super::variant::{LIMITS, LOGICAL, TWO_ROUNDS};
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
+use sudoku_stats::Estimate;
 
 /// "Always" and "safe" are read as: in 99 of 100 cases, with the whole interval.
 const ALWAYS: f64 = 0.99;

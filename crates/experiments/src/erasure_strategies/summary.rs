@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use sudoku_stats::{
-    Correlation, EffectSize, Moments, clopper_pearson, mean, mean_of_moments, quantiles, spearman,
+    CONFIDENCE, Correlation, EffectSize, Moments, clopper_pearson, mean, mean_of_moments, quantiles, spearman,
 };
 
 use super::config::Config;
@@ -12,10 +12,8 @@ use super::findings;
 use super::measure::{Part, Row};
 use super::variant::{NONE, ORDERS, UNIQUE};
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding};
-
-/// Confidence of all intervals.
-pub const CONFIDENCE: f64 = 0.95;
+use sudoku_runner::claims::Finding;
+use sudoku_stats::Estimate;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]

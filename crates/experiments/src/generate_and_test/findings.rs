@@ -1,11 +1,12 @@
 //! The published tables against ours, and what the sources say of levels and grids.
 
-use sudoku_stats::EffectSize;
+use sudoku_stats::{CONFIDENCE, EffectSize};
 
 use super::published::{FIGURE_11, FIGURE_12, RUNS};
 use super::spread::{Between, Within};
 use super::summary::{GradeSummary, Mapped, Summary};
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
+use sudoku_stats::Estimate;
 
 /// Distributions of grades are alike if at most this share of the puzzles would have to change grade.
 const ALIKE: f64 = 0.1;
@@ -39,7 +40,7 @@ fn figure_11(maps: &[Mapped]) -> Vec<Finding> {
         let n: u64 = mapped.counts.iter().sum();
         let shares: Vec<String> =
             mapped.counts.iter().map(|&count| format!("{:.1}", 100.0 * count as f64 / n as f64)).collect();
-        let test = mapped.agreement.test.as_ref().map(|test| test.told()).unwrap_or_default();
+        let test = mapped.agreement.test.as_ref().map(|test| test.to_string()).unwrap_or_default();
         Finding::new("figure-11", &["Z20", "E29"], claim)
             .part(part)
             .published(told)
@@ -64,7 +65,7 @@ fn figure_11(maps: &[Mapped]) -> Vec<Finding> {
     let none = parts.iter().all(|part| part.verdict == Verdict::NotReproduced);
     let whole = Finding::new("figure-11", &["Z20", "E29"], claim)
         .published(told)
-        .ours(format!("distance {} under the best map", best.agreement.distance.told()))
+        .ours(format!("distance {} under the best map", best.agreement.distance))
         // Which map is the source's own is not said, so a map that fits is no reproduction.
         .verdict(if none { Verdict::NotReproduced } else { Verdict::NotTestable })
         .evidence(format!(
@@ -93,7 +94,7 @@ fn master(hardest: &[[u64; 8]; 2]) -> Vec<Finding> {
     let one = |chained: bool| {
         let counts = &hardest[usize::from(chained)];
         let n: u64 = counts.iter().sum();
-        let ours = sudoku_stats::clopper_pearson(counts[7], n, super::spread::CONFIDENCE).ok()?;
+        let ours = sudoku_stats::clopper_pearson(counts[7], n, CONFIDENCE).ok()?;
         Some(
             Finding::new("master", &["Z17", "Z20", "E32"], claim)
                 .part(reading(chained))

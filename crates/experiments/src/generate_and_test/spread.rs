@@ -2,13 +2,10 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{EffectSize, Moments, auc, bootstrap, clopper_pearson};
+use sudoku_stats::{CONFIDENCE, EffectSize, Moments, auc, bootstrap, clopper_pearson};
 
 use sudoku_runner::Result;
-use sudoku_runner::claims::Estimate;
-
-/// Confidence of all intervals.
-pub const CONFIDENCE: f64 = 0.95;
+use sudoku_stats::Estimate;
 
 /// An outcome of several attempts on each of several grids.
 #[derive(Clone, Debug, Serialize)]

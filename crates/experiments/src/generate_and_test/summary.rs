@@ -2,13 +2,13 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{EffectSize, clopper_pearson};
+use sudoku_stats::{CONFIDENCE, EffectSize, clopper_pearson};
 
 use super::config::Config;
 use super::findings;
 use super::measure::{Part, Row};
 use super::published::{FIGURE_11, GRADES, Map, TACTICS, graded, maps, told};
-use super::spread::{Between, CONFIDENCE, Within, between, within};
+use super::spread::{Between, Within, between, within};
 use crate::agreement::{self, Agreement};
 use sudoku_runner::Result;
 use sudoku_runner::claims::Finding;

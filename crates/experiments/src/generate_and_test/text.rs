@@ -107,7 +107,7 @@ fn maps(page: &mut String, all: &[Mapped]) {
     for one in all {
         let distance = &one.agreement.distance;
         let distance = format!("{:.3} [{:.3}, {:.3}]", distance.value, distance.low, distance.high);
-        let test = one.agreement.test.as_ref().map(|test| test.told()).unwrap_or_default();
+        let test = one.agreement.test.as_ref().map(|test| test.to_string()).unwrap_or_default();
         row(page, &one.map, if one.chained { "kept" } else { "none" }, &one.counts, &distance, &test);
     }
 }
@@ -140,7 +140,7 @@ fn within(page: &mut String, all: &[Within]) {
             one.measure,
             one.sd,
             grades.join(" | "),
-            one.within.told(),
+            one.within,
             neighbours.join(", ")
         );
     }

@@ -6,7 +6,7 @@ use super::summary::{Discarding, Summary, random};
 use sudoku_figures::{Axis, Head, Points, Scatter, ScatterPanel, Trace, TraceLine, TracePanel};
 use sudoku_runner::FigureDir;
 use sudoku_runner::Result;
-use sudoku_runner::claims::Estimate;
+use sudoku_stats::Estimate;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

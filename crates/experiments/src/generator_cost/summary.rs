@@ -1,17 +1,15 @@
 //! Cost by target, random masking against tuned masking, and what the tests cost by limit of guesses.
 
 use serde::Serialize;
-use sudoku_stats::{Correlation, EffectSize, Moments, clopper_pearson, quantiles, spearman};
+use sudoku_stats::{CONFIDENCE, Correlation, EffectSize, Moments, clopper_pearson, quantiles, spearman};
 
 use super::config::Config;
 use super::measure::Row;
 use super::verdict;
 use crate::equivalence::mean_of;
-use sudoku_runner::claims::{Estimate, Finding};
+use sudoku_runner::claims::Finding;
 use sudoku_runner::{Error, Result};
-
-/// Confidence of all intervals.
-pub const CONFIDENCE: f64 = 0.95;
+use sudoku_stats::Estimate;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use sudoku_stats::EffectSize;
 
 use super::summary::{Discarding, Summary};
-use sudoku_runner::claims::{self, Estimate};
+use sudoku_runner::claims;
+use sudoku_stats::Estimate;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {
@@ -97,7 +98,8 @@ fn discarding(page: &mut String, all: &[Discarding]) {
          | target | guesses of random masking | as low | cost ratio: comparisons | digits placed |\n|---:|---:|---|---|---|"
     );
     for d in all {
-        let ratio = |ratio: &Option<Estimate>| ratio.as_ref().map_or("none as low".into(), Estimate::told);
+        let ratio =
+            |ratio: &Option<Estimate>| ratio.as_ref().map_or("none as low".into(), Estimate::to_string);
         let _ = writeln!(
             page,
             "| {} | {} | {:.2} % [{:.2}, {:.2}] | {} | {} |",

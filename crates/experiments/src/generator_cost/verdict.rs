@@ -3,7 +3,8 @@
 use super::config::Config;
 use super::summary::Summary;
 use crate::equivalence::over_all;
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
+use sudoku_stats::Estimate;
 
 /// "About 20 times": up to a fifth more.
 const WORST: f64 = 24.0;

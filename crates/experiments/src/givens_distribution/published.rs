@@ -7,15 +7,9 @@
 pub const FIGURE_9: [(usize, u64); 9] =
     [(20, 1), (21, 5), (22, 40), (23, 190), (24, 320), (25, 290), (26, 130), (27, 20), (28, 1)];
 
-/// Mean number of clues of puzzles by top-down generation, which is random removal.
-///
-/// This and what follows, source: Berthier, classification results of the controlled-bias generator.
-pub const TOP_DOWN_MEAN: f64 = 24.38;
-/// Mean number of clues under controlled bias.
-pub const CONTROLLED_MEAN: f64 = 25.667;
-/// Mean number of clues of all minimal puzzles.
-pub const REAL_MEAN: f64 = 26.577;
 /// Percentages of all minimal puzzles by the number of their clues.
+///
+/// This and the means, source: Berthier, classification results of the controlled-bias generator.
 pub const REAL: [(usize, f64); 13] = [
     (20, 1.32e-7),
     (21, 3.14e-5),
@@ -48,6 +42,11 @@ mod tests {
     use sudoku_generators::population_weight;
 
     use super::*;
+
+    /// Mean number of clues under controlled bias.
+    const CONTROLLED_MEAN: f64 = 25.667;
+    /// Mean number of clues of all minimal puzzles.
+    const REAL_MEAN: f64 = 26.577;
 
     /// The three published means belong together: taking the weights out of the population's shares gives
     /// the mean under controlled bias.

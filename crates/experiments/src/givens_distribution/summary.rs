@@ -4,32 +4,25 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_generators::population_weight;
 use sudoku_stats::{
-    Bootstrap, EffectSize, Interval, Moments, bootstrap, clopper_pearson, mean_of_moments,
-    percentile_interval, welch_t_of_moments,
+    Bootstrap, CONFIDENCE, EffectSize, Estimate, Interval, Moments, bootstrap, clopper_pearson,
+    mean_of_moments, percentile_interval, welch_t_of_moments,
 };
 
 use super::config::Config;
 use super::measure::{Part, Row};
-use super::published::{CONTROLLED_MEAN, FEWEST, FIGURE_9, MOST, REAL, REAL_MEAN, TOP_DOWN_MEAN, spread_out};
+use super::published::{FEWEST, FIGURE_9, MOST, REAL, spread_out};
 use crate::agreement::{self, Agreement};
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::Quantity;
 use sudoku_runner::{Error, Result};
 
-/// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
 /// Runs behind the published table.
 pub const RUNS: usize = 1000;
-/// Distributions are alike if at most this share of the puzzles would have to have another number of clues.
-const ALIKE: f64 = 0.1;
-/// Mean numbers of clues are equal within this, a sixth of their standard deviation...
-const EQUAL: f64 = 0.2;
-/// ...and where the published one rests on many puzzles, within half of that.
-const CLOSE: f64 = 0.1;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     /// Random removal, by kind of grids.
     pub removal: Vec<Removal>,
     /// The first of these against the published table: as many puzzles as there, and all.
@@ -105,8 +98,8 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
     }
     let controlled = clues_of(Part::Controlled, None);
     let controlled = if controlled.len() < 2 { None } else { Some(of_controlled(&controlled, config, rng)?) };
-    let findings = findings(&removal, &figure_9, controlled.as_ref());
-    Ok(Summary { findings, removal, figure_9, controlled })
+    let quantities = quantities(&removal, &figure_9, controlled.as_ref());
+    Ok(Summary { quantities, removal, figure_9, controlled })
 }
 
 fn count(clues: &[usize]) -> Result<Vec<u64>> {
@@ -218,104 +211,57 @@ fn distance(counts: &[u64], real: &[f64], config: &Config, rng: &mut ChaCha8Rng)
     Ok(Estimate { value, low: interval.low.min(value), high: interval.high, n: counts.iter().sum() })
 }
 
-fn findings(removal: &[Removal], figure_9: &[Comparison], controlled: Option<&Controlled>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for (n, comparison) in figure_9.iter().enumerate() {
-        let part = (n > 0).then(|| format!("the first {}", comparison.n));
-        findings.extend(of_figure_9(comparison).map(|finding| Finding { part: part.clone(), ..finding }));
+fn quantities(
+    removal: &[Removal],
+    figure_9: &[Comparison],
+    controlled: Option<&Controlled>,
+) -> Vec<Quantity> {
+    let mut quantities = Vec::new();
+    if let Some(all) = figure_9.first() {
+        let test = all.agreement.test.as_ref().map(|test| test.to_string()).unwrap_or_default();
+        quantities.push(Quantity::new("figure-9", all.agreement.distance).detail(test));
+        quantities.push(Quantity::new("figure-9-mean", all.difference));
     }
     if let Some(removal) = removal.first() {
-        findings.push(
-            Finding::new("top-down-mean", &["Z3", "W21"], "random removal leaves 24.38 clues on average")
-                .published("24.38 (Berthier, top-down)")
-                .within(Estimate::of(&removal.mean, removal.n as usize), TOP_DOWN_MEAN, CLOSE)
-                .evidence(format!("equal within {CLOSE} clues")),
-        );
+        quantities.push(Quantity::new("top-down-mean", Estimate::of(&removal.mean, removal.n as usize)));
     }
     if let Some(controlled) = controlled {
-        findings.extend(of_population(controlled));
-        findings.extend(removal.first().map(|removal| of_bias(removal, controlled)));
+        quantities.extend(of_population(controlled));
+        quantities.extend(removal.first().map(|removal| bias(removal, controlled)));
     }
-    findings
+    quantities
 }
 
-fn of_figure_9(comparison: &Comparison) -> [Finding; 2] {
-    let told = "20: 0.1 %, 21: 0.5, 22: 4, 23: 19, 24: 32, 25: 29, 26: 13, 27: 2, 28: 0.1";
-    let test = comparison.agreement.test.as_ref().map(|test| format!("; {}", test.told()));
-    [
-        Finding::new(
-            "figure-9",
-            &["Z14", "E31"],
-            "the numbers of clues of irreducible puzzles are those of Figure 9",
-        )
-        .published(told)
-        .at_most(comparison.agreement.distance, ALIKE)
-        .evidence(format!(
-            "total variation distance; alike if at most {ALIKE} with its whole interval{}",
-            test.unwrap_or_default()
-        )),
-        Finding::new("figure-9-mean", &["Z14"], "irreducible puzzles have 24.33 clues on average")
-            .published("24.33")
-            .within(comparison.difference, 0.0, EQUAL)
-            .evidence(format!(
-                "our mean less the published one, Welch's interval; equal within {EQUAL} clues"
-            )),
-    ]
-}
-
-fn of_population(controlled: &Controlled) -> [Finding; 4] {
+fn of_population(controlled: &Controlled) -> [Quantity; 4] {
     let n = controlled.n as usize;
     let mean = &controlled.population_mean;
     let mean = Estimate { value: mean.estimate, low: mean.bca.low, high: mean.bca.high, n: controlled.n };
-    let fit = controlled.expected.test.as_ref().map(|test| format!("; {}", test.told()));
+    let fit = controlled.expected.test.as_ref().map(|test| test.to_string()).unwrap_or_default();
     [
-        Finding::new("controlled-mean", &[], "puzzles under controlled bias have 25.667 clues on average")
-            .published("25.667 (Berthier)")
-            .within(Estimate::of(&controlled.mean, n), CONTROLLED_MEAN, CLOSE)
-            .evidence(format!("equal within {CLOSE} clues; Student's interval")),
-        Finding::new("population-mean", &[], "minimal puzzles have 26.577 clues on average")
-            .published("26.577 (Berthier)")
-            .within(mean, REAL_MEAN, EQUAL)
-            .evidence(format!(
-                "weighted by C(81, clues), BCa interval, effective sample {:.0}; equal within {EQUAL} clues",
-                controlled.effective
-            )),
-        Finding::new("population-shares", &[], "shares of the numbers of clues among all minimal puzzles")
-            .published("24: 2.285 %, 25: 13.425, 26: 31.909, 27: 32.712, 28: 15.480, 29: 3.598 (Berthier)")
-            .at_most(controlled.distance, ALIKE)
-            .evidence(format!("total variation distance of the weighted shares; alike if at most {ALIKE}")),
-        Finding::new(
-            "controlled-shares",
-            &[],
-            "the same before weighting, from the published shares and weights",
-        )
-        .published("the shares above over C(81, clues)")
-        .at_most(controlled.expected.distance, ALIKE)
-        .evidence(format!("total variation distance; alike if at most {ALIKE}{}", fit.unwrap_or_default())),
+        Quantity::new("controlled-mean", Estimate::of(&controlled.mean, n)),
+        Quantity::new("population-mean", mean)
+            .detail(format!("effective sample size {:.0}", controlled.effective)),
+        Quantity::new("population-shares", controlled.distance),
+        Quantity::new("controlled-shares", controlled.expected.distance).detail(fit),
     ]
 }
 
-/// Random removal can make any minimal puzzle, but not with equal probability: by how much its mean is low.
-fn of_bias(removal: &Removal, controlled: &Controlled) -> Finding {
+/// Random removal can make any minimal puzzle, but not with equal probability: by how many clues its mean is
+/// below that of the population.
+fn bias(removal: &Removal, controlled: &Controlled) -> Quantity {
     let population = &controlled.population_mean;
     let value = population.estimate - removal.mean.estimate;
     let half = |low: f64, high: f64| 0.5 * (high - low);
     let half =
         half(population.bca.low, population.bca.high).hypot(half(removal.mean.ci.low, removal.mean.ci.high));
-    let bias = Estimate { value, low: value - half, high: value + half, n: removal.n + controlled.n };
-    let unequal = bias.low > 0.0 || bias.high < 0.0;
-    Finding::new("removal-bias", &["W21"], "random removal makes minimal puzzles with unequal probability")
-        .published("unequal, not said by how much")
-        .estimate(bias)
-        .verdict(if unequal { Verdict::Reproduced } else { Verdict::Undecided })
-        .evidence(
-            "clues by which the population's mean exceeds that of random removal; unequal if 0 lies outside",
-        )
+    let n = removal.n + controlled.n;
+    Quantity::new("removal-bias", Estimate { value, low: value - half, high: value + half, n })
 }
 
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
+    use sudoku_runner::claims::{Ledger, Verdict, judge};
 
     use super::*;
 
@@ -328,7 +274,9 @@ mod tests {
         let config =
             Config { puzzles: 1000, grids: vec!["uniform".into()], orders: 250_000_000, bootstrap: 300 };
         let summary = summarise(rows, &config, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
-        summary.findings.into_iter().map(|finding| (finding.name, finding.verdict)).collect()
+        let findings = judge(&Ledger::shipped(), "givens-distribution", &summary.quantities);
+        assert!(findings.len() >= summary.quantities.len(), "the ledger uses every quantity");
+        findings.into_iter().map(|finding| (finding.name, finding.verdict)).collect()
     }
 
     /// Berthier's shares over their weights: of 1,000 accepted puzzles.

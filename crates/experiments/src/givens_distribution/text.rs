@@ -4,12 +4,10 @@ use std::fmt::Write;
 
 use super::published::{FEWEST, FIGURE_9, REAL, spread_out};
 use super::summary::{Comparison, Controlled, Removal, Summary};
-use sudoku_runner::claims;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {
     let mut page = String::new();
-    claims::table(&mut page, &summary.findings);
     removal(&mut page, &summary.removal);
     figure_9(&mut page, &summary.figure_9);
     if let Some(found) = &summary.controlled {
@@ -58,7 +56,7 @@ fn figure_9(page: &mut String, all: &[Comparison]) {
             one.difference.value,
             one.difference.low,
             one.difference.high,
-            test.as_ref().map(|test| test.told()).unwrap_or_default()
+            test.as_ref().map(|test| test.to_string()).unwrap_or_default()
         );
     }
 }

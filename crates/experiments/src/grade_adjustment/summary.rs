@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{Divergence, PValue, clopper_pearson, holm, percentile_interval, table_test};
+use sudoku_stats::{CONFIDENCE, Divergence, PValue, clopper_pearson, holm, percentile_interval, table_test};
 
 use super::Config;
 use super::measure::{Filling, Row};
@@ -11,10 +11,9 @@ use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
 use crate::grade_distribution::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, told};
 use crate::grade_distribution::schemes;
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
+use sudoku_stats::Estimate;
 
-/// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
 /// Shares of one grade are equal within this.
 pub const EQUAL: f64 = 0.05;
 
@@ -204,8 +203,7 @@ fn findings(built_in: &[Fit], both: Option<&Fit>) -> Vec<Finding> {
         .at_most(fit.farthest, EQUAL)
         .evidence(format!(
             "built-in assignment ({}); the farthest share is off by {}; at most {EQUAL} counts as equal",
-            fit.told,
-            fit.farthest.told()
+            fit.told, fit.farthest
         ));
         findings.push(if n > 0 {
             finding.part(format!("{}, {}", fit.scheme, fit.filling.words()))
@@ -229,7 +227,7 @@ fn findings(built_in: &[Fit], both: Option<&Fit>) -> Vec<Finding> {
                 fit.scheme,
                 fit.filling.words(),
                 fit.told,
-                fit.farthest.told(),
+                fit.farthest,
                 fit.farthest_11
             )),
         );
@@ -243,7 +241,7 @@ fn findings(built_in: &[Fit], both: Option<&Fit>) -> Vec<Finding> {
                 "every puzzle can be made easy by filling in what is harder",
             )
             .published("100 %")
-            .ours(easy.told())
+            .ours(easy.to_string())
             .verdict(Verdict::of(easy.value >= 1.0))
             .evidence(format!("all {} puzzles must come out {}", easy.n, GRADES[0])),
         );

@@ -48,7 +48,7 @@ fn grades(fits: &[&Fit]) -> GroupedBars {
 
 fn solved(schemes: &[SchemeSummary]) -> LevelPlot {
     let panel = |scheme: &SchemeSummary| {
-        let group = |share: &sudoku_runner::claims::Estimate| {
+        let group = |share: &sudoku_stats::Estimate| {
             Some(LevelGroup {
                 n: share.n as usize,
                 mean: 100.0 * share.value,

@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{Moments, clopper_pearson, one_sample_t};
+use sudoku_stats::{CONFIDENCE, Moments, clopper_pearson, one_sample_t};
 
 use super::Config;
 use super::measure::Row;
@@ -10,10 +10,9 @@ use super::published::{FIGURE_11, RUNS};
 use super::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, told};
 use crate::agreement::{Agreement, Test, distance, of_counts, real};
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding};
+use sudoku_runner::claims::Finding;
+use sudoku_stats::Estimate;
 
-/// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
 /// Distributions are alike if at most this share of the puzzles would have to be of another grade.
 pub const ALIKE: f64 = 0.1;
 /// Shares of one grade are equal within this.
@@ -189,7 +188,7 @@ fn chosen(
 
 /// `chi-squared 45.0, 4 df, p = 4.0e-9`, or nothing.
 pub fn tested(test: Option<&Test>) -> String {
-    test.map(Test::told).unwrap_or_default()
+    test.map(Test::to_string).unwrap_or_default()
 }
 
 fn findings(rows: &[Row], summary: &Summary) -> Result<Vec<Finding>> {
@@ -209,7 +208,7 @@ fn findings(rows: &[Row], summary: &Summary) -> Result<Vec<Finding>> {
              alike; {}",
             fit.told,
             summary.puzzles,
-            fit.agreement.distance.told(),
+            fit.agreement.distance,
             tested(fit.agreement.test.as_ref())
         ));
         findings.push(if n > 0 { finding.part(&fit.candidate.scheme) } else { finding });
@@ -230,7 +229,7 @@ fn findings(rows: &[Row], summary: &Summary) -> Result<Vec<Finding>> {
                 summary.all.len(),
                 fit.candidate.scheme,
                 fit.told,
-                fit.agreement.distance.told(),
+                fit.agreement.distance,
                 tested(fit.agreement.test.as_ref())
             )),
         );

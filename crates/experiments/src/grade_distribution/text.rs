@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::published::{FIGURE_11, GRADES, RUNS};
 use super::summary::{Fit, SchemeSummary, Summary, tested};
-use sudoku_runner::claims::{self, Estimate};
+use sudoku_runner::claims;
+use sudoku_stats::Estimate;
 
 /// Candidates told in the table of the nearest.
 const TOLD: usize = 12;

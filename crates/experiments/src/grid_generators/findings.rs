@@ -4,7 +4,8 @@ use sudoku_core::Symmetry;
 
 use super::reach::{keeps_rows, swaps};
 use super::summary::{ALPHA, ArmSummary, Summary};
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
+use sudoku_stats::Estimate;
 
 /// Classes of bands are as evenly reached as matters up to this w: Cohen's "small" effect.
 const EVEN: f64 = 0.1;
@@ -67,7 +68,7 @@ fn top_bands(arm: &ArmSummary) -> Option<Finding> {
             .at_most(arm.among_bands?, EVEN)
             .evidence(format!(
                 "Cohen's w of its classes against their shares of the 9! x 2,612,736 bands; even if at most {EVEN}; {}",
-                test.told()
+                test
             )),
     )
 }

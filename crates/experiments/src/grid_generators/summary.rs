@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{EffectSize, PValue, bootstrap_two_samples, clopper_pearson, holm, mean, quantiles};
+use sudoku_stats::{
+    CONFIDENCE, EffectSize, PValue, bootstrap_two_samples, clopper_pearson, holm, mean, quantiles,
+};
 
 use super::bands::{CLASSES, Class};
 use super::config::Config;
@@ -14,10 +16,9 @@ use super::reach::{Reach, reach};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
 use crate::agreement::Test;
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding};
+use sudoku_runner::claims::Finding;
+use sudoku_stats::Estimate;
 
-/// Confidence of all intervals.
-pub const CONFIDENCE: f64 = 0.95;
 /// Level of the tests, over all arms and places together.
 pub const ALPHA: f64 = 0.05;
 

@@ -6,7 +6,8 @@ use sudoku_stats::EffectSize;
 
 use super::summary::{ArmSummary, Summary};
 use crate::agreement::Test;
-use sudoku_runner::claims::{self, Estimate};
+use sudoku_runner::claims;
+use sudoku_stats::Estimate;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

@@ -7,7 +7,7 @@ use super::bands::{CLASSES, Class, POSITIONS};
 use super::measure::Row;
 use crate::agreement::Test;
 use sudoku_runner::Result;
-use sudoku_runner::claims::Estimate;
+use sudoku_stats::Estimate;
 
 /// Classes expected less often are merged with their neighbours in the order of frequency.
 const EXPECTED: f64 = 5.0;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use sudoku_stats::{
-    Correlation, EffectSize, PValue, StatsError, auc, hedges_g, holm, partial_spearman, spearman, student_t,
-    t_test_group_size, welch_t,
+    CONFIDENCE, Correlation, EffectSize, PValue, StatsError, auc, hedges_g, holm, partial_spearman, spearman,
+    student_t, t_test_group_size, welch_t,
 };
 
 use super::config::Config;
@@ -11,10 +11,9 @@ use super::measure::{Origin, Row};
 use super::verdict;
 use crate::equivalence::mean_of;
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding};
+use sudoku_runner::claims::Finding;
+use sudoku_stats::Estimate;
 
-/// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
 /// Power that a t-test should have.
 const POWER: f64 = 0.8;
 

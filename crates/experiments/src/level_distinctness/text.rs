@@ -69,7 +69,7 @@ fn steps(page: &mut String, scale: &ScaleSummary, alpha: f64) {
             about(step.quantity),
             step.from,
             step.from + 1,
-            step.difference.told(),
+            step.difference,
             step.student_p,
             step.p_holm.map(|p| p.to_string()).unwrap_or_default(),
             step.g.estimate,
@@ -115,7 +115,7 @@ fn published(page: &mut String, scale: &ScaleSummary) {
             "| {} | {} | {} | {:.2} {:.2} |",
             a.level,
             about(a.quantity),
-            a.difference.told(),
+            a.difference,
             a.g.estimate,
             a.g.ci
         );

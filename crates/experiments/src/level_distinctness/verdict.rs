@@ -3,7 +3,7 @@
 use super::config::Config;
 use super::summary::{AgainstPublished, ScaleSummary, Step};
 use crate::equivalence::over_all;
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
+use sudoku_runner::claims::{Finding, Verdict};
 
 /// Mean WNEFs within that are analogous: the step between GNOME Sudoku's two hardest levels.
 const SAME_WNEF: f64 = 0.01;
@@ -165,7 +165,7 @@ fn analogous(scale: &ScaleSummary, name: &str, quantity: &str, margin: f64, clai
         scale.against_published.iter().filter(|a| a.quantity == quantity).collect();
     let reach = |a: &&&AgainstPublished| a.difference.low.abs().max(a.difference.high.abs());
     let worst = own.iter().max_by(|a, b| reach(a).total_cmp(&reach(b)))?;
-    let parts = own.iter().map(|a| format!("{}: {}", a.level, Estimate::told(&a.difference)));
+    let parts = own.iter().map(|a| format!("{}: {}", a.level, a.difference));
     Some(
         Finding::new(name, &["W29"], claim)
             .published("levels analogous to those published")

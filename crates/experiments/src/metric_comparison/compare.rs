@@ -2,13 +2,15 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{Correlation, EffectSize, auc, goodman_kruskal_gamma, kendall_tau_b, partial_spearman};
+use sudoku_stats::{
+    CONFIDENCE, Correlation, EffectSize, auc, goodman_kruskal_gamma, kendall_tau_b, partial_spearman,
+};
 
 use super::panel::Panel;
-use super::rank::{CONFIDENCE, Resampled, rho};
+use super::rank::{Resampled, rho};
 use super::scores::{COMPARED, HARDEST_AND_MEAN};
 use sudoku_runner::Result;
-use sudoku_runner::claims::Estimate;
+use sudoku_stats::Estimate;
 
 /// Metrics against one set.
 #[derive(Clone, Debug, Serialize)]

@@ -9,7 +9,7 @@ use super::summary::Summary;
 use sudoku_figures::{Axis, Forest, ForestRow, Head, HeatMap, HeatPanel, Points, Scatter, ScatterPanel};
 use sudoku_runner::FigureDir;
 use sudoku_runner::Result;
-use sudoku_runner::claims::Estimate;
+use sudoku_stats::Estimate;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

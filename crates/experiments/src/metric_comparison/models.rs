@@ -9,8 +9,9 @@ use super::config::Config;
 use super::panel::Panel;
 use super::rank::{Resampled, rho};
 use super::scores::COMPARED;
-use sudoku_runner::claims::{Estimate, spread};
+use sudoku_runner::claims::spread;
 use sudoku_runner::{Error, Result};
+use sudoku_stats::Estimate;
 
 /// Ridge of the models with many terms.
 const RIDGE: f64 = 0.02;

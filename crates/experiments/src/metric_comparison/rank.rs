@@ -2,13 +2,11 @@
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use sudoku_stats::{Interval, bca_interval, percentile_interval};
+use sudoku_stats::{CONFIDENCE, Interval, bca_interval, percentile_interval};
 
 use sudoku_runner::Result;
-use sudoku_runner::claims::Estimate;
+use sudoku_stats::Estimate;
 
-/// Confidence of all intervals.
-pub const CONFIDENCE: f64 = 0.95;
 /// Blocks left out in turn for the acceleration of BCa intervals.
 const BLOCKS: usize = 200;
 

@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::clopper_pearson;
+use sudoku_stats::{CONFIDENCE, clopper_pearson};
 
 use super::compare::{
     HardestMean, Place, SetSummary, among_metrics, hardest_and_mean, leaderboard, set_summary,
@@ -10,12 +10,13 @@ use super::compare::{
 use super::config::Config;
 use super::models::{TimeModel, Transfer, time_models, transfers};
 use super::panel::{Panel, panels};
-use super::rank::{CONFIDENCE, Resampled};
+use super::rank::Resampled;
 use super::row::Row;
 use super::scores::COMPARED;
 use super::verdict::findings;
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding};
+use sudoku_runner::claims::Finding;
+use sudoku_stats::Estimate;
 
 /// Times with so many solvers are less noisy.
 const MANY_SOLVERS: f64 = 20.0;

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use super::compare::SetSummary;
 use super::scores::COMPARED;
 use super::summary::Summary;
-use sudoku_runner::claims::{self, Estimate};
+use sudoku_runner::claims;
 use sudoku_runner::markdown::escaped;
+use sudoku_stats::Estimate;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {

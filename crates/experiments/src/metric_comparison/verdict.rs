@@ -43,8 +43,8 @@ fn hardest_step(summary: &Summary, timed: &str) -> Vec<Finding> {
         .evidence(format!(
             "profile {profile}, {timed}: Spearman with the mean time {} for the hardest step, {} for the mean; the \
              difference is that on the same puzzles",
-            one.hardest.told(),
-            one.mean.told()
+            one.hardest,
+            one.mean
         ));
         Some(finding)
     };
@@ -101,7 +101,7 @@ fn width(easy: &SetSummary) -> Option<Finding> {
         "puzzles with people's times that singles solve: Spearman of the mean number of cells open to a single over \
          the first 25 steps (sign turned) with the mean time; best of the metrics without it: {}, {}",
         best.metric,
-        best.spearman.told()
+        best.spearman
     )))
 }
 
@@ -117,8 +117,8 @@ fn esoteric(summary: &Summary) -> Vec<Finding> {
             "{}: Spearman of WNEF (sign turned) with the rating {} where the paper's rules solve the puzzle, {} where \
              not; the difference with Zou's interval",
             one.set,
-            one.plain.told(),
-            one.esoteric.told()
+            one.plain,
+            one.esoteric
         ))
     };
     let mut findings: Vec<Finding> =
@@ -130,10 +130,10 @@ fn esoteric(summary: &Summary) -> Vec<Finding> {
         (_, _, 0) => return findings,
         (all, _, n) if all == n => Verdict::Reproduced,
         (_, all, n) if all == n => Verdict::NotReproduced,
-        (1.., 1.., _) => Verdict::TrueOnlyOfTheSource,
+        (1.., 1.., _) => Verdict::Mixed,
         _ => Verdict::Undecided,
     };
-    let told = summary.esoteric.iter().map(|one| format!("{}: {}", one.set, one.difference.told()));
+    let told = summary.esoteric.iter().map(|one| format!("{}: {}", one.set, one.difference));
     findings.insert(
         0,
         Finding::new(
@@ -172,9 +172,7 @@ fn models(summary: &Summary) -> Vec<Finding> {
         let told = format!(
             "mean of the repeated cross-validations, from {:.3} to {:.3}; fitted to the odd rows and scored on the \
              even ones {}",
-            model.repeats.0,
-            model.repeats.1,
-            model.odd_to_even.told()
+            model.repeats.0, model.repeats.1, model.odd_to_even
         );
         findings.push(
             Finding::new(

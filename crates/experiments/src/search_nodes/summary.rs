@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_stats::{
-    Bootstrap, EffectSize, Interval, bootstrap, clopper_pearson, percentile_interval, quantiles,
+    Bootstrap, CONFIDENCE, EffectSize, Interval, bootstrap, clopper_pearson, percentile_interval, quantiles,
 };
 
 use super::config::Config;
@@ -12,8 +12,6 @@ use super::measure::{Part, Row};
 use sudoku_runner::Result;
 use sudoku_runner::claims::{Finding, Verdict};
 
-/// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
 /// Published for 100 random puzzles.
 const FEWEST: f64 = 345_810.0;
 const LEFTMOST: f64 = 49_879_323.0;
@@ -318,7 +316,7 @@ fn of_easy(easy: &[Easy]) -> Finding {
         .verdict(match (low, high) {
             (low, _) if low == easy.len() => Verdict::Reproduced,
             (0, 1..) => Verdict::NotReproduced,
-            (1.., 1..) => Verdict::TrueOnlyOfTheSource,
+            (1.., 1..) => Verdict::Mixed,
             _ => Verdict::Undecided,
         })
         .evidence("often: on more than half of a set's puzzles, the whole interval above it")

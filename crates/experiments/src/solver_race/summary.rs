@@ -1,15 +1,13 @@
 //! Work and rank of each solver on each set; never one number over all sets.
 
 use serde::Serialize;
-use sudoku_stats::{EffectSize, clopper_pearson, mean, quantiles};
+use sudoku_stats::{CONFIDENCE, EffectSize, clopper_pearson, mean, quantiles};
 
 use super::Config;
 use super::measure::Row;
 use sudoku_runner::Result;
-use sudoku_runner::claims::{Estimate, Finding, Verdict};
-
-/// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
+use sudoku_runner::claims::{Finding, Verdict};
+use sudoku_stats::Estimate;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -106,7 +104,7 @@ fn over_all(shares: &[Finding]) -> Option<Finding> {
         _ if shares.is_empty() => return None,
         (yes, _) if yes == shares.len() => Verdict::Reproduced,
         (0, 1..) => Verdict::NotReproduced,
-        (1.., 1..) => Verdict::TrueOnlyOfTheSource,
+        (1.., 1..) => Verdict::Mixed,
         _ => Verdict::Undecided,
     };
     let least =

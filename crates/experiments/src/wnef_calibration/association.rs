@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 use sudoku_stats::{
-    Correlation, PValue, jonckheere_terpstra, kendall_tau_b, kruskal_wallis, partial_spearman, spearman,
+    CONFIDENCE, Correlation, PValue, jonckheere_terpstra, kendall_tau_b, kruskal_wallis, partial_spearman,
+    spearman,
 };
 
-use super::panel::{CONFIDENCE, Observation, Panel};
+use super::panel::{Observation, Panel};
 use sudoku_runner::Result;
 
 /// A quantity against the level.

@@ -5,11 +5,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use serde::Serialize;
 use sudoku_stats::{
-    ConfusionMatrix, EffectSize, KappaWeights, OrdinalModel, log_loss, ordinal_logit,
+    CONFIDENCE, ConfusionMatrix, EffectSize, KappaWeights, OrdinalModel, log_loss, ordinal_logit,
     ranked_probability_score,
 };
 
-use super::panel::{CONFIDENCE, Observation, Panel};
+use super::panel::{Observation, Panel};
 use sudoku_runner::Result;
 
 /// Levels with fewer puzzles are too small to be halved.

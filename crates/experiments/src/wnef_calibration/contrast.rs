@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sudoku_stats::{EffectSize, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
+use sudoku_stats::{CONFIDENCE, EffectSize, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
 
-use super::panel::{CONFIDENCE, PAPER_WEIGHTS, Panel};
+use super::panel::{PAPER_WEIGHTS, Panel};
 use sudoku_runner::Result;
 
 /// WNEF at a level against WNEF at the next.

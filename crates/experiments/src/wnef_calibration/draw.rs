@@ -1,8 +1,8 @@
 //! The paper's Figures 8 and 9, and what is beyond them.
 
-use sudoku_stats::spearman;
+use sudoku_stats::{CONFIDENCE, spearman};
 
-use super::panel::{CONFIDENCE, Observation, PAPER_WEIGHTS, Panel};
+use super::panel::{Observation, PAPER_WEIGHTS, Panel};
 use super::{Classification, PanelSummary, Summary};
 use sudoku_figures::{
     Axis, BarPanel, Bars, Behind, ConfusionMatrix, ConfusionPanel, Forest, ForestRow, GroupedBars, Head,

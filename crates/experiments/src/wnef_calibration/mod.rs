@@ -18,7 +18,7 @@ mod verdict;
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::spearman;
+use sudoku_stats::{CONFIDENCE, spearman};
 
 use sudoku_runner::FigureDir;
 use sudoku_runner::Result;
@@ -163,7 +163,7 @@ fn weights_agree(panel: &Panel) -> Option<f64> {
     let columns = [column(0), column(1), column(2)];
     [(0, 1), (0, 2), (1, 2)]
         .into_iter()
-        .map(|(a, b)| spearman(&columns[a], &columns[b], panel::CONFIDENCE).ok().map(|r| r.estimate))
+        .map(|(a, b)| spearman(&columns[a], &columns[b], CONFIDENCE).ok().map(|r| r.estimate))
         .reduce(|least, next| Some(least?.min(next?)))
         .flatten()
 }

@@ -2,14 +2,12 @@
 
 use serde::Serialize;
 use sudoku_metrics::Weights;
-use sudoku_stats::{Interval, Moments, mean};
+use sudoku_stats::{CONFIDENCE, Interval, Moments, mean};
 
 use super::config::Config;
 use super::measure::Row;
 use sudoku_runner::{Error, Result};
 
-/// Confidence of every interval here.
-pub const CONFIDENCE: f64 = 0.95;
 /// The paper's three weights, by the words used here.
 pub const PAPER_WEIGHTS: [&str; 3] = ["exp", "sq", "lin"];
 /// The exponential weights on what singles leave of the candidates.

@@ -2,11 +2,11 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::bootstrap;
+use sudoku_stats::{CONFIDENCE, bootstrap};
 
 use super::config::Config;
 use super::measure::Row;
-use super::panel::{CONFIDENCE, PAPER_WEIGHTS};
+use super::panel::PAPER_WEIGHTS;
 use sudoku_runner::Result;
 
 /// Removals down to the puzzles of a control set.

@@ -95,7 +95,7 @@ fn over_all(claim: Claim, own: &[Finding]) -> Option<Finding> {
         (_, 0, 0) => Verdict::Reproduced,
         (0, _, _) => Verdict::NotReproduced,
         (_, 0, _) => Verdict::Undecided,
-        _ => Verdict::TrueOnlyOfTheSource,
+        _ => Verdict::Mixed,
     };
     let ours = format!("holds in {yes} of {} panels, fails in {no}", own.len());
     let told: Vec<String> =

@@ -1,12 +1,12 @@
 //! Whether every verdict of the ledger still follows from what decides it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use super::ledger::{Entry, Ledger, unnamed};
+use super::ledger::{Entry, Ledger, OWN, unnamed};
 use super::reference::References;
-use super::{SOURCES, Verdict, is_id};
+use super::{Rule, SOURCES, Verdict, is_id};
 
 /// What is wrong with the ledger, a line each; empty if all follows.
 ///
@@ -15,14 +15,15 @@ pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<St
     let mut problems = missing_ids(ledger);
     let mut sources = Sources { root, texts: BTreeMap::new() };
     for entry in &ledger.entries {
-        let mut found = match (&entry.finding, entry.tests.is_empty(), &entry.lacks) {
-            (Some(address), _, None) => by_finding(entry, address, references),
+        let mut found = match (entry.address(), entry.tests.is_empty(), &entry.lacks) {
+            (Some(address), _, None) => by_run(entry, address, references),
+            (Some(address), _, Some(_)) if entry.quantity.is_some() => by_run(entry, address, references),
             (None, false, None) => by_tests(entry),
             (None, true, Some(_)) => {
                 let right = entry.verdict == Some(Verdict::NotTestable);
                 if right { Vec::new() } else { vec!["what the text lacks makes it not testable".into()] }
             }
-            (None, true, None) => vec!["nothing decides it: give finding, tests or lacks".into()],
+            (None, true, None) => vec!["nothing decides it: give quantity, tests or lacks".into()],
             _ => vec!["it is tested, so the text does not lack what a test needs".into()],
         };
         found.extend(entry.tests.iter().filter_map(|test| sources.lacks(test)));
@@ -47,8 +48,8 @@ fn missing_ids(ledger: &Ledger) -> Vec<String> {
         }
     }
     for entry in &ledger.entries {
-        if !is_id(&entry.id) || entry.id.starts_with('E') {
-            problems.push(format!("{:?} is no id of a claim", entry.id));
+        if !is_id(&entry.id) && entry.id != OWN {
+            problems.push(format!("{:?} is no id of a claim, and not {OWN:?}", entry.id));
         }
         if entry.place.trim().is_empty() || entry.claim.trim().is_empty() {
             problems.push(format!("{}: claim and where must not be empty", entry.id));
@@ -57,17 +58,25 @@ fn missing_ids(ledger: &Ledger) -> Vec<String> {
     problems
 }
 
-fn by_finding(entry: &Entry, address: &str, references: &References) -> Vec<String> {
+fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> {
     let experiment = address.split('/').next().unwrap_or_default();
     let Some(reference) = references.get(experiment) else {
         return vec![format!("there is no reference run of {experiment}; `just paper` makes one")];
     };
-    let Some(finding) = references.finding(address) else {
-        let names: Vec<&str> = reference.findings.iter().map(|finding| finding.name.as_str()).collect();
+    let Some(finding) = references.finding(entry) else {
+        let names: BTreeSet<&str> = reference.findings.iter().map(|finding| finding.name.as_str()).collect();
         let folder = reference.folder.display();
-        return vec![format!("{folder} has no finding {address}, but {}", names.join(", "))];
+        let names = names.into_iter().collect::<Vec<_>>().join(", ");
+        return vec![format!("{folder} has no quantity {address}, but {names}")];
     };
     let mut problems = Vec::new();
+    match (&entry.quantity, &entry.rule, &entry.lacks) {
+        (Some(_), None, None) => problems.push("it has a quantity but no rule to decide by".to_owned()),
+        (Some(_), Some(_), None) if entry.reason.is_empty() && finding.rule.is_none_or(Rule::has_margin) => {
+            problems.push("its rule has no reason".to_owned());
+        }
+        _ => {}
+    }
     // A finding on a mistake (E) may stand for any claim that the mistake is in.
     let claims = || finding.ids.iter().filter(|id| !id.starts_with('E'));
     if claims().count() > 0 && !claims().any(|id| *id == entry.id) {

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::reference::References;
-use super::{Finding, SOURCES, Verdict, is_id};
+use super::{Combine, Finding, Rule, SOURCES, Verdict, is_id};
 use crate::error::{Error, Result};
 
 /// The ledger as it was when the program was built.
@@ -17,13 +17,17 @@ const HEAD: &str = "\
 # The reproduction ledger: every figure, table and checkable claim of the five sources.
 #
 # What decides a claim is one of
-#   finding  experiment/name in the newest reference run: `ours` and `verdict` are written by
-#            `sudoku-lab claims update` and never by hand;
+#   quantity experiment/name of a number in the newest reference run, with the rule that decides by it: `ours`
+#            and `verdict` are written by `sudoku-lab claims update` and never by hand;
+#   finding  the same where the experiment still states the rule itself;
 #   tests    file::function in this repository, for claims about algorithms: the tests must pass (beside a
 #            finding they support it);
 #   lacks    what the text lacks that a test would need.
 # `sudoku-lab claims` prints the ledger, `sudoku-lab claims check` tells what no longer follows.
 ";
+
+/// Id of the checks that this project makes beside the sources' claims.
+pub const OWN: &str = "own";
 
 /// A claim and what becomes of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -39,6 +43,27 @@ pub struct Entry {
     /// Where it stands in the text.
     #[serde(rename = "where")]
     pub place: String,
+    /// Mistakes and ambiguities of the sources (E1 to E32) that bear on it.
+    #[serde(default)]
+    pub errors: Vec<String>,
+    /// `experiment/name` of the quantity that tests it.
+    #[serde(default)]
+    pub quantity: Option<String>,
+    /// Parts of the quantity that the claim is about; all of them if there are none here.
+    #[serde(default)]
+    pub parts: Vec<String>,
+    /// How the quantity decides.
+    #[serde(default)]
+    pub rule: Option<Rule>,
+    /// Why the rule has this margin or bound.
+    #[serde(default)]
+    pub reason: String,
+    /// How the verdicts on the parts combine.
+    #[serde(default)]
+    pub combine: Combine,
+    /// The mistake of the source that had to be put right for the claim to hold.
+    #[serde(default)]
+    pub correction: String,
     /// `experiment/name` of the finding that decides it.
     #[serde(default)]
     pub finding: Option<String>,
@@ -69,15 +94,28 @@ pub struct Ledger {
 }
 
 impl Entry {
+    /// Whether it is a claim of a source, not a mistake in one (E1 to E32) or a check of this project.
+    pub fn is_claim(&self) -> bool {
+        self.id != OWN && !self.id.starts_with('E')
+    }
+
     /// Author and title of the source.
     pub fn source(&self) -> &'static str {
+        if self.id == OWN {
+            return "checks of this project";
+        }
         let letter = self.id.chars().next();
         SOURCES.iter().find(|(known, ..)| Some(*known) == letter).map_or("", |(.., title)| title)
     }
 
     /// Whether anything decides it.
     pub fn is_decided(&self) -> bool {
-        self.finding.is_some() || !self.tests.is_empty() || self.lacks.is_some()
+        self.finding.is_some() || self.quantity.is_some() || !self.tests.is_empty() || self.lacks.is_some()
+    }
+
+    /// `experiment/name` of what decides it, if that is a number of a run.
+    pub fn address(&self) -> Option<&str> {
+        self.quantity.as_deref().or(self.finding.as_deref())
     }
 
     /// By source in their order, then by number.
@@ -138,7 +176,7 @@ impl Ledger {
             ledger.adopt(&address, &id, finding);
         }
         for entry in &mut ledger.entries {
-            if let Some(finding) = entry.finding.as_ref().and_then(|address| references.finding(address)) {
+            if let Some(finding) = references.finding(entry) {
                 entry.take(finding);
             }
         }
@@ -161,6 +199,13 @@ impl Ledger {
             claim: finding.claim.clone(),
             published: finding.published.clone(),
             place,
+            errors: Vec::new(),
+            quantity: None,
+            parts: Vec::new(),
+            rule: None,
+            reason: String::new(),
+            combine: Combine::default(),
+            correction: String::new(),
             finding: Some(address.to_owned()),
             tests: Vec::new(),
             lacks: None,
@@ -170,22 +215,26 @@ impl Ledger {
         });
     }
 
-    /// How many claims have each verdict.
+    /// The claims of the sources.
+    pub fn claims(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.is_claim())
+    }
+
+    /// How many claims of the sources have each verdict.
     pub fn tally(&self) -> Vec<(Verdict, usize)> {
-        let count = |verdict| self.entries.iter().filter(|entry| entry.verdict == Some(verdict)).count();
+        let count = |verdict| self.claims().filter(|entry| entry.verdict == Some(verdict)).count();
         Verdict::ALL.into_iter().map(|verdict| (verdict, count(verdict))).collect()
     }
 }
 
-/// Findings over all parts, with address and id, that no entry of that id names. Ids of errors (E) have no
-/// entries of their own.
+/// Findings over all parts, with address and id, that no entry of that id names.
 pub(super) fn unnamed<'a>(ledger: &Ledger, references: &'a References) -> Vec<(String, String, &'a Finding)> {
     let mut found = Vec::new();
     for (experiment, reference) in references.iter() {
         for finding in reference.findings.iter().filter(|finding| finding.part.is_none()) {
             let address = format!("{experiment}/{}", finding.name);
             for id in finding.ids.iter().filter(|id| is_id(id) && !id.starts_with('E')) {
-                let names = |entry: &Entry| entry.id == *id && entry.finding.as_ref() == Some(&address);
+                let names = |entry: &Entry| entry.id == *id && entry.address() == Some(&address);
                 if !ledger.entries.iter().any(names) {
                     found.push((address.clone(), id.clone(), finding));
                 }
@@ -193,6 +242,25 @@ pub(super) fn unnamed<'a>(ledger: &Ledger, references: &'a References) -> Vec<(S
         }
     }
     found
+}
+
+/// What the rule is and to what it applies; nothing where that is the default.
+fn write_rule(text: &mut String, entry: &Entry) {
+    let inline = |value: toml::Value| value.to_string();
+    let list = |values: &[String]| inline(toml::Value::from(values.to_vec()));
+    if let Some(rule) = entry.rule.and_then(|rule| toml::Value::try_from(rule).ok()) {
+        let _ = writeln!(text, "rule = {}", inline(rule));
+    }
+    if entry.combine != Combine::default() {
+        let combine = toml::Value::try_from(entry.combine).map(inline).unwrap_or_default();
+        let _ = writeln!(text, "combine = {combine}");
+    }
+    if !entry.parts.is_empty() {
+        let _ = writeln!(text, "parts = {}", list(&entry.parts));
+    }
+    if !entry.errors.is_empty() {
+        let _ = writeln!(text, "errors = {}", list(&entry.errors));
+    }
 }
 
 fn write_entry(text: &mut String, entry: &Entry) {
@@ -207,7 +275,11 @@ fn write_entry(text: &mut String, entry: &Entry) {
     line("claim", &entry.claim);
     line("published", &entry.published);
     line("where", &entry.place);
+    line("quantity", entry.quantity.as_deref().unwrap_or_default());
     line("finding", entry.finding.as_deref().unwrap_or_default());
+    line("reason", &entry.reason);
+    line("correction", &entry.correction);
+    write_rule(text, entry);
     if !entry.tests.is_empty() {
         let _ = writeln!(text, "tests = [");
         for test in &entry.tests {

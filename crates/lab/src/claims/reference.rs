@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Finding, of_summary};
+use super::{Entry, Finding, Ledger, of_summary};
 use crate::error::{Error, Result};
 use crate::runner::{MANIFEST, Manifest};
 
@@ -29,7 +29,7 @@ impl References {
     ///
     /// # Errors
     /// If a manifest or a summary cannot be read, or a summary has no well-made findings.
-    pub fn read(folder: &Path) -> Result<References> {
+    pub fn read(folder: &Path, ledger: &Ledger) -> Result<References> {
         let mut newest: BTreeMap<String, (PathBuf, Manifest)> = BTreeMap::new();
         for experiment in folders(folder)? {
             for run in folders(&experiment)? {
@@ -47,7 +47,7 @@ impl References {
             }
         }
         let read = |(experiment, (folder, manifest)): (String, (PathBuf, Manifest))| {
-            let findings = findings(&folder)?;
+            let findings = findings(&folder, &experiment, ledger)?;
             Ok((experiment, Reference { folder, manifest, findings }))
         };
         newest.into_iter().map(read).collect::<Result<_>>().map(References)
@@ -63,22 +63,28 @@ impl References {
         self.0.iter().map(|(experiment, reference)| (experiment.as_str(), reference))
     }
 
-    /// The finding over all parts that an address `experiment/name` names.
-    pub fn finding(&self, address: &str) -> Option<&Finding> {
-        let (experiment, name) = address.split_once('/')?;
-        self.get(experiment)?.findings.iter().find(|finding| finding.name == name && finding.part.is_none())
+    /// The finding over all parts that decides an entry.
+    pub fn finding(&self, entry: &Entry) -> Option<&Finding> {
+        let (experiment, name) = entry.address()?.split_once('/')?;
+        let whole = |finding: &&Finding| finding.name == name && finding.part.is_none();
+        let mut own = self.get(experiment)?.findings.iter().filter(whole);
+        // Several claims may rest on one quantity.
+        match entry.quantity {
+            Some(_) => own.find(|finding| finding.ids.first() == Some(&entry.id)),
+            None => own.next(),
+        }
     }
 }
 
-/// The findings in a run's `summary.json`.
+/// The verdicts of the ledger on a run's `summary.json`.
 ///
 /// # Errors
 /// If it cannot be read, or has no well-made findings.
-pub fn findings(run: &Path) -> Result<Vec<Finding>> {
+pub fn findings(run: &Path, experiment: &str, ledger: &Ledger) -> Result<Vec<Finding>> {
     let path = run.join("summary.json");
     let text = fs::read_to_string(&path).map_err(Error::io(&path))?;
     let summary = serde_json::from_str(&text).map_err(Error::table(&path))?;
-    of_summary(&summary).map_err(Error::table(&path))
+    of_summary(ledger, experiment, &summary).map_err(Error::table(&path))
 }
 
 /// The folders within, by name; none if there is no such folder.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::FigureDir;
-use crate::claims;
+use crate::claims::{self, Ledger};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::runner::config::Resolved;
@@ -48,9 +48,15 @@ pub(crate) fn conclude<E: Experiment>(
         let json = serde_json::to_string_pretty(&summary).map_err(Error::table(&path))? + "\n";
         // Read back as the ledger and the report will.
         let read = serde_json::from_str(&json).map_err(Error::table(&path))?;
-        claims::of_summary(&read).map_err(Error::table(&path))?;
+        let ledger = Ledger::shipped();
+        let findings = claims::of_summary(&ledger, E::ID, &read).map_err(Error::table(&path))?;
         outputs.write("summary.json", json.as_bytes())?;
-        let text = page::<E>(&experiment.markdown(&summary), &manifest);
+        let mut body = experiment.markdown(&summary);
+        if read.get("quantities").is_some() && !findings.is_empty() {
+            body.push_str("\n\n");
+            claims::table(&mut body, &findings);
+        }
+        let text = page::<E>(&body, &manifest);
         outputs.write("summary.md", text.as_bytes())?;
         progress.say("drawing figures");
         let figures = FigureDir::create(&run.join("figures"))?;

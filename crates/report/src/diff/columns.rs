@@ -4,12 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
-use sudoku_stats::{Interval, Moments, PValue, holm, mann_whitney, median, welch_t};
+use sudoku_stats::{CONFIDENCE, Interval, Moments, PValue, holm, mann_whitney, median, welch_t};
 
 use sudoku_runner::{Error, Result};
-
-/// Confidence of the intervals.
-const CONFIDENCE: f64 = 0.95;
 
 /// The rows of two runs.
 #[derive(Clone, Debug, Serialize)]

@@ -34,16 +34,11 @@ pub(crate) fn sentence(report: &Report, tally: &Tally) -> String {
         n => format!("{n} experiments"),
     };
     let all = tally.total();
-    let decided: usize = [
-        Verdict::Reproduced,
-        Verdict::Corrected,
-        Verdict::NotReproduced,
-        Verdict::TrueOnlyOfTheSource,
-        Verdict::Undecided,
-    ]
-    .into_iter()
-    .map(|verdict| tally.count(verdict))
-    .sum();
+    let decided: usize =
+        [Verdict::Reproduced, Verdict::Corrected, Verdict::NotReproduced, Verdict::Mixed, Verdict::Undecided]
+            .into_iter()
+            .map(|verdict| tally.count(verdict))
+            .sum();
     if decided == 0 {
         return format!("Of {all} claims none has been tested, in {experiments}.");
     }

@@ -1,0 +1,162 @@
+//! From quantities to verdicts: the one place where a rule of docs/claims.toml meets a number of a run.
+
+use super::{Entry, Finding, Ledger, Quantity, Verdict};
+
+/// The claims of the ledger that this experiment's quantities test, each with its verdict: the parts first,
+/// then all of them together.
+///
+/// A claim whose quantity the run does not hold (an optional data set is missing) is left out.
+pub fn judge(ledger: &Ledger, experiment: &str, quantities: &[Quantity]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for entry in &ledger.entries {
+        let Some(name) = entry.quantity.as_deref().and_then(|address| name_within(address, experiment))
+        else {
+            continue;
+        };
+        let is_meant = |part: &Option<String>| {
+            entry.parts.is_empty() || part.as_ref().is_some_and(|part| entry.parts.contains(part))
+        };
+        let own: Vec<&Quantity> =
+            quantities.iter().filter(|quantity| quantity.name == name && is_meant(&quantity.part)).collect();
+        match own.as_slice() {
+            [] => {}
+            [only] if only.part.is_none() => findings.push(on_one(entry, only)),
+            parts => {
+                let each: Vec<Finding> = parts.iter().map(|part| on_one(entry, part)).collect();
+                let over_all = over_all(entry, &each);
+                findings.extend(each);
+                findings.push(over_all);
+            }
+        }
+    }
+    findings
+}
+
+/// The name in `experiment/name`, if the address is of this experiment.
+fn name_within<'a>(address: &'a str, experiment: &str) -> Option<&'a str> {
+    address.strip_prefix(experiment)?.strip_prefix('/')
+}
+
+fn on_one(entry: &Entry, quantity: &Quantity) -> Finding {
+    let verdict = match (&entry.lacks, &entry.rule) {
+        (Some(_), _) => Verdict::NotTestable,
+        (None, Some(rule)) => rule.decide(&quantity.estimate),
+        (None, None) => Verdict::Undecided,
+    };
+    let mut evidence = Vec::new();
+    evidence.extend(entry.lacks.clone());
+    evidence.extend(entry.rule.map(|rule| rule.to_string()));
+    evidence.extend([&entry.reason, &quantity.detail].into_iter().filter(|text| !text.is_empty()).cloned());
+    let finding = Finding { part: quantity.part.clone(), ..blank(entry, &quantity.name) };
+    Finding {
+        ours: quantity.estimate.to_string(),
+        verdict: corrected(entry, verdict),
+        evidence: evidence.join("; "),
+        estimate: Some(quantity.estimate),
+        rule: entry.rule,
+        ..finding
+    }
+}
+
+fn over_all(entry: &Entry, parts: &[Finding]) -> Finding {
+    let of = |verdict| parts.iter().filter(|part| part.verdict == verdict).count();
+    let holds = parts.len() - of(Verdict::NotReproduced) - of(Verdict::Undecided) - of(Verdict::NotTestable);
+    let verdicts: Vec<Verdict> = parts.iter().map(|part| uncorrected(part.verdict)).collect();
+    let verdict = match entry.lacks {
+        Some(_) => Verdict::NotTestable,
+        None => entry.combine.of(&verdicts),
+    };
+    let each: Vec<String> = parts
+        .iter()
+        .map(|part| format!("{}: {}", part.part.as_deref().unwrap_or_default(), part.ours))
+        .collect();
+    Finding {
+        ours: format!("holds in {holds} of {}, fails in {}", parts.len(), of(Verdict::NotReproduced)),
+        verdict: corrected(entry, verdict),
+        evidence: each.join("; "),
+        ..blank(entry, &parts[0].name)
+    }
+}
+
+fn blank(entry: &Entry, name: &str) -> Finding {
+    let ids: Vec<&str> = std::iter::once(&entry.id).chain(&entry.errors).map(String::as_str).collect();
+    Finding::new(name, &ids, &entry.claim).published(entry.published.as_str())
+}
+
+fn corrected(entry: &Entry, verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Reproduced if !entry.correction.is_empty() => Verdict::Corrected,
+        other => other,
+    }
+}
+
+fn uncorrected(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Corrected => Verdict::Reproduced,
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_stats::Estimate;
+
+    use super::*;
+
+    const LEDGER: &str = r#"
+        [[claim]]
+        id = "Z14"
+        errors = ["E31"]
+        claim = "24.33 clues on average"
+        published = "24.33"
+        where = "Figure 9"
+        quantity = "givens/mean"
+        rule = { kind = "within", published = 24.33, margin = 0.25 }
+        reason = "a sixth of the standard deviation"
+        combine = "mixed"
+    "#;
+
+    fn ledger(more: &str) -> Ledger {
+        Ledger::parse(&format!("{LEDGER}\n{more}")).unwrap()
+    }
+
+    fn mean(value: f64) -> Quantity {
+        Quantity::new("mean", Estimate { value, low: value - 0.01, high: value + 0.01, n: 1000 })
+    }
+
+    #[test]
+    fn one_quantity_gives_one_finding_with_wording_and_rule_of_the_ledger() {
+        let [finding] = judge(&ledger(""), "givens", &[mean(24.41).detail("Welch")]).try_into().unwrap();
+        assert_eq!((finding.ids.join(" "), finding.verdict), ("Z14 E31".to_owned(), Verdict::Reproduced));
+        assert_eq!(finding.ours, "24.41 [24.40, 24.42], n = 1000");
+        assert_eq!(
+            finding.evidence,
+            "the whole interval within 0.2500 of 24.33; a sixth of the standard deviation; Welch"
+        );
+    }
+
+    #[test]
+    fn parts_combine_as_the_ledger_says() {
+        let parts = [mean(24.41).part("a"), mean(30.0).part("b")];
+        let verdicts = |more: &str| -> Vec<Verdict> {
+            judge(&ledger(more), "givens", &parts).into_iter().map(|finding| finding.verdict).collect()
+        };
+        assert_eq!(verdicts(""), [Verdict::Reproduced, Verdict::NotReproduced, Verdict::Mixed]);
+        assert_eq!(verdicts("parts = [\"a\"]")[1], Verdict::Reproduced);
+        assert_eq!(verdicts("parts = [\"c\"]"), []);
+        assert_eq!(verdicts("lacks = \"the unit\""), [Verdict::NotTestable; 3]);
+    }
+
+    #[test]
+    fn a_correction_shows_in_the_verdict() {
+        let verdict = |value| judge(&ledger("correction = \"swap\""), "givens", &[mean(value)])[0].verdict;
+        assert_eq!(verdict(24.41), Verdict::Corrected);
+        assert_eq!(verdict(30.0), Verdict::NotReproduced);
+    }
+
+    #[test]
+    fn other_experiments_and_missing_quantities_are_left_out() {
+        assert_eq!(judge(&ledger(""), "given", &[mean(24.41)]), []);
+        assert_eq!(judge(&ledger(""), "givens", &[]), []);
+    }
+}

@@ -1,0 +1,77 @@
+//! What an experiment reports: named quantities, without a word on what they mean for a claim.
+
+use serde::{Deserialize, Serialize};
+use sudoku_stats::Estimate;
+
+use super::Finding;
+
+/// A number that an experiment measured, under a name by which docs/claims.toml refers to it.
+///
+/// An experiment lists its quantities under `quantities` in its summary.
+///
+/// ```
+/// use sudoku_runner::claims::Quantity;
+/// use sudoku_stats::Estimate;
+///
+/// let mean = Estimate { value: 24.41, low: 24.34, high: 24.48, n: 1000 };
+/// let quantity = Quantity::new("mean-clues", mean).part("uniform grids").detail("Student's interval");
+/// assert_eq!(quantity.part.as_deref(), Some("uniform grids"));
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quantity {
+    /// Its name within the experiment, in kebab-case.
+    pub name: String,
+    /// The data set, level or variant that it was measured on; none if there is only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
+    /// The value with its interval and sample size.
+    pub estimate: Estimate,
+    /// What else was measured beside it: a test, an effective sample size.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub detail: String,
+}
+
+impl Quantity {
+    /// A quantity that has one part.
+    pub fn new(name: &str, estimate: Estimate) -> Quantity {
+        Quantity { name: name.to_owned(), part: None, estimate, detail: String::new() }
+    }
+
+    /// The number of a finding of a run that was made before quantities were reported.
+    pub(crate) fn of_finding(finding: &Finding) -> Option<Quantity> {
+        let Finding { name, part, .. } = finding;
+        let quantity = Quantity::new(name, finding.estimate?);
+        Some(Quantity { part: part.clone(), ..quantity })
+    }
+
+    /// The data set, level or variant that it was measured on.
+    pub fn part(mut self, part: impl Into<String>) -> Quantity {
+        self.part = Some(part.into());
+        self
+    }
+
+    /// What else was measured beside it.
+    pub fn detail(mut self, detail: impl Into<String>) -> Quantity {
+        self.detail = detail.into();
+        self
+    }
+}
+
+/// Checks the names of an experiment's quantities.
+///
+/// # Errors
+/// The first name that is not in kebab-case or occurs twice for one part.
+pub fn check_names(quantities: &[Quantity]) -> Result<(), String> {
+    let is_kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    for (n, quantity) in quantities.iter().enumerate() {
+        let Quantity { name, part, .. } = quantity;
+        if name.is_empty() || !name.chars().all(is_kebab) {
+            return Err(format!("quantity {name:?}: its name is not in kebab-case"));
+        }
+        if quantities[..n].iter().any(|other| (&other.name, &other.part) == (name, part)) {
+            return Err(format!("quantity {name:?}: there are two of that name and part"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! The rules by which a number decides a claim.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sudoku_stats::{Estimate, number};
+
+use super::Verdict;
+
+/// How an estimate decides a claim.
+///
+/// The first three ask where the whole interval lies; the others are for what was counted or proved, where no
+/// interval is needed.
+///
+/// ```
+/// use sudoku_runner::claims::{Rule, Verdict};
+/// use sudoku_stats::Estimate;
+///
+/// let mean = Estimate { value: 24.41, low: 24.34, high: 24.48, n: 1000 };
+/// let rule = Rule::Within { published: 24.33, margin: 0.25 };
+/// assert_eq!(rule.decide(&mean), Verdict::Reproduced);
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Rule {
+    /// Equivalence: the whole interval lies within the margin of the published value.
+    Within {
+        /// The published value.
+        published: f64,
+        /// What counts as equal.
+        margin: f64,
+    },
+    /// The whole interval lies at or below the bound.
+    AtMost {
+        /// The bound.
+        bound: f64,
+    },
+    /// The whole interval lies at or above the bound.
+    AtLeast {
+        /// The bound.
+        bound: f64,
+    },
+    /// A universal claim, tested by the share of cases in which it holds: one exception refutes it.
+    Always,
+    /// The denial of a case, tested by the share of cases in which it occurs: one occurrence refutes it.
+    Never,
+    /// An exact result has this value.
+    Equals {
+        /// The published value.
+        value: f64,
+    },
+}
+
+impl Rule {
+    /// Whether someone chose how near is near enough.
+    pub fn has_margin(self) -> bool {
+        match self {
+            Rule::Within { .. } | Rule::AtMost { .. } | Rule::AtLeast { .. } => true,
+            Rule::Always | Rule::Never | Rule::Equals { .. } => false,
+        }
+    }
+
+    /// The verdict on one estimate. An estimate without an interval ([`Estimate::has_interval`]) leaves a
+    /// rule on intervals undecided; no cases leave any rule undecided.
+    pub fn decide(&self, ours: &Estimate) -> Verdict {
+        if ours.n == 0 || !ours.value.is_finite() {
+            return Verdict::Undecided;
+        }
+        match *self {
+            Rule::Within { published, margin } => inside(ours, published - margin, published + margin),
+            Rule::AtMost { bound } => inside(ours, f64::NEG_INFINITY, bound),
+            Rule::AtLeast { bound } => inside(ours, bound, f64::INFINITY),
+            Rule::Always => Verdict::of(ours.value == 1.0),
+            Rule::Never => Verdict::of(ours.value == 0.0),
+            Rule::Equals { value } => Verdict::of(ours.value == value),
+        }
+    }
+}
+
+/// Reproduced if the whole interval lies between the limits, not reproduced if none of it does.
+fn inside(ours: &Estimate, low: f64, high: f64) -> Verdict {
+    if !ours.has_interval() {
+        Verdict::Undecided
+    } else if low <= ours.low && ours.high <= high {
+        Verdict::Reproduced
+    } else if ours.high < low || high < ours.low {
+        Verdict::NotReproduced
+    } else {
+        Verdict::Undecided
+    }
+}
+
+/// What must be seen for the claim to be reproduced.
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Rule::Within { published, margin } => {
+                write!(f, "the whole interval within {} of {}", number(margin), number(published))
+            }
+            Rule::AtMost { bound } => write!(f, "the whole interval at or below {}", number(bound)),
+            Rule::AtLeast { bound } => write!(f, "the whole interval at or above {}", number(bound)),
+            Rule::Always => f.write_str("no exception"),
+            Rule::Never => f.write_str("no case"),
+            Rule::Equals { value } => write!(f, "exactly {}", number(value)),
+        }
+    }
+}
+
+/// How the verdicts on the parts of a quantity combine into the verdict on a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Combine {
+    /// The claim is about every part: it falls with the first part that contradicts it.
+    #[default]
+    All,
+    /// The claim is that some part shows it.
+    Any,
+    /// The claim is about each part by itself: it may hold on some and fail on others.
+    Mixed,
+}
+
+impl Combine {
+    /// The verdict over all parts; undecided if there are none.
+    pub fn of(self, parts: &[Verdict]) -> Verdict {
+        let has = |verdict| parts.contains(&verdict);
+        let all = |verdict| !parts.is_empty() && parts.iter().all(|&part| part == verdict);
+        if all(Verdict::Reproduced) {
+            return Verdict::Reproduced;
+        }
+        if all(Verdict::NotReproduced) {
+            return Verdict::NotReproduced;
+        }
+        match self {
+            Combine::All if has(Verdict::NotReproduced) => Verdict::NotReproduced,
+            Combine::Any if has(Verdict::Reproduced) => Verdict::Reproduced,
+            Combine::Mixed if has(Verdict::Reproduced) && has(Verdict::NotReproduced) => Verdict::Mixed,
+            Combine::All | Combine::Any | Combine::Mixed => Verdict::Undecided,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use Verdict::{Mixed, NotReproduced as No, Reproduced as Yes, Undecided as Open};
+
+    use super::*;
+
+    const fn estimate(value: f64, low: f64, high: f64) -> Estimate {
+        Estimate { value, low, high, n: 9 }
+    }
+
+    #[test]
+    fn a_table_of_rules_estimates_and_verdicts() {
+        let ten = |margin| Rule::Within { published: 10.0, margin };
+        let (most, least) = (|bound| Rule::AtMost { bound }, |bound| Rule::AtLeast { bound });
+        let table = [
+            (ten(1.0), estimate(10.5, 10.25, 10.75), Yes),
+            (ten(1.0), estimate(10.5, 9.75, 11.25), Open),
+            (ten(0.125), estimate(10.5, 10.25, 10.75), No),
+            // An interval that holds everything reproduces nothing.
+            (ten(1.0), estimate(10.0, -90.0, 110.0), Open),
+            // Limits belong to the region.
+            (ten(1.0), estimate(10.0, 9.0, 11.0), Yes),
+            (most(3.0), estimate(2.0, 1.0, 3.0), Yes),
+            (most(2.5), estimate(2.0, 1.0, 3.0), Open),
+            (most(0.5), estimate(2.0, 1.0, 3.0), No),
+            (least(1.0), estimate(2.0, 1.0, 3.0), Yes),
+            (least(2.5), estimate(2.0, 1.0, 3.0), Open),
+            (least(3.5), estimate(2.0, 1.0, 3.0), No),
+            // A constant sample and a sample of one decide nothing.
+            (ten(1.0), Estimate::exact(10.0, 500), Open),
+            (least(1.0), Estimate { n: 1, ..estimate(2.0, 1.0, 3.0) }, Open),
+            (least(1.0), estimate(2.0, 1.0, f64::INFINITY), Open),
+            (least(1.0), estimate(f64::NAN, f64::NAN, f64::NAN), Open),
+            // Counted cases need no interval, but they must exist.
+            (Rule::Always, estimate(1.0, 0.7, 1.0), Yes),
+            (Rule::Always, estimate(0.999, 0.7, 1.0), No),
+            (Rule::Always, Estimate::exact(1.0, 0), Open),
+            (Rule::Never, Estimate::exact(0.0, 5), Yes),
+            (Rule::Never, estimate(0.001, 0.0, 0.1), No),
+            (Rule::Equals { value: 6.0 }, Estimate::exact(6.0, 6), Yes),
+            (Rule::Equals { value: 6.0 }, Estimate::exact(5.0, 6), No),
+        ];
+        for (rule, ours, verdict) in table {
+            assert_eq!(rule.decide(&ours), verdict, "{rule} of {ours}");
+        }
+    }
+
+    #[test]
+    fn a_table_of_parts_and_verdicts() {
+        let table: [(&[Verdict], [Verdict; 3]); 9] = [
+            // all, any, mixed
+            (&[], [Open, Open, Open]),
+            (&[Yes], [Yes, Yes, Yes]),
+            (&[No, No], [No, No, No]),
+            (&[Open, Open], [Open, Open, Open]),
+            (&[Yes, Open], [Open, Yes, Open]),
+            (&[No, Open], [No, Open, Open]),
+            (&[Yes, No], [No, Yes, Mixed]),
+            (&[Yes, No, Open], [No, Yes, Mixed]),
+            (&[Yes, Yes, Yes], [Yes, Yes, Yes]),
+        ];
+        for (parts, expected) in table {
+            let ours = [Combine::All, Combine::Any, Combine::Mixed].map(|combine| combine.of(parts));
+            assert_eq!(ours, expected, "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn rules_survive_toml_and_json() {
+        let rule = Rule::Within { published: 24.33, margin: 0.25 };
+        let json = serde_json::to_string(&rule).unwrap();
+        assert_eq!(json, r#"{"kind":"within","published":24.33,"margin":0.25}"#);
+        assert_eq!(serde_json::from_str::<Rule>(&json).unwrap(), rule);
+        assert!(serde_json::from_str::<Rule>(r#"{"kind":"at_most","bond":1.0}"#).is_err());
+    }
+}

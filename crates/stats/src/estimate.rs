@@ -1,0 +1,107 @@
+//! The one form in which a number leaves a statistic: a value, its interval, and the size of the sample.
+
+use std::fmt;
+
+use crate::{Correlation, EffectSize};
+
+/// Coverage of every interval that is reported.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// A value with its interval of coverage [`CONFIDENCE`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Estimate {
+    /// The value, in the unit of the quantity.
+    pub value: f64,
+    /// Lower limit.
+    pub low: f64,
+    /// Upper limit.
+    pub high: f64,
+    /// Size of the sample: puzzles, grids, runs.
+    pub n: u64,
+}
+
+impl Estimate {
+    /// An effect size from a sample of `n`.
+    pub fn of(effect: &EffectSize, n: usize) -> Estimate {
+        Estimate { value: effect.estimate, low: effect.ci.low, high: effect.ci.high, n: n as u64 }
+    }
+
+    /// A value without an interval: something counted or proved, not estimated.
+    pub const fn exact(value: f64, n: u64) -> Estimate {
+        Estimate { value, low: value, high: value, n }
+    }
+
+    /// Whether it has an interval that a verdict can rest on: a constant sample and a sample of one have none.
+    pub fn has_interval(&self) -> bool {
+        self.n >= 2 && self.low < self.high && self.low.is_finite() && self.high.is_finite()
+    }
+}
+
+impl From<&Correlation> for Estimate {
+    fn from(r: &Correlation) -> Estimate {
+        Estimate { value: r.estimate, low: r.ci.low, high: r.ci.high, n: r.n as u64 }
+    }
+}
+
+/// Writes `24.41 [24.34, 24.48], n = 1000`, without the interval where there is none.
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Estimate { value, low, high, n } = *self;
+        if low == high && low == value {
+            return write!(f, "{}, n = {n}", number(value));
+        }
+        write!(f, "{} [{}, {}], n = {n}", number(value), number(low), number(high))
+    }
+}
+
+/// A number with four significant digits, and all digits before the point.
+///
+/// ```
+/// use sudoku_stats::number;
+/// assert_eq!(number(24.4142), "24.41");
+/// assert_eq!(number(345_810.7), "345811");
+/// assert_eq!(number(2.82e-13), "2.820e-13");
+/// ```
+pub fn number(value: f64) -> String {
+    let size = value.abs();
+    if !value.is_finite() || (1e-4..1e15).contains(&size) || size == 0.0 {
+        let whole = if size >= 1.0 { size.log10().floor() as i32 + 1 } else { 0 };
+        // Leading zeros of a number below one are not significant.
+        let zeros = if size > 0.0 && size < 1.0 { (-size.log10()).floor() as i32 } else { 0 };
+        let decimals = if value.fract() == 0.0 { 0 } else { (4 - whole + zeros).max(0) as usize };
+        format!("{value:.decimals$}")
+    } else {
+        format!("{value:.3e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_four_significant_digits() {
+        assert_eq!(number(345_810.0), "345810");
+        assert_eq!(number(0.012_344), "0.01234");
+        assert_eq!(number(-0.5), "-0.5000");
+        assert_eq!(number(0.0), "0");
+    }
+
+    #[test]
+    fn an_estimate_prints_value_interval_and_n() {
+        let mean = Estimate { value: 24.41, low: 24.34, high: 24.48, n: 1000 };
+        assert_eq!(mean.to_string(), "24.41 [24.34, 24.48], n = 1000");
+        assert_eq!(Estimate::exact(4.0, 5).to_string(), "4, n = 5");
+    }
+
+    #[test]
+    fn constant_samples_and_samples_of_one_have_no_interval() {
+        let mean = Estimate { value: 1.0, low: 0.5, high: 1.5, n: 9 };
+        assert!(mean.has_interval());
+        assert!(!Estimate::exact(1.0, 9).has_interval());
+        assert!(!Estimate { n: 1, ..mean }.has_interval());
+        assert!(!Estimate { high: f64::INFINITY, ..mean }.has_interval());
+        assert!(!Estimate { low: f64::NAN, ..mean }.has_interval());
+    }
+}
