@@ -1,0 +1,120 @@
+//! The rows of an experiment, typed once: columns of CSV and Parquet, the run's `columns.json` and the docs
+//! follow from the row type.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// What the values of a column are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Whole numbers.
+    Integer,
+    /// Real numbers.
+    Real,
+    /// `true` and `false`.
+    Boolean,
+    /// Text; puzzles and grids too.
+    Text,
+}
+
+/// A column of `data.csv`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Column {
+    /// Its name, in snake_case.
+    pub name: String,
+    /// What its values are.
+    pub kind: Kind,
+    /// Whether values may be missing: an empty field in CSV, null in Parquet.
+    pub optional: bool,
+    /// Unit; empty for counts and pure numbers.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub unit: String,
+    /// What it holds.
+    pub meaning: String,
+}
+
+/// A line of `data.csv`; declare it with [`row!`](crate::row).
+pub trait Row: Serialize + DeserializeOwned + Send {
+    /// Its columns, in the order in which it is serialised.
+    fn columns() -> Vec<Column>;
+}
+
+/// A type that fits into one field of a row.
+pub trait Field {
+    /// What its values are.
+    const KIND: Kind;
+    /// Whether a value may be missing.
+    const OPTIONAL: bool = false;
+}
+
+impl<T: Field> Field for Option<T> {
+    const KIND: Kind = T::KIND;
+    const OPTIONAL: bool = true;
+}
+
+macro_rules! fields {
+    ($kind:ident: $($type:ty),+) => {
+        $(impl Field for $type {
+            const KIND: Kind = Kind::$kind;
+        })+
+    };
+}
+
+fields!(Integer: u8, u16, u32, u64, usize, i32, i64);
+fields!(Real: f64);
+fields!(Boolean: bool);
+fields!(Text: String);
+
+/// Declares a row type: a struct whose doc comments become the meanings of its columns. A unit stands behind
+/// the type; an enum without fields is text once it implements [`Field`].
+///
+/// ```
+/// use sudoku_runner::{Kind, Row as _, row};
+///
+/// row! {
+///     /// A puzzle solved.
+///     #[derive(Clone, Debug)]
+///     pub struct Row {
+///         /// Line in its file, from 1.
+///         pub line: u64,
+///         /// Mean time of a solution.
+///         pub solve_ns: Option<f64> => "ns",
+///     }
+/// }
+///
+/// let columns = Row::columns();
+/// assert_eq!((columns[1].name.as_str(), columns[1].kind), ("solve_ns", Kind::Real));
+/// assert_eq!((columns[1].unit.as_str(), columns[1].optional), ("ns", true));
+/// assert_eq!(columns[0].meaning, "Line in its file, from 1.");
+/// ```
+#[macro_export]
+macro_rules! row {
+    (
+        $(#[$outer:meta])*
+        $vis:vis struct $name:ident {
+            $(
+                $(#[doc = $doc:literal])*
+                $field_vis:vis $field:ident: $type:ty $(=> $unit:literal)?
+            ),* $(,)?
+        }
+    ) => {
+        $(#[$outer])*
+        #[derive(serde::Serialize, serde::Deserialize)]
+        $vis struct $name {
+            $($(#[doc = $doc])* $field_vis $field: $type,)*
+        }
+
+        impl $crate::Row for $name {
+            fn columns() -> Vec<$crate::Column> {
+                vec![$($crate::Column {
+                    name: stringify!($field).to_owned(),
+                    kind: <$type as $crate::Field>::KIND,
+                    optional: <$type as $crate::Field>::OPTIONAL,
+                    unit: String::new() $(+ $unit)?,
+                    meaning: concat!("" $(, $doc)*).trim().to_owned(),
+                }),*]
+            }
+        }
+    };
+}

@@ -1,0 +1,126 @@
+//! The rows of a run: read back typed, and written as Parquet with the types of the row.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use polars::prelude::{
+    Column as Values, DataFrame, DataType, Field, ParquetCompression, ParquetWriter, PolarsError, Schema,
+};
+
+use crate::error::{Error, Result};
+use crate::files::{self, Output};
+use crate::row::{Column, Kind, Row};
+use crate::runner::journal::DATA;
+
+/// Rows of one Parquet row group, and of one data frame while converting.
+const ROW_GROUP: usize = 1 << 16;
+/// Name of the rows as Parquet.
+pub(crate) const PARQUET: &str = "data.parquet";
+/// Name of the description of the columns.
+pub(crate) const COLUMNS: &str = "columns.json";
+
+/// All rows of a run, in item order.
+pub(crate) fn read<R: Row>(run: &Path) -> Result<Vec<R>> {
+    let path = run.join(DATA);
+    let file = File::open(&path).map_err(Error::io(&path))?;
+    let reader = csv::Reader::from_reader(BufReader::new(file));
+    reader.into_deserialize().map(|row| row.map_err(Error::table(&path))).collect()
+}
+
+/// The columns of `data.csv`: the item's number, then those of the row.
+fn columns<R: Row>() -> Vec<Column> {
+    let item = Column {
+        name: "item".into(),
+        kind: Kind::Integer,
+        optional: false,
+        unit: String::new(),
+        meaning: "Number of the item that the row belongs to, from 0.".into(),
+    };
+    std::iter::once(item).chain(R::columns()).collect()
+}
+
+/// Writes `columns.json`: name, kind, unit and meaning of each column.
+pub(crate) fn describe<R: Row>(run: &Path) -> Result<()> {
+    let path = run.join(COLUMNS);
+    let text = serde_json::to_string_pretty(&columns::<R>()).map_err(Error::table(&path))? + "\n";
+    files::write_whole(&path, text.as_bytes()).map_err(Error::io(&path))
+}
+
+/// Converts `data.csv` to `data.parquet`, a row group at a time.
+pub(crate) fn write_parquet<R: Row>(run: &Path) -> Result<()> {
+    let columns = columns::<R>();
+    let (from, to) = (run.join(DATA), run.join(PARQUET));
+    let mut reader = csv::Reader::from_path(&from).map_err(Error::table(&from))?;
+    let heads = reader.headers().map_err(Error::table(&from))?;
+    // A run without rows has no header either.
+    if !heads.is_empty() && !heads.iter().eq(columns.iter().map(|column| column.name.as_str())) {
+        return Err(Error::Table { path: from, message: "its columns are not those of this program".into() });
+    }
+    let schema: Schema =
+        columns.iter().map(|column| Field::new(column.name.as_str().into(), data_type(column.kind))).collect();
+    let mut file = Output::create(&to).map_err(Error::io(&to))?;
+    let mut writer = ParquetWriter::new(&mut file)
+        .with_compression(ParquetCompression::Snappy)
+        .set_parallel(false)
+        .batched(&schema)
+        .map_err(Error::table(&to))?;
+    let mut records = reader.records().peekable();
+    while records.peek().is_some() {
+        let group: Vec<csv::StringRecord> = records
+            .by_ref()
+            .take(ROW_GROUP)
+            .collect::<std::result::Result<_, _>>()
+            .map_err(Error::table(&from))?;
+        let frame = frame_of(&group, &columns).map_err(Error::table(&from))?;
+        writer.write_batch(&frame).map_err(Error::table(&to))?;
+    }
+    writer.finish().map_err(Error::table(&to))?;
+    drop(writer);
+    file.commit().map_err(Error::io(&to))
+}
+
+fn data_type(kind: Kind) -> DataType {
+    match kind {
+        Kind::Integer => DataType::Int64,
+        Kind::Real => DataType::Float64,
+        Kind::Boolean => DataType::Boolean,
+        Kind::Text => DataType::String,
+    }
+}
+
+fn frame_of(
+    group: &[csv::StringRecord],
+    columns: &[Column],
+) -> std::result::Result<DataFrame, PolarsError> {
+    let values = columns.iter().enumerate().map(|(n, column)| {
+        let name = column.name.as_str().into();
+        Ok(match column.kind {
+            Kind::Integer => Values::new(name, parsed::<i64>(group, n, column)?),
+            Kind::Real => Values::new(name, parsed::<f64>(group, n, column)?),
+            Kind::Boolean => Values::new(name, parsed::<bool>(group, n, column)?),
+            Kind::Text => Values::new(name, parsed::<String>(group, n, column)?),
+        })
+    });
+    DataFrame::new(group.len(), values.collect::<std::result::Result<_, PolarsError>>()?)
+}
+
+/// The values of column `n`; an empty field is a missing value where the column allows one.
+fn parsed<T: std::str::FromStr>(
+    group: &[csv::StringRecord],
+    n: usize,
+    column: &Column,
+) -> std::result::Result<Vec<Option<T>>, PolarsError> {
+    let parse = |record: &csv::StringRecord| {
+        let text = record.get(n).unwrap_or_default();
+        if text.is_empty() && (column.optional || column.kind == Kind::Text) {
+            return Ok(None);
+        }
+        text.parse().map(Some).map_err(|_| {
+            let line = record.position().map_or(0, csv::Position::line);
+            let message = format!("line {line}: {} {text:?} is not {:?}", column.name, column.kind);
+            PolarsError::ComputeError(message.into())
+        })
+    };
+    group.iter().map(parse).collect()
+}

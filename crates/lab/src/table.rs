@@ -1,0 +1,266 @@
+//! Tables of results as values: heads and cells stand together, and one place renders them as Markdown, as
+//! HTML and for the terminal.
+
+use std::fmt::Write;
+
+use sudoku_stats::{Correlation, EffectSize, Estimate, Interval, PValue, number};
+
+use crate::escape;
+
+/// A part of an experiment's page: a heading, text in Markdown, and tables.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Section {
+    /// Its heading.
+    pub heading: String,
+    /// Paragraphs of Markdown; empty if the tables speak for themselves.
+    pub text: String,
+    /// Its tables, in order.
+    pub tables: Vec<Table>,
+}
+
+impl Section {
+    /// A section without text and tables.
+    pub fn new(heading: impl Into<String>) -> Section {
+        Section { heading: heading.into(), ..Section::default() }
+    }
+
+    /// Adds a paragraph.
+    pub fn text(mut self, text: impl Into<String>) -> Section {
+        if !self.text.is_empty() {
+            self.text += "\n\n";
+        }
+        self.text += &text.into();
+        self
+    }
+
+    /// Adds a table; one without rows is left out.
+    pub fn table(mut self, table: Table) -> Section {
+        if !table.rows.is_empty() {
+            self.tables.push(table);
+        }
+        self
+    }
+
+    /// The section in Markdown, under a heading of level two.
+    pub fn markdown(&self) -> String {
+        let mut page = format!("## {}\n", self.heading);
+        if !self.text.is_empty() {
+            let _ = write!(page, "\n{}\n", self.text);
+        }
+        for table in &self.tables {
+            let _ = write!(page, "\n{}", table.markdown());
+        }
+        page
+    }
+}
+
+/// A table of results.
+///
+/// ```
+/// use sudoku_runner::Table;
+/// use sudoku_stats::Estimate;
+///
+/// let mean = Estimate { value: 24.41, low: 24.34, high: 24.48, n: 1000 };
+/// let mut table = Table::new(["grids"], ["puzzles", "mean clues"]);
+/// table.row(["uniform".into(), 1000.into(), mean.into()]);
+/// assert_eq!(
+///     table.markdown(),
+///     "| grids | puzzles | mean clues |\n|---|---:|---:|\n| uniform | 1000 | 24.41 [24.34, 24.48] |\n"
+/// );
+/// ```
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Table {
+    heads: Vec<Head>,
+    rows: Vec<Vec<Cell>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Head {
+    text: String,
+    align: Align,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Align {
+    Left,
+    Right,
+}
+
+/// What stands in one field of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// Nothing: a value that does not exist here.
+    Empty,
+    /// Text, escaped wherever it is shown.
+    Text(String),
+    /// A whole number.
+    Count(u64),
+    /// A number, shown with four significant digits.
+    Number(f64),
+    /// A number and its interval.
+    Interval(f64, f64, f64),
+}
+
+impl Table {
+    /// A table with these heads: first the columns of text, then those of numbers. A unit belongs to the head,
+    /// as in `time (s)`.
+    pub fn new<H: Into<String>, const T: usize, const N: usize>(text: [H; T], numbers: [H; N]) -> Table {
+        let head = |align| move |text: H| Head { text: text.into(), align };
+        let heads = text.into_iter().map(head(Align::Left)).chain(numbers.into_iter().map(head(Align::Right)));
+        Table { heads: heads.collect(), rows: Vec::new() }
+    }
+
+    /// Adds a column of numbers, where their names are known only at run time.
+    pub fn number(mut self, head: impl Into<String>) -> Table {
+        self.heads.push(Head { text: head.into(), align: Align::Right });
+        self
+    }
+
+    /// Adds a column of text behind the others.
+    pub fn words(mut self, head: impl Into<String>) -> Table {
+        self.heads.push(Head { text: head.into(), align: Align::Left });
+        self
+    }
+
+    /// Adds a row.
+    ///
+    /// # Panics
+    /// If it has not one cell for each head.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        let cells: Vec<Cell> = cells.into_iter().collect();
+        assert_eq!(cells.len(), self.heads.len(), "a row of {cells:?} under {:?}", self.heads);
+        self.rows.push(cells);
+    }
+
+    /// The table in Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = String::new();
+        let mut line = |cells: &mut dyn Iterator<Item = String>| {
+            let cells: Vec<String> = cells.collect();
+            let _ = writeln!(text, "| {} |", cells.join(" | "));
+        };
+        line(&mut self.heads.iter().map(|head| escape::markdown_cell(&head.text)));
+        for row in &self.rows {
+            line(&mut row.iter().map(|cell| escape::markdown_cell(&cell.text())));
+        }
+        let ruler: String =
+            self.heads.iter().map(|head| if head.align == Align::Left { "---|" } else { "---:|" }).collect();
+        let end = text.find('\n').map_or(0, |end| end + 1);
+        text.insert_str(end, &format!("|{ruler}\n"));
+        text
+    }
+
+    /// The table in columns of equal width, for a terminal.
+    pub fn terminal(&self) -> String {
+        let lines: Vec<Vec<String>> = std::iter::once(self.heads.iter().map(|head| head.text.clone()).collect())
+            .chain(self.rows.iter().map(|row| row.iter().map(Cell::text).collect()))
+            .collect();
+        let width = |n: usize| lines.iter().map(|line| line[n].chars().count()).max().unwrap_or_default();
+        let widths: Vec<usize> = (0..self.heads.len()).map(width).collect();
+        let mut text = String::new();
+        for line in &lines {
+            let padded = line.iter().zip(&self.heads).zip(&widths).map(|((cell, head), &width)| match head.align {
+                Align::Left => format!("{cell:<width$}"),
+                Align::Right => format!("{cell:>width$}"),
+            });
+            let _ = writeln!(text, "{}", padded.collect::<Vec<_>>().join("  ").trim_end());
+        }
+        text
+    }
+}
+
+impl Cell {
+    /// An estimate as a percentage; its head says `%`.
+    pub fn percent(share: &Estimate) -> Cell {
+        Cell::Interval(100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
+    }
+
+    /// The text that is shown, not escaped.
+    pub fn text(&self) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Text(text) => text.clone(),
+            Cell::Count(count) => count.to_string(),
+            Cell::Number(value) => number(*value),
+            Cell::Interval(value, low, high) => {
+                format!("{} [{}, {}]", number(*value), number(*low), number(*high))
+            }
+        }
+    }
+}
+
+macro_rules! cells {
+    ($($type:ty, $value:ident => $cell:expr;)+) => {
+        $(impl From<$type> for Cell {
+            fn from($value: $type) -> Cell {
+                $cell
+            }
+        })+
+    };
+}
+
+cells! {
+    &str, text => Cell::Text(text.to_owned());
+    &String, text => Cell::Text(text.clone());
+    String, text => Cell::Text(text);
+    u64, count => Cell::Count(count);
+    u32, count => Cell::Count(count.into());
+    usize, count => Cell::Count(count as u64);
+    i32, value => Cell::Number(value.into());
+    f64, value => Cell::Number(value);
+    Estimate, one => if one.has_interval() {
+        Cell::Interval(one.value, one.low, one.high)
+    } else {
+        Cell::Number(one.value)
+    };
+    &Estimate, one => Cell::from(*one);
+    &EffectSize, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
+    &Correlation, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
+    (f64, Interval), one => Cell::Interval(one.0, one.1.low, one.1.high);
+    &PValue, p => Cell::Text(p.to_string());
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Cell {
+        value.map_or(Cell::Empty, Into::into)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let mut table = Table::new(["set"], ["n", "share (%)"]);
+        table.row(["a|b".into(), 7u64.into(), Some(12.5).into()]);
+        table.row(["<script>".into(), 4000u64.into(), None::<f64>.into()]);
+        table
+    }
+
+    #[test]
+    fn markdown_escapes_what_would_break_it() {
+        let text = table().markdown();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..2], ["| set | n | share (%) |", "|---|---:|---:|"]);
+        assert!(lines[2].starts_with("| a\\|b | 7 | 12.50 |"), "{text}");
+        assert!(!text.contains("<script>"), "{text}");
+    }
+
+    #[test]
+    fn a_terminal_sees_columns() {
+        assert_eq!(table().terminal(), "set          n  share (%)\na|b          7      12.50\n<script>  4000\n");
+    }
+
+    #[test]
+    #[should_panic(expected = "a row of")]
+    fn a_row_that_does_not_fit_is_a_mistake() {
+        table().row(["alone".into()]);
+    }
+
+    #[test]
+    fn sections_leave_out_empty_tables() {
+        let section = Section::new("Means").text("One.").text("Two.").table(Table::default()).table(table());
+        assert!(section.markdown().starts_with("## Means\n\nOne.\n\nTwo.\n\n| set |"));
+        assert_eq!(section.tables.len(), 1);
+    }
+}
