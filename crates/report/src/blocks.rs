@@ -182,7 +182,7 @@ mod tests {
         let wrong = |block: &str| written(&format!("one\n<!-- from results: {block} -->\n<!-- end -->\n"));
         assert_eq!(wrong("nonsense").unwrap_err(), "line 2: no block is called \"nonsense\"");
         assert!(wrong("findings no-such").unwrap_err().contains("no experiment is called"));
-        assert!(wrong("findings branch-score").unwrap().contains("No reference run yet"));
+        assert!(wrong("findings wnef-calibration").unwrap().contains("No reference run yet"));
         assert!(written("<!-- from results: claims -->\n").unwrap_err().contains("no <!-- end -->"));
     }
 }

@@ -9,7 +9,7 @@ use super::Verdict;
 
 /// How an estimate decides a claim.
 ///
-/// The first three ask where the whole interval lies; the others are for what was counted or proved, where no
+/// The first four ask where the whole interval lies; the others are for what was counted or proved, where no
 /// interval is needed.
 ///
 /// ```
@@ -28,6 +28,13 @@ pub enum Rule {
         /// The published value.
         published: f64,
         /// What counts as equal.
+        margin: f64,
+    },
+    /// A difference in either direction: no part of the interval lies within the margin of the value.
+    Outside {
+        /// The value that it would have without a difference.
+        value: f64,
+        /// What would count as equal.
         margin: f64,
     },
     /// The whole interval lies at or below the bound.
@@ -55,7 +62,7 @@ impl Rule {
     /// Whether someone chose how near is near enough.
     pub fn has_margin(self) -> bool {
         match self {
-            Rule::Within { .. } | Rule::AtMost { .. } | Rule::AtLeast { .. } => true,
+            Rule::Within { .. } | Rule::Outside { .. } | Rule::AtMost { .. } | Rule::AtLeast { .. } => true,
             Rule::Always | Rule::Never | Rule::Equals { .. } => false,
         }
     }
@@ -68,6 +75,7 @@ impl Rule {
         }
         match *self {
             Rule::Within { published, margin } => inside(ours, published - margin, published + margin),
+            Rule::Outside { value, margin } => inside(ours, value - margin, value + margin).denied(),
             Rule::AtMost { bound } => inside(ours, f64::NEG_INFINITY, bound),
             Rule::AtLeast { bound } => inside(ours, bound, f64::INFINITY),
             Rule::Always => Verdict::of(ours.value == 1.0),
@@ -96,6 +104,10 @@ impl fmt::Display for Rule {
         match *self {
             Rule::Within { published, margin } => {
                 write!(f, "the whole interval within {} of {}", number(margin), number(published))
+            }
+            Rule::Outside { value, margin: 0.0 } => write!(f, "the interval without {}", number(value)),
+            Rule::Outside { value, margin } => {
+                write!(f, "the whole interval more than {} from {}", number(margin), number(value))
             }
             Rule::AtMost { bound } => write!(f, "the whole interval at or below {}", number(bound)),
             Rule::AtLeast { bound } => write!(f, "the whole interval at or above {}", number(bound)),
@@ -161,6 +173,10 @@ mod tests {
             (ten(1.0), estimate(10.0, -90.0, 110.0), Open),
             // Limits belong to the region.
             (ten(1.0), estimate(10.0, 9.0, 11.0), Yes),
+            (Rule::Outside { value: 0.0, margin: 0.0 }, estimate(-2.0, -3.0, -1.0), Yes),
+            (Rule::Outside { value: 0.0, margin: 0.0 }, estimate(0.5, -1.0, 2.0), Open),
+            (Rule::Outside { value: 0.0, margin: 1.0 }, estimate(0.1, -0.5, 0.5), No),
+            (Rule::Outside { value: 0.0, margin: 1.0 }, Estimate::exact(7.0, 500), Open),
             (most(3.0), estimate(2.0, 1.0, 3.0), Yes),
             (most(2.5), estimate(2.0, 1.0, 3.0), Open),
             (most(0.5), estimate(2.0, 1.0, 3.0), No),

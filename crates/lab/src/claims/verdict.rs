@@ -37,6 +37,15 @@ impl Verdict {
         if holds { Verdict::Reproduced } else { Verdict::NotReproduced }
     }
 
+    /// The verdict on the contrary.
+    pub(super) const fn denied(self) -> Verdict {
+        match self {
+            Verdict::Reproduced => Verdict::NotReproduced,
+            Verdict::NotReproduced => Verdict::Reproduced,
+            other => other,
+        }
+    }
+
     /// As it stands in `summary.json` and in the ledger.
     pub const fn key(self) -> &'static str {
         match self {
