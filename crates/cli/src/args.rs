@@ -16,7 +16,9 @@ use crate::cmd;
                   sudoku-lab experiment wnef-calibration --config quick\n  \
                   sudoku-lab score puzzles.txt > scores.csv\n  \
                   sudoku-lab generate --count 10 --grade hard\n  \
-                  sudoku-lab list"
+                  sudoku-lab list\n\n\
+                  Exit status: 0 done, 1 failed, 2 wrong use, 130 ended by Ctrl-C, 143 by SIGTERM. An ended command \
+                  leaves no half-written file; docs/reliability.md says more."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -96,7 +98,21 @@ impl std::fmt::Display for WrongUse {
 
 impl std::error::Error for WrongUse {}
 
-/// Reads the command line; clap ends the program itself on `--help` and errors (status 2).
-pub fn parse() -> anyhow::Result<Command> {
-    Ok(Args::parse().command)
+/// Reads the command line.
+///
+/// # Errors
+/// What to print and the status to end with: also for `--help` and `--version`.
+pub fn parse() -> Result<Command, clap::Error> {
+    Args::try_parse().map(|args| args.command)
+}
+
+/// Threads at most: beyond, systems refuse them in the middle of the work.
+const MOST_THREADS: usize = 1024;
+
+/// Reads a number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads) if threads <= MOST_THREADS => Ok(threads),
+        _ => Err(format!("give a number from 1 to {MOST_THREADS}, or 0 for one per core")),
+    }
 }

@@ -2,22 +2,57 @@
 
 use std::process::ExitCode;
 
+/// Prints a line on standard error; nobody listening there is no error.
+macro_rules! tell {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($text)*);
+    }};
+}
+
 mod args;
 mod bar;
 mod cmd;
 mod make;
+mod signal;
+mod sink;
 mod stream;
+mod table;
 
 fn main() -> ExitCode {
-    match args::parse().and_then(cmd::run) {
+    let command = match args::parse() {
+        Ok(command) => command,
+        Err(error) => {
+            // Help goes to standard output, errors to standard error; closed ones are no matter.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    signal::supervise(move || cmd::run(command), status).unwrap_or_else(|error| status(Err(error.into())))
+}
+
+/// The exit status, after the error is printed.
+fn status(result: anyhow::Result<()>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read our output has read enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            tell!("error: {}", message(&error));
             ExitCode::from(exit_code(&error))
         }
     }
+}
+
+/// The error and its causes, each once: many errors tell their cause themselves.
+fn message(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text += &format!(": {cause}");
+        }
+    }
+    text
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

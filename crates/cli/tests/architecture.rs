@@ -113,3 +113,14 @@ fn nothing_below_lab_reads_files_or_clocks_and_unsafe_has_one_place() {
         }
     }
 }
+
+#[test]
+fn the_program_ends_in_main_alone() {
+    let mut files = Vec::new();
+    sources(&root().join("crates"), &mut files);
+    let is_source = |file: &&PathBuf| file.components().any(|part| part.as_os_str() == "src");
+    for file in files.iter().filter(is_source) {
+        let text = fs::read_to_string(file).unwrap();
+        assert!(!text.contains("process::exit") && !text.contains("process::abort"), "{}", file.display());
+    }
+}

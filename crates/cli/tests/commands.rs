@@ -57,7 +57,7 @@ fn what_a_command_cannot_score_is_told_with_its_line_and_the_rest_goes_on() {
     assert_eq!(rows[1..], [format!("1,{SEVENTEEN},17,1.5"), format!("3,{EASY},30,1.5")]);
     let told = errors(&output);
     assert!(told.contains("puzzles.txt:2: own: ") && told.contains("too odd"), "{told}");
-    assert!(told.contains("2 scored, 1 kept out"), "{told}");
+    assert!(told.contains("2 scored, 1 rejected"), "{told}");
 }
 
 #[test]

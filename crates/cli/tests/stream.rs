@@ -45,8 +45,8 @@ fn scores_are_in_order_and_improper_lines_are_told_with_their_place() {
     assert!(lines[2].starts_with(&format!("3,{BEER},30,0.")));
     let errors = text(&output.stderr);
     assert!(errors.contains("standard input:2: not unique"), "{errors}");
-    assert!(errors.contains("standard input:4: "), "{errors}");
-    assert!(errors.contains("2 scored, 2 kept out"), "{errors}");
+    assert!(errors.contains("standard input:4:1: "), "{errors}");
+    assert!(errors.contains("2 scored, 2 rejected"), "{errors}");
 
     let strict = fed(&["score", "--strict"], &input);
     assert_eq!(strict.status.code(), Some(1));
@@ -179,7 +179,7 @@ fn top2365_has_one_improper_line() {
     assert_eq!(text(&output.stdout).lines().count(), 2365);
     let errors = text(&output.stderr);
     assert!(
-        errors.contains("top2365.txt:570: not unique") && errors.contains("2364 scored, 1 kept out"),
+        errors.contains("top2365.txt:570: not unique") && errors.contains("2364 scored, 1 rejected"),
         "{errors}"
     );
 }

@@ -7,7 +7,7 @@ use sudoku_solvers::{Limits, Outcome, Solver};
 
 use crate::grids::GridWork;
 
-/// A budget of attempts and a way to stop between two of them.
+/// A budget of attempts and a way to stop before it is spent.
 pub struct Effort<'a> {
     left: u64,
     spent: u64,
@@ -15,7 +15,7 @@ pub struct Effort<'a> {
 }
 
 impl<'a> Effort<'a> {
-    /// So many attempts; `stop` is asked before each, and breaking from it ends the generator.
+    /// So many attempts; `stop` is asked before each, and within those that may take long; breaking from it ends the generator.
     pub fn new(attempts: u64, stop: &'a mut dyn FnMut() -> ControlFlow<()>) -> Effort<'a> {
         Effort { left: attempts, spent: 0, stop }
     }
@@ -25,14 +25,23 @@ impl<'a> Effort<'a> {
         self.spent
     }
 
+    /// Asks whether to go on within an attempt: what a generator does in loops that an option makes long.
+    ///
+    /// # Errors
+    /// If the caller stops.
+    pub fn go_on(&mut self) -> Result<(), GaveUp> {
+        match (self.stop)() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(GaveUp::Stopped { attempts: self.spent }),
+        }
+    }
+
     /// Takes one attempt from the budget: what a generator does before each.
     ///
     /// # Errors
     /// If none is left, or the caller stops.
     pub fn begin(&mut self) -> Result<(), GaveUp> {
-        if (self.stop)().is_break() {
-            return Err(GaveUp::Stopped { attempts: self.spent });
-        }
+        self.go_on()?;
         if self.left == 0 {
             return Err(GaveUp::AttemptsSpent { attempts: self.spent });
         }

@@ -82,6 +82,29 @@ fn work_in_vain_is_counted_once() {
 }
 
 #[test]
+fn long_loops_within_an_attempt_are_stopped_too() {
+    let endless = [
+        Masking { allowed_failures: u32::MAX, ..Masking::default() },
+        Masking { annealing: Annealing::AddBack { values: 8, rounds: u32::MAX }, ..Masking::default() },
+        Masking {
+            annealing: Annealing::Temperature { start: 0.02, end: 0.0005, steps: u32::MAX },
+            ..Masking::default()
+        },
+    ];
+    for options in endless {
+        let mut asked = 0;
+        let mut stop = || {
+            asked += 1;
+            if asked > 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut generator = Method::Masking(options.clone()).build(Engine::Fast.build());
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let stopped = generator.generate(&mut rng, &mut Effort::new(u64::MAX, &mut stop));
+        assert_eq!(stopped, Err(GaveUp::Stopped { attempts: 1 }), "{options:?}");
+    }
+}
+
+#[test]
 fn batches_are_irreducible_and_do_not_depend_on_the_vector_width() {
     let batch = |solver: &mut Fast| {
         irreducible_batch(1000, GridMethod::Bands, &mut ChaCha8Rng::seed_from_u64(9), solver)

@@ -6,6 +6,7 @@
 use std::fs::{self, File, Metadata, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
@@ -32,7 +33,7 @@ pub struct Output {
 #[derive(Debug)]
 enum Target {
     /// A temporary file beside the final path, renamed on commit.
-    Replace { file: BufWriter<NamedTempFile>, path: PathBuf },
+    Replace { file: BufWriter<NamedTempFile>, listed: Listed, path: PathBuf },
     /// A device, FIFO or socket, which must never be replaced.
     Direct(BufWriter<File>),
 }
@@ -54,7 +55,10 @@ impl Output {
             Some(old) if !old.is_file() => {
                 Target::Direct(BufWriter::new(File::options().write(true).open(&path)?))
             }
-            _ => Target::Replace { file: BufWriter::new(beside(&path, old.as_ref())?), path },
+            _ => {
+                let (file, listed) = beside(&path, old.as_ref())?;
+                Target::Replace { file: BufWriter::new(file), listed, path }
+            }
         };
         Ok(Output { to })
     }
@@ -70,7 +74,7 @@ impl Output {
     /// If they cannot be written; then the old file, if there was one, is as it was.
     pub fn commit(self) -> io::Result<()> {
         match self.to {
-            Target::Replace { file, path } => {
+            Target::Replace { file, listed: _listed, path } => {
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
                 file.as_file().sync_all()?;
                 file.persist(path).map(drop).map_err(|error| error.error)
@@ -123,8 +127,42 @@ fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
+/// Temporary files that are neither committed nor dropped.
+static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { closed: false, paths: Vec::new() });
+
+struct Unfinished {
+    /// Whether the program ends: no more are made.
+    closed: bool,
+    paths: Vec<PathBuf>,
+}
+
+fn unfinished() -> MutexGuard<'static, Unfinished> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what uncommitted outputs have written, for a program that ends in the middle of its work. No output
+/// can be created or committed after this.
+pub fn discard_unfinished() {
+    let mut unfinished = unfinished();
+    unfinished.closed = true;
+    for path in unfinished.paths.drain(..) {
+        // Nothing more can be done about a file that will not go.
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// A place in the list of unfinished files; dropped with its output.
+#[derive(Debug)]
+struct Listed(PathBuf);
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        unfinished().paths.retain(|path| *path != self.0);
+    }
+}
+
 /// A temporary file in the folder of `path`, with the permissions of the file that it replaces.
-fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<(NamedTempFile, Listed)> {
     let name = path.file_name().ok_or_else(|| io::Error::other("the path names no file"))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut prefix = std::ffi::OsString::from(".");
@@ -135,11 +173,20 @@ fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     // A new file gets what the umask leaves of these.
     #[cfg(unix)]
     builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-    let file = builder.tempfile_in(folder)?;
+    let (file, listed) = {
+        let mut unfinished = unfinished();
+        if unfinished.closed {
+            return Err(io::Error::other("the program is ending"));
+        }
+        let file = builder.tempfile_in(folder)?;
+        unfinished.paths.push(file.path().to_owned());
+        let listed = Listed(file.path().to_owned());
+        (file, listed)
+    };
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions())?;
     }
-    Ok(file)
+    Ok((file, listed))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 pub mod claims;
 pub mod data;
 mod error;
+pub mod escape;
 mod experiment;
 pub mod external;
 mod figure_dir;

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
+use sudoku_runner::escape::markdown_cell;
+
 use crate::sections::answer::sentence;
 use crate::sections::repeat::command;
 use crate::sections::{count, data};
@@ -50,7 +52,7 @@ impl Report {
                 Basis::Open => "",
             };
             let cells = [row.ids.as_str(), row.claim, row.published, row.ours, &verdict, basis];
-            let cells = cells.map(|cell| cell.replace('|', "\\|"));
+            let cells = cells.map(markdown_cell);
             let _ = writeln!(page, "| {} |", cells.join(" | "));
         }
         page
@@ -60,12 +62,18 @@ impl Report {
         let _ = writeln!(page, "\n## {}\n\n{}\n", study.id, study.question);
         for finding in study.answers() {
             let verdict = finding.verdict.words();
-            let _ = writeln!(page, "- {}: **{verdict}** ({})", finding.claim, finding.evidence);
+            let _ = writeln!(
+                page,
+                "- {}: **{verdict}** ({})",
+                markdown_cell(&finding.claim),
+                markdown_cell(&finding.evidence)
+            );
         }
         for figure in &study.run.figures {
             let path = study.run.folder.join("figures").join(format!("{}.svg", figure.name));
             let link = relative(&path, folder);
-            let _ = writeln!(page, "\n![{}]({})\n\n{} {}", figure.title, link, figure.title, figure.caption);
+            let [title, caption] = [&figure.title, &figure.caption].map(|text| markdown_cell(text));
+            let _ = writeln!(page, "\n![{title}]({link})\n\n{title} {caption}");
         }
         let _ = writeln!(
             page,
@@ -84,6 +92,7 @@ impl Report {
         *page += "\n## The puzzles\n\n| set | puzzles | kept out | used by |\n|---|---:|---:|---|\n";
         for (id, (set, studies)) in used {
             let row = (count(set.puzzles), count(set.rejected), studies.join(", "));
+            let id = markdown_cell(id);
             let _ = writeln!(page, "| {id} | {} | {} | {} |", row.0, row.1, row.2);
         }
     }

@@ -223,3 +223,21 @@ fn what_is_no_finished_run_is_told_with_its_remedy() {
     let bad = Report::gather(KNOWN, &[bad], ledger()).unwrap_err().to_string();
     assert!(bad.contains("summary.json") && bad.contains("findings"), "{bad}");
 }
+
+#[test]
+fn names_of_sets_and_labels_make_no_markup() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "a|b\n<script>alert(1)</script>[x](javascript:y)";
+    let mut manifest = manifest("wnef-calibration", 10);
+    manifest["data_sets"][0]["id"] = name.into();
+    let findings = [findings().remove(0).evidence(format!("of {name}"))];
+    let run = write_run(&folder.path().join("run"), &manifest, &findings);
+    let report = Report::gather(KNOWN, &[run], ledger()).unwrap();
+    let page = report.html();
+    assert!(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert(1)"));
+    assert!(!page.contains("href=\"javascript"));
+    let text = report.markdown(Path::new(""));
+    assert!(!text.contains("<script>") && !text.contains("](javascript"), "{text}");
+    let row = text.lines().find(|line| line.contains("alert(1)") && line.starts_with('|')).unwrap();
+    assert!(row.contains("a\\|b &lt;script>"), "{row}");
+}

@@ -10,6 +10,7 @@ use crate::args::WrongUse;
 use crate::cmd::grade::{ProfileArgs, answers};
 use crate::cmd::score::improper;
 use crate::stream::{Done, Io, Item};
+use crate::table::TableArgs;
 
 /// Arguments of `adjust`.
 #[derive(Debug, clap::Args)]
@@ -31,9 +32,8 @@ pub struct Args {
     /// Fill in further digits until there are so many clues, those first that are found first.
     #[arg(long, default_value_t = 0, value_name = "N")]
     min_clues: usize,
-    /// JSON lines instead of CSV.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 const OUTCOMES: [&str; 4] = ["reached", "too-easy", "overshot", "unreachable"];
@@ -53,9 +53,9 @@ pub fn run(args: Args) -> Result<()> {
     if args.min_clues > 81 {
         return Err(WrongUse(format!("--min-clues {}: a grid has 81 cells", args.min_clues)).into());
     }
-    let header = if args.json { "" } else { "line,puzzle,outcome,level,clues,adjusted\n" };
+    let header = args.table.header(&args.io, "puzzle,outcome,level,clues,adjusted");
     let counts = OUTCOMES.map(|_| AtomicU64::new(0));
-    args.io.run(header, "adjusted", |items| {
+    args.io.run(&header, "adjusted", |items| {
         let mut done = Done::default();
         for (item, answer) in items.iter().zip(answers(items)) {
             let adjusted = match (improper(answer.outcome()), answer.first) {
@@ -67,7 +67,7 @@ pub fn run(args: Args) -> Result<()> {
             match adjusted {
                 Ok(adjusted) => {
                     counts[place(adjusted.outcome)].fetch_add(1, Ordering::Relaxed);
-                    print(&mut done.text, item, &adjusted, grader.profile(), args.json);
+                    print(&mut done.text, item, &adjusted, grader.profile(), &args);
                     done.kept += 1;
                 }
                 Err(why) => done.reject(item.line, why),
@@ -76,7 +76,7 @@ pub fn run(args: Args) -> Result<()> {
         done
     })?;
     let told = counts.iter().zip(OUTCOMES).map(|(n, word)| format!("{} {word}", n.load(Ordering::Relaxed)));
-    eprintln!("{}", told.collect::<Vec<_>>().join(", "));
+    tell!("{}", told.collect::<Vec<_>>().join(", "));
     Ok(())
 }
 
@@ -89,18 +89,20 @@ fn level(profile: &Profile, name: &str) -> Result<usize> {
     Ok(profile.level(name).ok_or_else(unknown)?)
 }
 
-fn print(text: &mut Vec<u8>, item: &Item, adjusted: &Adjusted, profile: &Profile, json: bool) {
+fn print(text: &mut Vec<u8>, item: &Item, adjusted: &Adjusted, profile: &Profile, args: &Args) {
     let (line, puzzle, made) = (item.line, &item.record.puzzle, &adjusted.puzzle);
     let (outcome, level) = (OUTCOMES[place(adjusted.outcome)], profile.level_name(adjusted.level));
     let clues = made.clue_count();
     // Writing to memory cannot fail.
-    let _ = if json {
-        let row = serde_json::json!({
+    let _ = if args.table.json {
+        let mut row = serde_json::json!({
             "line": line, "puzzle": puzzle.to_string(), "outcome": outcome, "level": level, "clues": clues,
             "adjusted": made.to_string(),
         });
+        args.table.locate(&args.io, item, &mut row);
         writeln!(text, "{row}")
     } else {
-        writeln!(text, "{line},{puzzle},{outcome},{level},{clues},{made}")
+        let (place, level) = (args.table.place(&args.io, item), args.table.text(level));
+        writeln!(text, "{place},{puzzle},{outcome},{level},{clues},{made}")
     };
 }

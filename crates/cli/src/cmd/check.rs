@@ -9,7 +9,8 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Limits, Outcome, Solver};
 
 use crate::cmd::solve::SearchArgs;
-use crate::stream::{Done, Io};
+use crate::stream::{Done, Io, Item};
+use crate::table::TableArgs;
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -26,9 +27,8 @@ pub struct Args {
     /// Add the solution and, where there are several, a second one.
     #[arg(short, long)]
     proof: bool,
-    /// JSON lines instead of CSV.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 const OUTCOMES: [Outcome; 4] = [Outcome::Unique, Outcome::Multiple, Outcome::None, Outcome::Undecided];
@@ -44,14 +44,11 @@ fn word(outcome: Outcome) -> &'static str {
 
 pub fn run(args: Args) -> Result<()> {
     let limits = Limits::UNIQUE.with_nodes(args.search.nodes);
-    let header = match (args.json, args.proof) {
-        (true, _) => "",
-        (false, false) => "line,puzzle,outcome\n",
-        (false, true) => "line,puzzle,outcome,solution,second\n",
-    };
+    let columns = if args.proof { "puzzle,outcome,solution,second" } else { "puzzle,outcome" };
+    let header = args.table.header(&args.io, columns);
     let counts = OUTCOMES.map(|_| AtomicU64::new(0));
     let solvers = args.search.solvers();
-    args.io.run(header, "checked", |items| {
+    args.io.run(&header, "checked", |items| {
         let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
         let mut done = Done { kept: items.len() as u64, ..Done::default() };
         let mut found = OUTCOMES.map(|_| 0);
@@ -66,7 +63,7 @@ pub fn run(args: Args) -> Result<()> {
                     Outcome::Multiple => two(solver, puzzle, limits),
                     _ => Vec::from_iter(answer.first),
                 };
-                print(&mut done.text, item.line, puzzle, word(outcome), &grids, &args);
+                print(&mut done.text, item, word(outcome), &grids, &args);
             }
         });
         for (count, found) in counts.iter().zip(found) {
@@ -78,21 +75,24 @@ pub fn run(args: Args) -> Result<()> {
         let count = count.load(Ordering::Relaxed);
         format!("{count} {}", word(outcome))
     });
-    eprintln!("{}", told.collect::<Vec<_>>().join(", "));
+    tell!("{}", told.collect::<Vec<_>>().join(", "));
     Ok(())
 }
 
 /// One row. Writing to memory cannot fail.
-fn print(text: &mut Vec<u8>, line: u64, puzzle: &Puzzle, outcome: &str, grids: &[Grid], args: &Args) {
+fn print(text: &mut Vec<u8>, item: &Item, outcome: &str, grids: &[Grid], args: &Args) {
+    let (puzzle, place) = (&item.record.puzzle, args.table.place(&args.io, item));
     let [one, two] = [0, 1].map(|k| grids.get(k).map(Grid::to_string));
-    let _ = match (args.json, args.proof) {
-        (false, false) => writeln!(text, "{line},{puzzle},{outcome}"),
+    let _ = match (args.table.json, args.proof) {
+        (false, false) => writeln!(text, "{place},{puzzle},{outcome}"),
         (false, true) => {
             let (one, two) = (one.unwrap_or_default(), two.unwrap_or_default());
-            writeln!(text, "{line},{puzzle},{outcome},{one},{two}")
+            writeln!(text, "{place},{puzzle},{outcome},{one},{two}")
         }
         (true, proof) => {
-            let mut row = serde_json::json!({"line": line, "puzzle": puzzle.to_string(), "outcome": outcome});
+            let mut row =
+                serde_json::json!({"line": item.line, "puzzle": puzzle.to_string(), "outcome": outcome});
+            args.table.locate(&args.io, item, &mut row);
             if proof {
                 row["solution"] = one.into();
                 row["second"] = two.into();

@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 use sudoku_runner::claims::{Entry, Ledger, References, SOURCES, Verdict, problems};
+
+use crate::sink::write_file;
 
 /// Arguments of `claims`.
 #[derive(Debug, clap::Args)]
@@ -72,12 +74,12 @@ fn check(files: &Files) -> Result<()> {
         found.push("it is not in the one form it is kept in; `sudoku-lab claims update` writes it so".into());
     }
     for problem in &found {
-        eprintln!("{problem}");
+        tell!("{problem}");
     }
     if !found.is_empty() {
         bail!("{} of the ledger's {} claims need work", found.len(), ledger.entries.len());
     }
-    eprintln!("all {} claims follow from what decides them", ledger.entries.len());
+    tell!("all {} claims follow from what decides them", ledger.entries.len());
     Ok(())
 }
 
@@ -91,11 +93,10 @@ pub fn update(files: &Files) -> Result<()> {
         let (old, new) = (verdict(known), verdict(Some(entry)));
         if old != new {
             let [old, new] = [old, new].map(|verdict| verdict.unwrap_or("nothing"));
-            eprintln!("{}, {}: {new}, was {old}", entry.id, entry.claim);
+            tell!("{}, {}: {new}, was {old}", entry.id, entry.claim);
         }
     }
-    std::fs::write(&files.ledger, after.to_toml())
-        .with_context(|| format!("cannot write {}", files.ledger.display()))
+    write_file(&files.ledger, after.to_toml().as_bytes())
 }
 
 fn print(args: &Args) -> Result<()> {

@@ -7,6 +7,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use sudoku_runner::data::{DataSets, Fetched, Place};
 
+use crate::cmd::experiment::data_sets;
+
 /// Arguments of `data`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -48,7 +50,7 @@ enum Action {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let data = DataSets::from_env();
+    let data = data_sets();
     match args.action {
         Action::List { json } => list(&data, json),
         Action::Verify { ids } => verify(&data, ids),
@@ -98,16 +100,17 @@ fn verify(data: &DataSets, ids: Vec<String>) -> Result<()> {
     } else {
         ids
     };
+    let mut out = std::io::stdout().lock();
     let mut wrong = 0;
     for id in &ids {
         match data.verify(id) {
             Ok(verified) => {
-                println!("{id}: {} puzzles, as the index says", verified.count);
-                verified.rejected.iter().for_each(|rejected| println!("  {rejected}, as listed"));
+                writeln!(out, "{id}: {} puzzles, as the index says", verified.count)?;
+                verified.rejected.iter().try_for_each(|line| writeln!(out, "  {line}, as listed"))?;
             }
             Err(error) => {
                 wrong += 1;
-                eprintln!("{error}");
+                tell!("{error}");
             }
         }
     }
@@ -118,6 +121,7 @@ fn verify(data: &DataSets, ids: Vec<String>) -> Result<()> {
 }
 
 fn fetch(data: &DataSets, ids: &[String]) -> Result<()> {
+    let mut out = std::io::stdout().lock();
     for id in ids {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes} {eta} left") {
@@ -132,8 +136,8 @@ fn fetch(data: &DataSets, ids: &[String]) -> Result<()> {
         });
         bar.finish_and_clear();
         match fetched? {
-            Fetched::Saved(path) => println!("{id}: {}", path.display()),
-            _ => println!("{id}: is there already ({})", data.path(id)?.display()),
+            Fetched::Saved(path) => writeln!(out, "{id}: {}", path.display())?,
+            _ => writeln!(out, "{id}: is there already ({})", data.path(id)?.display())?,
         }
     }
     Ok(())

@@ -62,7 +62,7 @@ pub fn run(args: Args) -> Result<()> {
             done
         },
     )?;
-    eprintln!("{} of {read} kept, {} symmetric or equal to an earlier one", counts.kept, read - counts.kept);
+    tell!("{} of {read} kept, {} symmetric or equal to an earlier one", counts.kept, read - counts.kept);
     Ok(())
 }
 

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use sudoku_dlx::{Choice, Ending, Event, Limits, Problem, Search, Trace};
 
+use crate::signal::{self, go_on};
+
 /// Arguments of `exact-cover`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -61,9 +63,10 @@ pub fn run(args: Args) -> Result<()> {
             _ => {}
         }
         // Nobody reads on, or the disk is full.
-        if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if written.is_err() { ControlFlow::Break(()) } else { go_on() }
     });
     written?;
+    signal::check()?;
     if let Some(trace) = trace {
         out.write_all(trace.text().as_bytes())?;
     }

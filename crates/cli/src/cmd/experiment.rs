@@ -2,16 +2,20 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::DataSets;
-use sudoku_runner::{ConfigSource, Job, Resume, Shard, Stop};
+use sudoku_runner::{ConfigSource, Job, Resume, Shard};
 
+use crate::args::threads;
 use crate::bar::Bar;
+use crate::signal;
 
-/// Ends runs at their next checkpoint.
-pub static STOP: Stop = Stop::new();
+/// Time that a run has to reach its next checkpoint after a signal: service managers and schedulers kill after
+/// ten seconds or more.
+const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Arguments of `experiment`.
 #[derive(Debug, clap::Args)]
@@ -65,17 +69,26 @@ pub struct OwnData {
 impl OwnData {
     /// The data sets, with the user's own among them, and its id.
     pub fn data_sets(&self) -> Result<(DataSets, Option<String>)> {
-        let mut data = DataSets::from_env();
+        let mut data = data_sets();
         let own = self.data.as_ref().map(|path| data.add_file(path, Some(&self.label_column))).transpose()?;
         Ok((data, own))
     }
+}
+
+/// The data sets that the environment names, with a warning where it names none.
+pub fn data_sets() -> DataSets {
+    let data = DataSets::from_env();
+    for folder in data.folders().iter().filter(|folder| !folder.is_dir()) {
+        tell!("warning: SUDOKU_LAB_DATA names {}, which is no folder", folder.display());
+    }
+    data
 }
 
 /// Where to, and on how many threads.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Place {
     /// Threads; 0 for one per core. The rows do not depend on it.
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_parser = threads, value_name = "N")]
     pub threads: usize,
     /// Folder of all results.
     #[arg(long, default_value = "results", value_name = "DIR")]
@@ -88,7 +101,7 @@ pub struct Place {
 pub fn run(args: Args) -> Result<()> {
     let experiment = EXPERIMENTS.find(&args.id)?;
     let (data, user_set) = args.own.data_sets()?;
-    stop_on_ctrl_c()?;
+    stop_at_checkpoint("rows up to the last checkpoint are kept; the same command with --resume goes on");
     let run = experiment.run(&Job {
         config: ConfigSource::Named(args.settings.config),
         overrides: args.settings.overrides,
@@ -116,19 +129,14 @@ pub fn job<'a>(place: &Place, data: &'a DataSets, bar: &'a Bar) -> Job<'a> {
         only_sets: None,
         arguments: std::env::args().skip(1).collect(),
         progress: bar,
-        stop: &STOP,
+        stop: &signal::STOP,
     }
 }
 
-/// Lets the first Ctrl-C end the run at its next checkpoint; the second ends the program.
-pub fn stop_on_ctrl_c() -> Result<()> {
-    ctrlc::set_handler(|| {
-        if STOP.stop() {
-            std::process::exit(130);
-        }
-        eprintln!("stopping at the next checkpoint (Ctrl-C again to stop at once)");
-    })
-    .context("cannot listen for Ctrl-C")
+/// Lets a signal end the run at its next checkpoint; `note` says how to go on from there.
+pub fn stop_at_checkpoint(note: &str) {
+    signal::wait_for(PATIENCE);
+    signal::note(note);
 }
 
 /// Prints the summary of a run, and where it is.

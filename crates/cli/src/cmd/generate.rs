@@ -14,9 +14,10 @@ use sudoku_solvers::{Engine, Fast};
 
 use crate::args::WrongUse;
 use crate::make::form::{Extra, FormArgs};
-use crate::make::line::{LineArgs, go_on};
+use crate::make::line::LineArgs;
 use crate::make::recipe::RecipeArgs;
 use crate::make::wish::Wish;
+use crate::signal::{Stopped, go_on};
 
 /// Orders of removal that one piece of work tries.
 const ORDERS: u64 = 1 << 19;
@@ -56,6 +57,7 @@ pub struct Args {
 type Product = (Puzzle, Grid);
 
 pub fn run(args: Args) -> Result<()> {
+    args.form.check()?;
     let method = args.recipe.method()?;
     // Names are checked before any work begins.
     Wish::of(&args.recipe, &method)?;
@@ -111,9 +113,6 @@ impl Args {
         let worker = || (Fast::new(), Wish::of(&self.recipe, method));
         let piece = |(solver, wish): &mut (Fast, Result<Wish>), number: u64| {
             let wish = wish.as_mut().map_err(|error| WrongUse(error.to_string()))?;
-            if go_on().is_break() {
-                return Ok(Vec::new());
-            }
             let mut rng = streams.item(number);
             let mut made = make(number, &mut rng, solver);
             made.retain(|(puzzle, _)| wish.grants(puzzle, &mut rng));
@@ -137,12 +136,19 @@ impl Args {
             let mut stop = go_on;
             let mut effort = Effort::new(self.attempts, &mut stop);
             loop {
-                match generator.generate(&mut rng, &mut effort) {
-                    Ok(made) if wish.grants(&made.puzzle, &mut rng) => {
-                        return Ok(vec![(made.puzzle, made.solution)]);
+                let spent = effort.spent();
+                let made = generator.generate(&mut rng, &mut effort).and_then(|made| {
+                    let is_granted = wish.grants(&made.puzzle, &mut rng);
+                    // A climb that meets its target at once takes no attempt; asked again, it would for ever.
+                    if !is_granted && effort.spent() == spent {
+                        effort.begin()?;
                     }
-                    Ok(_) => {}
-                    Err(GaveUp::Stopped { .. }) => return Ok(Vec::new()),
+                    Ok(is_granted.then_some((made.puzzle, made.solution)))
+                });
+                match made {
+                    Ok(Some(product)) => return Ok(vec![product]),
+                    Ok(None) => {}
+                    Err(GaveUp::Stopped { .. }) => return Err(Stopped.into()),
                     Err(gave_up) => {
                         return Err(gave_up).with_context(|| format!("puzzle {}", number + 1));
                     }

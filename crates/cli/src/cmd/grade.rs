@@ -13,7 +13,9 @@ use sudoku_solvers::{Answer, Engine, Limits};
 
 use crate::args::WrongUse;
 use crate::cmd::score::improper;
+use crate::sink::write_file;
 use crate::stream::{Done, Io, Item};
+use crate::table::TableArgs;
 
 /// Arguments of `grade`.
 #[derive(Debug, clap::Args)]
@@ -23,9 +25,11 @@ use crate::stream::{Done, Io, Item};
     sudoku-lab grade --profile hodoku --width --json - < puzzles.txt\n  \
     sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n\n\
     Columns: line, puzzle, level, hardest (tactic), rating (greatest score of a deduction), total (of all scores), \
-    mean (score of the moves; these three are blank where the tactics do not solve the puzzle), moves, ending (solved, stuck), left (cells that the tactics leave blank); with \
-    --width also width_mean and width_least, deductions open at a stage. A profile of your own is a TOML file as \
-    those in crates/metrics/profiles. A puzzle without exactly one solution is reported with its line and kept \
+    mean (score of the moves; these three are blank where the tactics do not solve the puzzle), moves, ending \
+    (solved, stuck), left (cells that the tactics leave blank); with --json also the order of moves, the counts by \
+    tactic and where it got stuck; with --width also width_mean and width_least, deductions open at a stage. A \
+    profile of your own is a TOML file as \
+    those in crates/metrics/profiles. A puzzle without exactly one solution is reported with its line and left \
     out.")]
 pub struct Args {
     #[command(flatten)]
@@ -35,9 +39,8 @@ pub struct Args {
     /// Print every deduction in words instead.
     #[arg(short, long)]
     explain: bool,
-    /// JSON lines instead of CSV: with the order of moves, the counts by tactic, where it got stuck.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
     /// Count the deductions open at every stage; this takes a few times longer.
     #[arg(short, long)]
     width: bool,
@@ -86,8 +89,8 @@ pub fn run(args: Args) -> Result<()> {
     let detail = Detail { steps: args.explain, widths: args.width };
     let grader = args.profile.grader()?.keeping(detail);
     let width = if args.width { ",width_mean,width_least" } else { "" };
-    let header = format!("line,puzzle,level,hardest,rating,total,mean,moves,ending,left{width}\n");
-    let header = if args.explain || args.json { String::new() } else { header };
+    let columns = format!("puzzle,level,hardest,rating,total,mean,moves,ending,left{width}");
+    let header = if args.explain { String::new() } else { args.table.header(&args.io, &columns) };
     let work = |items: &[Item]| {
         let (mut done, mut first) = (Done::default(), None);
         for (item, answer) in items.iter().zip(answers(items)) {
@@ -141,12 +144,13 @@ fn measured(grade: &Grade) -> Option<(f64, f64, f64)> {
 
 /// Writing to memory cannot fail.
 fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, grade: &Grade, args: &Args) {
-    let (line, puzzle, profile) = (item.line, &item.record.puzzle, grader.profile());
-    let _ = match (args.json, args.explain) {
+    let (puzzle, profile) = (&item.record.puzzle, grader.profile());
+    let _ = match (args.table.json, args.explain) {
         (true, _) => writeln!(text, "{}", row(item, grade, profile, args)),
-        (false, true) => writeln!(text, "{}", explained(item, grade, profile)),
+        (false, true) => writeln!(text, "{}", explained(args.io.place_of(item), item, grade, profile)),
         (false, false) => {
-            let level = profile.level_name(grade.level);
+            let place = args.table.place(&args.io, item);
+            let level = args.table.text(profile.level_name(grade.level));
             let hardest = grade.hardest.map_or("", Tactic::name);
             let (rating, total, mean) = match measured(grade) {
                 Some((rating, total, mean)) => (rating.to_string(), total.to_string(), format!("{mean:.4}")),
@@ -156,7 +160,7 @@ fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, grade: &Grade, args: 
             let (moves, end) = (grade.moves.len(), ending(grade));
             let _ = write!(
                 text,
-                "{line},{puzzle},{level},{hardest},{rating},{total},{mean},{moves},{end},{left}"
+                "{place},{puzzle},{level},{hardest},{rating},{total},{mean},{moves},{end},{left}"
             );
             if args.width {
                 let least = grade.widths.iter().min().copied().unwrap_or(0);
@@ -184,6 +188,7 @@ fn row(item: &Item, grade: &Grade, profile: &Profile, args: &Args) -> Value {
         "mean": measured(grade).map(|m| m.2), "ending": ending(grade),
         "counts": counts, "moves": moves.collect::<Vec<_>>(),
     });
+    args.table.locate(&args.io, item, &mut row);
     if grade.ending != Ending::Solved {
         row["stuck_at"] = grade.board.puzzle().to_string().into();
     }
@@ -197,8 +202,8 @@ fn row(item: &Item, grade: &Grade, profile: &Profile, args: &Args) -> Value {
 }
 
 /// Every deduction under the number of the digit that it leads to.
-fn explained(item: &Item, grade: &Grade, profile: &Profile) -> String {
-    let mut text = format!("Line {}: {}\n", item.line, item.record.puzzle);
+fn explained(place: String, item: &Item, grade: &Grade, profile: &Profile) -> String {
+    let mut text = format!("{place}: {}\n", item.record.puzzle);
     let mut stage = 1;
     for step in &grade.steps {
         let level = profile.entry(step.tactic).map_or("", |entry| profile.level_name(entry.level));
@@ -235,8 +240,5 @@ fn draw(path: &Path, puzzle: &Puzzle, grade: &Grade, profile: &Profile) -> Resul
         levels: profile.levels.iter().map(|level| level.name.clone()).collect(),
     };
     let bytes = if is_png(path)? { figure.png()? } else { figure.svg()?.into_bytes() };
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    written.with_context(|| format!("cannot write {}", path.display()))
+    write_file(path, &bytes)
 }

@@ -71,6 +71,7 @@ impl Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    args.form.check()?;
     let method = args.method()?;
     let streams = Streams::new("grid", args.line.seed);
     let piece = |_: &mut (), number: u64| {

@@ -3,12 +3,11 @@
 use anyhow::Result;
 use sudoku_core::SymmetryClass;
 use sudoku_generators::{Effort, GaveUp, HillClimber};
-use sudoku_runner::Streams;
 use sudoku_solvers::Engine;
 
 use crate::make::climb::ClimbArgs;
 use crate::make::form::{Extra, FormArgs};
-use crate::make::line::go_on;
+use crate::signal::go_on;
 use crate::stream::{Done, Io};
 
 /// Arguments of `harden`.
@@ -36,15 +35,16 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    args.form.check()?;
     let options = args.climb.options(args.symmetry)?;
     let metric = sudoku_metrics::by_name(args.climb.metric.as_deref().unwrap_or("branch-score"))?;
-    let streams = Streams::new("harden", args.seed);
+    let streams = args.io.streams("harden", args.seed);
     args.io.run(&args.form.header(&["before", "after"]), "hardened", |items| {
         let mut climber = HillClimber::with_solver(options, Engine::default().build());
         let mut done = Done::default();
         for item in items {
             let puzzle = &item.record.puzzle;
-            let mut rng = streams.item(item.line);
+            let mut rng = streams.of(item);
             let mut stop = go_on;
             let made = climber.harden(puzzle, &mut rng, &mut Effort::new(u64::MAX, &mut stop));
             let scores = |made: &sudoku_generators::Made, rng: &mut dyn rand::Rng| {

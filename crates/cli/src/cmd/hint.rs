@@ -60,7 +60,7 @@ pub fn run(args: Args) -> Result<()> {
             });
             match told {
                 Ok(hint) => {
-                    print(&mut done.text, item, &hint, &grader, args.json);
+                    print(&mut done.text, item, &hint, &grader, &args);
                     done.kept += 1;
                 }
                 Err(why) => done.reject(item.line, why),
@@ -97,14 +97,19 @@ fn further(grader: &Grader, position: &Puzzle, hint: Hint, moves: usize) -> Hint
     Hint::Next(steps)
 }
 
-fn print(text: &mut Vec<u8>, item: &Item, hint: &Hint, grader: &Grader, json: bool) {
-    let told = if json { row(item, hint).to_string() } else { words(item, hint, grader) };
+fn print(text: &mut Vec<u8>, item: &Item, hint: &Hint, grader: &Grader, args: &Args) {
+    let place = args.io.place_of(item);
+    let told = if args.json {
+        row(item, hint, args.io.file_of(item)).to_string()
+    } else {
+        words(place, item, hint, grader)
+    };
     // Writing to memory cannot fail.
     let _ = writeln!(text, "{told}");
 }
 
-fn words(item: &Item, hint: &Hint, grader: &Grader) -> String {
-    let mut text = format!("Line {}: {}\n", item.line, item.record.puzzle);
+fn words(place: String, item: &Item, hint: &Hint, grader: &Grader) -> String {
+    let mut text = format!("{place}: {}\n", item.record.puzzle);
     match hint {
         Hint::Wrong(wrong) => {
             let wrong: Vec<String> = wrong.iter().map(|w| format!("{} in {}", w.entry, w.cell)).collect();
@@ -123,8 +128,11 @@ fn words(item: &Item, hint: &Hint, grader: &Grader) -> String {
     text
 }
 
-fn row(item: &Item, hint: &Hint) -> Value {
+fn row(item: &Item, hint: &Hint, file: Option<String>) -> Value {
     let mut row = json!({"line": item.line, "position": item.record.puzzle.to_string()});
+    if let Some(file) = file {
+        row["file"] = file.into();
+    }
     match hint {
         Hint::Wrong(wrong) => {
             row["status"] = "wrong".into();

@@ -1,19 +1,20 @@
 //! `sudoku-lab paper`
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::Error;
-use sudoku_runner::data::{DataError, DataSets};
+use sudoku_runner::data::DataError;
 use sudoku_runner::{
     self, ConfigSource, Job, Manifest, Progress, Registered, Resume, Session, Step, stated_seconds,
 };
 
 use crate::bar::Bar;
 use crate::cmd::claims::{self, Files};
-use crate::cmd::experiment::{Place, job, stop_on_ctrl_c};
+use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
 use crate::cmd::readme;
 
 /// Arguments of `paper`.
@@ -53,8 +54,8 @@ struct Turn {
 
 pub fn run(args: Args) -> Result<()> {
     let turns = turns(&args)?;
-    stop_on_ctrl_c()?;
-    let data = DataSets::from_env();
+    stop_at_checkpoint("finished runs are kept; the same command without --again goes on");
+    let data = data_sets();
     let bar = Bar::new();
     let mut session = Session::open(&args.place.results.join(format!(".{}.json", args.config)))?;
     if args.again {
@@ -86,9 +87,8 @@ pub fn run(args: Args) -> Result<()> {
             Err(error) => return Err(error.into()),
         }
     }
-    for line in told {
-        println!("{line}");
-    }
+    let mut out = std::io::stdout().lock();
+    told.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     if args.keep {
         claims::update(&args.files)?;
         readme::update(&args.files)?;

@@ -8,6 +8,7 @@ use sudoku_report::write_blocks;
 use sudoku_runner::claims::{Ledger, References};
 
 use crate::cmd::claims::Files;
+use crate::sink::write_file;
 
 /// Arguments of `readme`.
 #[derive(Debug, clap::Args)]
@@ -41,8 +42,8 @@ pub fn run(args: Args) -> Result<()> {
 /// Writes the pages that are not what the reference runs say.
 pub fn update(files: &Files) -> Result<()> {
     for (path, text) in changed(files)? {
-        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        eprintln!("{} is brought up to the reference runs", path.display());
+        write_file(&path, text.as_bytes())?;
+        tell!("{} is brought up to the reference runs", path.display());
     }
     Ok(())
 }

@@ -9,6 +9,8 @@ use sudoku_experiments::EXPERIMENTS;
 use sudoku_report::{Report, reference_runs};
 use sudoku_runner::claims::Ledger;
 
+use crate::sink::write_file;
+
 /// Arguments of `report`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -61,7 +63,7 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-/// Writes beside and renames, or compares.
+/// Writes or compares.
 fn write(path: &Path, text: &str, check: bool) -> Result<()> {
     let name = path.display();
     if check {
@@ -69,17 +71,13 @@ fn write(path: &Path, text: &str, check: bool) -> Result<()> {
         if old != text {
             bail!("{name} is not what the runs say: write it anew by the same command without --check");
         }
-        eprintln!("{name} is what the runs say");
+        tell!("{name} is what the runs say");
         return Ok(());
     }
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    fs::write(&beside, text)
-        .and_then(|()| fs::rename(&beside, path))
-        .with_context(|| format!("cannot write {name}"))?;
-    eprintln!("{name}");
+    write_file(path, text.as_bytes())?;
+    tell!("{name}");
     Ok(())
 }

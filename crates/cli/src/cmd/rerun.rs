@@ -1,5 +1,6 @@
 //! `sudoku-lab rerun`
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
@@ -7,7 +8,7 @@ use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::Manifest;
 
 use crate::bar::Bar;
-use crate::cmd::experiment::{OwnData, Place, job, stop_on_ctrl_c};
+use crate::cmd::experiment::{OwnData, Place, job, stop_at_checkpoint};
 
 /// Arguments of `rerun`.
 #[derive(Debug, clap::Args)]
@@ -24,11 +25,11 @@ pub struct Args {
 pub fn run(args: Args) -> Result<()> {
     let manifest = Manifest::read(&args.run)?;
     let folder = if args.run.is_dir() { args.run.clone() } else { args.run.with_file_name("") };
-    stop_on_ctrl_c()?;
+    stop_at_checkpoint("the repeated run is not finished");
     let (data, _) = args.own.data_sets()?;
     let again = sudoku_runner::rerun(EXPERIMENTS, &manifest, job(&args.place, &data, &Bar::new()))?;
     let differences = sudoku_runner::compare(&again, &folder)?;
-    println!("{}", again.display());
+    writeln!(std::io::stdout(), "{}", again.display())?;
     super::verify::tell(&differences, &folder, args.place.json)?;
     if differences.iter().any(|difference| !difference.within_tolerance) {
         bail!("{} outputs differ", differences.len());

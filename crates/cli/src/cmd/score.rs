@@ -6,12 +6,12 @@ use std::time::Duration;
 use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_metrics::{Metric, by_names};
-use sudoku_runner::Streams;
 use sudoku_runner::external::{Command, CommandError, CommandMetric};
 use sudoku_solvers::{Engine, Limits, Outcome};
 
 use crate::args::WrongUse;
-use crate::stream::{Done, Io, Item};
+use crate::stream::{Done, Io, Item, PuzzleStreams};
+use crate::table::TableArgs;
 
 /// Arguments of `score`.
 #[derive(Debug, clap::Args)]
@@ -21,8 +21,9 @@ use crate::stream::{Done, Io, Item};
     sudoku-lab score --metrics all --json - < puzzles.txt\n  \
     sudoku-lab score --metric-command 'mine=python3 mine.py' puzzles.txt\n\n\
     `sudoku-lab list metrics` shows the metrics. A puzzle without exactly one solution is reported with its \
-    line and kept out. Where the tactics of a profile do not solve a puzzle, its rating, total and mean are blank \
-    (null in JSON) and its level is the last. A metric may be a command of your own: a puzzle a line in, a number a line out, in \
+    line and rejected. Rows of several files begin with a column `file`. Where the tactics of a profile do not \
+    solve a puzzle, its rating, total and mean are blank (null in JSON) and its level is the last. A metric may be \
+    a command of your own: a puzzle a line in, a number a line out, in \
     order; TUTORIAL.md shows one.")]
 pub struct Args {
     #[command(flatten)]
@@ -35,9 +36,8 @@ pub struct Args {
     commands: Vec<(String, String)>,
     #[command(flatten)]
     limits: CommandLimits,
-    /// JSON lines instead of CSV.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
     /// Seed of stochastic metrics.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -95,8 +95,8 @@ pub fn run(args: Args) -> Result<()> {
     {
         return Err(WrongUse(format!("two columns are called {name}: give the command another name")).into());
     }
-    let header = if args.json { String::new() } else { format!("line,puzzle,{}\n", names.join(",")) };
-    let streams = Streams::new("score", args.seed);
+    let header = args.table.header(&args.io, &format!("puzzle,{}", names.join(",")));
+    let streams = args.io.streams("score", args.seed);
     args.io.run(&header, "scored", |items| {
         let mut done = Done::default();
         let outcomes = if args.any { None } else { Some(outcomes(items)) };
@@ -106,7 +106,7 @@ pub fn run(args: Args) -> Result<()> {
                 done.reject(item.line, why);
                 continue;
             }
-            match values(&metrics, &item.record.puzzle, &streams, item.line) {
+            match values(&metrics, item, &streams) {
                 Ok(values) => scored.push((item, values)),
                 Err(why) => done.reject(item.line, why),
             }
@@ -118,7 +118,7 @@ pub fn run(args: Args) -> Result<()> {
             }
         }
         for (item, values) in scored {
-            print(&mut done.text, item, &names, &values, args.json);
+            print(&mut done.text, item, &names, &values, &args);
             done.kept += 1;
         }
         done
@@ -126,7 +126,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Adds a command's scores; what it does not score is kept out.
+/// Adds a command's scores; what it does not score is rejected.
 fn add_scores(
     metric: &CommandMetric,
     scored: &mut Vec<(&Item, Vec<f64>)>,
@@ -156,7 +156,7 @@ fn outcomes(items: &[Item]) -> Vec<Outcome> {
     answers.iter().map(|answer| answer.outcome()).collect()
 }
 
-/// Why a puzzle is kept out, if it is.
+/// Why a puzzle is rejected, if it is.
 pub fn improper(outcome: Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Unique => None,
@@ -166,17 +166,12 @@ pub fn improper(outcome: Outcome) -> Option<&'static str> {
     }
 }
 
-fn values(
-    metrics: &[&dyn Metric],
-    puzzle: &Puzzle,
-    streams: &Streams,
-    line: u64,
-) -> Result<Vec<f64>, String> {
+fn values(metrics: &[&dyn Metric], item: &Item, streams: &PuzzleStreams) -> Result<Vec<f64>, String> {
     let mut values = Vec::new();
     for metric in metrics {
         // Each metric starts from the stream's beginning, so that its values do not depend on the others.
         let before = values.len();
-        let scored = metric.measure(puzzle, &mut streams.item(line), &mut values);
+        let scored = metric.measure(&item.record.puzzle, &mut streams.of(item), &mut values);
         scored.map_err(|error| format!("{}: {error}", metric.name()))?;
         let own = &mut values[before..];
         let beyond: Vec<usize> = (0..own.len()).filter(|&column| metric.is_beyond(own, column)).collect();
@@ -185,13 +180,14 @@ fn values(
     Ok(values)
 }
 
-fn print(text: &mut Vec<u8>, item: &Item, names: &[&str], values: &[f64], json: bool) {
-    let puzzle = &item.record.puzzle;
+fn print(text: &mut Vec<u8>, item: &Item, names: &[&str], values: &[f64], args: &Args) {
+    let (puzzle, json) = (&item.record.puzzle, args.table.json);
     // Writing to memory cannot fail.
     let _ = if json {
-        write!(text, "{{\"line\":{},\"puzzle\":\"{puzzle}\"", item.line)
+        let file = args.io.file_of(item).map(|file| format!("\"file\":{},", serde_json::Value::from(file)));
+        write!(text, "{{{}\"line\":{},\"puzzle\":\"{puzzle}\"", file.unwrap_or_default(), item.line)
     } else {
-        write!(text, "{},{puzzle}", item.line)
+        write!(text, "{},{puzzle}", args.table.place(&args.io, item))
     };
     for (name, value) in names.iter().zip(values) {
         let _ = match (json, value.is_finite()) {

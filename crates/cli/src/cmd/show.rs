@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use sudoku_core::{Candidates, MarkStyle, Puzzle, Style};
 
+use crate::args::WrongUse;
 use crate::stream::{Done, Io};
 
 /// Arguments of `show`.
@@ -19,9 +20,9 @@ pub struct Args {
     /// How to print.
     #[arg(short, long, value_enum, default_value_t = Form::Box)]
     form: Form,
-    /// The character for a blank cell, in lines and rows.
-    #[arg(long, default_value_t = '.', value_name = "CHAR")]
-    blank: char,
+    /// The character for a blank cell, in lines and rows [default: .].
+    #[arg(long, value_name = "CHAR")]
+    blank: Option<char>,
 }
 
 /// How a puzzle is printed.
@@ -59,18 +60,35 @@ impl Form {
         Ok(text.trim_end().to_owned())
     }
 
+    /// The character for a blank cell.
+    ///
+    /// # Errors
+    /// If one is given and the form has a fixed one.
+    pub fn blank(self, given: Option<char>) -> Result<char> {
+        match (self, given) {
+            (Form::Line | Form::Rows | Form::MarksLine, _) | (_, None) => Ok(given.unwrap_or('.')),
+            (Form::Box | Form::Ascii | Form::Marks, Some(_)) => Err(no_blank().into()),
+        }
+    }
+
     /// Whether an empty line follows each puzzle.
     pub fn has_gap(self) -> bool {
         !matches!(self, Form::Line | Form::MarksLine)
     }
 }
 
+/// Why `--blank` is refused.
+pub fn no_blank() -> WrongUse {
+    WrongUse("--blank has no effect with this form: it is for --form line, rows and marks-line".into())
+}
+
 pub fn run(args: Args) -> Result<()> {
+    let blank = args.form.blank(args.blank)?;
     let gap = if args.form.has_gap() { "\n" } else { "" };
     args.io.run("", "shown", |items| {
         let mut done = Done::default();
         for item in items {
-            match args.form.text(&item.record.puzzle, args.blank) {
+            match args.form.text(&item.record.puzzle, blank) {
                 Ok(text) => {
                     // Writing to memory cannot fail.
                     let _ = writeln!(done.text, "{text}{gap}");

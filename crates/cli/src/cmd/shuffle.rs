@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anyhow::Result;
 use sudoku_core::Symmetry;
-use sudoku_runner::Streams;
 
 use crate::stream::{Done, Io};
 
@@ -23,11 +22,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let streams = Streams::new("shuffle", args.seed);
+    let streams = args.io.streams("shuffle", args.seed);
     args.io.run("", "shuffled", |items| {
         let mut done = Done::default();
         for item in items {
-            let mut rng = streams.item(item.line);
+            let mut rng = streams.of(item);
             for _ in 0..args.count {
                 let copy = Symmetry::random(&mut rng).apply(&item.record.puzzle);
                 // Writing to memory cannot fail.

@@ -1,7 +1,6 @@
 //! `sudoku-lab solve`
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
@@ -12,7 +11,9 @@ use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver, Stats};
 
 use crate::args::WrongUse;
 use crate::cmd::score::CommandLimits;
+use crate::signal::go_on;
 use crate::stream::{Done, Io, Item};
+use crate::table::TableArgs;
 
 /// Solutions of one puzzle that `--all` prints unless told otherwise: they are in memory at a time.
 const MANY: u64 = 100_000;
@@ -51,9 +52,8 @@ pub struct Args {
     /// Print every step of the search instead, in words; for --solver dlx.
     #[arg(long, conflicts_with_all = ["json", "stats", "all"])]
     trace: bool,
-    /// JSON lines instead of CSV.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 /// Which solver, and how long it may search.
@@ -100,20 +100,18 @@ pub fn run(args: Args) -> Result<()> {
             return Err(WrongUse("only dlx tells its steps: give --solver dlx with --trace".into()).into());
         }
         let problem = sudoku::problem(3)?;
-        args.io.run("", "traced", |items| traces(&problem, items, limits))?;
+        args.io.run("", "traced", |items| traces(&problem, items, limits, &args.io))?;
         return Ok(());
     }
     let stats = if args.stats { ",nodes,guesses,depth,propagations" } else { "" };
-    let header = format!("line,puzzle,solutions,ending,solution{stats}\n");
+    let header = args.table.header(&args.io, &format!("puzzle,solutions,ending,solution{stats}"));
     if let Some(line) = &args.solver_command {
         let solver = CommandSolver::new(args.command_limits.command(line)?, solutions);
-        args.io.run(if args.json { "" } else { &header }, "searched", |items| {
-            by_command(&solver, items, limits, &args)
-        })?;
+        args.io.run(&header, "searched", |items| by_command(&solver, items, limits, &args))?;
         return Ok(());
     }
     let solvers = args.search.solvers();
-    args.io.run(if args.json { "" } else { &header }, "searched", |items| {
+    args.io.run(&header, "searched", |items| {
         let mut done = Done { kept: items.len() as u64, ..Done::default() };
         let found = solvers.with(|solver| solve(solver, items, limits, args.all));
         for (item, (answer, grids)) in items.iter().zip(found) {
@@ -155,7 +153,7 @@ fn solve(solver: &mut dyn Solver, items: &[Item], limits: Limits, all: bool) -> 
             let mut grids = Vec::new();
             let answer = solver.search(puzzle, limits, &mut |grid| {
                 grids.push(*grid);
-                ControlFlow::Continue(())
+                go_on()
             });
             (answer, grids)
         };
@@ -178,15 +176,16 @@ pub fn ending(ending: Ending) -> &'static str {
 /// A row per solution, or one if there is none. Writing to memory cannot fail.
 fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grids: &[Grid], args: &Args) {
     let rows = if grids.is_empty() { vec![None] } else { grids.iter().map(Some).collect() };
-    let (line, puzzle, count, end) =
-        (item.line, &item.record.puzzle, answer.solutions, ending(answer.ending));
-    let stats = answer.stats;
+    let (puzzle, count, end) = (&item.record.puzzle, answer.solutions, ending(answer.ending));
+    let (place, stats) = (args.table.place(&args.io, item), answer.stats);
     for grid in rows {
         let grid = grid.map(Grid::to_string);
-        let _ = if args.json {
+        let _ = if args.table.json {
             let mut row = serde_json::json!({
-                "line": line, "puzzle": puzzle.to_string(), "solutions": count, "ending": end, "solution": grid,
+                "line": item.line, "puzzle": puzzle.to_string(), "solutions": count, "ending": end,
+                "solution": grid,
             });
+            args.table.locate(&args.io, item, &mut row);
             if args.stats {
                 row["nodes"] = stats.nodes.into();
                 row["guesses"] = stats.guesses.into();
@@ -195,7 +194,7 @@ fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grids: &[Grid], args:
             }
             writeln!(text, "{row}")
         } else {
-            let _ = write!(text, "{line},{puzzle},{count},{end},{}", grid.unwrap_or_default());
+            let _ = write!(text, "{place},{puzzle},{count},{end},{}", grid.unwrap_or_default());
             if args.stats {
                 let _ =
                     write!(text, ",{},{},{},{}", stats.nodes, stats.guesses, stats.depth, stats.propagations);
@@ -206,7 +205,7 @@ fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grids: &[Grid], args:
 }
 
 /// The steps of dancing links on each puzzle, under a line that names it.
-fn traces(problem: &Problem, items: &[Item], limits: Limits) -> Done {
+fn traces(problem: &Problem, items: &[Item], limits: Limits, io: &Io) -> Done {
     let mut done = Done::default();
     for item in items {
         let puzzle = &item.record.puzzle;
@@ -220,12 +219,12 @@ fn traces(problem: &Problem, items: &[Item], limits: Limits) -> Done {
         let wanted = sudoku_dlx::Limits::solutions(limits.solutions).with_budget(limits.nodes);
         let report = search.run(wanted, |event| {
             trace.record(event);
-            ControlFlow::Continue(())
+            go_on()
         });
         let _ = writeln!(
             done.text,
-            "Line {}: {puzzle}\n{}{} solutions, {} nodes\n",
-            item.line,
+            "{}: {puzzle}\n{}{} solutions, {} nodes\n",
+            io.place_of(item),
             trace.text(),
             report.solutions,
             report.nodes

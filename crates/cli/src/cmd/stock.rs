@@ -17,7 +17,7 @@ use sudoku_stock::{BadRow, Entry, Stock, fill};
 use crate::args::WrongUse;
 use crate::bar;
 use crate::make::form::FormArgs;
-use crate::make::line::{STOP, go_on};
+use crate::signal::{self, go_on};
 
 /// Levels are those of this profile.
 const PROFILE: &str = "zendoku";
@@ -64,7 +64,7 @@ enum Act {
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Threads; 0 for one per core.
-        #[arg(long, default_value_t = 0, value_name = "N")]
+        #[arg(long, default_value_t = 0, value_parser = crate::args::threads, value_name = "N")]
         threads: usize,
     },
     /// Print puzzles of a level and strike them off the stock.
@@ -102,6 +102,7 @@ pub fn run(args: Args) -> Result<()> {
             fill_up(&path, seed, threads)
         }
         Act::Take { level, count, form, no_refill } => {
+            form.check()?;
             known(&level)?;
             take(&mut stock, &level, count, &form)?;
             if !no_refill {
@@ -111,7 +112,7 @@ pub fn run(args: Args) -> Result<()> {
         }
         Act::PutBack { ticket } => {
             let puzzles = stock.put_back(ticket)?;
-            eprintln!("{puzzles} puzzles are in stock again");
+            tell!("{puzzles} puzzles are in stock again");
             Ok(())
         }
         Act::Confirm { ticket } => Ok(stock.confirm(ticket)?),
@@ -237,7 +238,7 @@ fn take(stock: &mut Stock, level: &str, count: u64, form: &FormArgs) -> Result<(
     }
     stock.confirm(taken.ticket)?;
     if (taken.entries.len() as u64) < count {
-        eprintln!("only {} were in stock", taken.entries.len());
+        tell!("only {} were in stock", taken.entries.len());
     }
     Ok(())
 }
@@ -273,7 +274,6 @@ fn refill_in_background(path: &Path) -> Result<()> {
 
 /// Fills all levels up, on so many threads.
 fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
-    ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))?;
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = if threads == 0 { cores() } else { threads };
     let added = AtomicU64::new(0);
@@ -298,11 +298,8 @@ fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
             .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })?;
     bar.finish_and_clear();
-    eprintln!("{} puzzles added", added.into_inner());
-    if go_on().is_break() {
-        std::process::exit(130);
-    }
-    Ok(())
+    tell!("{} puzzles added", added.into_inner());
+    signal::check()
 }
 
 type Maker = (String, Box<dyn sudoku_generators::Generator>);

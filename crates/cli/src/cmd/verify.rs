@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use sudoku_experiments::EXPERIMENTS;
-use sudoku_runner::data::{DataError, DataSets};
+use sudoku_runner::data::DataError;
 use sudoku_runner::{Difference, Manifest};
 
 use crate::bar::Bar;
-use crate::cmd::experiment::{Place, job, stop_on_ctrl_c};
+use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
 
 /// Arguments of `verify`.
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,7 @@ pub fn run(args: Args) -> Result<()> {
         for run in &args.runs {
             let folder = args.reference.join(Manifest::read(run)?.experiment).join(name);
             sudoku_runner::keep_as_reference(run, &folder)?;
-            eprintln!("{} is the reference now", folder.display());
+            tell!("{} is the reference now", folder.display());
         }
         return Ok(());
     }
@@ -79,8 +79,8 @@ fn find_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
 
 /// Runs every reference again whose data sets are there.
 fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
-    stop_on_ctrl_c()?;
-    let data = DataSets::from_env();
+    stop_at_checkpoint("what was repeated until then is in the results");
+    let data = data_sets();
     let bar = Bar::new();
     let mut pairs = Vec::new();
     for (reference, manifest) in references(&args.reference)? {
@@ -92,7 +92,7 @@ fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
             _ => None,
         });
         match missing {
-            Some(error) => eprintln!("skipped {}: {error}", reference.display()),
+            Some(error) => tell!("skipped {}: {error}", reference.display()),
             None => pairs.push((
                 sudoku_runner::rerun(EXPERIMENTS, &manifest, job(&args.place, &data, &bar))?,
                 reference,

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use sudoku_core::{Grid, Puzzle, csv_row};
 
-use crate::cmd::show::Form;
+use crate::cmd::show::{Form, no_blank};
 
 /// How to print.
 #[derive(Debug, clap::Args)]
@@ -12,9 +13,9 @@ pub struct FormArgs {
     /// How to print; csv and json add the solution and what is known of the puzzle.
     #[arg(short, long, value_enum, default_value_t = Output::Line)]
     pub form: Output,
-    /// The character for a blank cell, in lines and rows.
-    #[arg(long, default_value_t = '.', value_name = "CHAR")]
-    pub blank: char,
+    /// The character for a blank cell, in lines and rows [default: .].
+    #[arg(long, value_name = "CHAR")]
+    pub blank: Option<char>,
 }
 
 /// The forms of `show`, and tables.
@@ -42,6 +43,17 @@ pub enum Output {
 pub type Extra = (&'static str, f64);
 
 impl FormArgs {
+    /// Refuses options that would have no effect.
+    ///
+    /// # Errors
+    /// If a character for blank cells is given for a form that has none of its own choice.
+    pub fn check(&self) -> Result<()> {
+        match self.form {
+            Output::Csv | Output::Json if self.blank.is_some() => Err(no_blank().into()),
+            _ => self.plain().blank(self.blank).map(drop),
+        }
+    }
+
     /// What comes before all; `extras` names the columns after those that all tables have.
     pub fn header(&self, extras: &[&str]) -> String {
         if self.form != Output::Csv {
@@ -71,7 +83,7 @@ impl FormArgs {
             _ => {
                 let form = self.plain();
                 let gap = if form.has_gap() { "\n" } else { "" };
-                let shown = form.text(puzzle, self.blank).unwrap_or_else(|clash| clash);
+                let shown = form.text(puzzle, self.blank.unwrap_or('.')).unwrap_or_else(|clash| clash);
                 writeln!(text, "{shown}{gap}")
             }
         };

@@ -1,23 +1,14 @@
 //! An assembly line: numbered pieces of work on all cores, their products in order.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use rayon::prelude::*;
 
-use crate::bar;
-use crate::stream::Sink;
-
-/// Set by Ctrl-C, where output goes to standard output.
-pub static STOP: AtomicBool = AtomicBool::new(false);
-
-/// To be asked between two attempts.
-pub fn go_on() -> ControlFlow<()> {
-    if STOP.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-}
+use crate::args::threads;
+use crate::sink::Sink;
+use crate::{bar, signal};
 
 /// How long a block of pieces should take: products appear block by block.
 const BLOCK_TIME: Duration = Duration::from_millis(300);
@@ -32,11 +23,11 @@ pub struct LineArgs {
     /// Seed; the same seed makes the same on any number of threads, and a larger count goes on from there.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// File to write to; it appears when it is complete.
+    /// File to write to: replaced when the output is complete; a device or FIFO is written into.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Threads; 0 for one per core.
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_parser = threads, value_name = "N")]
     pub threads: usize,
 }
 
@@ -47,8 +38,7 @@ impl LineArgs {
     /// What a piece makes must hang on its number alone.
     ///
     /// # Errors
-    /// Of a piece, once all before it are printed; of writing; and, with the number of those printed, when
-    /// Ctrl-C ends it.
+    /// Of a piece, once all before it are printed; of writing; and when a signal ends it.
     pub fn run<W, T: Send>(
         &self,
         unit: &str,
@@ -59,14 +49,6 @@ impl LineArgs {
     ) -> Result<()> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let mut sink = Sink::open(self.output.as_deref())?;
-        if self.output.is_none() {
-            // Whatever is printed is whole; a second Ctrl-C is for those who cannot wait.
-            ctrlc::set_handler(|| {
-                if STOP.swap(true, Ordering::Relaxed) {
-                    std::process::exit(130);
-                }
-            })?;
-        }
         sink.write(header.as_bytes())?;
         let bar = bar::counter(unit);
         let (mut printed, mut next, mut size) = (0, 0, pool.current_num_threads() as u64);
@@ -74,7 +56,11 @@ impl LineArgs {
             let start = Instant::now();
             let pieces: Vec<Result<Vec<T>>> = pool.install(|| {
                 let numbers = (next..next + size).into_par_iter();
-                numbers.map_init(&worker, |worker, number| piece(worker, number)).collect()
+                let piece = |worker: &mut W, number| {
+                    signal::check()?;
+                    piece(worker, number)
+                };
+                numbers.map_init(&worker, piece).collect()
             });
             next += size;
             let mut text = Vec::new();
@@ -97,12 +83,11 @@ impl LineArgs {
             sink.write(&text)?;
             sink.flush()?;
             bar.set_position(printed);
-            if go_on().is_break() {
-                bar.finish_and_clear();
-                eprintln!("stopped: {printed} of {} {unit} made", self.count);
-                std::process::exit(130);
+            if sink.keeps_parts() {
+                signal::note(format!("{printed} of {} {unit} made", self.count));
             }
             if let Some(error) = failed {
+                bar.finish_and_clear();
                 return Err(error);
             }
             // The size of blocks changes when products appear, never what they are.

@@ -45,6 +45,12 @@ impl FromStr for Clues {
     }
 }
 
+/// Methods that keep a symmetry.
+const SYMMETRIC: [&str; 4] = ["irreducible", "hill-climb", "correction", "generate-and-test"];
+
+/// Tactics and levels unless told otherwise.
+const PROFILE: &str = "zendoku";
+
 /// The generator and its options.
 #[derive(Debug, clap::Args)]
 pub struct RecipeArgs {
@@ -59,11 +65,12 @@ pub struct RecipeArgs {
     /// The grade wanted, a level of the profile such as hard; for masking: easy, medium, hard, evil.
     #[arg(short, long, value_name = "LEVEL")]
     pub grade: Option<String>,
-    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, se-1.2.1, sukaku-1.18, fpgx.
-    #[arg(long, default_value = "zendoku", value_name = "NAME")]
-    pub profile: String,
-    /// Symmetry of the clues: none, rotation-180, rotation-90, horizontal, vertical, orthogonal, diagonal,
-    /// antidiagonal, bidiagonal, full.
+    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, se-1.2.1, sukaku-1.18, fpgx [default:
+    /// zendoku].
+    #[arg(long, value_name = "NAME")]
+    pub profile: Option<String>,
+    /// For methods irreducible, hill-climb, correction and generate-and-test, the symmetry of the clues: none,
+    /// rotation-180, rotation-90, horizontal, vertical, orthogonal, diagonal, antidiagonal, bidiagonal, full.
     #[arg(long, value_name = "CLASS")]
     pub symmetry: Option<SymmetryClass>,
     /// Number of clues, such as 24, 22..26 or ..28.
@@ -155,7 +162,8 @@ impl RecipeArgs {
 
     /// The profile.
     pub fn profile(&self) -> Result<Profile> {
-        Profile::built_in(&self.profile).map_err(|error| WrongUse(error.to_string()).into())
+        let name = self.profile.as_deref().unwrap_or(PROFILE);
+        Profile::built_in(name).map_err(|error| WrongUse(error.to_string()).into())
     }
 
     /// The wanted level of the profile.
@@ -164,7 +172,7 @@ impl RecipeArgs {
         let profile = self.profile()?;
         let names: Vec<&str> = (0..=profile.levels.len()).map(|n| profile.level_name(n)).collect();
         let known =
-            || format!("the profile {} has no level {name:?}; it has {}", self.profile, names.join(", "));
+            || format!("the profile {} has no level {name:?}; it has {}", profile.name, names.join(", "));
         profile.level(name).map(Some).ok_or_else(|| WrongUse(known()).into())
     }
 
@@ -209,25 +217,64 @@ impl RecipeArgs {
         Ok(method)
     }
 
-    /// Options of other methods.
+    /// Refuses options that would have no effect. Every option of the command line stands here: one that is
+    /// added must say with which methods it has an effect.
     fn refuse_strangers(&self) -> Result<()> {
-        if self.guess_limit.is_some() && self.solver != Engine::Hybrid {
-            return Err(WrongUse("--guess-limit is for --solver hybrid".into()).into());
-        }
-        let mut given = vec![
-            ("--pattern", self.pattern.is_some(), "pattern"),
-            ("--annealing", self.annealing.is_some(), "masking"),
-            ("--failures", self.failures.is_some(), "masking"),
-            ("--order", self.order.is_some(), "erasure"),
-            ("--check", self.check.is_some(), "erasure"),
+        let RecipeArgs {
+            // These have an effect with every method.
+            method: _,
+            grids: _,
+            clues: _,
+            minimal: _,
+            solver: _,
+            grade,
+            profile,
+            symmetry,
+            pattern,
+            annealing,
+            failures,
+            order,
+            check,
+            climb: ClimbArgs { metric, downwards, target, limit, iterations, steps },
+            guess_limit,
+        } = self;
+        let masking = self.name() == "masking";
+        let is = |methods: &[&str]| methods.contains(&self.name());
+        let climbs = is(&["hill-climb"]);
+        let measures = climbs || (target.is_some() && !masking);
+        let grades = is(&["correction", "generate-and-test"]) || (grade.is_some() && !masking);
+        let table = [
+            (
+                "--symmetry",
+                symmetry.is_some(),
+                is(&SYMMETRIC),
+                "irreducible, hill-climb, correction and generate-and-test",
+            ),
+            ("--pattern", pattern.is_some(), is(&["pattern"]), "pattern"),
+            ("--annealing", annealing.is_some(), masking, "masking"),
+            ("--failures", failures.is_some(), masking, "masking"),
+            ("--order", order.is_some(), is(&["erasure"]), "erasure"),
+            ("--check", check.is_some(), is(&["erasure"]), "erasure"),
+            ("--limit", limit.is_some(), climbs, "hill-climb"),
+            ("--iterations", iterations.is_some(), climbs, "hill-climb"),
+            ("--steps", steps.is_some(), climbs, "hill-climb"),
+            ("--metric", metric.is_some(), measures, "hill-climb, and with --target for all but masking"),
+            ("--downwards", *downwards, measures, "hill-climb, and with --target for all but masking"),
+            ("--profile", profile.is_some(), grades, "correction, and with --grade for all but masking"),
         ];
-        given.extend(self.climb.for_climbing_alone().into_iter().map(|name| (name, true, "hill-climb")));
-        match given.into_iter().find(|&(_, given, method)| given && method != self.name()) {
-            Some((option, _, method)) => {
-                Err(WrongUse(format!("{option} is for --method {method}, not for {}", self.name())).into())
-            }
-            None => Ok(()),
+        if let Some((option, _, _, methods)) = table.into_iter().find(|&(_, given, used, _)| given && !used) {
+            let why = format!("{option} has no effect with --method {}: it is for {methods}", self.name());
+            return Err(WrongUse(why).into());
         }
+        if guess_limit.is_some() && self.solver != Engine::Hybrid {
+            return Err(WrongUse("--guess-limit has no effect without --solver hybrid".into()).into());
+        }
+        if masking && grade.is_some() && target.is_some() {
+            return Err(
+                WrongUse("--grade and --target both set the target of masking: give one".into()).into()
+            );
+        }
+        Ok(())
     }
 
     fn irreducible(&self, options: &mut Irreducible) {
@@ -310,5 +357,76 @@ impl RecipeArgs {
         options.adjust = !self.minimal;
         options.fewest_givens = if self.minimal { 0 } else { clues.least };
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Recipe {
+        #[command(flatten)]
+        recipe: RecipeArgs,
+    }
+
+    /// What the method becomes with these options.
+    fn method(name: &str, options: &[&str]) -> Result<Method> {
+        let begin = ["generate", "--method", name];
+        Recipe::parse_from(begin.iter().chain(options)).recipe.method()
+    }
+
+    /// The options that are refused with each method; with all others, each has an effect.
+    #[test]
+    fn every_option_is_held_against_every_method() {
+        let table: [(&[&str], &[&str]); 14] = [
+            (&["--symmetry", "diagonal"], &SYMMETRIC),
+            (&["--pattern", &"1".repeat(81)], &["pattern"]),
+            (&["--annealing", "none"], &["masking"]),
+            (&["--failures", "3"], &["masking"]),
+            (&["--order", "digits"], &["erasure"]),
+            (&["--check", "single"], &["erasure"]),
+            (&["--limit", "900"], &["hill-climb"]),
+            (&["--iterations", "3"], &["hill-climb"]),
+            (&["--steps", "3"], &["hill-climb"]),
+            (&["--metric", "wnef-exp"], &["hill-climb"]),
+            (&["--downwards"], &["hill-climb"]),
+            (&["--profile", "hodoku"], &["correction", "generate-and-test"]),
+            (&["--grids", "cross-fill"], &Method::NAMES),
+            (&["--solver", "backtracking"], &Method::NAMES),
+        ];
+        for (options, used_by) in table {
+            for name in Method::NAMES {
+                let refused = method(name, options);
+                assert_eq!(refused.is_ok(), used_by.contains(&name), "{name} {options:?}");
+                let Err(error) = refused else { continue };
+                assert!(error.is::<WrongUse>() && error.to_string().contains(options[0]), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn some_options_have_an_effect_with_others_alone() {
+        for name in Method::NAMES {
+            let measured = method(name, &["--target", "0.3", "--metric", "wnef-exp", "--downwards"]);
+            assert_eq!(measured.is_ok(), name != "masking", "{name}");
+            let grade = if name == "masking" { "hard" } else { "extreme" };
+            let graded = method(name, &["--grade", grade, "--profile", "hayes"]);
+            assert_eq!(graded.is_ok(), name != "masking", "{name}");
+        }
+        assert!(method("masking", &["--grade", "hard", "--target", "0.3"]).is_err());
+        assert!(method("irreducible", &["--guess-limit", "3"]).is_err());
+        assert!(method("irreducible", &["--guess-limit", "3", "--solver", "hybrid"]).is_ok());
+    }
+
+    /// The symmetry is not only accepted.
+    #[test]
+    fn the_symmetry_reaches_the_generator() {
+        for name in SYMMETRIC {
+            let text = format!("{:?}", method(name, &["--symmetry", "bidiagonal"]).unwrap());
+            assert!(text.contains("symmetry: Bidiagonal"), "{text}");
+        }
     }
 }

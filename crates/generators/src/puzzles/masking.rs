@@ -113,9 +113,14 @@ impl Masker {
     }
 
     /// Strategies until all are exhausted, then the cleanup; ends early at the target.
-    fn descend(&mut self, puzzle: &mut Puzzle, rng: &mut dyn Rng) {
+    fn descend(
+        &mut self,
+        puzzle: &mut Puzzle,
+        rng: &mut dyn Rng,
+        effort: &mut Effort<'_>,
+    ) -> Result<(), GaveUp> {
         let mut lowest = (self.wnef(puzzle), *puzzle);
-        self.by_strategies(puzzle, &mut lowest, rng);
+        self.by_strategies(puzzle, &mut lowest, rng, effort)?;
         if self.options.cleanup {
             for cell in puzzle.clues() {
                 if self.note(puzzle, &mut lowest) {
@@ -128,6 +133,7 @@ impl Masker {
         if self.options.state_saving {
             *puzzle = lowest.1;
         }
+        Ok(())
     }
 
     /// Keeps the lowest WNEF and its board; whether the target is met.
@@ -139,10 +145,17 @@ impl Masker {
         height <= self.options.target
     }
 
-    fn by_strategies(&mut self, puzzle: &mut Puzzle, lowest: &mut (f64, Puzzle), rng: &mut dyn Rng) {
+    fn by_strategies(
+        &mut self,
+        puzzle: &mut Puzzle,
+        lowest: &mut (f64, Puzzle),
+        rng: &mut dyn Rng,
+        effort: &mut Effort<'_>,
+    ) -> Result<(), GaveUp> {
         let mut failures = vec![0; self.options.strategies.len()];
         let mut turn = 0;
         while !self.note(puzzle, lowest) {
+            effort.go_on()?;
             let open = |n: &usize| failures[*n] < self.options.allowed_failures;
             let count = failures.len();
             let Some(now) = (turn..turn + count).map(|n| n % count).find(open) else { break };
@@ -153,6 +166,7 @@ impl Masker {
                 turn += 1;
             }
         }
+        Ok(())
     }
 
     fn propose(&mut self, strategy: Strategy, puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<Cell> {
@@ -176,47 +190,64 @@ impl Masker {
         }
     }
 
-    fn anneal(&mut self, puzzle: &mut Puzzle, grid: &Grid, rng: &mut dyn Rng) {
+    fn anneal(
+        &mut self,
+        puzzle: &mut Puzzle,
+        grid: &Grid,
+        rng: &mut dyn Rng,
+        effort: &mut Effort<'_>,
+    ) -> Result<(), GaveUp> {
         match self.options.annealing {
-            Annealing::None => {}
-            Annealing::AddBack { values, rounds } => self.add_back(puzzle, grid, values, rounds, rng),
+            Annealing::None => Ok(()),
+            Annealing::AddBack { values, rounds } => {
+                self.add_back(puzzle, grid, (values, rounds), rng, effort)
+            }
             Annealing::Temperature { start, end, steps } => {
-                self.cool(puzzle, grid, (start, end), steps, rng);
+                self.cool(puzzle, grid, (start, end, steps), rng, effort)
             }
         }
     }
 
-    fn add_back(&mut self, best: &mut Puzzle, grid: &Grid, values: usize, rounds: u32, rng: &mut dyn Rng) {
+    fn add_back(
+        &mut self,
+        best: &mut Puzzle,
+        grid: &Grid,
+        (values, rounds): (usize, u32),
+        rng: &mut dyn Rng,
+        effort: &mut Effort<'_>,
+    ) -> Result<(), GaveUp> {
         for _ in 0..rounds {
             let lowest = self.wnef(best);
             if lowest <= self.options.target {
-                return;
+                break;
             }
             let mut next = *best;
             let mut blanks: Vec<Cell> = next.blanks().iter().collect();
             blanks.shuffle(rng);
             blanks.into_iter().take(values).for_each(|cell| next.set(cell, Some(grid.get(cell))));
-            self.descend(&mut next, rng);
+            self.descend(&mut next, rng, effort)?;
             if self.wnef(&next) < lowest {
                 *best = next;
             }
         }
+        Ok(())
     }
 
     fn cool(
         &mut self,
         best: &mut Puzzle,
         grid: &Grid,
-        (start, end): (f64, f64),
-        steps: u32,
+        (start, end, steps): (f64, f64, u32),
         rng: &mut dyn Rng,
-    ) {
+        effort: &mut Effort<'_>,
+    ) -> Result<(), GaveUp> {
         let (mut now, mut lowest) = (*best, self.wnef(best));
         let mut height = lowest;
         for step in 0..steps {
             if lowest <= self.options.target {
-                return;
+                break;
             }
+            effort.go_on()?;
             let temperature = start * (end / start).powf(f64::from(step) / f64::from(steps.max(2) - 1));
             let cell = Cell::ALL[rng.random_range(0..81usize)];
             let mut next = now;
@@ -231,6 +262,7 @@ impl Masker {
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -241,9 +273,9 @@ impl Generator for Masker {
             effort.begin()?;
             let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
             let mut puzzle = Puzzle::from(grid);
-            self.descend(&mut puzzle, rng);
+            self.descend(&mut puzzle, rng, effort)?;
             if self.wnef(&puzzle) > self.options.target {
-                self.anneal(&mut puzzle, &grid, rng);
+                self.anneal(&mut puzzle, &grid, rng, effort)?;
             }
             if self.options.target <= 0.0 || self.wnef(&puzzle) <= self.options.target {
                 return Ok(self.prover.made(puzzle, grid));

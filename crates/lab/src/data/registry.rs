@@ -84,6 +84,11 @@ impl DataSets {
         DataSets { index, folders, cache, own: BTreeMap::new() }
     }
 
+    /// The folders that are searched, besides the cache.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
     /// What is known of each set.
     pub fn index(&self) -> &Index {
         &self.index

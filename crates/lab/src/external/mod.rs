@@ -6,10 +6,12 @@
 
 mod command;
 mod descendants;
+mod live;
 mod metric;
 mod process;
 mod solver;
 
 pub use command::{Command, CommandError};
+pub use live::kill_all;
 pub use metric::CommandMetric;
 pub use solver::{COUNT_LIMIT, CommandSolver, Found};

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::descendants;
+use super::{descendants, live};
 
 /// Why there is no output.
 pub(super) enum Failure {
@@ -33,14 +33,10 @@ pub(super) fn run(
     let start = |error: io::Error| Failure::Start(error.to_string());
     let most = input.len() as u64 * BYTES_PER_BYTE;
     let mark = descendants::mark();
-    let mut child = shell(line)
-        .envs(variables.iter().map(|(name, value)| (name, value)))
-        .env(descendants::MARK, &mark)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(start)?;
+    let mut command = shell(line);
+    command.envs(variables.iter().map(|(name, value)| (name, value))).env(descendants::MARK, &mark);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let (mut child, _listed) = live::spawn(&mut command, &mark).map_err(start)?;
     let deadline = Instant::now() + timeout;
     let stdin = child.stdin.take();
     // A command may end before it has read all; then its status or its lines tell what is wrong.

@@ -40,7 +40,8 @@ impl Stop {
         self.0.swap(true, Ordering::Relaxed)
     }
 
-    pub(crate) fn stopped(&self) -> bool {
+    /// Whether it was asked.
+    pub fn stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

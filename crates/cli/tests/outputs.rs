@@ -1,0 +1,318 @@
+//! Where commands write, and how they fail.
+#![cfg(unix)]
+
+use std::fs::{self, File, Permissions};
+use std::io::Write;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+use common::{lab, stdout};
+
+mod common;
+
+const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Runs the command with a file of this name and contents, in a folder of its own.
+fn on(contents: &[u8], name: &str, arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(name), contents).unwrap();
+    lab().current_dir(folder.path()).args(arguments).output().unwrap()
+}
+
+/// The only line on standard error of a command that failed with this status and printed nothing.
+fn failure(output: &Output, status: i32) -> String {
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{told}");
+    assert!(output.stdout.is_empty(), "{}", text(&output.stdout));
+    assert_eq!(told.lines().count(), 1, "{told}");
+    told
+}
+
+/// Every command that writes a file; its path is put behind.
+const WRITERS: [&[&str]; 9] = [
+    &["score", "puzzle", "-o"],
+    &["grade", "puzzle", "-o"],
+    &["solve", "puzzle", "-o"],
+    &["show", "puzzle", "-o"],
+    &["harden", "--iterations", "2", "puzzle", "-o"],
+    &["generate", "-o"],
+    &["grid", "-o"],
+    &["report", "--markdown", "-o"],
+    &["report", "-o"],
+];
+
+fn writer(arguments: &[&str], puzzle: &Path, to: &Path) -> Command {
+    let mut command = lab();
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    command
+        .args(arguments.iter().map(|&word| if word == "puzzle" { puzzle.to_str().unwrap() } else { word }));
+    command.arg(to).stdin(Stdio::null());
+    command
+}
+
+#[test]
+fn every_writer_writes_into_fifos_follows_links_and_keeps_permissions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let puzzle = path("puzzle.txt");
+    fs::write(&puzzle, EASY).unwrap();
+    for (n, arguments) in WRITERS.iter().enumerate() {
+        let file = path(&format!("file-{n}"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
+        let link = path(&format!("link-{n}"));
+        symlink(&file, &link).unwrap();
+        stdout(&mut writer(arguments, &puzzle, &link));
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "{arguments:?}");
+        let written = fs::read_to_string(&file).unwrap();
+        assert!(written.len() > 3 && !written.starts_with("old"), "{arguments:?}: {written}");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+
+        let fifo = path(&format!("fifo-{n}"));
+        assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let reader = thread::spawn({
+            let fifo = fifo.clone();
+            move || fs::read_to_string(fifo).unwrap()
+        });
+        stdout(&mut writer(arguments, &puzzle, &fifo));
+        assert!(fs::symlink_metadata(&fifo).unwrap().file_type().is_fifo(), "{arguments:?}");
+        assert_eq!(reader.join().unwrap(), written, "{arguments:?}");
+    }
+    // Nothing beside: the puzzle, and three for each writer.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1 + 3 * WRITERS.len());
+}
+
+#[test]
+fn a_figure_goes_through_a_link_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("puzzle.txt"), EASY).unwrap();
+    fs::write(path("drawn"), "old").unwrap();
+    symlink("drawn", path("order.svg")).unwrap();
+    stdout(lab().current_dir(folder.path()).args(["grade", "puzzle.txt", "--figure", "order.svg"]));
+    assert!(fs::symlink_metadata(path("order.svg")).unwrap().is_symlink());
+    assert!(fs::read_to_string(path("drawn")).unwrap().contains("<svg"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_device_is_named() {
+    let device = Path::new("/dev/full");
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = folder.path().join("puzzle.txt");
+    fs::write(&puzzle, EASY).unwrap();
+    for arguments in WRITERS {
+        let told = failure(&writer(arguments, &puzzle, device).output().unwrap(), 1);
+        assert!(told.contains("cannot write /dev/full: No space left on device"), "{arguments:?}: {told}");
+        assert!(fs::metadata(device).unwrap().file_type().is_char_device());
+    }
+    let output = lab().arg("show").arg(&puzzle).stdout(File::create(device).unwrap()).output().unwrap();
+    assert!(failure(&output, 1).contains("cannot write standard output: No space left"));
+}
+
+#[test]
+fn where_nothing_is_read_the_status_is_1_with_one_line_and_no_header() {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(format!("{BEER}\n").repeat(3).as_bytes()).unwrap();
+    let gzip = encoder.finish().unwrap();
+    let utf16: Vec<u8> = BEER.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let binary: Vec<u8> = (0..100_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let inputs: [(&str, &[u8]); 7] = [
+        ("empty.txt", b""),
+        ("blank.txt", b"\n\n\n"),
+        ("cut.gz", &gzip[..gzip.len() / 2]),
+        ("text.txt", b"no puzzle\nnor this\nnor that\n"),
+        ("data.json", b"{\n  \"puzzles\": [\"1\", \"2\"]\n}\n"),
+        ("wide.txt", &utf16),
+        ("binary", &binary),
+    ];
+    for (name, contents) in inputs {
+        for command in ["score", "grade", "check", "solve", "show", "canon", "dedupe"] {
+            let told = failure(&on(contents, name, &[command, name]), 1);
+            assert!(told.starts_with("error: ") && told.matches(name).count() == 1, "{told}");
+        }
+        let output = on(contents, name, &["score", name, "-o", "scores.csv"]);
+        failure(&output, 1);
+    }
+    let empty = lab().arg("score").stdin(Stdio::null()).output().unwrap();
+    assert!(failure(&empty, 1).contains("standard input: no puzzle was read"));
+}
+
+#[test]
+fn a_file_cut_short_fails_behind_what_was_read() {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    encoder.write_all(format!("{BEER}\n").repeat(5000).as_bytes()).unwrap();
+    let gzip = encoder.finish().unwrap();
+    let cut = &gzip[..gzip.len() / 2];
+    let output = on(cut, "cut.gz", &["check", "cut.gz"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).lines().count() > 1000);
+    assert!(text(&output.stderr).contains("error: cut.gz:"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_wrong_column_is_wrong_use_and_the_columns_there_are_are_named() {
+    let table = format!("id,givens,stars\n1,{BEER},3\n");
+    let told = failure(&on(table.as_bytes(), "t.csv", &["score", "--column", "puzle", "t.csv"]), 2);
+    assert!(told.contains("\"puzle\"") && told.contains("id, givens, stars"), "{told}");
+    assert_eq!(told.matches("t.csv").count(), 1, "{told}");
+}
+
+#[test]
+fn errors_name_file_line_and_cause_once() {
+    let output = on(format!("{BEER}\nabc\n").as_bytes(), "f.txt", &["check", "f.txt"]);
+    let told = text(&output.stderr);
+    let line = told.lines().next().unwrap();
+    assert!(line.starts_with("f.txt:2:1: ") && line.matches("line 2").count() == 0, "{told}");
+    let told = failure(&lab().args(["score", "no/such/file"]).output().unwrap(), 1);
+    assert_eq!(told.matches("No such file").count(), 1, "{told}");
+    // The reader of TOML shows the line itself.
+    let output = on(b"", "p.toml", &["grade", "--profile", "p.toml", "-"]);
+    let told = text(&output.stderr);
+    assert!(output.status.code() == Some(1) && told.matches("p.toml").count() == 1, "{told}");
+    let told = failure(&on(b"a b\nc d e\n", "p.txt", &["exact-cover", "p.txt"]), 1);
+    assert!(told.starts_with("error: p.txt") && told.matches("p.txt").count() == 1, "{told}");
+    let folder = tempfile::tempdir().unwrap();
+    let told = failure(&lab().args(["grid", "-o"]).arg(folder.path()).output().unwrap(), 1);
+    assert_eq!(told.matches("directory").count(), 1, "{told}");
+}
+
+#[test]
+fn absurd_numbers_of_threads_are_refused() {
+    let table: [&[&str]; 6] = [
+        &["score", "-"],
+        &["generate"],
+        &["grid"],
+        &["experiment", "guess-limit"],
+        &["paper"],
+        &["stock", "fill"],
+    ];
+    for command in table {
+        let output = lab().args(command).args(["--threads", "100000"]).output().unwrap();
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {told}");
+        assert!(told.contains("1024"), "{told}");
+    }
+}
+
+#[test]
+fn a_folder_of_data_that_is_none_is_warned_of() {
+    let output = lab().args(["data", "list"]).env("SUDOKU_LAB_DATA", "/no/such/folder").output().unwrap();
+    assert!(output.status.success());
+    assert!(text(&output.stderr).contains("warning: SUDOKU_LAB_DATA names /no/such/folder"));
+}
+
+/// Starts the command with a reader that reads nothing and goes away.
+#[test]
+fn a_reader_that_goes_away_ends_every_command_quietly() {
+    let folder = tempfile::tempdir().unwrap();
+    let stock = folder.path().join("stock.sqlite");
+    let stock = stock.to_str().unwrap();
+    let puzzle = folder.path().join("puzzle.txt");
+    fs::write(&puzzle, EASY).unwrap();
+    let puzzle = puzzle.to_str().unwrap();
+    let table: [&[&str]; 21] = [
+        &["--help"],
+        &["list"],
+        &["list", "--json"],
+        &["claims"],
+        &["data", "list"],
+        &["data", "path", "qqwing"],
+        &["data", "verify"],
+        &["report", "--markdown"],
+        &["completions", "bash"],
+        &["grid", "-n", "1000000"],
+        &["generate", "-n", "1000000"],
+        &["stock", "status", "--file", stock],
+        &["solve", puzzle],
+        &["check", puzzle],
+        &["score", puzzle],
+        &["grade", puzzle],
+        &["hint", puzzle],
+        &["canon", puzzle],
+        &["show", puzzle],
+        &["shuffle", "--count", "1000000", puzzle],
+        &["diff", "results/reference/wnef-calibration/paper", "results/reference/wnef-calibration/paper"],
+    ];
+    for arguments in table {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = lab();
+        command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).args(arguments);
+        let output = command.stdout(writer).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+        let told = text(&output.stderr);
+        assert!(!told.contains("error") && !told.contains("panicked"), "{arguments:?}: {told}");
+    }
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = lab().args(["check", puzzle]).stdout(Stdio::null()).stderr(writer).status().unwrap();
+    assert_eq!(status.code(), Some(0));
+}
+
+#[test]
+fn rows_of_several_files_name_them_and_random_streams_differ_by_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.txt", "=b,c.txt"] {
+        fs::write(folder.path().join(name), format!("{BEER}\n")).unwrap();
+    }
+    let score = |arguments: &[&str]| {
+        let mut command = lab();
+        command.current_dir(folder.path()).args(["score", "--metrics", "human-model,clues"]).args(arguments);
+        stdout(&mut command)
+    };
+    let one = score(&["a.txt"]);
+    assert!(one.starts_with("line,puzzle,"));
+    let both = score(&["a.txt", "=b,c.txt"]);
+    let rows: Vec<&str> = both.lines().collect();
+    assert!(rows[0].starts_with("file,line,puzzle,"), "{both}");
+    // The first file's rows are those of the file alone.
+    assert_eq!(rows[1], format!("a.txt,{}", one.lines().nth(1).unwrap()));
+    assert!(rows[2].starts_with("\"=b,c.txt\",1,"), "{both}");
+    let values = |row: &str| row.split_once(BEER).unwrap().1.to_owned();
+    assert_ne!(values(rows[1]), values(rows[2]), "the files share a random stream");
+
+    let escaped = score(&["--escape-formulas", "a.txt", "=b,c.txt"]);
+    assert!(escaped.contains("\n\"'=b,c.txt\",1,"), "{escaped}");
+    let json = score(&["--json", "a.txt", "=b,c.txt"]);
+    let files: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&files[0]["file"], &files[1]["file"]), (&"a.txt".into(), &"=b,c.txt".into()));
+}
+
+#[test]
+fn every_table_names_the_file_where_there_are_several() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.txt", "b.txt"] {
+        fs::write(folder.path().join(name), format!("{EASY}\n")).unwrap();
+    }
+    let commands: [&[&str]; 7] = [
+        &["score"],
+        &["grade"],
+        &["grade", "--explain"],
+        &["check"],
+        &["solve"],
+        &["adjust", "--to", "easy"],
+        &["hint"],
+    ];
+    for command in commands {
+        let run = |more: &[&str]| {
+            stdout(lab().current_dir(folder.path()).args(command).args(more).args(["a.txt", "b.txt"]))
+        };
+        let table = run(&[]);
+        let of_second = table.lines().filter(|line| line.starts_with("b.txt,")).count();
+        assert_eq!(of_second, 1, "{command:?}: {table}");
+        let json = run(&["--json"]);
+        assert!(json.lines().last().unwrap().contains("\"file\":\"b.txt\""), "{json}");
+    }
+    let shuffled = stdout(lab().current_dir(folder.path()).args(["shuffle", "a.txt", "b.txt"]));
+    let copies: Vec<&str> = shuffled.lines().collect();
+    assert_ne!(copies[0], copies[1]);
+}

@@ -1,0 +1,354 @@
+//! Ctrl-C and SIGTERM, sent to every command.
+#![cfg(target_os = "linux")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::lab;
+
+mod common;
+
+const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
+const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+/// What a signal may take at most on a busy machine.
+const SOON: Duration = Duration::from_secs(20);
+
+/// What keeps a command from its end.
+#[derive(Clone, Copy, PartialEq)]
+enum Stdin {
+    /// Puzzles without end.
+    Puzzles,
+    /// Nothing, but open.
+    Open,
+}
+
+struct Ended {
+    status: ExitStatus,
+    stderr: String,
+    took: Duration,
+}
+
+/// Waits until the command has installed its handlers.
+fn wait_until_it_listens(child: &mut Child) {
+    const SIGINT_AND_SIGTERM: u64 = 1 << 1 | 1 << 14;
+    let begin = Instant::now();
+    loop {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before the signal");
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        let caught = u64::from_str_radix(caught.trim(), 16).unwrap();
+        if caught & SIGINT_AND_SIGTERM == SIGINT_AND_SIGTERM {
+            break;
+        }
+        assert!(begin.elapsed() < SOON, "it never listened");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn send(child: &Child, signal: &str) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Starts a command whose standard output is a pipe that is full, signals it, and waits for its end.
+fn signalled(command: &mut Command, stdin: Stdin, signal: &str) -> Ended {
+    signalled_when(command, stdin, signal, || thread::sleep(Duration::from_millis(300)))
+}
+
+/// The same, once `begun` returns.
+fn signalled_when(command: &mut Command, stdin: Stdin, signal: &str, begun: impl FnOnce()) -> Ended {
+    let (_unread, mut full) = std::io::pipe().unwrap();
+    full.write_all(&[b' '; 1 << 16]).unwrap();
+    command.stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let feeder = thread::spawn(move || {
+        let puzzles = format!("{BEER}\n{SEVENTEEN}\n").repeat(500);
+        while stdin == Stdin::Puzzles && input.write_all(puzzles.as_bytes()).is_ok() {}
+        // Open until the command has ended.
+        input
+    });
+    wait_until_it_listens(&mut child);
+    begun();
+    send(&child, signal);
+    let begin = Instant::now();
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    let status = child.wait().unwrap();
+    let took = begin.elapsed();
+    if stdin == Stdin::Puzzles {
+        feeder.join().unwrap();
+    }
+    Ended { status, stderr, took }
+}
+
+fn fifo(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+/// The Latin squares of order 9 as a problem of exact cover: nobody lists them all.
+fn latin_squares() -> String {
+    let pairs = || (0..9).flat_map(|a| (0..9).map(move |b| (a, b)));
+    let mut text = String::new();
+    for kind in ["p", "r", "c"] {
+        pairs().for_each(|(a, b)| write!(text, "{kind}{a}{b} ").unwrap());
+    }
+    for (row, column) in pairs() {
+        for value in 0..9 {
+            write!(text, "\np{row}{column} r{row}{value} c{column}{value}").unwrap();
+        }
+    }
+    text + "\n"
+}
+
+/// Every command with what makes it last, by the words of its command line; DIR is a folder of its own, OUT a file
+/// that must not appear, ONE and TWO are the shards of a run.
+const TABLE: &[(&str, Stdin)] = &[
+    ("experiment generator-cost --results DIR/results --set items=130000", Stdin::Open),
+    ("list", Stdin::Open),
+    ("rerun results/reference/wnef-calibration/shipped --results DIR/results", Stdin::Open),
+    ("report -o DIR/fifo", Stdin::Open),
+    ("report --markdown", Stdin::Open),
+    ("merge ONE TWO --results DIR/merged", Stdin::Open),
+    ("verify results/reference/wnef-calibration/shipped", Stdin::Open),
+    ("verify --results DIR/results", Stdin::Open),
+    ("figures DIR/run --results DIR/drawn", Stdin::Open),
+    ("paper --results DIR/results", Stdin::Open),
+    (
+        "diff results/reference/wnef-calibration/shipped results/reference/wnef-calibration/shipped",
+        Stdin::Open,
+    ),
+    ("claims", Stdin::Open),
+    ("claims check --ledger DIR/fifo", Stdin::Open),
+    ("claims update --ledger DIR/fifo", Stdin::Open),
+    ("readme --ledger DIR/fifo", Stdin::Open),
+    ("data list", Stdin::Open),
+    ("data path qqwing", Stdin::Open),
+    ("data verify", Stdin::Open),
+    ("data fetch top2365", Stdin::Open),
+    ("solve -o OUT", Stdin::Puzzles),
+    ("solve", Stdin::Puzzles),
+    ("solve -o OUT DIR/fifo", Stdin::Open),
+    ("solve --all --count-limit 18446744073709551615 -o OUT DIR/empty-board", Stdin::Open),
+    ("solve --count-limit 18446744073709551615 -o OUT DIR/empty-board", Stdin::Open),
+    ("solve --solver backtracking --count-limit 18446744073709551615 -o OUT DIR/empty-board", Stdin::Open),
+    ("solve --solver dlx --trace --count-limit 18446744073709551615 -o OUT DIR/empty-board", Stdin::Open),
+    ("check -o OUT", Stdin::Puzzles),
+    ("check --solver set-oriented -o OUT -", Stdin::Puzzles),
+    ("exact-cover --count DIR/latin", Stdin::Open),
+    ("exact-cover --all DIR/latin", Stdin::Open),
+    ("exact-cover -", Stdin::Open),
+    ("score -o OUT", Stdin::Puzzles),
+    ("score --metrics all -o OUT", Stdin::Puzzles),
+    ("score", Stdin::Open),
+    ("grade -o OUT", Stdin::Puzzles),
+    ("grade --profile se-1.2.1 --figure OUT.svg", Stdin::Puzzles),
+    ("hint -o OUT", Stdin::Puzzles),
+    ("adjust --to easy -o OUT", Stdin::Puzzles),
+    ("generate -n 1000000000 -o OUT", Stdin::Open),
+    ("generate --clues 17 -o OUT", Stdin::Open),
+    ("generate --method controlled-bias --clues ..17 -o OUT", Stdin::Open),
+    ("generate --method hill-climb --iterations 0 --clues 20 -o OUT", Stdin::Open),
+    ("generate --grade unfair --profile hodoku --seed 3 -n 1000000 -o OUT", Stdin::Open),
+    ("generate -n 1000000000", Stdin::Open),
+    ("harden -o OUT", Stdin::Puzzles),
+    ("harden --iterations 4000000000 -o OUT DIR/puzzle", Stdin::Open),
+    ("grid -n 1000000000 -o OUT", Stdin::Open),
+    ("grid -n 1000000000", Stdin::Open),
+    ("stock fill --target 1000000 --file DIR/stock.sqlite", Stdin::Open),
+    ("stock status --file DIR/stock.sqlite", Stdin::Open),
+    ("canon -o OUT", Stdin::Puzzles),
+    ("dedupe -o OUT", Stdin::Puzzles),
+    ("shuffle --count 1000 -o OUT", Stdin::Puzzles),
+    ("show -o OUT", Stdin::Puzzles),
+    ("completions bash", Stdin::Open),
+];
+
+/// A folder with what the table names; files that never come to an end are FIFOs.
+fn prepared() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for name in ["results", "drawn", "out"] {
+        fs::create_dir(path(name)).unwrap();
+    }
+    fifo(&path("fifo"));
+    fifo(&path("drawn/.figures.json"));
+    fs::write(path("empty-board"), ".".repeat(81)).unwrap();
+    fs::write(path("puzzle"), BEER).unwrap();
+    fs::write(path("latin"), latin_squares()).unwrap();
+    folder
+}
+
+fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf; 2], proxy: &str) {
+    let folder = prepared();
+    let out = folder.path().join("out/file");
+    let names = |word: &str| {
+        let word = word.replace("OUT", out.to_str().unwrap());
+        let word = word.replace("ONE", one.to_str().unwrap()).replace("TWO", two.to_str().unwrap());
+        word.replace("DIR", folder.path().to_str().unwrap())
+    };
+    let mut command = lab();
+    command.current_dir(ROOT).args(line.split(' ').map(names));
+    command.env("HTTPS_PROXY", proxy).env("HTTP_PROXY", proxy).env("XDG_CACHE_HOME", folder.path());
+    let ended = signalled(&mut command, stdin, signal);
+    let told = &ended.stderr;
+    assert_eq!(ended.status.code(), Some(code), "{line}: {told}");
+    assert!(ended.took < SOON, "{line}: {:?}", ended.took);
+    let name = if code == 130 { "Ctrl-C" } else { "SIGTERM" };
+    assert!(told.contains(&format!("stopped by {name}")), "{line}: {told}");
+    let left: Vec<PathBuf> =
+        fs::read_dir(folder.path().join("out")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.is_empty(), "{line} leaves {left:?}");
+    if line.contains("-o OUT") {
+        assert!(told.contains(&format!("{} is not written", out.display())), "{line}: {told}");
+    }
+    if line.starts_with("experiment") {
+        assert!(told.contains("--resume goes on"), "{told}");
+    }
+}
+
+/// A server that takes connections and says nothing.
+fn silent_server() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    thread::spawn(move || {
+        let connections: Vec<_> = listener.incoming().collect();
+        drop(connections);
+    });
+    format!("http://{address}")
+}
+
+#[test]
+fn signals_end_every_command_with_their_status_and_leave_nothing() {
+    let proxy = silent_server();
+    let folder = tempfile::tempdir().unwrap();
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let quick = ["wnef-calibration", "--config", "quick", "--shard", shard];
+        common::experiment(folder.path(), &quick)
+    });
+    let cases: Vec<_> = TABLE.iter().flat_map(|case| [(case, "-INT", 130), (case, "-TERM", 143)]).collect();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some(&(&(line, stdin), signal, code)) =
+                    cases.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+                {
+                    hold(line, stdin, signal, code, &shards, &proxy);
+                }
+            });
+        }
+    });
+}
+
+/// The table is held against the list of commands that the program prints.
+#[test]
+fn the_table_holds_every_command() {
+    let help = common::stdout(lab().arg("--help"));
+    let commands = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let commands = commands.take_while(|line| !line.trim().is_empty());
+    let names: Vec<&str> = commands
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(names.len() > 25, "{names:?}");
+    for name in names {
+        assert!(TABLE.iter().any(|(line, _)| line.split(' ').next() == Some(name)), "{name}");
+    }
+}
+
+/// Processes with these words in their command line.
+fn processes(words: &str) -> usize {
+    let all = fs::read_dir("/proc").unwrap().flatten();
+    let lines = all.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).replace('\0', " ").contains(words)).count()
+}
+
+#[test]
+fn commands_of_the_users_own_end_with_the_program() {
+    for (n, (option, before)) in
+        [("--metric-command", "score"), ("--solver-command", "solve")].into_iter().enumerate()
+    {
+        let sleep = format!("sleep {}{n}.5", 700_000 + std::process::id());
+        let own = format!("{}cat >/dev/null & {sleep}", if n == 0 { "own=" } else { "" });
+        let folder = tempfile::tempdir().unwrap();
+        let [puzzle, out] = ["puzzle.txt", "out.csv"].map(|name| folder.path().join(name));
+        fs::write(&puzzle, BEER).unwrap();
+        let mut command = lab();
+        command.args([before, option, &own, puzzle.to_str().unwrap(), "-o", out.to_str().unwrap()]);
+        let started = || {
+            let begin = Instant::now();
+            while processes(&sleep) < 2 {
+                assert!(begin.elapsed() < SOON, "it was never started");
+                thread::sleep(Duration::from_millis(20));
+            }
+        };
+        let ended = signalled_when(&mut command, Stdin::Open, "-TERM", started);
+        assert_eq!(ended.status.code(), Some(143), "{}", ended.stderr);
+        let begin = Instant::now();
+        while processes(&sleep) > 0 {
+            assert!(begin.elapsed() < Duration::from_secs(5), "{sleep} outlives the program");
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "the puzzle alone");
+    }
+}
+
+#[test]
+fn a_second_signal_ends_at_once_what_has_time_to_reach_a_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    fifo(&folder.path().join(".paper.json"));
+    let mut command = lab();
+    command.args(["paper", "--results"]).arg(folder.path()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    wait_until_it_listens(&mut child);
+    thread::sleep(Duration::from_millis(300));
+    send(&child, "-TERM");
+    thread::sleep(Duration::from_millis(700));
+    assert!(child.try_wait().unwrap().is_none(), "it did not wait for a checkpoint");
+    let begin = Instant::now();
+    send(&child, "-INT");
+    let output = child.wait_with_output().unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(4));
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("the same command without --again goes on"), "{told}");
+}
+
+#[test]
+fn a_stopped_output_leaves_the_old_file_and_a_fifo_keeps_what_it_got() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = folder.path().join("old.csv");
+    fs::write(&old, "old\n").unwrap();
+    let ended = signalled(lab().args(["check", "-o"]).arg(&old), Stdin::Puzzles, "-INT");
+    assert!(ended.stderr.contains("old.csv is left as it was"), "{}", ended.stderr);
+    assert_eq!(fs::read_to_string(&old).unwrap(), "old\n");
+
+    let path = folder.path().join("fifo");
+    fifo(&path);
+    let (begin, begun) = std::sync::mpsc::channel();
+    let reader = thread::spawn({
+        let path = path.clone();
+        move || {
+            let (mut got, mut fifo) = (String::new(), BufReader::new(fs::File::open(path).unwrap()));
+            fifo.read_line(&mut got).unwrap();
+            begin.send(()).unwrap();
+            fifo.read_to_string(&mut got).unwrap();
+            got
+        }
+    });
+    let mut command = lab();
+    command.args(["grid", "-n", "1000000000", "--seed", "3", "-o"]).arg(&path);
+    let ended = signalled_when(&mut command, Stdin::Open, "-TERM", || begun.recv().unwrap());
+    assert_eq!(ended.status.code(), Some(143));
+    assert!(ended.stderr.contains(" of 1000000000 grids made"), "{}", ended.stderr);
+    let got = reader.join().unwrap();
+    assert!(got.lines().count() > 0 && got.lines().all(|line| line.len() == 81) && got.ends_with('\n'));
+}
