@@ -1,5 +1,9 @@
 //! Commands that read puzzles and print: order, errors, closed pipes.
 
+#[path = "../../core/tests/support/data.rs"]
+mod data;
+
+use data::data_file;
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
@@ -169,11 +173,7 @@ fn the_printed_lists_name_what_there_is() {
 /// Line 570 of top2365 has 14,044 solutions; the other 2,364 lines have one.
 #[test]
 fn top2365_has_one_improper_line() {
-    let Some(folder) = std::env::var_os("SUDOKU_LAB_DATA") else {
-        println!("skipped: top2365 needs SUDOKU_LAB_DATA");
-        return;
-    };
-    let path = std::path::Path::new(&folder).join("top2365.txt");
+    let Some(path) = data_file("top2365.txt") else { return };
     let output = lab().arg("score").arg(path).output().unwrap();
     assert!(output.status.success());
     assert_eq!(text(&output.stdout).lines().count(), 2365);

@@ -1,5 +1,9 @@
 //! The canonical form against brute force, isomorphs and published counts.
 
+#[path = "support/data.rs"]
+mod data;
+
+use data::data_file;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -88,17 +92,13 @@ fn numbers_of_automorphisms_are_those_known() {
 
 #[test]
 fn data_sets_have_as_many_classes_as_stated() {
-    let Some(folder) = std::env::var_os("SUDOKU_LAB_DATA") else {
-        println!("skipped: SUDOKU_LAB_DATA is not set");
-        return;
-    };
     for (file, classes) in [
         ("top2365.txt", 2360),
         ("magictour_top1465.txt", 1464),
         ("norvig_top95.txt", 94),
         ("euler96_50.txt", 49),
     ] {
-        let path = std::path::Path::new(&folder).join(file);
+        let Some(path) = data_file(file) else { return };
         let text = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let forms: BTreeSet<Puzzle> =
             PuzzleReader::new(&text[..]).map(|(_, record)| record.unwrap().puzzle.canonical().form).collect();

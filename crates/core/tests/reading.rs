@@ -1,7 +1,11 @@
 //! Texts as they are met in the wild.
 
+#[path = "support/data.rs"]
+mod data;
+
 mod support;
 
+use data::data_file;
 use proptest::prelude::*;
 use sudoku_core::{Candidates, Cell, Digit, Format, MarkStyle, ParseErrorKind, Puzzle, PuzzleReader, Style};
 
@@ -256,13 +260,9 @@ fn bytes_that_are_no_text_and_sources_that_fail() {
 /// Every set of the collection reads line by line without a loss.
 #[test]
 fn real_data_sets_read_completely() {
-    let Some(folder) = std::env::var_os("SUDOKU_LAB_DATA") else {
-        println!("skipped: SUDOKU_LAB_DATA is not set");
-        return;
-    };
-    let folder = std::path::PathBuf::from(folder);
     for (file, count) in [("top2365.txt", 2365), ("gnome_sudoku_600.csv", 600), ("euler96_50.txt", 50)] {
-        let source = std::fs::File::open(folder.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let Some(path) = data_file(file) else { return };
+        let source = std::fs::File::open(path).unwrap_or_else(|e| panic!("{file}: {e}"));
         let mut reader = PuzzleReader::new(std::io::BufReader::new(source));
         let mut puzzles = 0;
         for (_, record) in reader.by_ref() {

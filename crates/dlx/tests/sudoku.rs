@@ -1,5 +1,9 @@
 //! Sudoku as exact cover: sizes, printed puzzles, nodes, and the data sets if they are there.
 
+#[path = "../../core/tests/support/data.rs"]
+mod data;
+
+use data::data_file;
 use std::ops::ControlFlow;
 
 use sudoku_dlx::sudoku::{self, Engine, SudokuError};
@@ -152,13 +156,9 @@ fn limits_and_budgets_end_a_search() {
     assert_eq!(report, by_links(3, &empty, Limits::NONE.with_budget(12_345)));
 }
 
-/// The lines of a data set in the folder that SUDOKU_LAB_DATA names.
+/// The lines of a data set in a folder of SUDOKU_LAB_DATA.
 fn data(file: &str) -> Option<Vec<Vec<u8>>> {
-    let Some(folder) = std::env::var_os("SUDOKU_LAB_DATA") else {
-        println!("skipped: SUDOKU_LAB_DATA names no folder with {file}");
-        return None;
-    };
-    let path = std::path::Path::new(&folder).join(file);
+    let path = data_file(file)?;
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     Some(text.lines().map(cells).collect())
 }

@@ -1,5 +1,9 @@
 //! The choice histogram and the ease functions against their definitions and known values.
 
+#[path = "../../core/tests/support/data.rs"]
+mod data;
+
+use data::data_file;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -164,11 +168,7 @@ fn singles_that_contradict_mean_no_solution() {
 /// Means of an independent program.
 #[test]
 fn mean_wnef_of_the_gnome_sudoku_levels() {
-    let Ok(folder) = std::env::var("SUDOKU_LAB_DATA") else {
-        println!("skipped: SUDOKU_LAB_DATA does not name the folder of the data sets");
-        return;
-    };
-    let path = std::path::Path::new(&folder).join("gnome_sudoku_600.csv");
+    let Some(path) = data_file("gnome_sudoku_600.csv") else { return };
     let text = std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     let expected = [("easy", 0.408183), ("medium", 0.299661), ("hard", 0.279039), ("very_hard", 0.269188)];
     for (level, mean) in expected {
