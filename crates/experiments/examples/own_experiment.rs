@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sudoku_generators::{GridMethod, GridWork, irreducible};
 use sudoku_runner::data::DataSets;
-use sudoku_runner::{Experiment, FigureDir, Job, Library, Measured, Registered, Result, Table};
+use sudoku_runner::{Experiment, FigureDir, Job, Library, Measured, Registered, Result, row};
 use sudoku_solvers::Engine;
 
 struct GridsMatter;
@@ -18,10 +18,13 @@ struct Config {
     pairs: u64,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Row {
-    uniform: u32,
-    bands: u32,
+row! {
+    struct Row {
+        /// Clues of a puzzle from a uniform grid.
+        uniform: u32,
+        /// Clues of a puzzle from a grid filled band by band.
+        bands: u32,
+    }
 }
 
 #[rustfmt::skip]
@@ -42,17 +45,16 @@ impl Experiment for GridsMatter {
         };
         Ok(Row { uniform: clues(GridMethod::Uniform), bands: clues(GridMethod::Bands) }.into())
     }
-    fn summarise(&self, table: &Table, _: &mut ChaCha8Rng, _: &Config) -> Result<Value> {
-        let more = |row: Result<Row>| row.map(|row| f64::from(row.bands) - f64::from(row.uniform));
-        let more: Vec<f64> = table.rows()?.map(more).collect::<Result<_>>()?;
+    fn summarise(&self, rows: &[Row], _: &mut ChaCha8Rng, _: &Config) -> Result<Value> {
+        let more: Vec<f64> = rows.iter().map(|row| f64::from(row.bands) - f64::from(row.uniform)).collect();
         let mean = sudoku_stats::mean(&more, 0.95)?;
-        Ok(json!({ "findings": [], "more_clues": mean.estimate, "low": mean.ci.low, "high": mean.ci.high }))
+        Ok(json!({ "quantities": [], "more_clues": mean.estimate, "low": mean.ci.low, "high": mean.ci.high }))
     }
     fn markdown(&self, s: &Value) -> String {
         let [more, low, high] = ["more_clues", "low", "high"].map(|key| s[key].as_f64().unwrap_or(f64::NAN));
         format!("{more:.2} [{low:.2}, {high:.2}] clues more")
     }
-    fn figures(&self, _: &Table, _: &Value, _: &Config, _: &FigureDir) -> Result<()> { Ok(()) }
+    fn figures(&self, _: &[Row], _: &Value, _: &Config, _: &FigureDir) -> Result<()> { Ok(()) }
 }
 
 /// Runs it; returns the folder of the run.

@@ -1,5 +1,16 @@
 //! The experiments of sudoku-lab; [`EXPERIMENTS`] lists them.
 
+/// The configs of an experiment by name, from `configs/<id>/<name>.toml`.
+macro_rules! configs {
+    ($id:literal: $($name:ident),+) => {
+        &[$((
+            stringify!($name),
+            include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"), "/../../configs/", $id, "/", stringify!($name), ".toml"
+            )),
+        )),+]
+    };
+}
 mod agreement;
 mod annealing_ablation;
 mod branch_score;

@@ -1,4 +1,4 @@
-//! What an experiment is, and the list of them.
+//! What an experiment is.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 
 use crate::FigureDir;
 use crate::error::{Error, Result};
-use crate::runner::{Library, Streams, Table};
+use crate::row::Row;
+use crate::runner::{Library, Streams};
 
 /// A question, the design that answers it, and the statistics of the answer.
 ///
@@ -30,8 +31,8 @@ pub trait Experiment: Sync {
     type Config: Serialize + DeserializeOwned + Sync;
     /// What the items are drawn from: the puzzles loaded, or nothing where items are made on the way.
     type Plan: Sync;
-    /// One line of `data.csv`: flat, columns in snake_case with their unit.
-    type Row: Serialize + DeserializeOwned + Send;
+    /// One line of `data.csv`; declare it with [`row!`](crate::row).
+    type Row: Row + Sync;
     /// What `summary.json` holds.
     type Summary: Serialize;
 
@@ -79,7 +80,12 @@ pub trait Experiment: Sync {
     }
 
     /// Tests, effect sizes and intervals from the rows; `rng` is a stream of its own.
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Self::Config) -> Result<Self::Summary>;
+    fn summarise(
+        &self,
+        rows: &[Self::Row],
+        rng: &mut ChaCha8Rng,
+        config: &Self::Config,
+    ) -> Result<Self::Summary>;
 
     /// The summary as Markdown: what a reader looks at first.
     fn markdown(&self, summary: &Self::Summary) -> String;
@@ -95,7 +101,7 @@ pub trait Experiment: Sync {
     /// The figures, from stored results alone.
     fn figures(
         &self,
-        table: &Table,
+        rows: &[Self::Row],
         summary: &Self::Summary,
         config: &Self::Config,
         out: &FigureDir,

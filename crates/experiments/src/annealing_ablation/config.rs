@@ -86,6 +86,10 @@ pub enum Arm {
     Published,
 }
 
+impl sudoku_runner::Field for Arm {
+    const KIND: sudoku_runner::Kind = sudoku_runner::Kind::Text;
+}
+
 impl Arm {
     /// In tables and figures.
     pub const fn name(self) -> &'static str {

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use sudoku_core::Puzzle;
 use sudoku_generators::{Effort, Generator, GridMethod, Irreducible, Made, Masking, Method};
 use sudoku_metrics::Branching;
@@ -14,6 +13,7 @@ use super::config::{Arm, Config};
 use super::inside::{inside, wnef};
 use crate::guess_limit::GuessLimited;
 use sudoku_runner::claims::spread;
+use sudoku_runner::row;
 use sudoku_runner::{Error, Result};
 use sudoku_runner::{Fork, Library};
 
@@ -24,39 +24,41 @@ pub struct Published {
     puzzle: Puzzle,
 }
 
-/// One line of `data.csv`: a puzzle by one arm.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// How it was made.
-    pub arm: Arm,
-    /// The published set it is from.
-    pub set: Option<String>,
-    /// Failures after which a strategy was exhausted.
-    pub failures: Option<u32>,
-    /// Limit of guesses in the uniqueness test; none: exact.
-    pub guess_limit: Option<u64>,
-    /// Factor by which rounds or steps of annealing were multiplied.
-    pub factor: u32,
-    /// WNEF, exponential weights.
-    pub wnef: f64,
-    /// Number of clues.
-    pub clues: u32,
-    /// Uniqueness tests it took.
-    pub checks: u64,
-    /// Of these, puzzles with one solution that were rejected because of the limit of guesses.
-    pub rejected: u64,
-    /// Whether no clue can go.
-    pub minimal: Option<bool>,
-    /// Lowest WNEF of minimal puzzles within it.
-    pub wnef_inside: Option<f64>,
-    /// Guesses of the hybrid uniqueness test without limit.
-    pub guesses: Option<u64>,
-    /// Branch score S.
-    pub score: Option<u32>,
-    /// Mean number of cells that a single fills, over the first 25 steps of the human model.
-    pub dependency: Option<f64>,
-    /// Refutation sum of the human model.
-    pub refutation: Option<f64>,
+row! {
+    /// One line of `data.csv`: a puzzle by one arm.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// How it was made.
+        pub arm: Arm,
+        /// The published set it is from.
+        pub set: Option<String>,
+        /// Failures after which a strategy was exhausted.
+        pub failures: Option<u32>,
+        /// Limit of guesses in the uniqueness test; none: exact.
+        pub guess_limit: Option<u64>,
+        /// Factor by which rounds or steps of annealing were multiplied.
+        pub factor: u32,
+        /// WNEF, exponential weights.
+        pub wnef: f64,
+        /// Number of clues.
+        pub clues: u32,
+        /// Uniqueness tests it took.
+        pub checks: u64,
+        /// Of these, puzzles with one solution that were rejected because of the limit of guesses.
+        pub rejected: u64,
+        /// Whether no clue can go.
+        pub minimal: Option<bool>,
+        /// Lowest WNEF of minimal puzzles within it.
+        pub wnef_inside: Option<f64>,
+        /// Guesses of the hybrid uniqueness test without limit.
+        pub guesses: Option<u64>,
+        /// Branch score S.
+        pub score: Option<u32>,
+        /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+        pub dependency: Option<f64>,
+        /// Refutation sum of the human model.
+        pub refutation: Option<f64>,
+    }
 }
 
 /// The published puzzles that are there.

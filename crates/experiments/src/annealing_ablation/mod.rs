@@ -15,9 +15,9 @@ mod verdict;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::Config;
 use measure::{Published, Row};
@@ -30,11 +30,8 @@ impl Experiment for AnnealingAblation {
     const ID: &'static str = "annealing-ablation";
     const QUESTION: &'static str =
         "Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/annealing-ablation/quick.toml")),
-        ("default", include_str!("../../../../configs/annealing-ablation/default.toml")),
-        ("paper", include_str!("../../../../configs/annealing-ablation/paper.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("annealing-ablation": quick, default, paper);
     /// Few: a grid through all arms takes up to a second.
     const BLOCK: u64 = 2;
 
@@ -68,16 +65,15 @@ impl Experiment for AnnealingAblation {
         }
     }
 
-    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config)
+    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, _table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+    fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
         draw::draw(summary, out)
     }
 }

@@ -11,6 +11,7 @@ use super::Config;
 use sudoku_runner::Library;
 use sudoku_runner::claims::spread;
 use sudoku_runner::{Error, Result};
+use sudoku_runner::{Field, Kind, row};
 
 /// A puzzle of a control set.
 #[derive(Clone, Debug)]
@@ -35,43 +36,49 @@ pub enum Needs {
     More,
 }
 
-/// One line of `data.csv`: a puzzle.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// Control set.
-    pub set: String,
-    /// Line in its file, from 1.
-    pub line: u64,
-    /// The label as it stands there.
-    pub label: Option<String>,
-    /// Place of the label among those of the set, from 1.
-    pub level: Option<u32>,
-    /// Number of clues.
-    pub clues: u32,
-    /// B, branching on cells alone.
-    pub branches_cells: u32,
-    /// S, branching on cells alone.
-    pub score_cells: u32,
-    /// B of the set-oriented search.
-    pub branches: u32,
-    /// S of the set-oriented search.
-    pub score: u32,
-    /// K, random symmetric copies scored.
-    pub isomorphs: u32,
-    /// S-bar, mean S of the copies.
-    pub score_mean: f64,
-    /// Standard deviation of S over the copies.
-    pub score_sd: f64,
-    /// Least S of the copies.
-    pub score_min: u32,
-    /// Greatest S of the copies.
-    pub score_max: u32,
-    /// What the puzzle needs beyond singles.
-    pub needs: Needs,
-    /// S printed in the source, branching on cells alone.
-    pub printed_cells: Option<u32>,
-    /// S printed in the source.
-    pub printed: Option<u32>,
+impl Field for Needs {
+    const KIND: Kind = Kind::Text;
+}
+
+row! {
+    /// One line of `data.csv`: a puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// Control set.
+        pub set: String,
+        /// Line in its file, from 1.
+        pub line: u64,
+        /// The label as it stands there.
+        pub label: Option<String>,
+        /// Place of the label among those of the set, from 1.
+        pub level: Option<u32>,
+        /// Number of clues.
+        pub clues: u32,
+        /// B, branching on cells alone.
+        pub branches_cells: u32,
+        /// S, branching on cells alone.
+        pub score_cells: u32,
+        /// B of the set-oriented search.
+        pub branches: u32,
+        /// S of the set-oriented search.
+        pub score: u32,
+        /// K, random symmetric copies scored.
+        pub isomorphs: u32,
+        /// S-bar, mean S of the copies.
+        pub score_mean: f64,
+        /// Standard deviation of S over the copies.
+        pub score_sd: f64,
+        /// Least S of the copies.
+        pub score_min: u32,
+        /// Greatest S of the copies.
+        pub score_max: u32,
+        /// What the puzzle needs beyond singles.
+        pub needs: Needs,
+        /// S printed in the source, branching on cells alone.
+        pub printed_cells: Option<u32>,
+        /// S printed in the source.
+        pub printed: Option<u32>,
+    }
 }
 
 /// The puzzles of all sets that are there.

@@ -12,9 +12,9 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use measure::{Control, Row};
 use sudoku_runner::range::{REPETITIONS, check_range};
@@ -43,11 +43,7 @@ impl Experiment for BranchScores {
     const ID: &'static str = "branch-score";
     const QUESTION: &'static str =
         "What does the branch score say of a puzzle, and how much of it is the way the puzzle is written?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/branch-score/quick.toml")),
-        ("default", include_str!("../../../../configs/branch-score/default.toml")),
-        ("paper", include_str!("../../../../configs/branch-score/paper.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] = configs!("branch-score": quick, default, paper);
 
     type Config = Config;
     type Plan = Vec<Control>;
@@ -82,17 +78,15 @@ impl Experiment for BranchScores {
         measure::measure(&plan[item as usize], rng, config).map(Measured::from)
     }
 
-    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config)
+    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        draw::draw(&rows, summary, config, out)
+    fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(rows, summary, config, out)
     }
 }

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use sudoku_core::Symmetry;
 use sudoku_generators::{Effort, HillClimb, Made, Method};
 use sudoku_metrics::Branching;
@@ -13,32 +12,35 @@ use sudoku_stats::Moments;
 
 use super::config::{Config, Variant};
 use sudoku_runner::Fork;
+use sudoku_runner::row;
 use sudoku_runner::{Error, Result};
 use sudoku_runner::{Measured, Timing};
 
-/// One line of `data.csv`: a puzzle by one variant.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// Random steps of a walk; 0: every step starts from the best puzzle.
-    pub wander: u32,
-    /// Number of walks.
-    pub iterations: u32,
-    /// Number of clues.
-    pub clues: u32,
-    /// B, set-oriented.
-    pub branches: u32,
-    /// S, set-oriented.
-    pub score: u32,
-    /// S-bar, mean S over K random symmetric copies.
-    pub score_mean: f64,
-    /// Standard deviation of S over the copies.
-    pub score_sd: f64,
-    /// Puzzles scored on the way.
-    pub scored: u64,
-    /// Of these, how many were also tested for uniqueness.
-    pub checks: u64,
-    /// The puzzle.
-    pub puzzle: String,
+row! {
+    /// One line of `data.csv`: a puzzle by one variant.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// Random steps of a walk; 0: every step starts from the best puzzle.
+        pub wander: u32,
+        /// Number of walks.
+        pub iterations: u32,
+        /// Number of clues.
+        pub clues: u32,
+        /// B, set-oriented.
+        pub branches: u32,
+        /// S, set-oriented.
+        pub score: u32,
+        /// S-bar, mean S over K random symmetric copies.
+        pub score_mean: f64,
+        /// Standard deviation of S over the copies.
+        pub score_sd: f64,
+        /// Puzzles scored on the way.
+        pub scored: u64,
+        /// Of these, how many were also tested for uniqueness.
+        pub checks: u64,
+        /// The puzzle.
+        pub puzzle: String,
+    }
 }
 
 impl Row {

@@ -13,9 +13,9 @@ mod text;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::Config;
 use measure::Row;
@@ -28,11 +28,8 @@ impl Experiment for BranchScoreGeneration {
     const ID: &'static str = "branch-score-generation";
     const QUESTION: &'static str =
         "How are branch scores distributed that hill climbing reaches, and how much of them is the puzzle's?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/branch-score-generation/quick.toml")),
-        ("default", include_str!("../../../../configs/branch-score-generation/default.toml")),
-        ("paper", include_str!("../../../../configs/branch-score-generation/paper.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("branch-score-generation": quick, default, paper);
     /// Few: a puzzle by all variants takes tens of milliseconds.
     const BLOCK: u64 = 8;
 
@@ -57,17 +54,15 @@ impl Experiment for BranchScoreGeneration {
         measure::measure(rng, config)
     }
 
-    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config)
+    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, table: &Table, _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        draw::draw(&rows, config, out)
+    fn figures(&self, rows: &[Row], _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(rows, config, out)
     }
 }

@@ -11,6 +11,7 @@ use sudoku_solvers::{Engine, Outcome, Solver};
 use super::config::Config;
 use super::variant::{self, UNIQUE, Variant};
 use sudoku_runner::{Error, Result};
+use sudoku_runner::{Field, Kind, row};
 
 /// What the items are made with.
 pub struct Plan {
@@ -30,41 +31,47 @@ pub enum Part {
     ThreeRows,
 }
 
-/// One line of `data.csv`: what is left of a grid.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// What is asked.
-    pub part: Part,
-    /// Number of the grid.
-    pub number: u64,
-    /// Way in which it was filled.
-    pub grids: String,
-    /// Order in which cells were tried.
-    pub order: String,
-    /// What had to hold for a cell to be erased.
-    pub check: String,
-    /// Clues at which erasing was to stop; 0 to go on.
-    pub target: usize,
-    /// Clues left.
-    pub clues: usize,
-    /// Whether a solver proves the solution unique.
-    pub unique: bool,
-    /// Whether cells with a single candidate lead to the solution, one after the other.
-    pub by_level_1: bool,
-    /// Rows and columns without a clue.
-    pub empty_lines: usize,
-    /// Whether two of them lie in one band or stack.
-    pub empty_pair: bool,
-    /// Standard deviation of the number of clues over rows.
-    pub rows_sd: f64,
-    /// The same over columns.
-    pub columns_sd: f64,
-    /// The same over boxes.
-    pub boxes_sd: f64,
-    /// The same over digits.
-    pub digits_sd: f64,
-    /// Level by profile `hayes`, from 0; of puzzles that are stopped at a number of clues by proof.
-    pub level: Option<usize>,
+impl Field for Part {
+    const KIND: Kind = Kind::Text;
+}
+
+row! {
+    /// One line of `data.csv`: what is left of a grid.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// What is asked.
+        pub part: Part,
+        /// Number of the grid.
+        pub number: u64,
+        /// Way in which it was filled.
+        pub grids: String,
+        /// Order in which cells were tried.
+        pub order: String,
+        /// What had to hold for a cell to be erased.
+        pub check: String,
+        /// Clues at which erasing was to stop; 0 to go on.
+        pub target: usize,
+        /// Clues left.
+        pub clues: usize,
+        /// Whether a solver proves the solution unique.
+        pub unique: bool,
+        /// Whether cells with a single candidate lead to the solution, one after the other.
+        pub by_level_1: bool,
+        /// Rows and columns without a clue.
+        pub empty_lines: usize,
+        /// Whether two of them lie in one band or stack.
+        pub empty_pair: bool,
+        /// Standard deviation of the number of clues over rows.
+        pub rows_sd: f64,
+        /// The same over columns.
+        pub columns_sd: f64,
+        /// The same over boxes.
+        pub boxes_sd: f64,
+        /// The same over digits.
+        pub digits_sd: f64,
+        /// Level by profile `hayes`, from 0; of puzzles that are stopped at a number of clues by proof.
+        pub level: Option<usize>,
+    }
 }
 
 /// The design.

@@ -14,9 +14,9 @@ mod variant;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::Config;
 use measure::{Plan, Row};
@@ -29,12 +29,8 @@ impl Experiment for ErasureStrategies {
     const ID: &'static str = "erasure-strategies";
     const QUESTION: &'static str =
         "Where does erasing cells stop by each strategy, and is what remains a proper puzzle?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/erasure-strategies/quick.toml")),
-        ("default", include_str!("../../../../configs/erasure-strategies/default.toml")),
-        ("paper", include_str!("../../../../configs/erasure-strategies/paper.toml")),
-        ("extended", include_str!("../../../../configs/erasure-strategies/extended.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("erasure-strategies": quick, default, paper, extended);
     const BLOCK: u64 = 8;
 
     type Config = Config;
@@ -64,16 +60,15 @@ impl Experiment for ErasureStrategies {
         Ok(Measured { rows: measure::measure(plan, item, rng, config), timings: Vec::new() })
     }
 
-    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config)
+    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, _table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+    fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
         draw::draw(summary, out)
     }
 }

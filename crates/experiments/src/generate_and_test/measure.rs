@@ -12,6 +12,7 @@ use sudoku_solvers::Engine;
 use super::config::Config;
 use super::published::TACTICS;
 use sudoku_runner::{Error, Result};
+use sudoku_runner::{Field, Kind, row};
 
 /// Grades below the one that is not solved.
 const LEVELS: usize = 4;
@@ -52,42 +53,48 @@ pub enum Part {
     Corrected,
 }
 
-/// One line of `data.csv`: a puzzle.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// What it is made for.
-    pub part: Part,
-    /// Number of its grid.
-    pub grid: u64,
-    /// Number of the attempt on this grid, from 1.
-    pub attempt: u64,
-    /// Number of clues.
-    pub clues: usize,
-    /// Hardest of the seven tactics that it takes, from 0; 7 if they do not solve it. Of corrected hints the
-    /// level by profile `hayes`.
-    pub hardest: usize,
-    /// The same if deductions build on each other.
-    pub hardest_chained: Option<usize>,
-    /// Mean number of cells that a single fills, over the first 25 steps: the more, the easier.
-    pub fillable: f64,
-    /// Branch score S.
-    pub branch_score: u32,
-    /// Grade (profile `zendoku`) after filling in all that is too hard for easy, at once.
-    pub to_easy: Option<usize>,
-    /// The same for normal.
-    pub to_normal: Option<usize>,
-    /// The same for hard.
-    pub to_hard: Option<usize>,
-    /// The same for expert.
-    pub to_expert: Option<usize>,
-    /// Grade after filling in what is too hard for easy, again and again.
-    pub again_to_easy: Option<usize>,
-    /// The same for normal.
-    pub again_to_normal: Option<usize>,
-    /// The same for hard.
-    pub again_to_hard: Option<usize>,
-    /// The same for expert.
-    pub again_to_expert: Option<usize>,
+impl Field for Part {
+    const KIND: Kind = Kind::Text;
+}
+
+row! {
+    /// One line of `data.csv`: a puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// What it is made for.
+        pub part: Part,
+        /// Number of its grid.
+        pub grid: u64,
+        /// Number of the attempt on this grid, from 1.
+        pub attempt: u64,
+        /// Number of clues.
+        pub clues: usize,
+        /// Hardest of the seven tactics that it takes, from 0; 7 if they do not solve it. Of corrected hints the
+        /// level by profile `hayes`.
+        pub hardest: usize,
+        /// The same if deductions build on each other.
+        pub hardest_chained: Option<usize>,
+        /// Mean number of cells that a single fills, over the first 25 steps: the more, the easier.
+        pub fillable: f64,
+        /// Branch score S.
+        pub branch_score: u32,
+        /// Grade (profile `zendoku`) after filling in all that is too hard for easy, at once.
+        pub to_easy: Option<usize>,
+        /// The same for normal.
+        pub to_normal: Option<usize>,
+        /// The same for hard.
+        pub to_hard: Option<usize>,
+        /// The same for expert.
+        pub to_expert: Option<usize>,
+        /// Grade after filling in what is too hard for easy, again and again.
+        pub again_to_easy: Option<usize>,
+        /// The same for normal.
+        pub again_to_normal: Option<usize>,
+        /// The same for hard.
+        pub again_to_hard: Option<usize>,
+        /// The same for expert.
+        pub again_to_expert: Option<usize>,
+    }
 }
 
 impl Row {

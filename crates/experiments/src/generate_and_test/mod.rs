@@ -16,9 +16,9 @@ mod text;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::Config;
 use measure::{Plan, Row};
@@ -31,12 +31,8 @@ impl Experiment for GenerateAndTestLevels {
     const ID: &'static str = "generate-and-test";
     const QUESTION: &'static str =
         "How many puzzles must be made until one has the level asked for, and does it depend on the grid?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/generate-and-test/quick.toml")),
-        ("default", include_str!("../../../../configs/generate-and-test/default.toml")),
-        ("paper", include_str!("../../../../configs/generate-and-test/paper.toml")),
-        ("extended", include_str!("../../../../configs/generate-and-test/extended.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("generate-and-test": quick, default, paper, extended);
     const BLOCK: u64 = 4;
 
     type Config = Config;
@@ -67,17 +63,15 @@ impl Experiment for GenerateAndTestLevels {
         Ok(Measured { rows, timings: Vec::new() })
     }
 
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config, rng)
+    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config, rng)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        draw::draw(&rows, summary, out)
+    fn figures(&self, rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(rows, summary, out)
     }
 }

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use sudoku_generators::{Effort, GridMethod, GridWork, Irreducible, Made, Method, Work};
 use sudoku_metrics::{ChoiceHistogram, Weights};
 use sudoku_solvers::{Hybrid, Solver};
 
 use super::config::Config;
 use sudoku_runner::Fork;
+use sudoku_runner::row;
 use sudoku_runner::{Measured, Timing};
 
 /// Comparisons of a fast uniqueness test: each of 81 cells with each of the others.
@@ -22,31 +22,33 @@ pub const COMPARISONS_OF_TEST: u64 = 6_561;
 /// Source: Chadwick et al. 2008, "Complexity" of the WNEF.
 pub const COMPARISONS_OF_WNEF: u64 = 1_944;
 
-/// One line of `data.csv`: a puzzle.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// WNEF asked for; none for random masking.
-    pub target: Option<f64>,
-    /// Limit of guesses in the uniqueness test; none: exact.
-    pub guess_limit: Option<u64>,
-    /// Grids begun.
-    pub attempts: u64,
-    /// WNEF of the puzzle; none if the target was given up.
-    pub wnef: Option<f64>,
-    /// Number of clues.
-    pub clues: Option<u32>,
-    /// Uniqueness tests.
-    pub checks: u64,
-    /// Candidates tried in them, each followed by the fast test.
-    pub guesses: u64,
-    /// Digits placed in them.
-    pub nodes: u64,
-    /// WNEFs computed.
-    pub scored: u64,
-    /// Digits placed in grids, those taken back included.
-    pub grid_placements: u64,
-    /// Cyclic shifts of rows of grids.
-    pub grid_shifts: u64,
+row! {
+    /// One line of `data.csv`: a puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// WNEF asked for; none for random masking.
+        pub target: Option<f64>,
+        /// Limit of guesses in the uniqueness test; none: exact.
+        pub guess_limit: Option<u64>,
+        /// Grids begun.
+        pub attempts: u64,
+        /// WNEF of the puzzle; none if the target was given up.
+        pub wnef: Option<f64>,
+        /// Number of clues.
+        pub clues: Option<u32>,
+        /// Uniqueness tests.
+        pub checks: u64,
+        /// Candidates tried in them, each followed by the fast test.
+        pub guesses: u64,
+        /// Digits placed in them.
+        pub nodes: u64,
+        /// WNEFs computed.
+        pub scored: u64,
+        /// Digits placed in grids, those taken back included.
+        pub grid_placements: u64,
+        /// Cyclic shifts of rows of grids.
+        pub grid_shifts: u64,
+    }
 }
 
 impl Row {

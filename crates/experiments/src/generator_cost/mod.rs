@@ -13,9 +13,9 @@ mod verdict;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::Config;
 use measure::Row;
@@ -28,11 +28,8 @@ impl Experiment for GeneratorCost {
     const ID: &'static str = "generator-cost";
     const QUESTION: &'static str =
         "What does a generated puzzle cost, by its WNEF, and is tuning cheaper than discarding easy puzzles?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/generator-cost/quick.toml")),
-        ("default", include_str!("../../../../configs/generator-cost/default.toml")),
-        ("paper", include_str!("../../../../configs/generator-cost/paper.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("generator-cost": quick, default, paper);
     /// Few: an item takes tens of milliseconds.
     const BLOCK: u64 = 8;
 
@@ -57,17 +54,15 @@ impl Experiment for GeneratorCost {
         Ok(measure::measure(item, rng, config))
     }
 
-    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config)
+    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        draw::draw(&rows, summary, config, out)
+    fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(rows, summary, config, out)
     }
 }

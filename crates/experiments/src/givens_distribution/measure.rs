@@ -8,6 +8,7 @@ use sudoku_solvers::Fast;
 
 use super::config::Config;
 use sudoku_runner::Result;
+use sudoku_runner::{Field, Kind, row};
 
 /// Puzzles of an item: enough to keep the batch solver's lanes full.
 const PUZZLES: u64 = 1000;
@@ -33,19 +34,25 @@ pub enum Part {
     Controlled,
 }
 
-/// One line of `data.csv`: a puzzle.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// How it came about.
-    pub part: Part,
-    /// Way in which its grid was filled.
-    pub grids: String,
-    /// Number of the puzzle; under controlled bias the first order of its batch.
-    pub number: u64,
-    /// Number of clues.
-    pub clues: usize,
-    /// The puzzle, row by row, blanks as dots.
-    pub puzzle: String,
+impl Field for Part {
+    const KIND: Kind = Kind::Text;
+}
+
+row! {
+    /// One line of `data.csv`: a puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// How it came about.
+        pub part: Part,
+        /// Way in which its grid was filled.
+        pub grids: String,
+        /// Number of the puzzle; under controlled bias the first order of its batch.
+        pub number: u64,
+        /// Number of clues.
+        pub clues: usize,
+        /// The puzzle, row by row, blanks as dots.
+        pub puzzle: String,
+    }
 }
 
 /// The design: puzzles first, then orders.

@@ -14,9 +14,9 @@ mod text;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::Config;
 use measure::{Item, Row};
@@ -29,12 +29,8 @@ impl Experiment for GivensDistribution {
     const ID: &'static str = "givens-distribution";
     const QUESTION: &'static str =
         "How many clues do irreducible puzzles have, as generators make them and in the population?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/givens-distribution/quick.toml")),
-        ("default", include_str!("../../../../configs/givens-distribution/default.toml")),
-        ("paper", include_str!("../../../../configs/givens-distribution/paper.toml")),
-        ("extended", include_str!("../../../../configs/givens-distribution/extended.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("givens-distribution": quick, default, paper, extended);
     /// An item is a batch of puzzles, or of orders, already.
     const BLOCK: u64 = 1;
 
@@ -65,16 +61,15 @@ impl Experiment for GivensDistribution {
         Ok(Measured { rows: measure::measure(&plan[item as usize], rng), timings: Vec::new() })
     }
 
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config, rng)
+    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config, rng)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, _table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+    fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
         draw::draw(summary, out)
     }
 }

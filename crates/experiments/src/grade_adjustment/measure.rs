@@ -8,6 +8,7 @@ use sudoku_metrics::tactics::Grader;
 use crate::grade_distribution::measure::puzzles;
 use crate::grade_distribution::scheme::Scheme;
 use sudoku_runner::{Error, Result};
+use sudoku_runner::{Field, Kind, row};
 
 /// How much is filled in where the tactics end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -17,6 +18,10 @@ pub enum Filling {
     OneByOne,
     /// All that the tactics had not found in one pass.
     AllThatIsLeft,
+}
+
+impl Field for Filling {
+    const KIND: Kind = Kind::Text;
 }
 
 impl Filling {
@@ -32,23 +37,25 @@ impl Filling {
     }
 }
 
-/// One line of `data.csv`: a puzzle under a reading.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// Number of the puzzle, from 1.
-    pub number: u64,
-    /// Number of clues.
-    pub clues: usize,
-    /// The reading of the list of tactics.
-    pub scheme: String,
-    /// How much is filled in where they end.
-    pub filling: Filling,
-    /// Place of the hardest tactic of the puzzle as it is, from 1; one past the list if unsolved.
-    pub hardest: usize,
-    /// The same once what needs more than the first tactic is filled in, the first two, and so on.
-    pub results: String,
-    /// Digits filled in for each of these.
-    pub filled: String,
+row! {
+    /// One line of `data.csv`: a puzzle under a reading.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// Number of the puzzle, from 1.
+        pub number: u64,
+        /// Number of clues.
+        pub clues: usize,
+        /// The reading of the list of tactics.
+        pub scheme: String,
+        /// How much is filled in where they end.
+        pub filling: Filling,
+        /// Place of the hardest tactic of the puzzle as it is, from 1; one past the list if unsolved.
+        pub hardest: usize,
+        /// The same once what needs more than the first tactic is filled in, the first two, and so on.
+        pub results: String,
+        /// Digits filled in for each of these.
+        pub filled: String,
+    }
 }
 
 impl Row {

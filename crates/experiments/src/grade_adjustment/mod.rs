@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::grade_distribution::scheme::{Scheme, SchemeChoice};
 use crate::grade_distribution::{measure::items, schemes};
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use measure::Row;
 use sudoku_runner::range::{ITEMS, RESAMPLES, check_range};
@@ -41,12 +41,8 @@ impl Experiment for GradeAdjustment {
     const ID: &'static str = "grade-adjustment";
     const QUESTION: &'static str =
         "What share of irreducible puzzles can be made into each grade by filling in what is too hard?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/grade-adjustment/quick.toml")),
-        ("default", include_str!("../../../../configs/grade-adjustment/default.toml")),
-        ("paper", include_str!("../../../../configs/grade-adjustment/paper.toml")),
-        ("extended", include_str!("../../../../configs/grade-adjustment/extended.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("grade-adjustment": quick, default, paper, extended);
     /// An item is a batch of puzzles already.
     const BLOCK: u64 = 1;
 
@@ -78,16 +74,15 @@ impl Experiment for GradeAdjustment {
         Ok(Measured { rows: measure::measure(item, config.puzzles, plan, rng)?, timings: Vec::new() })
     }
 
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config, rng)
+    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config, rng)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, _table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+    fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
         draw::draw(summary, out)
     }
 }

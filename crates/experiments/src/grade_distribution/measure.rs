@@ -1,28 +1,30 @@
 //! Puzzles by random removal, graded under every reading of the source.
 
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{GridMethod, irreducible_batch};
 use sudoku_solvers::Fast;
 
 use super::scheme::Scheme;
+use sudoku_runner::row;
 use sudoku_runner::{Error, Result};
 
 /// Puzzles of an item: enough to keep the batch solver busy.
 pub const PUZZLES: u64 = 250;
 
-/// One line of `data.csv`: a puzzle under a reading.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// Number of the puzzle, from 1.
-    pub number: u64,
-    /// Number of clues.
-    pub clues: usize,
-    /// The reading.
-    pub scheme: String,
-    /// Place of the hardest tactic in the reading's list, from 1; one past its end if they do not solve it.
-    pub hardest: usize,
+row! {
+    /// One line of `data.csv`: a puzzle under a reading.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// Number of the puzzle, from 1.
+        pub number: u64,
+        /// Number of clues.
+        pub clues: usize,
+        /// The reading.
+        pub scheme: String,
+        /// Place of the hardest tactic in the reading's list, from 1; one past its end if they do not solve it.
+        pub hardest: usize,
+    }
 }
 
 /// So many items for so many puzzles.

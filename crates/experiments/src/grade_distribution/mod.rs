@@ -14,9 +14,9 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::{Error, Result};
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use measure::Row;
 use scheme::{Scheme, SchemeChoice};
@@ -51,12 +51,8 @@ impl Experiment for GradeDistribution {
     const ID: &'static str = "grade-distribution";
     const QUESTION: &'static str =
         "How hard are irreducible puzzles by the grader of Zendoku, and which tactics belong to which grade?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/grade-distribution/quick.toml")),
-        ("default", include_str!("../../../../configs/grade-distribution/default.toml")),
-        ("paper", include_str!("../../../../configs/grade-distribution/paper.toml")),
-        ("extended", include_str!("../../../../configs/grade-distribution/extended.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("grade-distribution": quick, default, paper, extended);
     /// An item is a batch of puzzles already.
     const BLOCK: u64 = 1;
 
@@ -88,16 +84,15 @@ impl Experiment for GradeDistribution {
         Ok(Measured { rows: measure::measure(item, config.puzzles, plan, rng)?, timings: Vec::new() })
     }
 
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config, rng)
+    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config, rng)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, _table: &Table, summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
+    fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
         draw::draw(summary, out)
     }
 }

@@ -3,13 +3,13 @@
 use std::time::Instant;
 
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Cell, Grid};
 use sudoku_generators::{GridMethod, GridWork};
 
 use super::bands::{CLASSES, cut, is_alike, minirows};
 use super::config::Config;
 use sudoku_runner::Result;
+use sudoku_runner::row;
 use sudoku_runner::{Measured, Timing};
 
 /// Grids of an item: enough to be timed together.
@@ -24,43 +24,45 @@ pub struct Item {
     grids: u64,
 }
 
-/// One line of `data.csv`: a grid.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// How it was filled.
-    pub arm: String,
-    /// Its number, from 0.
-    pub number: u64,
-    /// Class of the top band, from 0, the most frequent, to 415.
-    pub top_band: u16,
-    /// Class of the middle band.
-    pub middle_band: u16,
-    /// Class of the bottom band.
-    pub bottom_band: u16,
-    /// Class of the left stack.
-    pub left_stack: u16,
-    /// Class of the centre stack.
-    pub centre_stack: u16,
-    /// Class of the right stack.
-    pub right_stack: u16,
-    /// Bands whose three boxes hold the same three triples as minirows.
-    pub alike_bands: u32,
-    /// Stacks whose three boxes hold the same three triples as minicolumns.
-    pub alike_stacks: u32,
-    /// Different triples among the 27 minirows.
-    pub minirows: u32,
-    /// Different triples among the 27 minicolumns.
-    pub minicolumns: u32,
-    /// The digit in the first cell.
-    pub corner: u8,
-    /// Digits written.
-    pub placements: u64,
-    /// Choices, as the method counts them.
-    pub guesses: u64,
-    /// Times that all was begun anew.
-    pub restarts: u64,
-    /// The canonical form, of the first grids.
-    pub canonical: Option<String>,
+row! {
+    /// One line of `data.csv`: a grid.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// How it was filled.
+        pub arm: String,
+        /// Its number, from 0.
+        pub number: u64,
+        /// Class of the top band, from 0, the most frequent, to 415.
+        pub top_band: u16,
+        /// Class of the middle band.
+        pub middle_band: u16,
+        /// Class of the bottom band.
+        pub bottom_band: u16,
+        /// Class of the left stack.
+        pub left_stack: u16,
+        /// Class of the centre stack.
+        pub centre_stack: u16,
+        /// Class of the right stack.
+        pub right_stack: u16,
+        /// Bands whose three boxes hold the same three triples as minirows.
+        pub alike_bands: u32,
+        /// Stacks whose three boxes hold the same three triples as minicolumns.
+        pub alike_stacks: u32,
+        /// Different triples among the 27 minirows.
+        pub minirows: u32,
+        /// Different triples among the 27 minicolumns.
+        pub minicolumns: u32,
+        /// The digit in the first cell.
+        pub corner: u8,
+        /// Digits written.
+        pub placements: u64,
+        /// Choices, as the method counts them.
+        pub guesses: u64,
+        /// Times that all was begun anew.
+        pub restarts: u64,
+        /// The canonical form, of the first grids.
+        pub canonical: Option<String>,
+    }
 }
 
 impl Row {

@@ -17,9 +17,9 @@ mod uniformity;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::Config;
 use measure::{Item, Row};
@@ -32,12 +32,8 @@ impl Experiment for GridGenerators {
     const ID: &'static str = "grid-generators";
     const QUESTION: &'static str =
         "How evenly do the ways to fill grids reach all of them, and what do they cost?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/grid-generators/quick.toml")),
-        ("default", include_str!("../../../../configs/grid-generators/default.toml")),
-        ("paper", include_str!("../../../../configs/grid-generators/paper.toml")),
-        ("extended", include_str!("../../../../configs/grid-generators/extended.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("grid-generators": quick, default, paper, extended);
     /// An item is a batch of grids already.
     const BLOCK: u64 = 4;
 
@@ -68,27 +64,26 @@ impl Experiment for GridGenerators {
         Ok(measure::measure(&plan[item as usize], rng, config))
     }
 
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        summary::summarise(&rows_by_arm(table, config)?, config, rng)
+    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(&rows_by_arm(rows, config)?, config, rng)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(&rows_by_arm(table, config)?, summary, out)
+    fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(&rows_by_arm(rows, config)?, summary, out)
     }
 }
 
 /// The rows of each arm, in the order of the config.
-fn rows_by_arm(table: &Table, config: &Config) -> Result<Vec<(String, Vec<Row>)>> {
+fn rows_by_arm(rows: &[Row], config: &Config) -> Result<Vec<(String, Vec<Row>)>> {
     let labels = config.arms.iter().map(config::Arm::label).collect::<Result<Vec<String>>>()?;
     let mut arms: Vec<(String, Vec<Row>)> = labels.into_iter().map(|label| (label, Vec::new())).collect();
-    for row in table.rows::<Row>()? {
-        let row = row?;
-        if let Some((_, rows)) = arms.iter_mut().find(|(label, _)| *label == row.arm) {
-            rows.push(row);
+    for row in rows {
+        if let Some((_, own)) = arms.iter_mut().find(|(label, _)| *label == row.arm) {
+            own.push(row.clone());
         }
     }
     arms.retain(|(_, rows)| !rows.is_empty());

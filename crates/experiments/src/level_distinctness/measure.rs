@@ -18,6 +18,7 @@ use crate::guess_limit::GuessLimited;
 use sudoku_runner::Library;
 use sudoku_runner::claims::spread;
 use sudoku_runner::{Error, Result};
+use sudoku_runner::{Field, Kind, row};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,6 +28,10 @@ pub enum Origin {
     Generated,
     /// Of the set that the level is to be like.
     Published,
+}
+
+impl Field for Origin {
+    const KIND: Kind = Kind::Text;
 }
 
 /// A published puzzle.
@@ -44,31 +49,33 @@ pub struct Plan {
     grader: Grader,
 }
 
-/// One line of `data.csv`: a puzzle.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// Scale of levels.
-    pub scale: String,
-    /// Level d, from 1, easiest first.
-    pub level: u32,
-    /// Where it comes from.
-    pub origin: Origin,
-    /// WNEF, exponential weights.
-    pub wnef: f64,
-    /// Number of clues.
-    pub clues: u32,
-    /// Grids that were begun for it.
-    pub attempts: u64,
-    /// Guesses of the hybrid uniqueness test without limit.
-    pub guesses: u64,
-    /// Branch score S.
-    pub score: u32,
-    /// Mean number of cells that a single fills, over the first 25 steps of the human model.
-    pub dependency: f64,
-    /// Refutation sum of the human model.
-    pub refutation: f64,
-    /// Grade by Zendoku's tactics, 0 (easy) to 4 (master).
-    pub grade: u32,
+row! {
+    /// One line of `data.csv`: a puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// Scale of levels.
+        pub scale: String,
+        /// Level d, from 1, easiest first.
+        pub level: u32,
+        /// Where it comes from.
+        pub origin: Origin,
+        /// WNEF, exponential weights.
+        pub wnef: f64,
+        /// Number of clues.
+        pub clues: u32,
+        /// Grids that were begun for it.
+        pub attempts: u64,
+        /// Guesses of the hybrid uniqueness test without limit.
+        pub guesses: u64,
+        /// Branch score S.
+        pub score: u32,
+        /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+        pub dependency: f64,
+        /// Refutation sum of the human model.
+        pub refutation: f64,
+        /// Grade by Zendoku's tactics, 0 (easy) to 4 (master).
+        pub grade: u32,
+    }
 }
 
 /// The published puzzles that are there, and the grader.

@@ -13,9 +13,9 @@ mod verdict;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::Config;
 use measure::{Plan, Row};
@@ -28,11 +28,8 @@ impl Experiment for LevelDistinctness {
     const ID: &'static str = "level-distinctness";
     const QUESTION: &'static str =
         "Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/level-distinctness/quick.toml")),
-        ("default", include_str!("../../../../configs/level-distinctness/default.toml")),
-        ("paper", include_str!("../../../../configs/level-distinctness/paper.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("level-distinctness": quick, default, paper);
 
     type Config = Config;
     type Plan = Plan;
@@ -61,17 +58,15 @@ impl Experiment for LevelDistinctness {
         measure::measure(plan, item, rng, config).map(Measured::from)
     }
 
-    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config)
+    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        draw::draw(&rows, summary, config, out)
+    fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(rows, summary, config, out)
     }
 }

@@ -19,9 +19,9 @@ mod verdict;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::{Config, SetChoice};
 use measure::Plan;
@@ -34,12 +34,8 @@ pub struct MetricComparison;
 impl Experiment for MetricComparison {
     const ID: &'static str = "metric-comparison";
     const QUESTION: &'static str = "Which metric tells how hard a puzzle is, by the judgement of programs, of publishers, and of people's times?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/metric-comparison/quick.toml")),
-        ("default", include_str!("../../../../configs/metric-comparison/default.toml")),
-        ("paper", include_str!("../../../../configs/metric-comparison/paper.toml")),
-        ("extended", include_str!("../../../../configs/metric-comparison/extended.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("metric-comparison": quick, default, paper, extended);
     const BLOCK: u64 = 16;
 
     type Config = Config;
@@ -76,17 +72,15 @@ impl Experiment for MetricComparison {
         measure::measure(plan, item, rng, config).map(Measured::from)
     }
 
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config, rng)
+    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config, rng)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        draw::draw(&rows, summary, config, out)
+    fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(rows, summary, config, out)
     }
 }

@@ -7,6 +7,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::scores::{columns, terms};
+use sudoku_runner::{Column, Kind};
 
 /// A puzzle with what is known of it and all metrics.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,6 +30,49 @@ pub struct Row {
     pub scores: Vec<f64>,
     /// Values of [`terms`]; empty for puzzles without times.
     pub terms: Vec<f64>,
+}
+
+impl sudoku_runner::Row for Row {
+    fn columns() -> Vec<Column> {
+        let column = |name: &str, kind, optional, meaning: &str| Column {
+            name: name.to_owned(),
+            kind,
+            optional,
+            unit: String::new(),
+            meaning: meaning.to_owned(),
+        };
+        let mut all = vec![
+            column(
+                "set",
+                Kind::Text,
+                false,
+                "The set; of sets whose labels come from several sites, one for each.",
+            ),
+            column("line", Kind::Integer, false, "Line in its file, from 1."),
+            column("label", Kind::Text, true, "The label as it stands there."),
+            column("level", Kind::Integer, true, "Place of the label among those of the set, from 1."),
+            column(
+                "target",
+                Kind::Real,
+                true,
+                "How hard the source says it is: a rating, a mean time in seconds, or the level.",
+            ),
+            column("own", Kind::Real, true, "A number of the source's own."),
+            column("solvers", Kind::Real, true, "People behind a time."),
+        ];
+        all.extend(
+            columns().iter().map(|name| column(name, Kind::Real, true, &format!("Score by `{name}`."))),
+        );
+        all.extend(terms().iter().map(|name| {
+            column(
+                name,
+                Kind::Real,
+                true,
+                &format!("Term `{name}` of the models of human time; timed puzzles only."),
+            )
+        }));
+        all
+    }
 }
 
 impl Serialize for Row {

@@ -14,6 +14,7 @@ use sudoku_runner::Library;
 use sudoku_runner::claims::spread;
 use sudoku_runner::data::DataSet;
 use sudoku_runner::{Error, Result};
+use sudoku_runner::{Field, Kind, row};
 
 /// Id of the set of all puzzles of 17 clues.
 const SEVENTEEN: &str = "sudoku17";
@@ -46,33 +47,39 @@ pub enum Part {
     Easy,
 }
 
-/// One line of `data.csv`: a puzzle under an order of columns.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// What it is taken for.
-    pub part: Part,
-    /// The data set, or `made here`.
-    pub set: String,
-    /// Line in its file, from 1, or the number of the puzzle made.
-    pub line: u64,
-    /// Order of the columns.
-    pub order: String,
-    /// Number of clues.
-    pub clues: u32,
-    /// Nodes of the puzzle's own check by the S heuristic.
-    pub fewest_nodes: u64,
-    /// The same by the leftmost column; none where it was not searched.
-    pub leftmost_nodes: Option<u64>,
-    /// Whether that was cut off.
-    pub leftmost_cut: Option<bool>,
-    /// Checks while the puzzle was made.
-    pub checks: Option<u64>,
-    /// Their nodes by the S heuristic.
-    pub all_fewest_nodes: Option<u64>,
-    /// The same by the leftmost column.
-    pub all_leftmost_nodes: Option<u64>,
-    /// How many of these were cut off.
-    pub all_leftmost_cut: Option<u64>,
+impl Field for Part {
+    const KIND: Kind = Kind::Text;
+}
+
+row! {
+    /// One line of `data.csv`: a puzzle under an order of columns.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// What it is taken for.
+        pub part: Part,
+        /// The data set, or `made here`.
+        pub set: String,
+        /// Line in its file, from 1, or the number of the puzzle made.
+        pub line: u64,
+        /// Order of the columns.
+        pub order: String,
+        /// Number of clues.
+        pub clues: u32,
+        /// Nodes of the puzzle's own check by the S heuristic.
+        pub fewest_nodes: u64,
+        /// The same by the leftmost column; none where it was not searched.
+        pub leftmost_nodes: Option<u64>,
+        /// Whether that was cut off.
+        pub leftmost_cut: Option<bool>,
+        /// Checks while the puzzle was made.
+        pub checks: Option<u64>,
+        /// Their nodes by the S heuristic.
+        pub all_fewest_nodes: Option<u64>,
+        /// The same by the leftmost column.
+        pub all_leftmost_nodes: Option<u64>,
+        /// How many of these were cut off.
+        pub all_leftmost_cut: Option<u64>,
+    }
 }
 
 /// The design.

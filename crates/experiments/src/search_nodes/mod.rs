@@ -15,9 +15,9 @@ mod text;
 use rand::rngs::ChaCha8Rng;
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use config::Config;
 use measure::{Plan, Row};
@@ -30,11 +30,7 @@ impl Experiment for SearchNodes {
     const ID: &'static str = "search-nodes";
     const QUESTION: &'static str =
         "How many nodes does dancing links take by the S heuristic, and how many by the leftmost column?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/search-nodes/quick.toml")),
-        ("default", include_str!("../../../../configs/search-nodes/default.toml")),
-        ("paper", include_str!("../../../../configs/search-nodes/paper.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] = configs!("search-nodes": quick, default, paper);
     /// Few: a random puzzle takes a second.
     const BLOCK: u64 = 4;
 
@@ -66,17 +62,15 @@ impl Experiment for SearchNodes {
         Ok(Measured { rows, timings: Vec::new() })
     }
 
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config, rng)
+    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config, rng)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
         text::markdown(summary)
     }
 
-    fn figures(&self, table: &Table, _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        draw::draw(&rows, config, out)
+    fn figures(&self, rows: &[Row], _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(rows, config, out)
     }
 }

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
 use sudoku_core::Puzzle;
 use sudoku_solvers::{Ending, Engine, Limits};
 
 use super::Config;
 use sudoku_runner::Library;
 use sudoku_runner::claims::spread;
+use sudoku_runner::row;
 use sudoku_runner::{Error, Result};
 use sudoku_runner::{Measured, Timing};
 
@@ -20,27 +20,29 @@ pub struct Entry {
     puzzle: Puzzle,
 }
 
-/// One line of `data.csv`: a solver on a puzzle.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// Data set.
-    pub set: String,
-    /// Line in its file, from 1.
-    pub line: u64,
-    /// Number of clues.
-    pub clues: u32,
-    /// The solver.
-    pub solver: String,
-    /// Solutions found, at most the limit.
-    pub solutions: u64,
-    /// Whether the search ran out of nodes.
-    pub spent: bool,
-    /// Digits placed; of the fast solver its guesses.
-    pub nodes: u64,
-    /// Digits placed where others were open.
-    pub guesses: u64,
-    /// Most guesses standing at a time.
-    pub depth: u64,
+row! {
+    /// One line of `data.csv`: a solver on a puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// Data set.
+        pub set: String,
+        /// Line in its file, from 1.
+        pub line: u64,
+        /// Number of clues.
+        pub clues: u32,
+        /// The solver.
+        pub solver: String,
+        /// Solutions found, at most the limit.
+        pub solutions: u64,
+        /// Whether the search ran out of nodes.
+        pub spent: bool,
+        /// Digits placed; of the fast solver its guesses.
+        pub nodes: u64,
+        /// Digits placed where others were open.
+        pub guesses: u64,
+        /// Most guesses standing at a time.
+        pub depth: u64,
+    }
 }
 
 /// The solvers by their names.

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use sudoku_runner::FigureDir;
 use sudoku_runner::{Error, Result};
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Streams, Table};
+use sudoku_runner::{Library, Streams};
 
 use measure::{Entry, Row};
 use sudoku_runner::range::{EFFORT, check_range};
@@ -47,11 +47,7 @@ pub struct Config {
 impl Experiment for SolverRace {
     const ID: &'static str = "solver-race";
     const QUESTION: &'static str = "What do the solvers cost on each data set, in time, nodes and guesses?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/solver-race/quick.toml")),
-        ("default", include_str!("../../../../configs/solver-race/default.toml")),
-        ("paper", include_str!("../../../../configs/solver-race/paper.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] = configs!("solver-race": quick, default, paper);
     /// Solvers that work on many puzzles side by side need them.
     const BLOCK: u64 = 512;
 
@@ -101,9 +97,8 @@ impl Experiment for SolverRace {
         measure::block(&plan[items.start as usize..items.end as usize], config)
     }
 
-    fn summarise(&self, table: &Table, _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        summary::summarise(&rows, config)
+    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        summary::summarise(rows, config)
     }
 
     fn markdown(&self, summary: &Summary) -> String {
@@ -120,8 +115,7 @@ impl Experiment for SolverRace {
         Ok(format!("## Beside other people's solvers (`just bench-peers`)\n\n{table}"))
     }
 
-    fn figures(&self, table: &Table, _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        draw::draw(&rows, config, out)
+    fn figures(&self, rows: &[Row], _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(rows, config, out)
     }
 }

@@ -2,7 +2,6 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Cell, Grid, Puzzle};
 use sudoku_metrics::{ChoiceHistogram, Weights, propagate_singles};
 use sudoku_solvers::Engine;
@@ -10,6 +9,7 @@ use sudoku_solvers::Engine;
 use super::config::Config;
 use sudoku_runner::Library;
 use sudoku_runner::data::DataSet;
+use sudoku_runner::row;
 use sudoku_runner::{Error, Result};
 
 /// A labelled puzzle of a control set.
@@ -22,49 +22,59 @@ pub struct Control {
     puzzle: Puzzle,
 }
 
-/// One line of `data.csv`: a control puzzle.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
-    /// Control set.
-    pub set: String,
-    /// Line in its file, from 1.
-    pub line: u64,
-    /// The label as it stands there.
-    pub label: String,
-    /// Difficulty level d, from 1.
-    pub level: u8,
-    /// Number of clues.
-    pub clues: u32,
-    /// |E(P)|: blank cells.
-    pub blanks: u32,
-    /// C(P): candidates of all blank cells.
-    pub choices_total: u32,
-    /// Blank cells with one candidate, two, ... nine.
-    pub c1: u32,
-    pub c2: u32,
-    pub c3: u32,
-    pub c4: u32,
-    pub c5: u32,
-    pub c6: u32,
-    pub c7: u32,
-    pub c8: u32,
-    pub c9: u32,
-    /// WNEF by the exponential weights.
-    pub wnef_exp: f64,
-    /// WNEF by the quadratic weights.
-    pub wnef_sq: f64,
-    /// WNEF by the linear weights.
-    pub wnef_lin: f64,
-    /// WNEF by the exponential weights, on what singles leave of the candidates.
-    pub wnef_exp_after_singles: f64,
-    /// Clues removed, one by one in random order, from the solution down to the puzzle.
-    pub removals: u32,
-    /// Removals that did not raise wef, by the exponential weights.
-    pub wef_exp_not_raised: u32,
-    /// The same by the quadratic weights.
-    pub wef_sq_not_raised: u32,
-    /// The same by the linear weights.
-    pub wef_lin_not_raised: u32,
+row! {
+    /// One line of `data.csv`: a control puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// Control set.
+        pub set: String,
+        /// Line in its file, from 1.
+        pub line: u64,
+        /// The label as it stands there.
+        pub label: String,
+        /// Difficulty level d, from 1.
+        pub level: u8,
+        /// Number of clues.
+        pub clues: u32,
+        /// |E(P)|: blank cells.
+        pub blanks: u32,
+        /// C(P): candidates of all blank cells.
+        pub choices_total: u32,
+        /// Blank cells with one candidate.
+        pub c1: u32,
+        /// Blank cells with two candidates.
+        pub c2: u32,
+        /// Blank cells with three candidates.
+        pub c3: u32,
+        /// Blank cells with four candidates.
+        pub c4: u32,
+        /// Blank cells with five candidates.
+        pub c5: u32,
+        /// Blank cells with six candidates.
+        pub c6: u32,
+        /// Blank cells with seven candidates.
+        pub c7: u32,
+        /// Blank cells with eight candidates.
+        pub c8: u32,
+        /// Blank cells with nine candidates.
+        pub c9: u32,
+        /// WNEF by the exponential weights.
+        pub wnef_exp: f64,
+        /// WNEF by the quadratic weights.
+        pub wnef_sq: f64,
+        /// WNEF by the linear weights.
+        pub wnef_lin: f64,
+        /// WNEF by the exponential weights, on what singles leave of the candidates.
+        pub wnef_exp_after_singles: f64,
+        /// Clues removed, one by one in random order, from the solution down to the puzzle.
+        pub removals: u32,
+        /// Removals that did not raise wef, by the exponential weights.
+        pub wef_exp_not_raised: u32,
+        /// The same by the quadratic weights.
+        pub wef_sq_not_raised: u32,
+        /// The same by the linear weights.
+        pub wef_lin_not_raised: u32,
+    }
 }
 
 impl Row {

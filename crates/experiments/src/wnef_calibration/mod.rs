@@ -21,10 +21,10 @@ use serde::Serialize;
 use sudoku_stats::{CONFIDENCE, spearman};
 
 use sudoku_runner::FigureDir;
+use sudoku_runner::Library;
 use sudoku_runner::Result;
 use sudoku_runner::claims::Finding;
 use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Table};
 
 use association::Association;
 use classify::Classification;
@@ -78,11 +78,8 @@ impl Experiment for WnefCalibration {
     const ID: &'static str = "wnef-calibration";
     const QUESTION: &'static str =
         "Does WNEF tell levels of difficulty apart, and does it tell more than the number of clues?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[
-        ("quick", include_str!("../../../../configs/wnef-calibration/quick.toml")),
-        ("default", include_str!("../../../../configs/wnef-calibration/default.toml")),
-        ("paper", include_str!("../../../../configs/wnef-calibration/paper.toml")),
-    ];
+    const CONFIGS: &'static [(&'static str, &'static str)] =
+        configs!("wnef-calibration": quick, default, paper);
 
     type Config = Config;
     type Plan = Vec<Control>;
@@ -117,11 +114,10 @@ impl Experiment for WnefCalibration {
         measure::measure(&plan[item as usize], rng).map(Measured::from)
     }
 
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        let panels = panel::panels(&rows, config)?;
+    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+        let panels = panel::panels(rows, config)?;
         let summaries = panels.iter().map(summarise_panel).collect::<Result<Vec<_>>>()?;
-        let removals = removals::removals(&rows, config, rng)?;
+        let removals = removals::removals(rows, config, rng)?;
         Ok(Summary {
             alpha: config.alpha,
             puzzles: rows.len(),
@@ -137,9 +133,8 @@ impl Experiment for WnefCalibration {
         text::markdown(summary)
     }
 
-    fn figures(&self, table: &Table, summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        let rows: Vec<Row> = table.rows()?.collect::<Result<_>>()?;
-        draw::draw(&panel::panels(&rows, config)?, summary, out)
+    fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
+        draw::draw(&panel::panels(rows, config)?, summary, out)
     }
 }
 

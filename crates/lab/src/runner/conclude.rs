@@ -15,8 +15,8 @@ use crate::runner::journal::{CHECKPOINT, Checkpoint, DATA, TIMING};
 use crate::runner::manifest::{MANIFEST, Manifest};
 use crate::runner::markdown::escaped;
 use crate::runner::progress::Progress;
+use crate::runner::rows::{self, COLUMNS, PARQUET};
 use crate::runner::streams::Streams;
-use crate::runner::table::{PARQUET, Table};
 use crate::runner::timing;
 
 /// Turns the rows in the folder into everything else.
@@ -37,13 +37,14 @@ pub(crate) fn conclude<E: Experiment>(
     files::remove(&run.join(MANIFEST))?;
     let mut manifest = checkpoint.manifest;
     let mut outputs = Outputs { run, hashes: BTreeMap::from([(DATA.into(), checkpoint.data.sha256)]) };
-    let table = Table::of(run);
     if manifest.shard.is_none() {
         progress.say("summarising");
-        table.write_parquet()?;
-        outputs.note(&run.join(PARQUET))?;
+        rows::write_parquet::<E::Row>(run)?;
+        rows::describe::<E::Row>(run)?;
+        [PARQUET, COLUMNS].iter().try_for_each(|name| outputs.note(&run.join(name)))?;
+        let rows = rows::read::<E::Row>(run)?;
         let mut rng = Streams::new(E::ID, resolved.seed).summary();
-        let summary = experiment.summarise(&table, &mut rng, &resolved.config)?;
+        let summary = experiment.summarise(&rows, &mut rng, &resolved.config)?;
         let path = run.join("summary.json");
         let json = serde_json::to_string_pretty(&summary).map_err(Error::table(&path))? + "\n";
         // Read back as the ledger and the report will.
@@ -60,7 +61,7 @@ pub(crate) fn conclude<E: Experiment>(
         outputs.write("summary.md", text.as_bytes())?;
         progress.say("drawing figures");
         let figures = FigureDir::create(&run.join("figures"))?;
-        experiment.figures(&table, &summary, &resolved.config, &figures)?;
+        experiment.figures(&rows, &summary, &resolved.config, &figures)?;
         figures.written().iter().try_for_each(|path| outputs.note(path))?;
     }
     let results = run.parent().and_then(Path::parent).unwrap_or(Path::new("."));

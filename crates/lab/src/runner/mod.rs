@@ -17,11 +17,11 @@ mod merge;
 mod progress;
 pub mod range;
 mod repeat;
+mod rows;
 mod run;
 mod session;
 mod shard;
 mod streams;
-mod table;
 mod timing;
 
 #[cfg(test)]
@@ -39,4 +39,3 @@ pub use run::{Job, Registered, Resume};
 pub use session::{Session, Step};
 pub use shard::Shard;
 pub use streams::{Fork, Streams};
-pub use table::Table;

@@ -57,8 +57,10 @@ pub(crate) fn write_parquet<R: Row>(run: &Path) -> Result<()> {
     if !heads.is_empty() && !heads.iter().eq(columns.iter().map(|column| column.name.as_str())) {
         return Err(Error::Table { path: from, message: "its columns are not those of this program".into() });
     }
-    let schema: Schema =
-        columns.iter().map(|column| Field::new(column.name.as_str().into(), data_type(column.kind))).collect();
+    let schema: Schema = columns
+        .iter()
+        .map(|column| Field::new(column.name.as_str().into(), data_type(column.kind)))
+        .collect();
     let mut file = Output::create(&to).map_err(Error::io(&to))?;
     let mut writer = ParquetWriter::new(&mut file)
         .with_compression(ParquetCompression::Snappy)
@@ -89,10 +91,7 @@ fn data_type(kind: Kind) -> DataType {
     }
 }
 
-fn frame_of(
-    group: &[csv::StringRecord],
-    columns: &[Column],
-) -> std::result::Result<DataFrame, PolarsError> {
+fn frame_of(group: &[csv::StringRecord], columns: &[Column]) -> std::result::Result<DataFrame, PolarsError> {
     let values = columns.iter().enumerate().map(|(n, column)| {
         let name = column.name.as_str().into();
         Ok(match column.kind {
@@ -123,4 +122,69 @@ fn parsed<T: std::str::FromStr>(
         })
     };
     group.iter().map(parse).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::{ParquetReader, SerReader};
+
+    use super::*;
+    use crate::row;
+
+    row! {
+        /// A puzzle and what was measured.
+        #[derive(PartialEq, Debug)]
+        struct Measured {
+            /// Its 81 digits.
+            puzzle: String,
+            /// Clues.
+            clues: u32,
+            /// Time to solve it.
+            solve_ns: Option<f64> => "ns",
+            /// Whether it is minimal.
+            minimal: bool,
+        }
+    }
+
+    const GRID: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+
+    fn run_with(rows: &str) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let text = format!("item,puzzle,clues,solve_ns,minimal\n{rows}");
+        std::fs::write(folder.path().join(DATA), text).unwrap();
+        folder
+    }
+
+    #[test]
+    fn parquet_has_the_types_of_the_row_and_not_of_its_values() {
+        let folder = run_with(&format!("0,{GRID},81,,false\n1,{GRID},17,2,true\n"));
+        write_parquet::<Measured>(folder.path()).unwrap();
+        let file = File::open(folder.path().join(PARQUET)).unwrap();
+        let frame = ParquetReader::new(file).finish().unwrap();
+        let types: Vec<DataType> = frame.columns().iter().map(|column| column.dtype().clone()).collect();
+        use DataType::{Boolean, Float64, Int64, String};
+        assert_eq!(types, [Int64, String, Int64, Float64, Boolean]);
+        assert_eq!(frame.column("puzzle").unwrap().str().unwrap().get(0), Some(GRID));
+        assert_eq!(frame.column("solve_ns").unwrap().f64().unwrap().get(1), Some(2.0));
+        assert_eq!(frame.column("solve_ns").unwrap().null_count(), 1);
+        assert_eq!(read::<Measured>(folder.path()).unwrap()[1].clues, 17);
+    }
+
+    #[test]
+    fn a_value_that_is_not_of_its_type_is_named_and_never_lost() {
+        for (row, what) in [("0,x,many,1,true\n", "clues \"many\""), ("0,x,,1,true\n", "clues \"\"")] {
+            let error = write_parquet::<Measured>(run_with(row).path()).unwrap_err().to_string();
+            assert!(error.contains("line 2") && error.contains(what), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_run_without_rows_has_the_columns_all_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(DATA), "").unwrap();
+        write_parquet::<Measured>(folder.path()).unwrap();
+        describe::<Measured>(folder.path()).unwrap();
+        let text = std::fs::read_to_string(folder.path().join(COLUMNS)).unwrap();
+        assert!(text.contains("\"unit\": \"ns\"") && text.contains("\"optional\": true"), "{text}");
+    }
 }

@@ -12,7 +12,7 @@ use sudoku_figures::{Ecdf, EcdfPanel, Head, Sample};
 
 use crate::runner::library::UsedSet;
 use crate::runner::range::{ALPHA, ITEMS, check_range};
-use crate::{Experiment, FigureDir, Library, Measured, Registry, Result, Streams, Table, Timing};
+use crate::{Experiment, FigureDir, Library, Measured, Registry, Result, Streams, Timing, row};
 
 pub static REGISTRY: Registry = Registry::new(&[&Sums]);
 
@@ -26,9 +26,12 @@ pub struct Config {
     set: String,
 }
 
-#[derive(Serialize, Deserialize)]
-pub struct Row {
-    value: f64,
+row! {
+    /// A number.
+    pub struct Row {
+        /// Drawn between 0 and 1.
+        value: f64,
+    }
 }
 
 impl Experiment for Sums {
@@ -84,19 +87,17 @@ impl Experiment for Sums {
         Ok(items.map(one).collect())
     }
 
-    fn summarise(&self, table: &Table, rng: &mut ChaCha8Rng, _: &Config) -> Result<Value> {
-        let values: Vec<f64> =
-            table.rows()?.map(|row| row.map(|row: Row| row.value)).collect::<Result<_>>()?;
-        Ok(json!({ "findings": [], "sum": values.iter().sum::<f64>(), "drawn": rng.random::<f64>() }))
+    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, _: &Config) -> Result<Value> {
+        let sum: f64 = rows.iter().map(|row| row.value).sum();
+        Ok(json!({ "quantities": [], "sum": sum, "drawn": rng.random::<f64>() }))
     }
 
     fn markdown(&self, summary: &Value) -> String {
         format!("{}", summary["sum"])
     }
 
-    fn figures(&self, table: &Table, _: &Value, _: &Config, out: &FigureDir) -> Result<()> {
-        let values: Vec<f64> =
-            table.rows()?.map(|row| row.map(|row: Row| row.value)).collect::<Result<_>>()?;
+    fn figures(&self, rows: &[Row], _: &Value, _: &Config, out: &FigureDir) -> Result<()> {
+        let values: Vec<f64> = rows.iter().map(|row| row.value).collect();
         let panel = EcdfPanel { samples: vec![Sample::new("values", values)], ..EcdfPanel::default() };
         out.save("values", &Ecdf { head: Head::new("Values"), panels: vec![panel], ..Ecdf::default() })?;
         Ok(())
