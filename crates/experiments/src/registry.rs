@@ -43,6 +43,17 @@ mod tests {
     use sudoku_runner::stated_seconds;
 
     #[test]
+    fn every_column_says_what_it_holds_and_has_a_name_of_its_own() {
+        for experiment in EXPERIMENTS.iter() {
+            let columns = experiment.columns();
+            for (n, column) in columns.iter().enumerate() {
+                assert!(!column.meaning.is_empty(), "{}: {}", experiment.id(), column.name);
+                assert!(columns[..n].iter().all(|other| other.name != column.name), "{}", column.name);
+            }
+        }
+    }
+
+    #[test]
     fn paper_configs_state_their_time_and_all_fit_into_half_an_hour() {
         let mut total = 0.0;
         for experiment in EXPERIMENTS.iter() {

@@ -17,15 +17,17 @@ pub mod input;
 mod registry;
 mod row;
 mod runner;
+mod table;
 
 pub use error::{Error, Result};
 pub use experiment::{Experiment, Measured, Timing};
 pub use figure_dir::FigureDir;
 pub use registry::Registry;
 pub use row::{Column, Field, Kind, Row};
+pub use runner::range;
 pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress,
     Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Streams, UsedSet, compare, drawable,
     keep_as_reference, merge, redraw, rerun, runs, stated_seconds,
 };
-pub use runner::{markdown, range};
+pub use table::{Cell, Section, Table};

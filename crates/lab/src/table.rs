@@ -1,5 +1,5 @@
-//! Tables of results as values: heads and cells stand together, and one place renders them as Markdown, as
-//! HTML and for the terminal.
+//! Tables of results as values: heads and cells stand together, and one place renders them as Markdown and for
+//! the terminal. The report turns the Markdown into HTML.
 
 use std::fmt::Write;
 
@@ -106,7 +106,8 @@ impl Table {
     /// as in `time (s)`.
     pub fn new<H: Into<String>, const T: usize, const N: usize>(text: [H; T], numbers: [H; N]) -> Table {
         let head = |align| move |text: H| Head { text: text.into(), align };
-        let heads = text.into_iter().map(head(Align::Left)).chain(numbers.into_iter().map(head(Align::Right)));
+        let heads =
+            text.into_iter().map(head(Align::Left)).chain(numbers.into_iter().map(head(Align::Right)));
         Table { heads: heads.collect(), rows: Vec::new() }
     }
 
@@ -139,9 +140,9 @@ impl Table {
             let cells: Vec<String> = cells.collect();
             let _ = writeln!(text, "| {} |", cells.join(" | "));
         };
-        line(&mut self.heads.iter().map(|head| escape::markdown_cell(&head.text)));
+        line(&mut self.heads.iter().map(|head| escape::markdown_cell(&head.text).into_owned()));
         for row in &self.rows {
-            line(&mut row.iter().map(|cell| escape::markdown_cell(&cell.text())));
+            line(&mut row.iter().map(|cell| escape::markdown_cell(&cell.text()).into_owned()));
         }
         let ruler: String =
             self.heads.iter().map(|head| if head.align == Align::Left { "---|" } else { "---:|" }).collect();
@@ -152,17 +153,19 @@ impl Table {
 
     /// The table in columns of equal width, for a terminal.
     pub fn terminal(&self) -> String {
-        let lines: Vec<Vec<String>> = std::iter::once(self.heads.iter().map(|head| head.text.clone()).collect())
-            .chain(self.rows.iter().map(|row| row.iter().map(Cell::text).collect()))
-            .collect();
+        let lines: Vec<Vec<String>> =
+            std::iter::once(self.heads.iter().map(|head| head.text.clone()).collect())
+                .chain(self.rows.iter().map(|row| row.iter().map(Cell::text).collect()))
+                .collect();
         let width = |n: usize| lines.iter().map(|line| line[n].chars().count()).max().unwrap_or_default();
         let widths: Vec<usize> = (0..self.heads.len()).map(width).collect();
         let mut text = String::new();
         for line in &lines {
-            let padded = line.iter().zip(&self.heads).zip(&widths).map(|((cell, head), &width)| match head.align {
-                Align::Left => format!("{cell:<width$}"),
-                Align::Right => format!("{cell:>width$}"),
-            });
+            let padded =
+                line.iter().zip(&self.heads).zip(&widths).map(|((cell, head), &width)| match head.align {
+                    Align::Left => format!("{cell:<width$}"),
+                    Align::Right => format!("{cell:>width$}"),
+                });
             let _ = writeln!(text, "{}", padded.collect::<Vec<_>>().join("  ").trim_end());
         }
         text
@@ -248,7 +251,10 @@ mod tests {
 
     #[test]
     fn a_terminal_sees_columns() {
-        assert_eq!(table().terminal(), "set          n  share (%)\na|b          7      12.50\n<script>  4000\n");
+        assert_eq!(
+            table().terminal(),
+            "set          n  share (%)\na|b          7      12.50\n<script>  4000\n"
+        );
     }
 
     #[test]

@@ -2,13 +2,14 @@
 //!
 //! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; what stands between is
 //! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
-//! source), `findings EXPERIMENT` (its claims), `figure EXPERIMENT FILE ALT...` (a figure of its newest
+//! source), `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), `figure EXPERIMENT FILE ALT...` (a figure of its newest
 //! reference run), `times` (what the reference runs took).
 
 use std::fmt::Write;
 
-use sudoku_runner::Registry;
 use sudoku_runner::claims::{Entry, Finding, Ledger, Reference, References, SOURCES, Verdict};
+use sudoku_runner::escape::markdown_cell;
+use sudoku_runner::{Column, Kind, Registry};
 
 const BEGIN: &str = "<!-- from results: ";
 const BEGIN_END: &str = " -->";
@@ -60,6 +61,10 @@ fn block(
         ["experiments"] => Ok(experiments(up, registry, references)),
         ["claims"] => Ok(claims(ledger)),
         ["times"] => Ok(times(references)),
+        ["columns", experiment] => registry
+            .find(experiment)
+            .map(|found| columns(&found.columns()))
+            .map_err(|error| error.to_string()),
         ["findings", experiment] => {
             Ok(run(experiment)?.map_or_else(|| NONE.to_owned(), |reference| findings(reference, up)))
         }
@@ -119,6 +124,25 @@ fn claims(ledger: &Ledger) -> String {
         row(title, &own);
     }
     row("all", &ledger.claims().collect::<Vec<_>>());
+    text
+}
+
+/// What the columns of `data.csv` hold.
+fn columns(columns: &[Column]) -> String {
+    let mut text = "| column | kind | unit | meaning |\n|---|---|---|---|\n".to_owned();
+    for Column { name, kind, optional, unit, meaning } in columns {
+        let kind = match (kind, optional) {
+            (Kind::Integer, false) => "integer",
+            (Kind::Integer, true) => "integer or empty",
+            (Kind::Real, false) => "real",
+            (Kind::Real, true) => "real or empty",
+            (Kind::Boolean, false) => "boolean",
+            (Kind::Boolean, true) => "boolean or empty",
+            (Kind::Text, false) => "text",
+            (Kind::Text, true) => "text or empty",
+        };
+        let _ = writeln!(text, "| `{name}` | {kind} | {unit} | {} |", markdown_cell(meaning));
+    }
     text
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use sudoku_runner::claims::{Finding, Ledger, Verdict};
-use sudoku_runner::{Checkpoint, Job, Manifest, Progress, Registered, Registry, Result};
+use sudoku_runner::{Checkpoint, Column, Job, Manifest, Progress, Registered, Registry, Result};
 
 use sudoku_stats::Estimate;
 
@@ -26,6 +26,10 @@ impl Registered for Known {
 
     fn configs(&self) -> &'static [(&'static str, &'static str)] {
         &[]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        Vec::new()
     }
 
     fn key(&self, _: &Job<'_>) -> Result<String> {

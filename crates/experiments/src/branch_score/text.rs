@@ -6,7 +6,7 @@ use sudoku_stats::{Correlation, EffectSize};
 
 use super::summary::{Printed, SetSummary, Summary};
 use sudoku_runner::claims;
-use sudoku_runner::markdown::escaped;
+use sudoku_runner::escape::markdown_cell;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {
@@ -67,7 +67,7 @@ fn sets(page: &mut String, all: &[SetSummary]) {
         let _ = writeln!(
             page,
             "| {} | {} | {} | {} | {} | {} | {:.1} | {} | {} | {} |",
-            escaped(&set.set),
+            markdown_cell(&set.set),
             set.n,
             quantiles.join(" "),
             told(set.score.as_ref()),
@@ -95,6 +95,6 @@ fn levels(page: &mut String, all: &[SetSummary]) {
         "\n## Levels\n\nSpearman's correlation with the level of the label.\n\n| set | S | S-bar |\n|---|---|---|"
     );
     for (set, score, mean) in rows {
-        let _ = writeln!(page, "| {} | {} | {} |", escaped(set), told(score), told(mean));
+        let _ = writeln!(page, "| {} | {} | {} |", markdown_cell(set), told(score), told(mean));
     }
 }

@@ -6,7 +6,7 @@ use super::compare::SetSummary;
 use super::scores::COMPARED;
 use super::summary::Summary;
 use sudoku_runner::claims;
-use sudoku_runner::markdown::escaped;
+use sudoku_runner::escape::markdown_cell;
 use sudoku_stats::Estimate;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
@@ -57,13 +57,14 @@ fn leaderboard(page: &mut String, summary: &Summary) {
             place.places.0,
             place.places.1,
             place.worst.0,
-            escaped(&place.worst.1)
+            markdown_cell(&place.worst.1)
         );
     }
 }
 
 fn correlations(page: &mut String, sets: &[SetSummary]) {
-    let names: Vec<String> = sets.iter().map(|set| format!("{} ({})", escaped(&set.set), set.n)).collect();
+    let names: Vec<String> =
+        sets.iter().map(|set| format!("{} ({})", markdown_cell(&set.set), set.n)).collect();
     let _ = writeln!(
         page,
         "\n## Spearman's correlations\n\nWith the level, the rating or the mean time; 95 % BCa intervals.\n\n\
@@ -85,7 +86,7 @@ fn of_set(page: &mut String, set: &SetSummary) {
         "\n## {}, n = {}\n\n\
          | metric | Spearman | Kendall tau-b | gamma | given clues | less that of clues |{heads}\n\
          |---|---|---|---|---|---|{}",
-        escaped(&set.set),
+        markdown_cell(&set.set),
         set.n,
         "---|".repeat(set.metrics[0].steps.len())
     );
@@ -119,8 +120,12 @@ fn hardest(page: &mut String, summary: &Summary) {
     );
     for one in &summary.hardest_and_mean {
         let (hardest, mean, difference) = (told(&one.hardest), told(&one.mean), told(&one.difference));
-        let _ =
-            writeln!(page, "| {} | {} | {hardest} | {mean} | {difference} |", escaped(&one.set), one.profile);
+        let _ = writeln!(
+            page,
+            "| {} | {} | {hardest} | {mean} | {difference} |",
+            markdown_cell(&one.set),
+            one.profile
+        );
     }
 }
 
@@ -137,7 +142,7 @@ fn esoteric(page: &mut String, summary: &Summary) {
         let _ = writeln!(
             page,
             "| {} | {} | {} | {} | {} | {} |",
-            escaped(&one.set),
+            markdown_cell(&one.set),
             one.plain.n,
             told(&one.plain),
             one.esoteric.n,
@@ -154,7 +159,7 @@ fn comparators(page: &mut String, summary: &Summary) {
     let heads: Vec<String> = summary
         .comparators
         .iter()
-        .map(|one| format!("{}, {}", escaped(&one.set), escaped(&one.what)))
+        .map(|one| format!("{}, {}", markdown_cell(&one.set), markdown_cell(&one.what)))
         .collect();
     let _ = writeln!(
         page,
@@ -226,7 +231,7 @@ fn transfers(page: &mut String, summary: &Summary) {
         let _ = writeln!(
             page,
             "| {} | {} | {} | {} | {} | {} | {} |",
-            escaped(&one.set),
+            markdown_cell(&one.set),
             one.fitted,
             told(&one.combined),
             one.best,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::summary::Summary;
 use sudoku_runner::claims;
-use sudoku_runner::markdown::escaped;
+use sudoku_runner::escape::markdown_cell;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {
@@ -21,7 +21,7 @@ pub fn markdown(summary: &Summary) -> String {
         let _ = writeln!(
             page,
             "\n## {}, n = {}\n\n| solver | mean rank | guesses | nodes | out of nodes |\n|---|---|---|---|---|",
-            escaped(&set.set),
+            markdown_cell(&set.set),
             set.n
         );
         for solver in &set.solvers {

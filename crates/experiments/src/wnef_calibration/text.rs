@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Classification, Contrast, PanelSummary, PooledModel, Removals, Summary};
 use sudoku_runner::claims;
-use sudoku_runner::markdown::escaped;
+use sudoku_runner::escape::markdown_cell;
 
 /// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
 pub fn markdown(summary: &Summary) -> String {
@@ -26,9 +26,9 @@ pub fn markdown(summary: &Summary) -> String {
 }
 
 fn levels(page: &mut String, panel: &PanelSummary) {
-    let _ = writeln!(page, "\n## {}, n = {}\n", escaped(&panel.name), panel.n);
+    let _ = writeln!(page, "\n## {}, n = {}\n", markdown_cell(&panel.name), panel.n);
     if let Some(about) = &panel.pool {
-        let _ = writeln!(page, "{}.\n", escaped(about));
+        let _ = writeln!(page, "{}.\n", markdown_cell(about));
     }
     let _ = writeln!(
         page,
@@ -65,7 +65,7 @@ fn contrasts(page: &mut String, panel: &PanelSummary, alpha: f64) {
          puzzles with equal numbers of clues; d in standard deviations within them.\n\n\
          | weights | step | n | t (Student) | p | t (Welch) | df | p, Holm | Hedges g | AUC | clues held fixed: n | d | p |\n\
          |---|---|---|---:|---:|---:|---:|---:|---|---|---|---:|---:|",
-        escaped(&panel.name)
+        markdown_cell(&panel.name)
     );
     for contrast in panel.contrasts.iter().filter(|contrast| contrast.p_holm.is_some()) {
         contrast_row(page, contrast, alpha);
@@ -105,7 +105,7 @@ fn associations(page: &mut String, panel: &PanelSummary) {
         "\n### {}: association with the level\n\n\
          | quantity | n | Spearman | Kendall tau-b | Spearman given clues | p, levels differ | p, levels in order |\n\
          |---|---:|---|---|---|---:|---:|",
-        escaped(&panel.name)
+        markdown_cell(&panel.name)
     );
     for a in &panel.associations {
         let given = a.given_clues.as_ref().map(|r| format!("{:.3} {:.3}, n = {}", r.estimate, r.ci, r.n));
@@ -167,9 +167,9 @@ fn classifications(page: &mut String, all: &[Classification]) {
         let _ = writeln!(
             page,
             "| {} | {} | {} | {} | {} | {thresholds} | {:.3} | {} | {:.3} | {:.3} |",
-            escaped(&c.fitted_on),
+            markdown_cell(&c.fitted_on),
             c.n_fitted,
-            escaped(&c.scored_on),
+            markdown_cell(&c.scored_on),
             c.n_scored,
             c.predictors,
             c.accuracy,
@@ -188,7 +188,7 @@ fn removals(page: &mut String, all: &[Removals]) {
          | set | puzzles | removals | exp | sq | lin |\n|---|---:|---:|---|---|---|"
     );
     for set in all {
-        let _ = write!(page, "| {} | {} | {} |", escaped(&set.set), set.puzzles, set.removals);
+        let _ = write!(page, "| {} | {} | {} |", markdown_cell(&set.set), set.puzzles, set.removals);
         for w in &set.not_raised {
             let _ = write!(page, " {:.2} % [{:.2}, {:.2}] |", 100.0 * w.share, 100.0 * w.low, 100.0 * w.high);
         }

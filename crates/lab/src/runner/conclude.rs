@@ -7,13 +7,13 @@ use std::path::Path;
 use crate::FigureDir;
 use crate::claims::{self, Ledger};
 use crate::error::{Error, Result};
+use crate::escape::markdown_cell;
 use crate::experiment::Experiment;
 use crate::runner::config::Resolved;
 use crate::runner::files;
 use crate::runner::folder;
 use crate::runner::journal::{CHECKPOINT, Checkpoint, DATA, TIMING};
 use crate::runner::manifest::{MANIFEST, Manifest};
-use crate::runner::markdown::escaped;
 use crate::runner::progress::Progress;
 use crate::runner::rows::{self, COLUMNS, PARQUET};
 use crate::runner::streams::Streams;
@@ -108,21 +108,26 @@ fn page<E: Experiment>(body: &str, manifest: &Manifest) -> String {
         page += "| set | puzzles | kept out | SHA-256 |\n|---|---:|---:|---|\n";
         for set in &manifest.data_sets {
             let sha = &set.sha256[..set.sha256.len().min(16)];
-            let _ =
-                writeln!(page, "| {} | {} | {} | `{sha}…` |", escaped(&set.id), set.puzzles, set.rejected);
+            let _ = writeln!(
+                page,
+                "| {} | {} | {} | `{sha}…` |",
+                markdown_cell(&set.id),
+                set.puzzles,
+                set.rejected
+            );
         }
         page += "\n";
     }
     for set in &manifest.data_sets {
         for line in &set.rejected_lines {
-            let _ = writeln!(page, "- kept out of {}: {}", escaped(&set.id), escaped(line));
+            let _ = writeln!(page, "- kept out of {}: {}", markdown_cell(&set.id), markdown_cell(line));
         }
     }
     if !manifest.missing_sets.is_empty() {
         let _ = writeln!(
             page,
             "\nNot there, and left out: {}. `sudoku-lab data list` tells where they come from.",
-            manifest.missing_sets.iter().map(|set| escaped(set)).collect::<Vec<_>>().join(", ")
+            manifest.missing_sets.iter().map(|set| markdown_cell(set)).collect::<Vec<_>>().join(", ")
         );
     }
     let _ = writeln!(

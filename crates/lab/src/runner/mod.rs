@@ -11,7 +11,6 @@ mod folder;
 mod journal;
 mod library;
 mod manifest;
-pub mod markdown;
 mod measure;
 mod merge;
 mod progress;

@@ -29,7 +29,7 @@ pub(crate) fn read<R: Row>(run: &Path) -> Result<Vec<R>> {
 }
 
 /// The columns of `data.csv`: the item's number, then those of the row.
-fn columns<R: Row>() -> Vec<Column> {
+pub(crate) fn columns<R: Row>() -> Vec<Column> {
     let item = Column {
         name: "item".into(),
         kind: Kind::Integer,

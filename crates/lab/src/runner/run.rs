@@ -7,6 +7,7 @@ use rayon::ThreadPoolBuilder;
 use crate::data::DataSets;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
+use crate::row::Column;
 use crate::runner::conclude::conclude;
 use crate::runner::config::{self, ConfigSource, Resolved};
 use crate::runner::folder::{self, Log};
@@ -15,6 +16,7 @@ use crate::runner::library::{Library, UsedSet};
 use crate::runner::manifest::{self, Manifest, Provenance};
 use crate::runner::measure::Work;
 use crate::runner::progress::{Progress, Quiet, Stop};
+use crate::runner::rows;
 use crate::runner::shard::Shard;
 use crate::runner::streams::Streams;
 
@@ -89,6 +91,8 @@ pub trait Registered: Sync {
     fn question(&self) -> &'static str;
     /// [`Experiment::CONFIGS`].
     fn configs(&self) -> &'static [(&'static str, &'static str)];
+    /// Columns of `data.csv`.
+    fn columns(&self) -> Vec<Column>;
     /// The key that such a run has: equal keys promise equal rows of the same program.
     fn key(&self, job: &Job<'_>) -> Result<String>;
     /// Runs it; returns the run's folder.
@@ -110,6 +114,10 @@ impl<E: Experiment> Registered for E {
 
     fn configs(&self) -> &'static [(&'static str, &'static str)] {
         E::CONFIGS
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        rows::columns::<E::Row>()
     }
 
     fn key(&self, job: &Job<'_>) -> Result<String> {

@@ -6,10 +6,10 @@ use std::path::Path;
 use sudoku_stats::quantiles;
 
 use crate::error::{Error, Result};
+use crate::escape::markdown_cell;
 use crate::runner::files;
 use crate::runner::journal::TIMING;
 use crate::runner::manifest::Manifest;
-use crate::runner::markdown::escaped;
 
 /// Name of the table.
 pub(crate) const TIMING_PAGE: &str = "timing.md";
@@ -69,7 +69,7 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
         }
         lines.sort_by(|a, b| a.2[0].total_cmp(&b.2[0]));
         if !word.is_empty() {
-            let _ = write!(page, "\n## {}\n", escaped(word));
+            let _ = write!(page, "\n## {}\n", markdown_cell(word));
         }
         let _ = writeln!(page, "\n| | n | median µs | 5 % | 95 % |\n|---|---:|---:|---:|---:|");
         for (name, n, q) in lines {
@@ -77,7 +77,7 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
             let _ = writeln!(
                 page,
                 "| {} | {n} | {:.2} | {:.2} | {:.2} |",
-                escaped(name),
+                markdown_cell(name),
                 us(q[0]),
                 us(q[1]),
                 us(q[2])
