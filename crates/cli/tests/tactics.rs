@@ -144,6 +144,27 @@ fn hints_go_on_to_as_many_digits_as_asked() {
 }
 
 #[test]
+fn all_deductions_are_listed_by_their_result() {
+    let listed = lines(&["hint", "--all", "-p", "chadwick"], EASY);
+    let results: Vec<&String> = listed.iter().filter(|line| line.contains(". write ")).collect();
+    assert!(
+        results.len() > 3 && listed.iter().filter(|line| line.starts_with("     ")).count() >= results.len()
+    );
+    let json = lines(&["hint", "--all", "--json", "-p", "chadwick"], EASY);
+    let row: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
+    let groups = row["groups"].as_array().unwrap();
+    assert!(row["status"] == "all" && groups.len() >= results.len());
+    let same = |group: &serde_json::Value| {
+        let group = group.as_array().unwrap();
+        group
+            .iter()
+            .all(|step| step["placement"] == group[0]["placement"] && step["struck"] == group[0]["struck"])
+    };
+    assert!(groups.iter().all(same));
+    assert_eq!(fed(&["hint", "--all", "--moves", "2"], EASY).status.code(), Some(2));
+}
+
+#[test]
 fn puzzles_are_made_as_easy_as_asked_or_reported_as_too_easy() {
     let output = fed(&["adjust", "--to", "normal"], &format!("{EASY}\n{HARD}\n"));
     let rows: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();

@@ -11,8 +11,18 @@ use crate::metric::{Column, Metric, MetricError, Nature};
 use crate::tactics::{Ending, Grade, Grader, Profile};
 
 /// In the registry.
-pub(crate) const METRICS: &[&dyn Metric] =
-    &[&ZENDOKU, &HAYES, &CHADWICK, &HODOKU, &SE_121, &SUKAKU_118, &FPGX, &HumanModelColumns, &HumanScan];
+pub(crate) const METRICS: &[&dyn Metric] = &[
+    &ZENDOKU,
+    &HAYES,
+    &CHADWICK,
+    &HODOKU,
+    &HODOKU_23,
+    &SE_121,
+    &SUKAKU_118,
+    &FPGX,
+    &HumanModelColumns,
+    &HumanScan,
+];
 
 /// Found by name, but in no list: a column of the reference runs.
 pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&SE_LIKE];
@@ -85,6 +95,7 @@ profile!(ZENDOKU, "zendoku", "zendoku", level, 8.0, "grade easy to master (Zendo
 profile!(HAYES, "hayes", "hayes", level, 5.0, "grade novice and up (JavaScript text)");
 profile!(CHADWICK, "chadwick", "chadwick", level, 7.0, "grade by the rules of Chadwick et al. 2008");
 profile!(HODOKU, "hodoku", "hodoku", level, 20000.0, "level and score by HoDoKu's scale");
+profile!(HODOKU_23, "hodoku-2.3", "hodoku23", level, 20000.0, "level and score by HoDoKu 2.3's steps");
 profile!(SE_121, "se-1.2.1", "se121", ratings, "ER, EP, ED by Sudoku Explainer 1.2.1");
 profile!(SUKAKU_118, "sukaku-1.18", "sukaku118", ratings, "ER, EP, ED by SukakuExplainer 1.18.1");
 profile!(FPGX, "fpgx", "fpgx", ratings, "ER, EP, ED by Sudoku Explainer 1.2.1 without uniqueness");

@@ -32,7 +32,7 @@ fn assert_sound(found: &Deduction, puzzle: &Puzzle, solution: &Grid) {
 #[test]
 fn no_step_of_any_profile_strikes_a_digit_of_the_solution() {
     for (puzzle, solution) in support::minimal_puzzles(many(1000), 1) {
-        for name in ["hodoku", "se-like", "chadwick", "hayes"] {
+        for name in ["hodoku", "hodoku-2.3", "se-like", "chadwick", "hayes"] {
             let grade = grader(name).grade(&puzzle).unwrap();
             grade.steps.iter().for_each(|step| assert_sound(step, &puzzle, &solution));
             assert_ne!(grade.ending, Ending::Contradiction);
@@ -40,6 +40,14 @@ fn no_step_of_any_profile_strikes_a_digit_of_the_solution() {
         let zendoku = grader("zendoku").grade(&puzzle).unwrap();
         assert!(zendoku.moves.iter().all(|m| solution.get(m.cell) == m.digit));
     }
+}
+
+/// Fish of many shapes and sizes take seconds a board; HoDoKu's library tests them.
+fn is_slow(tactic: Tactic) -> bool {
+    let name = tactic.name();
+    ["mutant", "squirmbag", "whale", "leviathan", "siamese-franken", "kraken"]
+        .iter()
+        .any(|word| name.contains(word))
 }
 
 /// Not only the first deduction of each tactic, and not only where the easier ones have ended.
@@ -53,7 +61,7 @@ fn every_deduction_of_every_tactic_is_sound_at_every_step() {
                 step.apply(&mut board);
                 continue;
             }
-            for &tactic in Tactic::ALL {
+            for &tactic in Tactic::ALL.iter().filter(|tactic| !is_slow(**tactic)) {
                 for found in tactic.every(&board) {
                     assert_eq!(found.tactic, tactic);
                     assert_sound(&found, &puzzle, &solution);

@@ -52,7 +52,7 @@ pub struct Args {
 /// Which repertoire of tactics.
 #[derive(Debug, clap::Args)]
 pub struct ProfileArgs {
-    /// Repertoire of tactics: zendoku, hayes, chadwick, hodoku, se-1.2.1, sukaku-1.18, fpgx, or a file (.toml).
+    /// Repertoire of tactics: zendoku, hayes, chadwick, hodoku, hodoku-2.3, se-1.2.1, sukaku-1.18, fpgx, or a file (.toml).
     #[arg(short, long, default_value = "zendoku", value_name = "NAME")]
     profile: String,
 }

@@ -17,6 +17,7 @@ use crate::stream::{Done, Io, Item};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab hint --profile se-1.2.1 position.txt\n  \
+    sudoku-lab hint --all --profile hodoku-2.3 position.txt\n  \
     sudoku-lab hint --moves 3 --puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 position.txt\n\n\
     With --puzzle, entries that differ from its solution are named, and nothing is deduced from a position that \
     holds any. Without it the position itself must have one solution: every entry counts as a clue.")]
@@ -31,6 +32,9 @@ pub struct Args {
     /// Digits to go on to, each with the deductions that lead there.
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     moves: usize,
+    /// All deductions of all tactics from the position, those with the same result together.
+    #[arg(short, long, conflicts_with = "moves")]
+    all: bool,
     /// JSON lines instead of text.
     #[arg(long)]
     json: bool,
@@ -56,11 +60,14 @@ pub fn run(args: Args) -> Result<()> {
             };
             let told = told.and_then(|(puzzle, solution)| {
                 let hint = grader.hint(&puzzle, position, &solution).map_err(|error| error.to_string())?;
-                Ok(further(&grader, position, hint, args.moves))
+                Ok(match (&hint, args.all, Board::new(position)) {
+                    (Hint::Next(_), true, Ok(board)) => Answer::All(grader.all_on(&board)),
+                    _ => Answer::Hint(further(&grader, position, hint, args.moves)),
+                })
             });
             match told {
-                Ok(hint) => {
-                    print(&mut done.text, item, &hint, &grader, &args);
+                Ok(answer) => {
+                    print(&mut done.text, item, &answer, &grader, &args);
                     done.kept += 1;
                 }
                 Err(why) => done.reject(item.line, why),
@@ -69,6 +76,13 @@ pub fn run(args: Args) -> Result<()> {
         done
     })?;
     Ok(())
+}
+
+/// What is printed of a position.
+enum Answer {
+    Hint(Hint),
+    /// Groups of deductions with the same result.
+    All(Vec<Vec<Deduction>>),
 }
 
 fn solution(solver: &mut dyn Solver, puzzle: &Puzzle) -> Result<Grid, String> {
@@ -97,15 +111,35 @@ fn further(grader: &Grader, position: &Puzzle, hint: Hint, moves: usize) -> Hint
     Hint::Next(steps)
 }
 
-fn print(text: &mut Vec<u8>, item: &Item, hint: &Hint, grader: &Grader, args: &Args) {
-    let place = args.io.place_of(item);
-    let told = if args.json {
-        row(item, hint, args.io.file_of(item)).to_string()
-    } else {
-        words(place, item, hint, grader)
+fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grader: &Grader, args: &Args) {
+    let (place, file) = (args.io.place_of(item), args.io.file_of(item));
+    let line = match (answer, args.json) {
+        (Answer::Hint(hint), true) => row(item, hint, file).to_string(),
+        (Answer::Hint(hint), false) => words(place, item, hint, grader),
+        (Answer::All(groups), true) => all_row(item, groups, file).to_string(),
+        (Answer::All(groups), false) => all_words(place, item, groups),
     };
     // Writing to memory cannot fail.
-    let _ = writeln!(text, "{told}");
+    let _ = writeln!(text, "{line}");
+}
+
+/// A line for each result, below it the deductions that lead to it.
+fn all_words(place: String, item: &Item, groups: &[Vec<Deduction>]) -> String {
+    let mut text = format!("{place}: {}\n", item.record.puzzle);
+    for (number, group) in (1..).zip(groups) {
+        text += &format!("{number:>3}. {}\n", group[0].result());
+        group.iter().for_each(|found| text += &format!("     {found}\n"));
+    }
+    text
+}
+
+fn all_row(item: &Item, groups: &[Vec<Deduction>], file: Option<String>) -> Value {
+    let mut row = json!({"line": item.line, "position": item.record.puzzle.to_string(), "status": "all"});
+    if let Some(file) = file {
+        row["file"] = file.into();
+    }
+    row["groups"] = groups.iter().map(|group| group.iter().map(step_row).collect::<Value>()).collect();
+    row
 }
 
 fn words(place: String, item: &Item, hint: &Hint, grader: &Grader) -> String {

@@ -65,8 +65,8 @@ pub struct RecipeArgs {
     /// The grade wanted, a level of the profile such as hard; for masking: easy, medium, hard, evil.
     #[arg(short, long, value_name = "LEVEL")]
     pub grade: Option<String>,
-    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, se-1.2.1, sukaku-1.18, fpgx [default:
-    /// zendoku].
+    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, hodoku-2.3, se-1.2.1, sukaku-1.18, fpgx
+    /// [default: zendoku].
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,
     /// For methods irreducible, hill-climb, correction and generate-and-test, the symmetry of the clues: none,

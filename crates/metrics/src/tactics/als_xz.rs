@@ -1,42 +1,32 @@
 //! ALS-XZ: two almost locked sets, n cells of a house with n + 1 digits each, that cannot both hold x: so
 //! one of them is locked, and holds z if both have it.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+use sudoku_core::{Digit, DigitSet};
 
-use super::board::{Board, HOUSES};
+use super::almost_locked::{self, AlmostLocked};
+use super::board::Board;
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 
 /// Most cells of a set.
 const LARGEST: usize = 5;
 
-struct AlmostLocked {
-    cells: CellSet,
-    digits: DigitSet,
-    /// For each digit the cells that see all of its places within the set.
-    sight: [CellSet; 9],
-}
-
 /// Source: HoDoKu, "Almost Locked Set XZ-Rule", with sets of up to five cells that do not overlap.
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let sets = almost_locked(board);
+    let sets = almost_locked::sets(board, LARGEST);
     for (n, a) in sets.iter().enumerate() {
         for b in &sets[..n] {
             let common = a.digits.intersection(b.digits);
             if common.len() < 2 || !a.cells.intersection(b.cells).is_empty() {
                 continue;
             }
-            let linked: DigitSet = common.iter().filter(|&digit| is_restricted(board, a, b, digit)).collect();
+            let linked = a.links(board, b);
             if !linked.is_empty() {
                 conclude(board, a, b, linked, sink)?;
             }
         }
     }
     Flow::Continue(())
-}
-
-fn is_restricted(board: &Board, a: &AlmostLocked, b: &AlmostLocked, digit: Digit) -> bool {
-    b.cells.intersection(board.places(digit)).is_subset(a.sight[digit.index()])
 }
 
 fn conclude(
@@ -48,6 +38,7 @@ fn conclude(
 ) -> Flow {
     let pattern = a.cells.union(b.cells);
     let mut found = Deduction::new(Tactic::AlsXz, pattern, a.digits.union(b.digits));
+    found.sets = vec![(a.cells, a.digits), (b.cells, b.digits)];
     let sees = |set: &AlmostLocked, digit: Digit| set.sight[digit.index()];
     for digit in a.digits.intersection(b.digits) {
         // A digit that links is no consequence, unless another one links as well.
@@ -65,47 +56,6 @@ fn conclude(
         }
     }
     offer(sink, found)
-}
-
-fn almost_locked(board: &Board) -> Vec<AlmostLocked> {
-    let mut sets: Vec<AlmostLocked> = Vec::new();
-    let mut seen = std::collections::BTreeSet::new();
-    for house in HOUSES {
-        let cells: Vec<Cell> = house.cell_set().intersection(board.blanks()).iter().collect();
-        grow(board, &cells, CellSet::EMPTY, DigitSet::EMPTY, &mut |cells, digits| {
-            if seen.insert(cells) {
-                let sight = Digit::ALL.map(|digit| match cells.intersection(board.places(digit)) {
-                    places if places.is_empty() => CellSet::EMPTY,
-                    places => places.common_peers(),
-                });
-                sets.push(AlmostLocked { cells, digits, sight });
-            }
-        });
-    }
-    sets
-}
-
-/// Visits the almost locked sets that add cells of a list to a set.
-fn grow(
-    board: &Board,
-    cells: &[Cell],
-    set: CellSet,
-    digits: DigitSet,
-    visit: &mut impl FnMut(CellSet, DigitSet),
-) {
-    for (n, &cell) in cells.iter().enumerate() {
-        let (mut wider, all) = (set, digits.union(board.marks(cell)));
-        wider.insert(cell);
-        if all.len() > LARGEST + 1 {
-            continue;
-        }
-        if all.len() == wider.len() + 1 {
-            visit(wider, all);
-        }
-        if wider.len() < LARGEST {
-            grow(board, &cells[n + 1..], wider, all, visit);
-        }
-    }
 }
 
 #[cfg(test)]

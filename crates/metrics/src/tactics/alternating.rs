@@ -1,5 +1,5 @@
 //! The search that X-chain, XY-chain and alternating inference chain have in common: if one end fails, the
-//! other holds; so one of the two ends holds.
+//! other holds; so one of the two ends holds. The shortest chain goes first, then all others by length.
 
 use sudoku_core::{CellSet, DigitSet};
 
@@ -8,7 +8,7 @@ use super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::forcing::{CANDIDATES, Candidate, Graph, LinkKind, assertion, cell_of, digit_of};
 use super::tactic::Tactic;
 
-/// Hands on the shortest chain with such links; `same_digit` if its ends must have one digit.
+/// Hands on the chains with such links; `same_digit` if their ends must have one digit.
 pub(crate) fn find(
     board: &Board,
     tactic: Tactic,
@@ -31,10 +31,13 @@ pub(crate) fn find(
     for &source in graph.sources() {
         best = search.from(source).or(best);
     }
-    match best {
-        Some(found) => offer(sink, found),
-        None => Flow::Continue(()),
-    }
+    let Some(best) = best else { return Flow::Continue(()) };
+    let first = best.clone();
+    offer(sink, best)?;
+    let mut others: Vec<Deduction> =
+        graph.sources().iter().flat_map(|&source| search.all_from(source)).collect();
+    others.sort_by_key(|found| found.length);
+    others.into_iter().filter(|found| *found != first).try_for_each(|found| offer(sink, found))
 }
 
 const NO_PARENT: u32 = u32::MAX;
@@ -83,6 +86,30 @@ impl Search<'_> {
             }
         }
         None
+    }
+
+    /// The shortest chain from a candidate's failing to each later candidate, as far as something follows from it.
+    fn all_from(&mut self, source: Candidate) -> Vec<Deduction> {
+        self.stamp += 1;
+        self.nodes.clear();
+        for &on in self.graph.ons(source) {
+            self.reached[on as usize] = self.stamp;
+            self.nodes.push((on, source, NO_PARENT));
+        }
+        let (mut at, mut found) = (0, Vec::new());
+        while at < self.nodes.len() {
+            for &(off, on) in self.graph.moves(self.nodes[at].0) {
+                if std::mem::replace(&mut self.reached[on as usize], self.stamp) != self.stamp {
+                    self.nodes.push((on, off, at as u32));
+                    // Each chain is found from both of its ends.
+                    if on > source {
+                        found.extend(self.conclude(source, self.nodes.len() - 1));
+                    }
+                }
+            }
+            at += 1;
+        }
+        found
     }
 
     /// What follows from the source's or the last node's holding, if anything.

@@ -36,6 +36,7 @@ pub struct Board {
     vacant: [u16; 27],
     open: [DigitSet; 27],
     blanks: CellSet,
+    givens: CellSet,
     focus: DigitSet,
     /// Bit `h` for the house with number `h`.
     focus_houses: u32,
@@ -58,6 +59,7 @@ impl Board {
             vacant: [0; 27],
             open: [DigitSet::ALL; 27],
             blanks: CellSet::EMPTY,
+            givens: puzzle.clues(),
             focus: DigitSet::ALL,
             focus_houses: !0,
         };
@@ -143,6 +145,11 @@ impl Board {
     /// Cells with no digit written in.
     pub const fn blanks(&self) -> CellSet {
         self.blanks
+    }
+
+    /// Cells that held a digit from the start; those written by [`Board::place`] are none.
+    pub const fn givens(&self) -> CellSet {
+        self.givens
     }
 
     /// The digits that tactics on one digit look at: all, but while a grader knows better.

@@ -26,6 +26,10 @@ pub struct Deduction {
     pub eliminations: Eliminations,
     /// For chains: the assertions in the order in which they follow from each other, a chain after another.
     pub chain: Vec<Assertion>,
+    /// For chains with groups: the cells of each assertion of the chain, one of which holds the digit, or none.
+    pub groups: Vec<CellSet>,
+    /// Almost locked sets of the pattern, cells with their digits, in order.
+    pub sets: Vec<(CellSet, DigitSet)>,
     /// For chains: number of different assertions, summed over the chains (Sudoku Explainer's complexity).
     /// Zero for everything else.
     pub length: u32,
@@ -44,6 +48,8 @@ impl Deduction {
             placement: None,
             eliminations: Eliminations::default(),
             chain: Vec::new(),
+            groups: Vec::new(),
+            sets: Vec::new(),
             length: 0,
             extra: 0,
         }
@@ -96,6 +102,11 @@ impl Deduction {
     /// One sentence (two for chains) that explains the deduction to a person.
     pub fn sentence(&self) -> String {
         sentence::of(self)
+    }
+
+    /// What to strike and to write, without the reason.
+    pub fn result(&self) -> String {
+        sentence::result(self)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Hints from any position.
 
+use std::collections::BTreeMap;
+
 use sudoku_core::{Cell, Clash, Digit, Grid, Puzzle};
 
 use super::board::Board;
@@ -77,6 +79,26 @@ impl Grader {
         Ok(self.hint_on(Board::new(position)?))
     }
 
+    /// Every deduction of every tactic of the profile on a board that is known to be right: those that strike and
+    /// write the same together, in the order of the profile.
+    pub fn all_on(&self, board: &Board) -> Vec<Vec<Deduction>> {
+        let mut groups: Vec<Vec<Deduction>> = Vec::new();
+        let mut index = BTreeMap::new();
+        for entry in &self.profile().entries {
+            for found in entry.tactic.every(board) {
+                let result = (found.placement, found.eliminations.iter().collect::<Vec<_>>());
+                let at = *index.entry(result).or_insert(groups.len());
+                if at == groups.len() {
+                    groups.push(Vec::new());
+                }
+                if !groups[at].contains(&found) {
+                    groups[at].push(found);
+                }
+            }
+        }
+        groups
+    }
+
     /// The next deductions on a board that is known to be right.
     pub fn hint_on(&self, mut board: Board) -> Hint {
         if board.is_solved() {
@@ -135,5 +157,20 @@ mod tests {
         assert!(matches!(grader.hint(&puzzle, &position, &solution), Err(HintError::ClueChanged { .. })));
         let other = Grid::new(solution.values().map(|v| v % 9 + 1)).unwrap();
         assert_eq!(grader.hint(&puzzle, &puzzle, &other), Err(HintError::OtherPuzzle));
+    }
+
+    #[test]
+    fn all_deductions_come_in_groups_with_one_result() {
+        let grader = Grader::new(Profile::built_in("chadwick").unwrap());
+        let board = board(PUZZLE);
+        let groups = grader.all_on(&board);
+        let result = |found: &Deduction| (found.placement, found.eliminations.clone());
+        assert!(groups.iter().all(|group| group.iter().all(|found| result(found) == result(&group[0]))));
+        let results: Vec<_> = groups.iter().map(|group| result(&group[0])).collect();
+        assert!(results.iter().enumerate().all(|(n, one)| !results[..n].contains(one)));
+        let entries = &grader.profile().entries;
+        let every: usize = entries.iter().map(|entry| entry.tactic.every(&board).len()).sum();
+        let kept: usize = groups.iter().map(Vec::len).sum();
+        assert!(groups.len() > 3 && kept <= every && groups.iter().any(|group| group.len() > 1));
     }
 }

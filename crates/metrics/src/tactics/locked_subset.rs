@@ -16,6 +16,27 @@ pub(crate) fn triple(board: &Board, sink: &mut Sink<'_>) -> Flow {
     find(board, Tactic::LockedTriple, 3, sink)
 }
 
+/// The pairs of which both the box and the line lose candidates: any other is a naked pair to HoDoKu.
+pub(crate) fn pair_in_both(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::LockedPairInBoth, 2, &mut |found| {
+        if is_in_both(&found) { sink(found) } else { Flow::Continue(()) }
+    })
+}
+
+/// The same for triples.
+pub(crate) fn triple_in_both(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::LockedTripleInBoth, 3, &mut |found| {
+        if is_in_both(&found) { sink(found) } else { Flow::Continue(()) }
+    })
+}
+
+/// Whether a cell of the box and one of the line beyond the box lose candidates.
+fn is_in_both(found: &Deduction) -> bool {
+    let [block, line] = [found.houses[0].cell_set(), found.houses[1].cell_set()];
+    let loses = |cells: CellSet| found.eliminations.iter().any(|(cell, _)| cells.contains(cell));
+    loses(block) && loses(line.without(block))
+}
+
 fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
     let small: CellSet =
         board.blanks().iter().filter(|&cell| (2..=n).contains(&board.marks(cell).len())).collect();
@@ -72,5 +93,17 @@ mod tests {
         assert_eq!(found.eliminations.len(), 2 * (7 + 6));
         let board = sparse(&[("r1c1", "12"), ("r2c1", "23"), ("r3c1", "13")]);
         assert_eq!(only(Tactic::LockedTriple, &board).eliminations.len(), 3 * (6 + 6));
+    }
+
+    #[test]
+    fn in_both_means_that_box_and_line_lose() {
+        let mut board = sparse(&[("r1c1", "12"), ("r1c3", "12")]);
+        assert_eq!(only(Tactic::LockedPairInBoth, &board).eliminations.len(), 2 * (7 + 6));
+        for value in [1, 2] {
+            confine(&mut board, value, House::row(0).cell_set(), cells("r1c1 r1c2 r1c3"));
+        }
+        assert!(
+            Tactic::LockedPairInBoth.first(&board).is_none() && Tactic::LockedPair.first(&board).is_some()
+        );
     }
 }

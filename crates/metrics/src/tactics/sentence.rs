@@ -19,6 +19,13 @@ pub(crate) fn of(found: &Deduction) -> String {
     text + "."
 }
 
+/// What to do, without the reason: `strike 3 from r1c1`.
+pub(crate) fn result(found: &Deduction) -> String {
+    let strike = (!found.eliminations.is_empty()).then(|| format!("strike {}", struck(&found.eliminations)));
+    let write = found.placement.map(|(cell, digit)| format!("write {digit} into {cell}"));
+    strike.into_iter().chain(write).collect::<Vec<_>>().join("; ")
+}
+
 fn reason(found: &Deduction) -> String {
     use Tactic::*;
     let house = |n: usize| found.houses.get(n).map(House::to_string).unwrap_or_default();
@@ -48,7 +55,7 @@ fn reason(found: &Deduction) -> String {
         NakedPair | NakedTriple | NakedQuad => {
             format!("{cells} take {digits} between them, so the rest of {} loses these", house(0))
         }
-        LockedPair | LockedTriple => {
+        LockedPair | LockedTriple | LockedPairInBoth | LockedTripleInBoth => {
             format!(
                 "{cells} take {digits} between them, so the rest of {} and of {} loses these",
                 house(0),
@@ -68,7 +75,7 @@ fn reason(found: &Deduction) -> String {
             house(1),
             house(2)
         ),
-        GroupedTurbotFish | EmptyRectangle => format!(
+        GroupedTurbotFish | EmptyRectangle | EmptyRectangleOfTwo => format!(
             "in {} and in {}, {digits} keeps to two groups of cells each, of which two share {} and cannot both hold \
              it, so one of the others does",
             house(0),
@@ -112,7 +119,7 @@ fn reason(found: &Deduction) -> String {
         | MultipleForcingChain
         | DynamicForcingChain
         | DynamicForcingChainPlus => chain(found),
-        XChain | XyChain | Aic => {
+        XChain | XyChain | Aic | GroupedAic | AlsAic => {
             let end = |step: Option<&Assertion>| {
                 step.map(|s| format!("{} = {}", s.cell, s.digit)).unwrap_or_default()
             };
@@ -120,9 +127,98 @@ fn reason(found: &Deduction) -> String {
             format!("{}, so one of {first} and {last} holds", arrows(found))
         }
         AlsXz => format!(
-            "{cells} make two sets with one digit too many each, which cannot both keep the digit that links them"
+            "two sets with one digit too many each, which cannot both keep the digit that links them: {}",
+            sets(found)
         ),
-        SimpleColouring => format!("{cells} hold {digits} in two colours, one of which is true"),
+        SimpleColouring | SimpleColoursTrap | SimpleColoursWrap => {
+            format!("{cells} hold {digits} in two colours, one of which is true")
+        }
+        MultiColours1 | MultiColours2 => {
+            format!(
+                "{cells} hold {digits} in two pairs of colours that see each other; of each pair one is true"
+            )
+        }
+        DualTwoStringKite | DualEmptyRectangle => {
+            format!("two patterns on {digits} among {cells} share the box; both strike")
+        }
+        RemotePair => {
+            format!("{cells} hold {digits} by turns along a chain, so both are among any two ends of it")
+        }
+        Uniqueness1 | Uniqueness2 | Uniqueness3 | Uniqueness4 | Uniqueness5 | Uniqueness6
+        | HiddenRectangle | AvoidableRectangle1 | AvoidableRectangle2 => format!(
+            "were a rectangle among {cells} filled with two digits of {digits} alone, these could be swapped and the puzzle \
+             had two solutions"
+        ),
+        SueDeCoq => format!(
+            "{cells} take {digits} between them, each as often as its part of {} and {} allows",
+            house(0),
+            house(1)
+        ),
+        ContinuousNiceLoop | GroupedContinuousNiceLoop | AlsContinuousNiceLoop => {
+            format!("{}, and back to the start: of each two links one holds", arrows(found))
+        }
+        DiscontinuousNiceLoop | GroupedDiscontinuousNiceLoop | AlsDiscontinuousNiceLoop => {
+            format!("{}, so the end holds whatever the start is", arrows(found))
+        }
+        AlsXyWing | OverlappingAlsXyWing | AlsXyChain => {
+            format!(
+                "almost locked sets, each linked to the next by a digit that not both can hold: {}",
+                sets(found)
+            )
+        }
+        KrakenFish1 | KrakenFish2 => format!(
+            "in {}, {digits} keeps to {} but for fins, and whichever of these is true, or the fish, leads to it",
+            list(&found.houses[..found.houses.len() / 2], "and"),
+            list(&found.houses[found.houses.len() / 2..], "and")
+        ),
+        ForcingChainContradiction | ForcingNetContradiction => {
+            format!("the opposite leads to a contradiction in {}", place(found, &cells))
+        }
+        ForcingChainVerity | ForcingNetVerity => {
+            format!("whichever case of {digits} in {} is true, it leads to the same", place(found, &cells))
+        }
+        DeathBlossom | OverlappingDeathBlossom => {
+            format!("whatever the first cell takes, one of the sets loses a digit: {}", sets(found))
+        }
+        TemplateSet | TemplateDelete => {
+            format!("of all ways to place {digits} in the whole grid, these candidates are in all or in none")
+        }
+        Squirmbag | Whale | Leviathan | FrankenXWing | FrankenSwordfish | FrankenJellyfish
+        | FrankenSquirmbag | FrankenWhale | FrankenLeviathan | MutantXWing | MutantSwordfish
+        | MutantJellyfish | MutantSquirmbag | MutantWhale | MutantLeviathan => {
+            let half = found.houses.len() / 2;
+            format!(
+                "in {}, {digits} keeps to {}, which lose it elsewhere",
+                list(&found.houses[..half], "and"),
+                list(&found.houses[half..], "and")
+            )
+        }
+        FinnedSquirmbag
+        | FinnedWhale
+        | FinnedLeviathan
+        | FinnedFrankenXWing
+        | FinnedFrankenSwordfish
+        | FinnedFrankenJellyfish
+        | FinnedFrankenSquirmbag
+        | FinnedFrankenWhale
+        | FinnedFrankenLeviathan
+        | FinnedMutantXWing
+        | FinnedMutantSwordfish
+        | FinnedMutantJellyfish
+        | FinnedMutantSquirmbag
+        | FinnedMutantWhale
+        | FinnedMutantLeviathan => {
+            let half = found.houses.len() / 2;
+            format!(
+                "in {}, {digits} keeps to {} but for fins, so either a fin is true or these lose it elsewhere",
+                list(&found.houses[..half], "and"),
+                list(&found.houses[half..], "and")
+            )
+        }
+        SiameseFish | SiameseFrankenFish | SiameseMutantFish => format!(
+            "two finned fish on {digits} with the same bases, {}, strike together",
+            list(&found.houses[..found.houses.len() / 3], "and")
+        ),
         FinnedXWing | FinnedSwordfish | FinnedJellyfish | SashimiXWing | SashimiSwordfish
         | SashimiJellyfish => {
             let half = found.houses.len() / 2;
@@ -143,13 +239,31 @@ fn reason(found: &Deduction) -> String {
     }
 }
 
+/// The house that a deduction rests on, or its cells.
+fn place(found: &Deduction, cells: &str) -> String {
+    found.houses.first().map_or_else(|| cells.to_owned(), House::to_string)
+}
+
 /// The assertions in their order. Chains from several cases follow each other.
 fn chain(found: &Deduction) -> String {
     format!("{} assertions lead to it: {}", found.length, arrows(found))
 }
 
 fn arrows(found: &Deduction) -> String {
-    found.chain.iter().map(|step| step.to_string()).collect::<Vec<_>>().join(" → ")
+    let grouped = |at: usize| found.groups.get(at).filter(|cells| cells.len() > 1);
+    let one = |(at, step): (usize, &Assertion)| match grouped(at) {
+        Some(&group) => {
+            format!("{} {} {}", cells(group, "or"), if step.holds { "=" } else { "≠" }, step.digit)
+        }
+        None => step.to_string(),
+    };
+    found.chain.iter().enumerate().map(one).collect::<Vec<_>>().join(" → ")
+}
+
+/// `r1c1 and r1c2 with 1, 2 and 3; r5c1 with 1 and 4`.
+fn sets(found: &Deduction) -> String {
+    let one = |&(set, of): &(CellSet, DigitSet)| format!("{} with {}", cells(set, "and"), digits(of, "and"));
+    found.sets.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
 /// `r1c1, r1c2 and r1c3`.

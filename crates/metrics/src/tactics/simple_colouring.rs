@@ -9,21 +9,56 @@ use super::tactic::Tactic;
 
 /// Source: HoDoKu, "Simple Colors" (trap and wrap).
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    for digit in board.focus() {
-        let links: Vec<CellSet> = HOUSES
-            .iter()
-            .map(|&house| board.places_in(house, digit))
-            .filter(|places| places.len() == 2)
-            .collect();
-        let mut left = links.iter().fold(CellSet::EMPTY, |all, &link| all.union(link));
-        while let Some(start) = left.first() {
-            let colours = colour(&links, CellSet::of(start));
-            let both = colours[0].union(colours[1]);
-            left = left.without(both);
-            conclude(board, digit, colours, sink)?;
-        }
+    each(board, sink, |board, digit, colours, sink| {
+        wrap(board, Tactic::SimpleColouring, digit, colours, sink)?;
+        trap(board, Tactic::SimpleColouring, digit, colours, sink)
+    })
+}
+
+/// Source: HoDoKu, "Simple Colors Trap".
+pub(crate) fn traps(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    each(board, sink, |board, digit, colours, sink| {
+        trap(board, Tactic::SimpleColoursTrap, digit, colours, sink)
+    })
+}
+
+/// Source: HoDoKu, "Simple Colors Wrap".
+pub(crate) fn wraps(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    each(board, sink, |board, digit, colours, sink| {
+        wrap(board, Tactic::SimpleColoursWrap, digit, colours, sink)
+    })
+}
+
+fn each(
+    board: &Board,
+    sink: &mut Sink<'_>,
+    conclude: impl Fn(&Board, Digit, [CellSet; 2], &mut Sink<'_>) -> Flow,
+) -> Flow {
+    board.focus().iter().try_for_each(|digit| {
+        colourings(board, digit).into_iter().try_for_each(|colours| conclude(board, digit, colours, sink))
+    })
+}
+
+/// The colourings of a digit, one for each set of places joined by links.
+pub(crate) fn colourings(board: &Board, digit: Digit) -> Vec<[CellSet; 2]> {
+    let links: Vec<CellSet> = HOUSES
+        .iter()
+        .map(|&house| board.places_in(house, digit))
+        .filter(|places| places.len() == 2)
+        .collect();
+    let mut left = links.iter().fold(CellSet::EMPTY, |all, &link| all.union(link));
+    let mut found = Vec::new();
+    while let Some(start) = left.first() {
+        let colours = colour(&links, CellSet::of(start));
+        left = left.without(colours[0].union(colours[1]));
+        found.push(colours);
     }
-    Flow::Continue(())
+    found
+}
+
+/// Cells that see one of these.
+pub(crate) fn sight(cells: CellSet) -> CellSet {
+    cells.iter().fold(CellSet::EMPTY, |all, cell| all.union(cell.peers()))
 }
 
 /// The two colours of all that links to a cell.
@@ -44,16 +79,20 @@ fn colour(links: &[CellSet], start: CellSet) -> [CellSet; 2] {
     }
 }
 
-fn conclude(board: &Board, digit: Digit, colours: [CellSet; 2], sink: &mut Sink<'_>) -> Flow {
-    let sight = |cells: CellSet| cells.iter().fold(CellSet::EMPTY, |all, cell| all.union(cell.peers()));
-    let new = || Deduction::new(Tactic::SimpleColouring, colours[0].union(colours[1]), DigitSet::of(digit));
+fn wrap(board: &Board, tactic: Tactic, digit: Digit, colours: [CellSet; 2], sink: &mut Sink<'_>) -> Flow {
     for own in colours {
         if !sight(own).intersection(own).is_empty() {
-            offer(sink, new().striking(board, own, digit))?;
+            let found = Deduction::new(tactic, colours[0].union(colours[1]), DigitSet::of(digit));
+            offer(sink, found.striking(board, own, digit))?;
         }
     }
-    let trapped = sight(colours[0]).intersection(sight(colours[1])).without(colours[0].union(colours[1]));
-    offer(sink, new().striking(board, trapped, digit))
+    Flow::Continue(())
+}
+
+fn trap(board: &Board, tactic: Tactic, digit: Digit, colours: [CellSet; 2], sink: &mut Sink<'_>) -> Flow {
+    let both = colours[0].union(colours[1]);
+    let trapped = sight(colours[0]).intersection(sight(colours[1])).without(both);
+    offer(sink, Deduction::new(tactic, both, DigitSet::of(digit)).striking(board, trapped, digit))
 }
 
 #[cfg(test)]

@@ -1,0 +1,202 @@
+//! Chains of almost locked sets: each is linked to the next by a digit that not both can hold. If the first set lacks
+//! a digit z, it holds its link, the next lacks that and holds its other link, and so on; the last one holds z.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+
+use super::almost_locked::{self, AlmostLocked};
+use super::board::Board;
+use super::deduction::{Deduction, Eliminations, Flow, Sink, offer};
+use super::tactic::Tactic;
+
+/// Most cells of a set.
+const LARGEST: usize = 8;
+/// Most sets of a chain. Source: HoDoKu, "Chain Length" of ALS chains.
+const LONGEST: usize = 6;
+
+/// Three sets in a chain that do not overlap. Source: HoDoKu, "ALS-XY-Wing".
+pub(crate) fn xy_wing(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::AlsXyWing, 3..=3, false, sink)
+}
+
+/// Three sets in a chain. Source: HoDoKu, "ALS-XY-Wing" with overlap allowed.
+pub(crate) fn overlapping_xy_wing(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::OverlappingAlsXyWing, 3..=3, true, sink)
+}
+
+/// Four sets and more, of which no two that are linked overlap. Source: HoDoKu, "ALS-XY-Chain".
+pub(crate) fn xy_chain(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::AlsXyChain, 4..=LONGEST, false, sink)
+}
+
+/// Which sets are linked by which digits.
+struct Links {
+    sets: Vec<AlmostLocked>,
+    /// For each set and digit the sets that cannot hold that digit beside it.
+    by_digit: Vec<[Vec<u32>; 9]>,
+}
+
+impl Links {
+    fn new(board: &Board, overlap: bool) -> Links {
+        let sets = almost_locked::sets(board, LARGEST);
+        let mut by_digit: Vec<[Vec<u32>; 9]> = vec![Default::default(); sets.len()];
+        for (n, a) in sets.iter().enumerate() {
+            for (m, b) in sets[..n].iter().enumerate() {
+                if !overlap && !a.cells.intersection(b.cells).is_empty() {
+                    continue;
+                }
+                for digit in a.links(board, b) {
+                    by_digit[n][digit.index()].push(m as u32);
+                    by_digit[m][digit.index()].push(n as u32);
+                }
+            }
+        }
+        Links { sets, by_digit }
+    }
+}
+
+/// One step of a search: a set that lacks the digit by which it was entered.
+#[derive(Clone, Copy)]
+struct Node {
+    set: u32,
+    entered_by: Digit,
+    parent: u32,
+    length: usize,
+}
+
+const NO_PARENT: u32 = u32::MAX;
+
+fn find(
+    board: &Board,
+    tactic: Tactic,
+    lengths: RangeInclusive<usize>,
+    overlap: bool,
+    sink: &mut Sink<'_>,
+) -> Flow {
+    let mut search =
+        Search { board, links: &Links::new(board, overlap), lengths, overlap, shortest: BTreeMap::new() };
+    for start in 0..search.links.sets.len() as u32 {
+        for exit in search.links.sets[start as usize].digits {
+            search.from(tactic, start, exit, sink)?;
+        }
+    }
+    Flow::Continue(())
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    links: &'a Links,
+    lengths: RangeInclusive<usize>,
+    overlap: bool,
+    /// Length of the shortest chain that strikes these.
+    shortest: BTreeMap<Vec<(Cell, DigitSet)>, usize>,
+}
+
+impl Search<'_> {
+    /// Chains from a set that is left by a digit, nearest sets first.
+    fn from(&mut self, tactic: Tactic, start: u32, exit: Digit, sink: &mut Sink<'_>) -> Flow {
+        let least = *self.lengths.start();
+        // For each length up to the least, and for all longer ones, the digits by which a set was entered.
+        let mut entered = vec![DigitSet::EMPTY; self.links.sets.len() * (least + 1)];
+        let mut nodes = vec![Node { set: start, entered_by: exit, parent: NO_PARENT, length: 1 }];
+        let mut at = 0;
+        while at < nodes.len() && nodes[at].length < *self.lengths.end() {
+            let node = nodes[at];
+            let exits = match node.parent {
+                NO_PARENT => DigitSet::of(exit),
+                _ => self.links.sets[node.set as usize].digits.without(DigitSet::of(node.entered_by)),
+            };
+            for by in exits {
+                for &next in &self.links.by_digit[node.set as usize][by.index()] {
+                    let length = node.length + 1;
+                    let known = &mut entered[next as usize * (least + 1) + length.min(least)];
+                    if known.contains(by) || is_on_path(&nodes, at, next) {
+                        continue;
+                    }
+                    known.insert(by);
+                    nodes.push(Node { set: next, entered_by: by, parent: at as u32, length });
+                    if length >= least && next > start {
+                        self.conclude(tactic, exit, &nodes, sink)?;
+                    }
+                }
+            }
+            at += 1;
+        }
+        Flow::Continue(())
+    }
+
+    /// What sees all places of a digit in the first and in the last set, for digits other than their links.
+    fn conclude(&mut self, tactic: Tactic, exit: Digit, nodes: &[Node], sink: &mut Sink<'_>) -> Flow {
+        let last = nodes[nodes.len() - 1];
+        let [a, b] = [nodes[0].set, last.set].map(|n| &self.links.sets[n as usize]);
+        if !self.overlap
+            && !a.cells.intersection(b.cells).is_empty()
+            && self.lengths.end() == self.lengths.start()
+        {
+            return Flow::Continue(());
+        }
+        let common = a.digits.intersection(b.digits).without([exit, last.entered_by].into_iter().collect());
+        let mut found = Deduction::new(tactic, CellSet::EMPTY, DigitSet::EMPTY);
+        for z in common {
+            let seen = a.sight[z.index()].intersection(b.sight[z.index()]);
+            found = found.striking(self.board, seen.without(a.cells).without(b.cells), z);
+        }
+        if !found.is_worth() || !self.is_news(&found.eliminations, last.length) {
+            return Flow::Continue(());
+        }
+        let mut at = nodes.len() as u32 - 1;
+        while at != NO_PARENT {
+            let own = &self.links.sets[nodes[at as usize].set as usize];
+            found.cells = found.cells.union(own.cells);
+            found.digits = found.digits.union(own.digits);
+            found.sets.push((own.cells, own.digits));
+            at = nodes[at as usize].parent;
+        }
+        found.sets.reverse();
+        offer(sink, found)
+    }
+
+    /// Whether no chain as short has struck the same.
+    fn is_news(&mut self, eliminations: &Eliminations, length: usize) -> bool {
+        let best = self.shortest.entry(eliminations.iter().collect()).or_insert(usize::MAX);
+        let is_news = length < *best;
+        *best = length.min(*best);
+        is_news
+    }
+}
+
+/// Whether the chain to a node passes a set.
+fn is_on_path(nodes: &[Node], mut at: usize, set: u32) -> bool {
+    loop {
+        if nodes[at].set == set {
+            return true;
+        }
+        match nodes[at].parent {
+            NO_PARENT => return false,
+            parent => at = parent as usize,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn three_cells_with_two_digits_are_the_smallest_wing() {
+        // An XY-wing: the pivot r1c1 is linked to r1c5 by 1 and to r5c1 by 2; 3 goes from r5c5.
+        let board = sparse(&[("r1c1", "12"), ("r1c5", "13"), ("r5c1", "23")]);
+        let found = first(Tactic::AlsXyWing, &board);
+        assert_eq!((struck(&found), found.sets.len()), ("r5c5:3".into(), 3));
+    }
+
+    #[test]
+    fn four_sets_in_a_chain() {
+        let board = sparse(&[("r1c1", "12"), ("r1c5", "23"), ("r4c5", "34"), ("r4c9", "14")]);
+        let found = first(Tactic::AlsXyChain, &board);
+        assert_eq!((struck(&found), found.sets.len()), ("r1c9:1 r4c1:1".into(), 4));
+    }
+}

@@ -1,0 +1,302 @@
+//! Fish of any shape: n houses that lie side by side, the bases, each hold a digit once. If n other houses, the
+//! covers, hold all places of the bases, they hold the digit nowhere else. Places of the bases that are not covered as
+//! often as they are in bases are fins: either one of them is true, or the fish holds.
+
+use sudoku_core::{CellSet, Digit, DigitSet, House, HouseKind};
+
+use super::board::{Board, HOUSES};
+use super::deduction::{Deduction, Flow, Sink, offer};
+use super::tactic::Tactic;
+
+/// Which houses are bases and covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// Rows by columns or columns by rows.
+    Basic,
+    /// The same, with boxes among bases or covers.
+    Franken,
+    /// All others.
+    Mutant,
+}
+
+/// Most fins, and most of them in two bases. Source: HoDoKu, settings of the search for all steps.
+const FINS: usize = 5;
+const ENDO_FINS: usize = 2;
+
+/// A fish being looked for.
+#[derive(Clone, Copy)]
+struct Kind {
+    tactic: Tactic,
+    shape: Shape,
+    /// Number of bases.
+    size: usize,
+    finned: bool,
+}
+
+/// Fish that may be parts of a Siamese one.
+pub(crate) const BASIC: &[Tactic] = {
+    use Tactic::*;
+    &[FinnedXWing, SashimiXWing, FinnedSwordfish, SashimiSwordfish, FinnedJellyfish, SashimiJellyfish]
+};
+/// The same with boxes.
+pub(crate) const FRANKEN: &[Tactic] =
+    &[Tactic::FinnedFrankenXWing, Tactic::FinnedFrankenSwordfish, Tactic::FinnedFrankenJellyfish];
+/// The same of other shapes.
+pub(crate) const MUTANT: &[Tactic] =
+    &[Tactic::FinnedMutantXWing, Tactic::FinnedMutantSwordfish, Tactic::FinnedMutantJellyfish];
+
+/// Source: HoDoKu, "Franken Fish", "Mutant Fish", "Squirmbag" and larger, finned or not.
+pub(crate) fn of_kind(
+    board: &Board,
+    tactic: Tactic,
+    shape: Shape,
+    size: usize,
+    finned: bool,
+    sink: &mut Sink<'_>,
+) -> Flow {
+    find(board, Kind { tactic, shape, size, finned }, sink)
+}
+
+fn find(board: &Board, kind: Kind, sink: &mut Sink<'_>) -> Flow {
+    for digit in board.focus() {
+        // Fish of n bases need places outside of these; a smaller one is there where only n are left.
+        if board.places(digit).len() > 2 * kind.size {
+            of_digit(board, kind, digit, sink)?;
+        }
+    }
+    Flow::Continue(())
+}
+
+fn of_digit(board: &Board, kind: Kind, digit: Digit, sink: &mut Sink<'_>) -> Flow {
+    search(board, kind, digit, true, &mut |fish| {
+        let seen = if fish.fins.is_empty() { CellSet::ALL } else { fish.fins.common_peers() };
+        let found =
+            Deduction::new(kind.tactic, fish.places, DigitSet::of(digit)).within(fish.houses.iter().copied());
+        offer(sink, found.striking(board, fish.over.intersection(seen), digit))
+    })
+}
+
+/// A fish that was found.
+pub(crate) struct Fish {
+    pub digit: Digit,
+    /// Places of the bases, fins among them.
+    pub places: CellSet,
+    pub fins: CellSet,
+    /// Cells that are in more covers than bases: they lose the digit unless a fin is true.
+    pub over: CellSet,
+    /// Bases, then as many covers.
+    pub houses: Vec<House>,
+}
+
+/// Visits the finned fish of a digit, whatever their fins see.
+pub(crate) fn each(
+    board: &Board,
+    shape: Shape,
+    size: usize,
+    digit: Digit,
+    visit: &mut dyn FnMut(&Fish) -> Flow,
+) -> Flow {
+    search(board, Kind { tactic: Tactic::KrakenFish1, shape, size, finned: true }, digit, false, visit)
+}
+
+fn search(
+    board: &Board,
+    kind: Kind,
+    digit: Digit,
+    in_sight: bool,
+    visit: &mut dyn FnMut(&Fish) -> Flow,
+) -> Flow {
+    use HouseKind::{Box, Column, Row};
+    let of = |kinds: &[HouseKind]| -> Vec<House> {
+        let wanted = |house: &House| kinds.contains(&house.kind()) && board.spots(*house, digit) != 0;
+        HOUSES.into_iter().filter(wanted).collect()
+    };
+    let pools = match kind.shape {
+        Shape::Basic => vec![(of(&[Row]), of(&[Column])), (of(&[Column]), of(&[Row]))],
+        Shape::Franken => vec![(of(&[Row, Box]), of(&[Column, Box])), (of(&[Column, Box]), of(&[Row, Box]))],
+        Shape::Mutant => vec![(of(&[Row, Column, Box]), of(&[Row, Column, Box]))],
+    };
+    for (bases, covers) in pools {
+        let mut search =
+            Search { board, kind, digit, in_sight, covers, bases: Vec::new(), chosen: Vec::new() };
+        search.choose_bases(&bases, Layers::default(), visit)?;
+    }
+    Flow::Continue(())
+}
+
+/// The cells that are in one, in two and in three of some houses at least.
+#[derive(Clone, Copy, Default)]
+struct Layers([CellSet; 3]);
+
+impl Layers {
+    fn with(self, cells: CellSet) -> Layers {
+        let Layers([one, two, three]) = self;
+        Layers([one.union(cells), two.union(one.intersection(cells)), three.union(two.intersection(cells))])
+    }
+
+    /// The cells that are in more of these houses than of those.
+    fn beyond(self, other: Layers) -> CellSet {
+        (0..3).fold(CellSet::EMPTY, |all, n| all.union(self.0[n].without(other.0[n])))
+    }
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    kind: Kind,
+    digit: Digit,
+    /// Whether all fins must see some place of the digit.
+    in_sight: bool,
+    covers: Vec<House>,
+    bases: Vec<House>,
+    chosen: Vec<House>,
+}
+
+impl Search<'_> {
+    fn choose_bases(&mut self, pool: &[House], places: Layers, visit: &mut dyn FnMut(&Fish) -> Flow) -> Flow {
+        if self.bases.len() == self.kind.size {
+            return self.cover(places, Layers::default(), CellSet::EMPTY, visit);
+        }
+        for (n, &house) in pool.iter().enumerate() {
+            self.bases.push(house);
+            let wider = places.with(self.board.places_in(house, self.digit));
+            self.choose_bases(&pool[n + 1..], wider, visit)?;
+            self.bases.pop();
+        }
+        Flow::Continue(())
+    }
+
+    /// Covers the first place that is neither covered as often as it is in bases nor a fin, or makes it a fin.
+    fn cover(
+        &mut self,
+        places: Layers,
+        covered: Layers,
+        fins: CellSet,
+        visit: &mut dyn FnMut(&Fish) -> Flow,
+    ) -> Flow {
+        let open = places.beyond(covered).without(fins);
+        let left = self.kind.size - self.chosen.len();
+        let Some(cell) = open.first() else {
+            return if left == 0 { self.conclude(places, covered, fins, visit) } else { Flow::Continue(()) };
+        };
+        let spare = if self.kind.finned { FINS - fins.len() } else { 0 };
+        if left > 0 && open.len() <= spare + self.most_covered(open, fins, left) {
+            for house in cell.houses() {
+                if self.is_fresh(house, fins) {
+                    self.chosen.push(house);
+                    let wider = covered.with(self.board.places_in(house, self.digit));
+                    self.cover(places, wider, fins, visit)?;
+                    self.chosen.pop();
+                }
+            }
+        }
+        if spare > 0 && (left > 0 || open.len() <= spare) {
+            let fins = fins.union(CellSet::of(cell));
+            let endo = fins.intersection(places.0[1]).len();
+            let seen = fins.common_peers().intersection(self.board.places(self.digit));
+            if endo <= ENDO_FINS && !(self.in_sight && seen.is_empty()) {
+                self.cover(places, covered, fins, visit)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn is_fresh(&self, house: House, fins: CellSet) -> bool {
+        self.covers.contains(&house)
+            && !self.bases.contains(&house)
+            && !self.chosen.contains(&house)
+            && house.cell_set().intersection(fins).is_empty()
+    }
+
+    /// An upper bound of how many of these cells so many more covers hold.
+    fn most_covered(&self, open: CellSet, fins: CellSet, left: usize) -> usize {
+        let fresh = self.covers.iter().filter(|&&house| self.is_fresh(house, fins));
+        let mut counts = [0usize; 10];
+        fresh.for_each(|house| counts[house.cell_set().intersection(open).len()] += 1);
+        let (mut most, mut left) = (0, left);
+        for n in (1..10).rev() {
+            let used = counts[n].min(left);
+            most += n * used;
+            left -= used;
+        }
+        most
+    }
+
+    fn conclude(
+        &self,
+        places: Layers,
+        covered: Layers,
+        fins: CellSet,
+        visit: &mut dyn FnMut(&Fish) -> Flow,
+    ) -> Flow {
+        let over = covered.beyond(places).intersection(self.board.places(self.digit));
+        if fins.is_empty() == self.kind.finned || self.shape() != self.kind.shape {
+            return Flow::Continue(());
+        }
+        let houses = self.bases.iter().chain(&self.chosen).copied().collect();
+        visit(&Fish { digit: self.digit, places: places.0[0], fins, over, houses })
+    }
+
+    fn shape(&self) -> Shape {
+        let has = |houses: &[House], kind| houses.iter().any(|house| house.kind() == kind);
+        let (rows, columns) = (HouseKind::Row, HouseKind::Column);
+        let crossed = |a, b| !has(&self.bases, b) && !has(&self.chosen, a);
+        let boxes = has(&self.bases, HouseKind::Box) || has(&self.chosen, HouseKind::Box);
+        match crossed(rows, columns) || crossed(columns, rows) {
+            true if boxes => Shape::Franken,
+            true => Shape::Basic,
+            false => Shape::Mutant,
+        }
+    }
+}
+
+/// Two fish with the same bases that strike different candidates. Source: HoDoKu, "Siamese Fish".
+pub(crate) fn siamese(board: &Board, tactic: Tactic, parts: &[Tactic], sink: &mut Sink<'_>) -> Flow {
+    let fish: Vec<Deduction> = parts.iter().flat_map(|part| part.every(board)).collect();
+    let bases = |f: &Deduction| {
+        let mut bases = f.houses[..f.houses.len() / 2].to_vec();
+        bases.sort();
+        bases
+    };
+    for (n, a) in fish.iter().enumerate() {
+        for b in &fish[n + 1..] {
+            if a.digits != b.digits || bases(a) != bases(b) || a.eliminations == b.eliminations {
+                continue;
+            }
+            let mut both = Deduction::new(tactic, a.cells.union(b.cells), a.digits)
+                .within(a.houses.iter().chain(&b.houses[b.houses.len() / 2..]).copied());
+            for (cell, digits) in a.eliminations.iter().chain(b.eliminations.iter()) {
+                both = both.striking_in(board, cell, digits);
+            }
+            offer(sink, both)?;
+        }
+    }
+    Flow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn rows_and_a_box_by_columns() {
+        let mut board = sparse(&[]);
+        confine(&mut board, 4, House::row(0).cell_set(), cells("r1c1 r1c4"));
+        confine(&mut board, 4, House::block(7).cell_set(), cells("r7c4 r8c6"));
+        confine(&mut board, 4, House::row(4).cell_set(), cells("r5c1 r5c6"));
+        // Rows 1 and 5 and box 8 by columns 1, 4 and 6, of which the bases have emptied some cells.
+        let found = Tactic::FrankenSwordfish.every(&board);
+        let fish = found.iter().find(|f| f.houses[..3].contains(&House::block(7))).expect("the fish");
+        assert_eq!(fish.eliminations.len(), 7 + 4 + 4);
+    }
+
+    #[test]
+    fn five_rows_by_five_columns() {
+        let mut board = sparse(&[]);
+        let rows = ["r1c1 r1c2", "r3c2 r3c5", "r5c5 r5c7", "r7c7 r7c9", "r9c9 r9c1"];
+        for (n, keep) in rows.into_iter().enumerate() {
+            confine(&mut board, 6, House::row(2 * n).cell_set(), cells(keep));
+        }
+        assert!(Tactic::Squirmbag.every(&board).iter().any(|f| f.eliminations.len() == 4 * 5));
+    }
+}

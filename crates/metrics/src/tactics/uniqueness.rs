@@ -1,0 +1,279 @@
+//! HoDoKu's uniqueness tests: four blank cells in two rows, two columns and two boxes, one of which has nothing but
+//! two digits. Were the four to hold these two digits, the digits could be swapped and the puzzle had two solutions.
+//!
+//! Unlike in [`unique_loop`](super::unique_loop), a digit of the pair may already be struck from the other cells, as
+//! long as no digit written in forbids it: the swap is possible all the same.
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+
+use super::board::Board;
+use super::deduction::{Deduction, Flow, Sink, offer};
+use super::tactic::Tactic;
+
+/// Four cells and the pair.
+struct Rectangle {
+    cells: CellSet,
+    pair: DigitSet,
+    /// Cells with nothing but digits of the pair.
+    plain: CellSet,
+    /// The other cells.
+    wide: CellSet,
+}
+
+/// Source: HoDoKu, "Uniqueness Test 1" to "6" and "Hidden Rectangle".
+pub(crate) fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
+    let mut seen: Vec<(CellSet, DigitSet)> = Vec::new();
+    for a in board.cells_with(2) {
+        let pair = board.marks(a);
+        let pool = pool(board, pair);
+        for b in House::block(a.box_index()).cells() {
+            if b == a || !pool.contains(b) || (b.row() != a.row() && b.column() != a.column()) {
+                continue;
+            }
+            for k in 0..9 {
+                let [c, d] = [a, b].map(|cell| opposite(cell, a.row() == b.row(), k));
+                let cells: CellSet = [a, b, c, d].into_iter().collect();
+                let fits = c.box_index() != a.box_index() && pool.contains(c) && pool.contains(d);
+                if fits && !seen.contains(&(cells, pair)) {
+                    seen.push((cells, pair));
+                    let plain =
+                        cells.iter().filter(|&cell| board.marks(cell).without(pair).is_empty()).collect();
+                    Rectangle { cells, pair, plain, wide: cells.without(plain) }
+                        .deduce(board, tactic, sink)?;
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The cell in the line through `cell` that crosses the pair's own, at position `k`.
+fn opposite(cell: Cell, in_row: bool, k: usize) -> Cell {
+    if in_row { Cell::at(k, cell.column()) } else { Cell::at(cell.row(), k) }
+}
+
+/// The blank cells in which no digit written in forbids a digit of the pair.
+fn pool(board: &Board, pair: DigitSet) -> CellSet {
+    let open =
+        |cell: &Cell| cell.houses().into_iter().all(|house| pair.without(board.open(house)).is_empty());
+    board.blanks().iter().filter(open).collect()
+}
+
+fn line(cell: Cell, kind: HouseKind) -> House {
+    match kind {
+        HouseKind::Row => House::row(cell.row()),
+        HouseKind::Column => House::column(cell.column()),
+        HouseKind::Box => House::block(cell.box_index()),
+    }
+}
+
+impl Rectangle {
+    fn deduce(&self, board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
+        let new = || Deduction::new(tactic, self.cells, self.pair);
+        let wide: Vec<Cell> = self.wide.iter().collect();
+        let aligned = |a: Cell, b: Cell| a.row() == b.row() || a.column() == b.column();
+        match (tactic, &wide[..]) {
+            (Tactic::Uniqueness1, &[one]) => offer(sink, new().striking_in(board, one, self.pair)),
+            (Tactic::Uniqueness2, &[a, b]) if aligned(a, b) => self.one_further_digit(board, new(), sink),
+            (Tactic::Uniqueness5, &[a, b]) if !aligned(a, b) => self.one_further_digit(board, new(), sink),
+            (Tactic::Uniqueness5, &[_, _, _]) => self.one_further_digit(board, new(), sink),
+            (Tactic::Uniqueness3, &[a, b]) => {
+                for kind in [HouseKind::Row, HouseKind::Column, HouseKind::Box] {
+                    if line(a, kind) == line(b, kind) {
+                        self.subset(board, line(a, kind), &new, sink)?;
+                    }
+                }
+                Flow::Continue(())
+            }
+            (Tactic::Uniqueness4, &[a, b]) if aligned(a, b) => {
+                let common = self.wide.common_peers();
+                let sure = self.pair.iter().find(|&d| common.intersection(board.places(d)).is_empty());
+                let struck = sure.map_or(DigitSet::EMPTY, |sure| self.pair.without(DigitSet::of(sure)));
+                offer(sink, struck.iter().fold(new(), |f, digit| f.striking(board, self.wide, digit)))
+            }
+            (Tactic::Uniqueness6, &[a, b]) if !aligned(a, b) => {
+                let lines = [a, b]
+                    .map(|c| line(c, HouseKind::Row).cell_set().union(line(c, HouseKind::Column).cell_set()));
+                let around = lines[0].union(lines[1]).without(self.cells);
+                let sure = self.pair.iter().find(|&d| around.intersection(board.places(d)).is_empty());
+                offer(sink, sure.iter().fold(new(), |f, &digit| f.striking(board, self.wide, digit)))
+            }
+            (Tactic::HiddenRectangle, &[a, b]) if !aligned(a, b) => {
+                self.plain.iter().try_for_each(|corner| self.hidden(board, corner, &new, sink))
+            }
+            (Tactic::HiddenRectangle, &[_, _, _]) => {
+                self.plain.iter().try_for_each(|corner| self.hidden(board, corner, &new, sink))
+            }
+            _ => Flow::Continue(()),
+        }
+    }
+
+    /// Types 2 and 5: one of the cells holds the one further digit that they have.
+    fn one_further_digit(&self, board: &Board, new: Deduction, sink: &mut Sink<'_>) -> Flow {
+        let further = self.further(board);
+        let Some(digit) = further.single() else { return Flow::Continue(()) };
+        offer(sink, new.striking(board, self.wide.common_peers(), digit))
+    }
+
+    fn further(&self, board: &Board) -> DigitSet {
+        self.wide.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell))).without(self.pair)
+    }
+
+    /// Type 3: the two cells act as one cell of a naked subset, of cells without the pair's digits.
+    fn subset(&self, board: &Board, house: House, new: &impl Fn() -> Deduction, sink: &mut Sink<'_>) -> Flow {
+        let others: Vec<Cell> = house
+            .cell_set()
+            .intersection(board.blanks())
+            .without(self.cells)
+            .iter()
+            .filter(|&cell| board.marks(cell).intersection(self.pair).is_empty())
+            .collect();
+        let further = self.further(board);
+        for mask in 1u16..1 << others.len() {
+            let chosen: CellSet = super::board::bits(mask).map(|k| others[k]).collect();
+            let digits = chosen.iter().fold(further, |all, cell| all.union(board.marks(cell)));
+            if digits.len() != chosen.len() + 1 {
+                continue;
+            }
+            let pattern = chosen.union(self.wide);
+            // A pattern within a line and a box strikes from both.
+            let first = pattern.first().expect("three cells at least");
+            let houses = first.houses().into_iter().filter(|house| pattern.is_subset(house.cell_set()));
+            let rest = houses.clone().fold(CellSet::EMPTY, |all, house| all.union(house.cell_set()));
+            let mut found = new().within(houses);
+            found.cells = found.cells.union(chosen);
+            offer(sink, digits.iter().fold(found, |f, d| f.striking(board, rest.without(pattern), d)))?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The lines through the cell across from `corner` have a digit of the pair nowhere else: were the cell the other
+    /// digit, all four cells would hold the pair.
+    fn hidden(&self, board: &Board, corner: Cell, new: &impl Fn() -> Deduction, sink: &mut Sink<'_>) -> Flow {
+        let across =
+            self.cells.iter().find(|cell| cell.row() != corner.row() && cell.column() != corner.column());
+        let Some(across) = across else { return Flow::Continue(()) };
+        let [row, column, _] = across.houses();
+        let around = row.cell_set().union(column.cell_set()).without(self.cells);
+        for sure in self.pair {
+            if around.intersection(board.places(sure)).is_empty() {
+                let other = self.pair.without(DigitSet::of(sure));
+                let found = new().within([row, column]).striking_in(board, across, other);
+                offer(sink, found)?;
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+/// Four cells as in a rectangle, of which some hold digits that were not given: these could be swapped too.
+///
+/// Source: HoDoKu, "Avoidable Rectangle Type 1" and "2".
+pub(crate) fn avoidable(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
+    let placed = CellSet::ALL.without(board.blanks()).without(board.givens());
+    for a in placed {
+        for b in House::block(a.box_index()).cell_set().intersection(placed) {
+            if b == a || (b.row() != a.row() && b.column() != a.column()) {
+                continue;
+            }
+            let (Some(x), Some(y)) = (board.puzzle().get(a), board.puzzle().get(b)) else { continue };
+            for k in 0..9 {
+                let [c, d] = [a, b].map(|cell| opposite(cell, a.row() == b.row(), k));
+                if c.box_index() == a.box_index() {
+                    continue;
+                }
+                // The digits could be swapped if c held y and d held x.
+                let of_two = |cell: Cell, digit| board.has(cell, digit) && board.marks(cell).len() == 2;
+                let holds =
+                    |cell: Cell, digit| placed.contains(cell) && board.puzzle().get(cell) == Some(digit);
+                let pair: DigitSet = [x, y].into_iter().collect();
+                let new = || Deduction::new(tactic, [a, b, c, d].into_iter().collect(), pair);
+                if tactic == Tactic::AvoidableRectangle1 {
+                    if holds(c, y) && of_two(d, x) {
+                        offer(sink, new().striking(board, CellSet::of(d), x))?;
+                    } else if holds(d, x) && of_two(c, y) {
+                        offer(sink, new().striking(board, CellSet::of(c), y))?;
+                    }
+                } else if of_two(c, y) && of_two(d, x) {
+                    let further =
+                        |cell, digit: Digit| board.marks(cell).without(DigitSet::of(digit)).single();
+                    if let (Some(e), true) = (further(c, y), further(c, y) == further(d, x)) {
+                        let common = [c, d].into_iter().collect::<CellSet>().common_peers();
+                        offer(sink, new().striking(board, common, e))?;
+                    }
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn type_1_does_not_need_both_digits_everywhere() {
+        // 2 is already struck from r2c1.
+        let board = sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r2c1", "1"), ("r2c4", "125")]);
+        assert_eq!(struck(&only(Tactic::Uniqueness1, &board)), "r2c4:12");
+        assert!(Tactic::UniqueRectangle1.first(&board).is_none());
+    }
+
+    #[test]
+    fn type_2_is_aligned_and_type_5_is_not() {
+        let board = sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r2c1", "123"), ("r2c4", "123")]);
+        assert_eq!(only(Tactic::Uniqueness2, &board).eliminations.len(), 7);
+        let board = sparse(&[("r1c1", "12"), ("r1c4", "123"), ("r2c1", "123"), ("r2c4", "12")]);
+        assert!(Tactic::Uniqueness2.first(&board).is_none());
+        assert_eq!(only(Tactic::Uniqueness5, &board).eliminations.len(), 4);
+    }
+
+    #[test]
+    fn type_3_strikes_from_line_and_box() {
+        let board =
+            sparse(&[("r1c1", "12"), ("r4c1", "12"), ("r1c2", "123"), ("r4c2", "124"), ("r9c2", "34")]);
+        let found = only(Tactic::Uniqueness3, &board);
+        assert!(found.eliminations.contains(cell(2, 2), digit(3)) && found.eliminations.len() == 12);
+    }
+
+    #[test]
+    fn types_4_and_6_fix_a_digit() {
+        let mut board = sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r2c1", "1235"), ("r2c4", "1246")]);
+        confine(&mut board, 1, House::row(1).cell_set(), cells("r2c1 r2c4"));
+        assert_eq!(struck(&only(Tactic::Uniqueness4, &board)), "r2c1:2 r2c4:2");
+        let mut board = sparse(&[("r1c1", "12"), ("r1c4", "123"), ("r2c1", "124"), ("r2c4", "12")]);
+        for house in [House::row(0), House::row(1), House::column(0), House::column(3)] {
+            confine(&mut board, 1, house.cell_set(), cells("r1c1 r1c4 r2c1 r2c4"));
+        }
+        assert_eq!(struck(&first(Tactic::Uniqueness6, &board)), "r1c4:1 r2c1:1");
+    }
+
+    #[test]
+    fn a_hidden_rectangle() {
+        let mut board = sparse(&[("r1c1", "12"), ("r1c4", "123"), ("r2c1", "1234"), ("r2c4", "1235")]);
+        for house in [House::row(1), House::column(3)] {
+            confine(&mut board, 1, house.cell_set(), cells("r1c4 r2c1 r2c4"));
+        }
+        assert_eq!(struck(&only(Tactic::HiddenRectangle, &board)), "r2c4:2");
+    }
+
+    /// Only digits that were not given can be swapped.
+    #[test]
+    fn avoidable_rectangles_spare_the_givens() {
+        let mut board = sparse(&[("r4c1", "1289"), ("r4c2", "15")]);
+        for (at, value) in [("r1c1", 1), ("r1c2", 2), ("r4c1", 2)] {
+            assert!(board.place(named(at), digit(value)));
+        }
+        assert!(Tactic::AvoidableRectangle1.every(&board).iter().all(|f| struck(f) == "r4c2:1"));
+        assert!(Tactic::AvoidableRectangle1.first(&board).is_some());
+        let given = Board::with_marks(board.puzzle(), board.marks_of_all()).unwrap();
+        assert!(Tactic::AvoidableRectangle1.first(&given).is_none());
+        let mut board = sparse(&[("r4c1", "29"), ("r4c2", "19")]);
+        board.place(named("r1c1"), digit(1));
+        board.place(named("r1c2"), digit(2));
+        let found = first(Tactic::AvoidableRectangle2, &board);
+        assert_eq!(found.eliminations.len(), 7 + 6);
+    }
+}
