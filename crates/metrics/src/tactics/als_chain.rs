@@ -13,8 +13,8 @@ use super::tactic::Tactic;
 
 /// Most cells of a set.
 const LARGEST: usize = 8;
-/// Most sets of a chain. Source: HoDoKu, "Chain Length" of ALS chains.
-const LONGEST: usize = 6;
+/// Most sets of a chain. Source: HoDoKu, six links.
+const LONGEST: usize = 7;
 
 /// Three sets in a chain that do not overlap. Source: HoDoKu, "ALS-XY-Wing".
 pub(crate) fn xy_wing(board: &Board, sink: &mut Sink<'_>) -> Flow {

@@ -41,12 +41,15 @@ pub(crate) fn find(board: &Board, tactic: Tactic, form: Form, depth: Depth, sink
                 search.run(start, false);
                 search.ends(start);
             }
-            Form::Continuous => search.rings(start),
+            Form::Continuous => search.rings(start, 1),
         }
     }
-    let mut found = search.found;
-    found.sort_by_key(|f| f.length);
-    found.into_iter().try_for_each(|f| offer(sink, f))
+    search.hand_on(sink)?;
+    // Whoever asks for more gets the rings of the same length by other ways as well.
+    if form == Form::Continuous {
+        (0..graph.singles as Id).for_each(|start| search.rings(start, EQUAL));
+    }
+    search.hand_on(sink)
 }
 
 /// A node that holds or fails: twice its number, and one more if it holds.
@@ -61,7 +64,7 @@ const NONE: u32 = u32::MAX;
 const FAR: u32 = u32::MAX / 2;
 
 /// Most rings of one length by the same first and last link.
-const EQUAL: usize = 16;
+const EQUAL: usize = 256;
 
 struct Search<'a> {
     board: &'a Board,
@@ -96,6 +99,13 @@ impl<'a> Search<'a> {
             shortest: BTreeMap::new(),
             found: Vec::new(),
         }
+    }
+
+    /// Hands on what was found since it was last called, shortest first.
+    fn hand_on(&mut self, sink: &mut Sink<'_>) -> Flow {
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_by_key(|f| f.length);
+        found.into_iter().try_for_each(|f| offer(sink, f))
     }
 
     /// All that follows from a node's holding or failing, breadth first.
@@ -201,7 +211,7 @@ impl<'a> Search<'a> {
 
     /// Rings through the start: it fails, and what then holds excludes it. For each way to leave the start and each
     /// way to come back the shortest ones.
-    fn rings(&mut self, start: Id) {
+    fn rings(&mut self, start: Id, equal: usize) {
         let leave = self.graph.if_off[start as usize].clone();
         let own = state(start, false);
         for (first, set) in leave {
@@ -211,7 +221,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 let mut paths = Vec::new();
-                self.shortest_paths(own, state(last, true), &mut Vec::new(), &mut paths);
+                self.shortest_paths(own, state(last, true), &mut Vec::new(), &mut paths, equal);
                 for path in paths {
                     let found = self.ring(&path);
                     self.keep(found, &path);
@@ -220,9 +230,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The chains of least length from the start to a state, up to [`EQUAL`]; `tail` leads on from the state.
-    fn shortest_paths(&self, start: State, at: State, tail: &mut Path, found: &mut Vec<Path>) {
-        if found.len() == EQUAL {
+    /// The chains of least length from the start to a state, `most` at most; `tail` leads on from the state.
+    fn shortest_paths(&self, start: State, at: State, tail: &mut Path, found: &mut Vec<Path>, most: usize) {
+        if found.len() == most {
             return;
         }
         if at == start {
@@ -237,7 +247,7 @@ impl<'a> Search<'a> {
             for &(other, set) in &self.graph.if_off[id] {
                 if before(state(other, false)) {
                     tail.push((at, set.unwrap_or(NONE)));
-                    self.shortest_paths(start, state(other, false), tail, found);
+                    self.shortest_paths(start, state(other, false), tail, found, most);
                     tail.pop();
                 }
             }
@@ -245,7 +255,7 @@ impl<'a> Search<'a> {
             for &other in &self.graph.if_on[id] {
                 if before(state(other, true)) {
                     tail.push((at, NONE));
-                    self.shortest_paths(start, state(other, true), tail, found);
+                    self.shortest_paths(start, state(other, true), tail, found, most);
                     tail.pop();
                 }
             }
