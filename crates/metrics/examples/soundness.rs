@@ -2,6 +2,9 @@
 //! `soundness COUNT [FILE[:MOST] ...]` takes the puzzles of the files (at most MOST of each, from the top) and
 //! fills up with random minimal puzzles to COUNT.
 //!
+//! `soundness --every TACTIC[,TACTIC ...] COUNT [FILE[:MOST] ...]` checks every deduction of these tactics instead, on
+//! the first position of each puzzle where singles, locked candidates and subsets end.
+//!
 //! A file has a puzzle at the start of each line; lines without, and puzzles that have not exactly one solution,
 //! are counted and left out. It exits with 1 if a step was unsound.
 
@@ -57,27 +60,69 @@ fn is_sound(step: &Deduction, solution: &Grid) -> bool {
     spares && step.placement.is_none_or(|(cell, digit)| solution.get(cell) == digit)
 }
 
+/// What was seen of every deduction of some tactics.
+struct Every {
+    tactics: Vec<Tactic>,
+    easy: Grader,
+    puzzles: u64,
+    boards: u64,
+    unsound: u64,
+    by_tactic: BTreeMap<Tactic, u64>,
+}
+
+impl Every {
+    fn new(names: &str) -> Result<Every, Box<dyn Error>> {
+        let tactics = names.split(',').map(str::parse).collect::<Result<_, _>>()?;
+        let mut easy = Profile::built_in("hodoku-2.3")?;
+        easy.entries.retain(|entry| entry.tactic <= Tactic::HiddenQuad || entry.score <= 60.0);
+        let easy = Grader::new(easy);
+        Ok(Every { tactics, easy, puzzles: 0, boards: 0, unsound: 0, by_tactic: BTreeMap::new() })
+    }
+
+    fn check(&mut self, puzzle: &Puzzle, solution: &Grid) -> Result<(), Box<dyn Error>> {
+        let board = self.easy.grade(puzzle)?.board;
+        self.puzzles += 1;
+        if board.is_solved() {
+            return Ok(());
+        }
+        self.boards += 1;
+        for &tactic in &self.tactics {
+            for found in tactic.every(&board) {
+                *self.by_tactic.entry(tactic).or_default() += 1;
+                if !is_sound(&found, solution) {
+                    self.unsound += 1;
+                    println!("unsound: {puzzle}: {found}");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn print(&self) {
+        let Every { puzzles, boards, unsound, by_tactic, .. } = self;
+        println!("{puzzles} puzzles, {boards} positions, {unsound} unsound deductions");
+        for tactic in &self.tactics {
+            println!("  {tactic} {}", by_tactic.get(tactic).unwrap_or(&0));
+        }
+    }
+}
+
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [option, names, count, files @ ..] = &args[..]
+        && option == "--every"
+    {
+        let mut every = Every::new(names)?;
+        for_puzzles(count.parse()?, files, |puzzle, solution| every.check(puzzle, solution))?;
+        every.print();
+        return Ok(ExitCode::from(u8::from(every.unsound > 0)));
+    }
     let (count, files) = args.split_first().ok_or("usage: soundness COUNT [FILE[:MOST] ...]")?;
     let count: usize = count.parse()?;
     let mut tallies = Profile::NAMES.iter().map(|name| Tally::new(name)).collect::<Result<Vec<_>, _>>()?;
-    let mut done = 0;
-    for file in files {
-        for (puzzle, solution) in read(file)? {
-            tallies.iter_mut().try_for_each(|tally| tally.check(&puzzle, &solution))?;
-            done += 1;
-        }
-    }
-    let (from_files, mut seed) = (done, 0);
-    while done < count {
-        for (puzzle, solution) in support::minimal_puzzles((count - done).min(1000), seed) {
-            tallies.iter_mut().try_for_each(|tally| tally.check(&puzzle, &solution))?;
-            done += 1;
-        }
-        seed += 1;
-    }
-    println!("{done} puzzles, of these {} random minimal ones", done - from_files);
+    for_puzzles(count, files, |puzzle, solution| {
+        tallies.iter_mut().try_for_each(|tally| tally.check(puzzle, solution))
+    })?;
     for tally in &tallies {
         let Tally { grader, puzzles, solved, steps, unsound, by_tactic } = tally;
         println!(
@@ -88,6 +133,31 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         println!("  {}", counts.join(", "));
     }
     Ok(ExitCode::from(u8::from(tallies.iter().any(|tally| tally.unsound > 0))))
+}
+
+/// Visits the puzzles of the files, and random minimal ones until there are `count`.
+fn for_puzzles(
+    count: usize,
+    files: &[String],
+    mut visit: impl FnMut(&Puzzle, &Grid) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let mut done = 0;
+    for file in files {
+        for (puzzle, solution) in read(file)? {
+            visit(&puzzle, &solution)?;
+            done += 1;
+        }
+    }
+    let (from_files, mut seed) = (done, 0);
+    while done < count {
+        for (puzzle, solution) in support::minimal_puzzles((count - done).min(1000), seed) {
+            visit(&puzzle, &solution)?;
+            done += 1;
+        }
+        seed += 1;
+    }
+    println!("{done} puzzles, of these {} random minimal ones", done - from_files);
+    Ok(())
 }
 
 /// The puzzles of a file with their solutions.

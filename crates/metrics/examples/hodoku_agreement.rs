@@ -1,0 +1,53 @@
+//! Compares a profile with what HoDoKu says: `hodoku_agreement PROFILE FILE` reads a file that HoDoKu's batch mode
+//! wrote (`/bs puzzles.txt /vp /o FILE`), where each puzzle has a line `PUZZLE #N LEVEL (SCORE)` followed by its steps.
+//!
+//! Puzzles for which HoDoKu guesses ("Brute Force") are counted and left out.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use sudoku_core::Puzzle;
+use sudoku_metrics::tactics::{Grader, Profile};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [name, path] = &args[..] else { return Err("usage: hodoku_agreement PROFILE FILE".into()) };
+    let grader = Grader::new(Profile::built_in(name)?);
+    let text = std::fs::read_to_string(path)?;
+    let mut puzzles: Vec<(Puzzle, &str, f64, bool)> = Vec::new();
+    for line in text.lines() {
+        let head = line.get(..81).and_then(|clues| clues.parse::<Puzzle>().ok());
+        if let Some(puzzle) = head {
+            let fields: Vec<&str> = line[81..].split_whitespace().collect();
+            let [_, level, score] = fields[..] else { continue };
+            puzzles.push((puzzle, level, score.trim_matches(['(', ')']).parse()?, false));
+        } else if line.contains("Brute Force")
+            && let Some(last) = puzzles.last_mut()
+        {
+            last.3 = true;
+        }
+    }
+    // The last one may be incomplete.
+    puzzles.pop();
+    let (mut all, mut guessed, mut level_equal, mut score_equal) = (0, 0, 0, 0);
+    let mut by_level: BTreeMap<(&str, String), u32> = BTreeMap::new();
+    for (puzzle, level, score, guess) in puzzles {
+        if guess {
+            guessed += 1;
+            continue;
+        }
+        let grade = grader.grade(&puzzle)?;
+        let ours = grader.profile().level_name(grade.level).to_owned();
+        all += 1;
+        level_equal += u32::from(ours.eq_ignore_ascii_case(level));
+        score_equal += u32::from(grade.total == score);
+        *by_level.entry((level, ours)).or_default() += 1;
+    }
+    println!(
+        "{all} puzzles, {guessed} left out since HoDoKu guesses; level equal {level_equal}, score {score_equal}"
+    );
+    for ((level, ours), n) in by_level {
+        println!("  HoDoKu {level}, here {ours}: {n}");
+    }
+    Ok(())
+}
