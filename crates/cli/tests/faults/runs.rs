@@ -1,0 +1,278 @@
+//! Faults in runs, resumed runs, shards, merges, redrawn runs, sequences of runs and repeated ones.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::common::lab;
+use crate::shim::{Bench, Ended, Fault, Operation, Strike, proper};
+
+/// Measures 4,000 puzzles with several checkpoints in a tenth of a second, and draws nothing, which would take
+/// longer than all the rest. Drawing is in the scenarios `figures` and `paper`.
+const EXPERIMENT: &[&str] = &[
+    "experiment",
+    ID,
+    "--config",
+    "quick",
+    "--set",
+    "max_per_set=0",
+    "--set",
+    r#"sets=["qqwing"]"#,
+    "--set",
+    "figure_sets=[]",
+    "--set",
+    r#"solvers=["fast"]"#,
+];
+const ID: &str = "solver-race";
+
+/// Words of a message that tells what to do; one must be in every refusal.
+const REMEDIES: &[&str] = &["--resume", "--again", "delete", "remove", "free", "run it again", "start"];
+
+/// A command in which faults strike.
+pub struct Scenario {
+    pub name: String,
+    /// What is there before.
+    before: PathBuf,
+    command: Vec<String>,
+    /// What a person does after the fault.
+    retry: Vec<String>,
+    /// What a person does if that is refused.
+    fresh: Vec<String>,
+    /// New finished runs that there must be in the end.
+    goal: usize,
+    /// What the command does to the files without a fault, and how long it takes in microseconds.
+    pub operations: Vec<Operation>,
+    pub micros: u64,
+}
+
+/// How a command with a fault ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum End {
+    /// It had ended before the fault, or never came to the operation.
+    NotStruck,
+    /// It succeeded in spite of the fault.
+    Tolerated,
+    /// The retry gave the same bytes.
+    SameBytes,
+    /// The retry was refused with a remedy, and a plain new run gave the same bytes.
+    Refused,
+}
+
+impl End {
+    pub const ALL: [End; 4] = [End::SameBytes, End::Refused, End::Tolerated, End::NotStruck];
+}
+
+impl Scenario {
+    /// The operation, in words.
+    pub fn place(&self, strike: Strike) -> String {
+        match (strike.fault, self.operations.get((strike.at as usize).wrapping_sub(1))) {
+            (Fault::KillAfter, _) | (_, None) => format!("{} µs", strike.at),
+            (_, Some(operation)) => format!("{} {}", operation.call, operation.path.display()),
+        }
+    }
+}
+
+/// Undisturbed runs, which all others of the same key and shard must equal.
+pub struct References(BTreeMap<[String; 2], (Value, PathBuf)>);
+
+fn words(parts: &[&[&str]]) -> Vec<String> {
+    parts.concat().into_iter().map(str::to_owned).collect()
+}
+
+fn command(arguments: &[String]) -> Command {
+    let mut command = lab();
+    command.args(arguments);
+    command
+}
+
+fn manifest(run: &Path) -> Option<Value> {
+    let text = fs::read(run.join("manifest.json")).ok()?;
+    Some(serde_json::from_slice(&text).unwrap_or_else(|error| panic!("{}: {error}", run.display())))
+}
+
+/// All folders of runs below `files`, with their experiment.
+fn runs(files: &Path) -> Vec<PathBuf> {
+    let folders = |path: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(path).into_iter().flatten().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.is_dir() && !path.is_symlink()).collect()
+    };
+    folders(&files.join("results")).iter().flat_map(|experiment| folders(experiment)).collect()
+}
+
+fn key(manifest: &Value) -> [String; 2] {
+    [&manifest["key"], &manifest["shard"]].map(Value::to_string)
+}
+
+impl References {
+    fn of(files: &Path) -> References {
+        let finished = runs(files).into_iter().filter_map(|run| Some((manifest(&run)?, run)));
+        References(
+            finished.map(|(manifest, run)| (key(&manifest), (manifest["outputs"].clone(), run))).collect(),
+        )
+    }
+
+    /// What is wrong with the finished runs below `files`; else how many there are.
+    fn audit(&self, files: &Path) -> Result<usize, String> {
+        let mut count = 0;
+        for run in runs(files) {
+            let Some(manifest) = manifest(&run) else { continue };
+            let wrong = |what: &str| format!("{} is finished, but {what}", run.display());
+            let key = key(&manifest);
+            let (outputs, reference) = self.0.get(&key).ok_or_else(|| wrong("unknown"))?;
+            if manifest["outputs"] != *outputs {
+                let names = |outputs: &Value| -> Vec<String> {
+                    outputs.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect()
+                };
+                let same = names(&manifest["outputs"]) == names(outputs);
+                let names = if same { "other bytes".into() } else { names(&manifest["outputs"]).join(", ") };
+                return Err(wrong(&format!("its manifest lists {names}")));
+            }
+            for name in outputs.as_object().into_iter().flatten().map(|(name, _)| name) {
+                if fs::read(run.join(name)).ok() != fs::read(reference.join(name)).ok() {
+                    return Err(wrong(&format!("{name} is not as listed")));
+                }
+            }
+            count += 1;
+        }
+        Ok(count)
+    }
+}
+
+/// The scenarios and what they must lead to.
+pub struct Plan {
+    pub scenarios: Vec<Scenario>,
+    pub references: References,
+    /// Holds the folders before.
+    _folder: tempfile::TempDir,
+}
+
+impl Plan {
+    /// Makes undisturbed runs and the folders that scenarios begin with.
+    pub fn new() -> Plan {
+        let folder = tempfile::tempdir().unwrap();
+        let bench = Bench::new(folder.path().join("bench"));
+        let empty = folder.path().join("empty");
+        fs::create_dir(&empty).unwrap();
+        let keep = |name: &str| {
+            let to = folder.path().join(name);
+            fs::rename(&bench.files, &to).unwrap();
+            to
+        };
+        let fine = |arguments: &[String]| {
+            let ended = bench.run(command(arguments), None);
+            assert!(ended.status.success(), "{arguments:?}: {}", ended.told());
+            ended
+        };
+        let threads = |n| ["--threads", n];
+
+        // Whole and in two shards, and the experiments of the sequence.
+        bench.reset(&empty);
+        let whole = words(&[EXPERIMENT, &threads("1")]);
+        let run = fine(&whole);
+        let [one, two] = ["1/2", "2/2"].map(|shard| fine(&words(&[EXPERIMENT, &["--shard", shard]])));
+        let paper = words(&[&["paper", ID, "--config", "quick"], &threads("2")]);
+        fine(&paper);
+        let finished = keep("finished");
+        let references = References::of(&finished);
+        // The last line of what a command prints is the folder of its run.
+        let folder_of = |ended: &Ended| ended.out.lines().last().unwrap_or_default().to_owned();
+        let (one, two, all) = (folder_of(&one), folder_of(&two), folder_of(&run));
+        let drawn =
+            runs(&finished).into_iter().find(|run| run.join("figures/guesses.png").is_file()).unwrap();
+        let drawn = drawn.strip_prefix(&finished).unwrap().to_string_lossy().into_owned();
+
+        // Killed half-way through the rows, and behind the last one.
+        let measured =
+            run.operations.iter().position(|at| at.path.to_string_lossy().contains("data.parquet"));
+        let measured = measured.unwrap() as u64;
+        let killed = |name: &str, at: u64| {
+            bench.reset(&empty);
+            let ended = bench.run(command(&whole), Some(Strike { fault: Fault::Kill, at }));
+            assert!(ended.is_killed(), "{}", ended.told());
+            keep(name)
+        };
+        let (half, rows) = (killed("half", measured / 2), killed("rows", measured));
+
+        let mut scenarios = Vec::new();
+        let mut add = |name: &str, before: &Path, [command, retry, fresh]: [&[String]; 3], goal| {
+            bench.reset(before);
+            let ended = fine(command);
+            scenarios.push(Scenario {
+                name: name.to_owned(),
+                before: before.to_owned(),
+                command: command.to_vec(),
+                retry: retry.to_vec(),
+                fresh: fresh.to_vec(),
+                goal,
+                operations: ended.operations,
+                micros: ended.took.as_micros() as u64,
+            });
+        };
+        let resumed = |command: &[String]| [command, &words(&[&["--resume"]])].concat();
+        for n in ["1", "2"] {
+            let whole = words(&[EXPERIMENT, &threads(n)]);
+            let shard = words(&[EXPERIMENT, &["--shard", "1/2"], &threads(n)]);
+            let named = |name: &str| format!("{name}, {n} threads");
+            add(&named("shard"), &empty, [&shard, &resumed(&shard), &shard], 1);
+            add(&named("run"), &empty, [&whole, &resumed(&whole), &whole], 1);
+            add(&named("resume"), &half, [&resumed(&whole), &resumed(&whole), &whole], 1);
+        }
+        add("resume after the rows", &rows, [&resumed(&whole), &resumed(&whole), &whole], 1);
+        let (merge, rerun) = (words(&[&["merge", &one, &two]]), words(&[&["rerun", &all]]));
+        let figures = words(&[&["figures", &drawn]]);
+        add("merge", &finished, [&merge; 3].map(Vec::as_slice), 1);
+        add("figures", &finished, [&figures; 3].map(Vec::as_slice), 0);
+        add("rerun", &finished, [&rerun; 3].map(Vec::as_slice), 1);
+        add("paper", &empty, [&paper; 3].map(Vec::as_slice), 1);
+        Plan { scenarios, references, _folder: folder }
+    }
+
+    /// Strikes once, and does what a person would until the goal is reached.
+    pub fn try_out(&self, scenario: &Scenario, strike: Strike, bench: &Bench) -> Result<End, String> {
+        bench.reset(&scenario.before);
+        let audit = || self.references.audit(&bench.files);
+        let before = audit()?;
+        let at_goal = |ended: Ended, end: End| {
+            let now = audit()?;
+            if now < before + scenario.goal {
+                return Err(format!("status 0, and no new run: {}", ended.told()));
+            }
+            let latest = bench.files.join("results").join(ID).join("latest");
+            if latest.is_symlink() && manifest(&latest).is_none() {
+                return Err("latest is no finished run".into());
+            }
+            Ok(end)
+        };
+        let ended = bench.run(command(&scenario.command), Some(strike));
+        if !ended.is_killed() {
+            proper(&ended)?;
+        }
+        audit()?;
+        if let (Fault::Enospc | Fault::Full, false) = (strike.fault, ended.status.success())
+            && !ended.err.contains("No space left on device")
+        {
+            return Err(format!("the disk is full, but it says {}", ended.told()));
+        }
+        if ended.status.success() {
+            let struck = strike.fault != Fault::KillAfter && ended.operations.len() as u64 >= strike.at;
+            return at_goal(ended, if struck { End::Tolerated } else { End::NotStruck });
+        }
+        let retry = bench.run(command(&scenario.retry), None);
+        proper(&retry)?;
+        if retry.status.success() {
+            return at_goal(retry, End::SameBytes);
+        }
+        if !REMEDIES.iter().any(|remedy| retry.err.contains(remedy)) {
+            return Err(format!("refused without a remedy: {}", retry.told()));
+        }
+        let fresh = bench.run(command(&scenario.fresh), None);
+        proper(&fresh)?;
+        if !fresh.status.success() {
+            return Err(format!("refused, and a new run too: {}; {}", retry.told(), fresh.told()));
+        }
+        at_goal(fresh, End::Refused)
+    }
+}
