@@ -191,10 +191,7 @@ impl Problem<'_> {
             let low = if level == 0 { f64::NEG_INFINITY } else { cuts[level - 1] - shift };
             let high = cuts.get(level).map_or(f64::INFINITY, |c| c - shift);
             let probability = between(low, high);
-            if probability.is_nan() || probability <= 0.0 {
-                surface.value = f64::NEG_INFINITY;
-                return surface;
-            }
+            // Where cuts cross or a probability underflows this is not finite, and the step is halved.
             surface.value += probability.ln();
             surface.add(probability, low, high, level, row, self.thresholds);
         }
