@@ -32,13 +32,46 @@ fn signed_ranks_are_exact_up_to_fifty_differences() {
 #[test]
 fn resamples_that_tie_with_the_estimate_count_half() {
     let distribution = [-4.0, -2.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 4.0];
-    let left_out = [vec![-1.0, 0.0, 1.0]];
-    for confidence in [0.5, 0.8, 0.9, 0.95] {
-        let bca = bca_interval(0.0, &distribution, &left_out, confidence).unwrap();
-        let percentile = percentile_interval(&distribution, confidence).unwrap();
-        assert!((bca.low - percentile.low).abs() < 1e-9, "{bca:?} {percentile:?}");
-        assert!((bca.high - percentile.high).abs() < 1e-9, "{bca:?} {percentile:?}");
+    for left_out in [vec![-1.0, 0.0, 1.0], vec![0.0; 3]] {
+        for confidence in [0.5, 0.8, 0.9, 0.95] {
+            let bca = bca_interval(0.0, &distribution, &[left_out.clone()], confidence).unwrap();
+            let percentile = percentile_interval(&distribution, confidence).unwrap();
+            assert!((bca.low - percentile.low).abs() < 1e-9, "{bca:?} {percentile:?}");
+            assert!((bca.high - percentile.high).abs() < 1e-9, "{bca:?} {percentile:?}");
+        }
     }
+}
+
+#[test]
+fn an_estimate_beside_all_resamples_has_no_bca_interval() {
+    for estimate in [-1.0, 10.0] {
+        let error = bca_interval(estimate, &[1.0, 2.0, 3.0], &[vec![1.0, 2.0]], 0.9).unwrap_err();
+        assert!(matches!(error, StatsError::OutOfRange { .. }), "{error}");
+    }
+}
+
+/// By hand: the ranks of 1, 2, 3, -4 give W+ = 6 of 10, a rank-biserial correlation of 0.6 - 0.4, and
+/// z = (6 - 5) / sqrt(4 5 9 / 24).
+#[test]
+fn signed_ranks_by_hand() {
+    let r = wilcoxon_signed_rank(&[1.0, 2.0, 3.0, -4.0], &[0.0; 4]).unwrap();
+    assert_eq!((r.w_plus, r.w_minus), (6.0, 4.0));
+    assert_near(r.rank_biserial, 0.2);
+    assert_near(r.z, 1.0 / 7.5_f64.sqrt());
+}
+
+/// Three signs alike: 2 / 2^3.
+#[test]
+fn signs_may_all_be_alike() {
+    for x in [[1.0, 2.0, 3.0], [-1.0, -2.0, -3.0]] {
+        assert_near(sign_test(&x, &[0.0; 3]).unwrap().p.p, 0.25);
+    }
+}
+
+#[test]
+fn ordinal_regression_needs_as_many_items_as_levels_and_predictors() {
+    let error = ordinal_logit(&[&[1.0, 2.0, 4.0]], &[0, 1, 2], 3, 0.95).unwrap_err();
+    assert!(matches!(error, StatsError::TooFew { needed: 4, .. }), "{error}");
 }
 
 /// Two points lie on a line: nothing is left to estimate the error from. With (0, 0), (1, 1), (2, 3) the line is

@@ -48,9 +48,18 @@ fn ordinal_regression_equals_mpmath_and_statsmodels() {
             close_to("b", c.estimate, &case["b"][j], 1e-8);
             close_to("se", c.standard_error, &case["se"][j], 1e-6);
             close_to("b of statsmodels", c.estimate, &case["statsmodels"][j], 1e-5);
+            let (b, se) = (float(&case["b"][j]), float(&case["se"][j]));
+            assert!((c.statistic - b / se).abs() < 1e-5 * (b / se).abs(), "z {}", c.statistic);
+            // The quantile 0.975 of the normal distribution.
+            for (side, limit) in [(-1.0, c.ci.low), (1.0, c.ci.high)] {
+                let steps = (limit - b) / se;
+                assert!((steps - side * 1.959963984540054).abs() < 1e-5, "{steps} standard errors");
+            }
         }
         close("log-likelihood", fit.log_likelihood, &case["llf"]);
         close("log-likelihood of statsmodels", fit.log_likelihood, &case["llf_statsmodels"]);
+        let pseudo = 1.0 - float(&case["llf"]) / float(&case["null"]);
+        assert!((fit.pseudo_r_squared - pseudo).abs() < 1e-9, "{}", fit.pseudo_r_squared);
         close("null log-likelihood", fit.null_log_likelihood, &case["null"]);
         let at = floats(&case["at"]);
         let p = fit.probabilities(&at).unwrap();

@@ -95,6 +95,23 @@ fn same_seed_same_interval() {
     assert!((by_index.unwrap().bca.low - run(7).bca.low).abs() < 1e-3);
 }
 
+/// At most as many items as jackknife blocks: each is left out once, as SciPy does.
+#[test]
+fn small_samples_leave_out_each_item() {
+    let x: Vec<f64> = (0..30).map(|i| (f64::from(i) * 0.3).exp()).collect();
+    let mean = |indices: &[usize]| indices.iter().map(|&i| x[i]).sum::<f64>() / indices.len() as f64;
+    let mut distribution = Vec::new();
+    let recorded = |indices: &[usize]| {
+        distribution.push(mean(indices));
+        mean(indices)
+    };
+    let r = bootstrap(x.len(), recorded, 400, 0.9, &mut ChaCha8Rng::seed_from_u64(3)).unwrap();
+    let expected = bca_interval(mean_of(&x), &distribution[1..401], &[leave_one_out(&x, mean_of)], 0.9);
+    let expected = expected.unwrap();
+    assert!((r.bca.low / expected.low - 1.0).abs() < 1e-9, "{:?} {expected:?}", r.bca);
+    assert!((r.bca.high / expected.high - 1.0).abs() < 1e-9, "{:?} {expected:?}", r.bca);
+}
+
 /// More items than jackknife blocks: the acceleration must still be that of leaving out one at a time.
 #[test]
 fn blocks_estimate_the_same_acceleration() {
