@@ -50,14 +50,14 @@ fn an_estimate_beside_all_resamples_has_no_bca_interval() {
     }
 }
 
-/// By hand: the ranks of 1, 2, 3, -4 give W+ = 6 of 10, a rank-biserial correlation of 0.6 - 0.4, and
-/// z = (6 - 5) / sqrt(4 5 9 / 24).
+/// By hand: the ranks of 1, 2, -3, 4 give W+ = 7 of 10, a rank-biserial correlation of 0.7 - 0.3, and
+/// z = (7 - 5) / sqrt(4 5 9 / 24).
 #[test]
 fn signed_ranks_by_hand() {
-    let r = wilcoxon_signed_rank(&[1.0, 2.0, 3.0, -4.0], &[0.0; 4]).unwrap();
-    assert_eq!((r.w_plus, r.w_minus), (6.0, 4.0));
-    assert_near(r.rank_biserial, 0.2);
-    assert_near(r.z, 1.0 / 7.5_f64.sqrt());
+    let r = wilcoxon_signed_rank(&[1.0, 2.0, -3.0, 4.0], &[0.0; 4]).unwrap();
+    assert_eq!((r.w_plus, r.w_minus), (7.0, 3.0));
+    assert_near(r.rank_biserial, 0.4);
+    assert_near(r.z, 2.0 / 7.5_f64.sqrt());
 }
 
 /// Three signs alike: 2 / 2^3.
@@ -87,4 +87,14 @@ fn least_squares_need_one_item_more_than_coefficients() {
     assert_near(fit.coefficients[0].estimate, -1.0 / 6.0);
     assert_near(fit.coefficients[1].estimate, 1.5);
     assert_near(fit.residual_sd, (1.0_f64 / 6.0).sqrt());
+}
+
+/// Far below its threshold the highest level has the probability 1 / (1 + e^100), in which 1 is lost.
+#[test]
+fn small_probabilities_of_levels_keep_their_digits() {
+    let x = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+    let fit = ordinal_logit(&[&x], &[0, 0, 1, 0, 1, 2, 1, 2], 3, 0.95).unwrap();
+    let at = (fit.thresholds[1].estimate - 100.0) / fit.coefficients[0].estimate;
+    let p = fit.probabilities(&[at]).unwrap();
+    assert!((p[2] * 100.0_f64.exp() - 1.0).abs() < 1e-9, "{p:?}");
 }
