@@ -50,14 +50,14 @@ fn an_estimate_beside_all_resamples_has_no_bca_interval() {
     }
 }
 
-/// By hand: the ranks of 1, 2, -3, 4 give W+ = 7 of 10, a rank-biserial correlation of 0.7 - 0.3, and
-/// z = (7 - 5) / sqrt(4 5 9 / 24).
+/// By hand: the ranks of 1, -2, 3, 4, 5 give W+ = 13 of 15, a rank-biserial correlation of (13 - 2) / 15, and
+/// z = (13 - 7.5) / sqrt(5 6 11 / 24).
 #[test]
 fn signed_ranks_by_hand() {
-    let r = wilcoxon_signed_rank(&[1.0, 2.0, -3.0, 4.0], &[0.0; 4]).unwrap();
-    assert_eq!((r.w_plus, r.w_minus), (7.0, 3.0));
-    assert_near(r.rank_biserial, 0.4);
-    assert_near(r.z, 2.0 / 7.5_f64.sqrt());
+    let r = wilcoxon_signed_rank(&[1.0, -2.0, 3.0, 4.0, 5.0], &[0.0; 5]).unwrap();
+    assert_eq!((r.w_plus, r.w_minus), (13.0, 2.0));
+    assert_near(r.rank_biserial, 11.0 / 15.0);
+    assert_near(r.z, 5.5 / 13.75_f64.sqrt());
 }
 
 /// Three signs alike: 2 / 2^3.
