@@ -92,7 +92,7 @@ soundness *args:
 isomorphs *args:
     cargo run --release -p sudoku-metrics --example isomorphs -- {{args}}
 
-# How far profile se-like meets ratings by Sudoku Explainer: just se-agreement DATA/se_bank_sample.csv
+# How far a profile meets ratings by Sudoku Explainer: just se-agreement se-1.2.1 DATA/controlled_bias_rated.csv ser
 se-agreement *args:
     cargo run --release -p sudoku-metrics --example se_agreement -- {{args}}
 

@@ -27,8 +27,8 @@ fn grade(criterion: &mut Criterion) {
     bench(criterion, "zendoku", &minimal);
     bench(criterion, "hodoku", &minimal);
     match bank_sample() {
-        Some(bank) => bench(criterion, "se-like", &bank),
-        None => eprintln!("grade/se-like skipped: se_bank_sample.csv is in no folder of SUDOKU_LAB_DATA"),
+        Some(bank) => bench(criterion, "sukaku-1.18", &bank),
+        None => eprintln!("grade/sukaku-1.18 skipped: se_bank_sample.csv is in no folder of SUDOKU_LAB_DATA"),
     }
 }
 

@@ -32,7 +32,7 @@ fn assert_sound(found: &Deduction, puzzle: &Puzzle, solution: &Grid) {
 #[test]
 fn no_step_of_any_profile_strikes_a_digit_of_the_solution() {
     for (puzzle, solution) in support::minimal_puzzles(many(1000), 1) {
-        for name in ["hodoku", "hodoku-2.3", "se-like", "chadwick", "hayes"] {
+        for name in ["hodoku", "hodoku-2.3", "sukaku-1.18", "chadwick", "hayes"] {
             let grade = grader(name).grade(&puzzle).unwrap();
             grade.steps.iter().for_each(|step| assert_sound(step, &puzzle, &solution));
             assert_ne!(grade.ending, Ending::Contradiction);
@@ -45,7 +45,7 @@ fn no_step_of_any_profile_strikes_a_digit_of_the_solution() {
 /// Fish of many shapes and sizes take seconds a board; HoDoKu's library tests them.
 fn is_slow(tactic: Tactic) -> bool {
     let name = tactic.name();
-    ["mutant", "squirmbag", "whale", "leviathan", "siamese-franken", "kraken"]
+    ["mutant", "squirmbag", "whale", "leviathan", "siamese-franken", "kraken", "nested"]
         .iter()
         .any(|word| name.contains(word))
 }
@@ -56,7 +56,7 @@ fn every_deduction_of_every_tactic_is_sound_at_every_step() {
     let mut seen = vec![0u32; Tactic::ALL.len()];
     for (puzzle, solution) in support::minimal_puzzles(many(1000) / 25, 2) {
         let mut board = Board::new(&puzzle).unwrap();
-        for step in grader("se-like").grade(&puzzle).unwrap().steps {
+        for step in grader("sukaku-1.18").grade(&puzzle).unwrap().steps {
             if step.eliminations.is_empty() {
                 step.apply(&mut board);
                 continue;
@@ -128,32 +128,60 @@ fn data(file: &str) -> Option<PathBuf> {
     std::env::split_paths(&folders).map(|folder| folder.join(file)).find(|path| path.exists())
 }
 
-/// Sudoku Explainer's ratings of public puzzles are met: nothing was fitted to them.
+/// Ratings by the programs themselves, of puzzles that nothing was fitted to, are met without exception.
 #[test]
-fn se_like_agrees_with_sukaku_explainer() {
-    let Some(path) = data("se_bank_sample.csv") else {
-        eprintln!("skipped: se_bank_sample.csv is in no folder of SUDOKU_LAB_DATA");
-        return;
-    };
-    let text = std::fs::read_to_string(path).unwrap();
-    let grader = Grader::new(Profile::built_in("se-like").unwrap());
-    let (mut equal, mut all) = (0, 0);
-    for line in text.lines().skip(1).step_by(61) {
-        let (puzzle, rating) = line.split_once(',').unwrap();
-        let grade = grader.grade(&puzzle.parse().unwrap()).unwrap();
-        let rating: f64 = rating.parse().unwrap();
-        all += 1;
-        equal += u32::from(grade.ending == Ending::Solved && (grade.rating - rating).abs() < 0.01);
+fn ratings_agree_with_sukaku_explainer() {
+    for (profile, file, column, every) in [
+        ("sukaku-1.18", "se_qqwing_sample.csv", "rating", 40),
+        ("se-1.2.1", "controlled_bias_rated.csv", "ser", 200),
+        ("fpgx", "controlled_bias_rated.csv", "fpgx_no_uniqueness", 200),
+    ] {
+        let Some(path) = data(file) else {
+            eprintln!("skipped: {file} is in no folder of SUDOKU_LAB_DATA");
+            continue;
+        };
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut lines = text.lines();
+        let column = lines.next().unwrap().split(',').position(|name| name == column).unwrap();
+        let grader = Grader::new(Profile::built_in(profile).unwrap());
+        for line in lines.step_by(every) {
+            let fields: Vec<&str> = line.split(',').collect();
+            let grade = grader.grade(&fields[0].parse().unwrap()).unwrap();
+            let rating: f64 = fields[column].parse().unwrap();
+            assert_eq!((grade.ending, grade.rating), (Ending::Solved, rating), "{profile}: {}", fields[0]);
+        }
     }
-    assert!(all > 300 && equal * 100 >= all * 97, "{equal} of {all} equal");
 }
 
-/// The first puzzle of each rating from the sets described in datasets/README.md, which are in the public domain.
+/// Minimal puzzles made by this project with ER, EP and ED by SukakuExplainer 1.18.1, its techniques reduced to those
+/// of Sudoku Explainer 1.2.1 without the later fixes (`se_1_2_1`), and as it is (`sukaku_1_18`).
+const OWN: &str = include_str!("data/se_own.csv");
+
+#[test]
+fn own_puzzles_have_the_reference_programs_ratings() {
+    let graders = ["se-1.2.1", "sukaku-1.18"].map(grader);
+    let (mut puzzles, mut above) = (0, 0);
+    for line in OWN.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let puzzle: Puzzle = fields[0].parse().unwrap();
+        for (grader, expected) in graders.iter().zip([&fields[1..4], &fields[4..7]]) {
+            let grade = grader.grade(&puzzle).unwrap();
+            let ratings = [grade.rating, grade.pearl, grade.diamond].map(|rating| format!("{rating:.1}"));
+            assert_eq!(ratings, expected, "{}: {puzzle}", grader.profile().name);
+        }
+        puzzles += 1;
+        above += u32::from(fields[1].parse::<f64>().unwrap() > 8.0);
+    }
+    assert!(puzzles >= 200 && above >= 10, "{puzzles} puzzles, {above} above 8.0");
+}
+
+/// A puzzle of each rating of SukakuExplainer 1.18.1 from the sets described in datasets/README.md, which are in the
+/// public domain.
 const RATED: &str = include_str!("data/se_rated.csv");
 
 #[test]
-fn se_like_rates_a_puzzle_of_each_rating_as_sukaku_explainer_does() {
-    let grader = Grader::new(Profile::built_in("se-like").unwrap());
+fn a_puzzle_of_each_rating_is_rated_as_sukaku_explainer_does() {
+    let grader = Grader::new(Profile::built_in("sukaku-1.18").unwrap());
     let mut hardest = Vec::new();
     for line in RATED.lines().skip(1) {
         let (puzzle, rating) = line.split_once(',').unwrap();
@@ -165,6 +193,7 @@ fn se_like_rates_a_puzzle_of_each_rating_as_sukaku_explainer_does() {
         );
         hardest.extend(grade.hardest);
     }
+    hardest.sort_unstable();
     hardest.dedup();
-    assert!(hardest.len() >= 30, "{hardest:?}");
+    assert!(hardest.len() >= 25, "{hardest:?}");
 }

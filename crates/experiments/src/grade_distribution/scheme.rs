@@ -56,6 +56,7 @@ impl SchemeChoice {
             score: (level + 1) as f64,
             by_size: false,
             most_first: false,
+            as_found: false,
         };
         let profile = Profile {
             name: self.name.clone(),

@@ -255,7 +255,7 @@ mod tests {
 
     fn solved(clues: &str) -> (Puzzle, Grid) {
         let puzzle: Puzzle = clues.parse().unwrap();
-        let grade = Grader::new(Profile::built_in("se-like").unwrap()).grade(&puzzle).unwrap();
+        let grade = Grader::new(Profile::built_in("se-1.2.1").unwrap()).grade(&puzzle).unwrap();
         (puzzle, grade.board.puzzle().to_grid().unwrap())
     }
 

@@ -132,7 +132,7 @@ mod tests {
     }
 
     fn solved(puzzle: &Puzzle) -> Grid {
-        let solver = Grader::new(Profile::built_in("se-like").unwrap());
+        let solver = Grader::new(Profile::built_in("se-1.2.1").unwrap());
         solver.grade(puzzle).unwrap().board.puzzle().to_grid().expect("solved")
     }
 

@@ -61,6 +61,10 @@ fn exclude(board: &Board, tactic: Tactic, cells: &[Cell], excluders: CellSet, si
         small[len] = bits;
         len += 1;
     }
+    if len == 0 {
+        // All that is left is that cells which see each other differ: naked pairs find that.
+        return Flow::Continue(());
+    }
     let possible = possible(cells, [marks(0), marks(1), marks(2)], &small[..len]);
     if possible == [marks(0), marks(1), marks(2)] {
         return Flow::Continue(());
@@ -83,14 +87,28 @@ fn exclude(board: &Board, tactic: Tactic, cells: &[Cell], excluders: CellSet, si
 fn possible(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> [u16; 3] {
     let sees = |a: usize, b: usize| cells.get(b).is_some_and(|&b| cells[a].sees(b));
     let together = [sees(0, 1), sees(0, 2), sees(1, 2)];
+    let digits = |n: usize| {
+        let (mut list, mut len) = ([0u16; 9], 0);
+        for d in bits(marks[n]) {
+            list[len] = 1 << d;
+            len += 1;
+        }
+        (list, len)
+    };
+    let ((first, m), (second, n)) = (digits(0), digits(1));
     let mut possible = [0; 3];
-    for a in bits(marks[0]).map(|d| 1u16 << d) {
-        for b in bits(if together[0] { marks[1] & !a } else { marks[1] }).map(|d| 1u16 << d) {
+    // Along the diagonals, so that each digit of both cells comes up soon: nearly always all are possible.
+    for shift in 0..n {
+        for i in 0..m {
+            let (a, b) = (first[i], second[(i + shift) % n]);
+            if together[0] && a == b {
+                continue;
+            }
             // What would empty a small cell, or stands in a cell that sees the third.
             let mut barred = if together[1] { a } else { 0 } | if together[2] { b } else { 0 };
             let emptied = small.iter().any(|&small| {
                 let left = small & !(a | b);
-                barred |= if left.count_ones() == 1 { left } else { 0 };
+                barred |= if left & left.wrapping_sub(1) == 0 { left } else { 0 };
                 left == 0
             });
             let third = marks[2] & !barred;

@@ -1,4 +1,4 @@
-//! WXYZ-wing and VWXYZ-wing: n cells of a house that hold n + 1 digits, and a cell with two of these that
+//! WXYZ-wing and larger ones: n cells of a house that hold n + 1 digits, and a cell with two of these that
 //! sees every place of one among the n cells. So either the pair cell or the n cells hold the other.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
@@ -15,6 +15,16 @@ pub(crate) fn wxyz(board: &Board, sink: &mut Sink<'_>) -> Flow {
 /// Four cells and a pair. Source: SukakuExplainer, "VWXYZ-Wing".
 pub(crate) fn vwxyz(board: &Board, sink: &mut Sink<'_>) -> Flow {
     find(board, Tactic::VwxyzWing, 4, sink)
+}
+
+/// Five cells and a pair. Source: SukakuExplainer, "UVWXYZ-Wing".
+pub(crate) fn uvwxyz(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::UvwxyzWing, 5, sink)
+}
+
+/// Six cells and a pair. Source: SukakuExplainer, "TUVWXYZ-Wing".
+pub(crate) fn tuvwxyz(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::TuvwxyzWing, 6, sink)
 }
 
 fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
@@ -98,8 +108,11 @@ fn wing(
     offer(sink, found)
 }
 
-/// SukakuExplainer's addition: largest when the fullest cell of the set is of middling size.
+/// SukakuExplainer's addition: largest when the fullest cell of the set is of middling size; none for large wings.
 fn extra(n: usize, fullest: usize) -> u32 {
+    if n > 4 {
+        return 0;
+    }
     let middle = (n + 3) / 2;
     ((n + 1 - middle) - fullest.abs_diff(middle).min(n + 1 - middle)) as u32
 }

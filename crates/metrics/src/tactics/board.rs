@@ -132,6 +132,13 @@ impl Board {
         self.places(digit).intersection(house.cell_set())
     }
 
+    /// The only cell of a house, beside this one of it, where a digit is marked.
+    pub(crate) fn last_beside(&self, house: House, digit: Digit, cell: Cell) -> Option<Cell> {
+        let others = self.spots(house, digit) & !(1 << position(house, cell));
+        let one = others != 0 && others & (others - 1) == 0;
+        one.then(|| house.cells()[others.trailing_zeros() as usize])
+    }
+
     /// The blank cells of a house: bit `k` stands for its k-th cell.
     pub const fn vacant(&self, house: House) -> u16 {
         self.vacant[slot(house)]

@@ -210,7 +210,7 @@ fn single(tactic: Tactic, board: &Board) -> Option<Option<(Cell, Digit)>> {
 }
 
 fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
-    if !entry.most_first && !entry.by_size {
+    if entry.as_found || !entry.most_first && !entry.by_size {
         return entry.tactic.first(board);
     }
     let rank = |found: &Deduction| {

@@ -40,6 +40,7 @@ mod remote_pair;
 mod sentence;
 mod simple_colouring;
 mod skyscraper;
+mod strong_link_chain;
 mod strong_links;
 mod sue_de_coq;
 mod tactic;

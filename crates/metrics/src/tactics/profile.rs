@@ -72,6 +72,8 @@ pub struct Entry {
     pub by_size: bool,
     /// Whether the deduction that strikes most goes first (among equally small ones).
     pub most_first: bool,
+    /// Whether the deduction found first is taken, though larger patterns score more.
+    pub as_found: bool,
 }
 
 impl Entry {
@@ -140,6 +142,8 @@ struct FileEntry {
     by_size: bool,
     #[serde(default)]
     most_first: bool,
+    #[serde(default)]
+    as_found: bool,
 }
 
 impl Profile {
@@ -174,8 +178,8 @@ impl Profile {
             let tactic: Tactic = entry.tactic.parse()?;
             let level = file.levels.iter().position(|level| level.name == entry.level);
             let level = level.ok_or_else(|| ProfileError::Level { tactic, level: entry.level.clone() })?;
-            let FileEntry { score, by_size, most_first, .. } = *entry;
-            Ok(Entry { tactic, level, score, by_size, most_first })
+            let FileEntry { score, by_size, most_first, as_found, .. } = *entry;
+            Ok(Entry { tactic, level, score, by_size, most_first, as_found })
         };
         let entries = file.tactics.iter().map(entry).collect::<Result<_, ProfileError>>()?;
         let File { name, source, mode, levels, beyond, time, .. } = file;

@@ -82,12 +82,16 @@ fn reason(found: &Deduction) -> String {
             house(1),
             house(2)
         ),
-        ThreeSkyscrapers | ThreeTurbotFish | ThreeStringKite | ThreeGroupedLinks => format!(
-            "in each of {} {digits} has two places (or a row and a column), joined by {}, so it is at one of the \
-             far ends",
-            list(&found.houses[..3], "and"),
-            list(&found.houses[3..], "and")
-        ),
+        ThreeSkyscrapers | ThreeTurbotFish | ThreeStringKite | ThreeGroupedLinks | TwoStrongLinks
+        | ThreeStrongLinks | FourStrongLinks => {
+            let (links, bridges) = found.houses.split_at(found.houses.len() / 2 + 1);
+            format!(
+                "in each of {} {digits} has two places (or a row and a column), joined by {}, so it is at one of \
+                 the far ends",
+                list(links, "and"),
+                list(bridges, "and")
+            )
+        }
         XyWing => format!(
             "{cells} hold {digits} in pairs, so whichever way the cell that sees the other two is filled, one of these \
              holds the digit they share"
@@ -103,7 +107,7 @@ fn reason(found: &Deduction) -> String {
         UniqueRectangle1 | UniqueRectangle2 | UniqueRectangle3 | UniqueRectangle4 | UniqueLoop => format!(
             "were there nothing but {digits} to choose from in the ring among {cells}, they could be swapped and the puzzle had two solutions"
         ),
-        WxyzWing | VwxyzWing => format!(
+        WxyzWing | VwxyzWing | UvwxyzWing | TuvwxyzWing => format!(
             "{cells} hold {digits}, so either the cell with two digits holds the digit that links it to the others, and \
              these hold the other, or it holds the other itself"
         ),
@@ -118,7 +122,13 @@ fn reason(found: &Deduction) -> String {
         | NishioForcingChain
         | MultipleForcingChain
         | DynamicForcingChain
-        | DynamicForcingChainPlus => chain(found),
+        | DynamicForcingChainPlus
+        | NestedSimpleChain
+        | NestedMultipleChain
+        | NestedDynamicChain
+        | NestedDynamicChainPlus
+        | NestedTwiceSimpleChain
+        | NestedTwiceMultipleChain => chain(found),
         XChain | XyChain | Aic | GroupedAic | AlsAic => {
             let end = |step: Option<&Assertion>| {
                 step.map(|s| format!("{} = {}", s.cell, s.digit)).unwrap_or_default()

@@ -33,6 +33,13 @@ impl StrongLink {
         self.house.kind()
     }
 
+    /// Whether it is two places of a box in one line: these are locked candidates, and the line is a link itself.
+    pub(crate) fn is_locked(&self) -> bool {
+        let [a, b] = self.groups.map(CellSet::first);
+        let in_line = |a: Cell, b: Cell| a.row() == b.row() || a.column() == b.column();
+        self.kind() == HouseKind::Box && !self.is_grouped() && a.zip(b).is_some_and(|(a, b)| in_line(a, b))
+    }
+
     fn new(house: House, groups: [CellSet; 2], heart: CellSet) -> StrongLink {
         let places = groups[0].union(groups[1]).union(heart);
         let around = [0, 1].map(|i| [houses_of(groups[i]), houses_of(groups[1 - i].union(heart))]);
@@ -60,7 +67,7 @@ impl StrongLink {
 }
 
 /// The houses that hold all of the cells.
-fn houses_of(cells: CellSet) -> Houses {
+pub(crate) fn houses_of(cells: CellSet) -> Houses {
     cells.iter().fold(!0, |all, cell| all & HOUSES_OF[cell.index()])
 }
 

@@ -1,6 +1,6 @@
 //! Three strong links on a digit in a row, joined by two houses: the digit is at one of the two far ends.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+use sudoku_core::{Digit, DigitSet, House, HouseKind};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow, Sink, offer};
@@ -45,7 +45,7 @@ fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
         let grouped = tactic == Tactic::ThreeGroupedLinks;
         let mut links =
             if grouped { strong_links::of(board, digit) } else { strong_links::plain(board, digit) };
-        links.retain(|link| !is_locked(link));
+        links.retain(|link| !link.is_locked());
         for middle in &links {
             // The middle link is denied in all but group `i`, which then holds the digit. Without a heart
             // both directions are the same chain read backwards.
@@ -76,13 +76,6 @@ fn may_be(tactic: Tactic, a: &StrongLink, b: &StrongLink) -> bool {
         Tactic::ThreeTurbotFish => !across,
         _ => true,
     }
-}
-
-/// Two places of a box in one line are locked candidates, and the line is a link itself.
-fn is_locked(link: &StrongLink) -> bool {
-    let [a, b] = link.groups.map(CellSet::first);
-    let in_line = |a: Cell, b: Cell| a.row() == b.row() || a.column() == b.column();
-    link.kind() == HouseKind::Box && !link.is_grouped() && a.zip(b).is_some_and(|(a, b)| in_line(a, b))
 }
 
 /// A near link that reaches the middle one.

@@ -5,7 +5,9 @@
 //! Explainer (N. Juillerat), whose scale rests on the number of assertions in the chains.
 
 mod multiple;
+mod nested;
 mod propagation;
+mod reach;
 mod simple;
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
@@ -15,7 +17,10 @@ use super::deduction::{Assertion, Deduction};
 use super::profile::length_steps;
 use super::tactic::Tactic;
 
-pub(crate) use multiple::{dynamic, dynamic_plus, multiple, nishio};
+pub(crate) use multiple::{
+    dynamic, dynamic_plus, multiple, nested_dynamic, nested_dynamic_plus, nested_multiple, nested_simple,
+    nested_twice_multiple, nested_twice_simple, nishio,
+};
 pub(crate) use simple::{Graph, LinkKind, find as simple};
 
 /// Number of a candidate: a digit in a cell.

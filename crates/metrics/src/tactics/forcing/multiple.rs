@@ -1,12 +1,14 @@
 //! Chains from all cases: if each digit of a cell, or each place of a digit in a house, or both a candidate
 //! and its opposite lead to the same, that is so; and what contradicts itself is not.
 
-use sudoku_core::DigitSet;
+use sudoku_core::{Cell, CellSet, House};
 
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::tactic::Tactic;
-use super::propagation::{Consequences, Depth, Rivals, Store};
+use super::nested::{self, Hint, Hints};
+use super::propagation::{Cause, Consequences, Depth, Inner, Store};
+use super::reach::Reach;
 use super::simple::block_row_column;
 use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concluding, digit_of};
 
@@ -14,67 +16,156 @@ use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concludi
 ///
 /// Source: Sudoku Explainer, "Nishio Forcing Chains".
 pub(crate) fn nishio(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    Search::new(board, Tactic::NishioForcingChain, Depth::Nishio).find(sink)
+    find(board, Tactic::NishioForcingChain, Depth::Nishio, sink)
 }
 
 /// Cell and region forcing chains without branches.
 ///
 /// Source: Sudoku Explainer, "Multiple Forcing Chains".
 pub(crate) fn multiple(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    Search::new(board, Tactic::MultipleForcingChain, Depth::Static).find(sink)
+    find(board, Tactic::MultipleForcingChain, Depth::Static, sink)
 }
 
 /// Cell, region, double and contradiction forcing chains with branches.
 ///
 /// Source: Sudoku Explainer, "Dynamic Forcing Chains".
 pub(crate) fn dynamic(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    Search::new(board, Tactic::DynamicForcingChain, Depth::Dynamic).find(sink)
+    find(board, Tactic::DynamicForcingChain, Depth::Dynamic, sink)
 }
 
 /// The same with locked candidates, pairs and X-wings on the way.
 ///
 /// Source: Sudoku Explainer, "Dynamic Forcing Chains (+)".
 pub(crate) fn dynamic_plus(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    Search::new(board, Tactic::DynamicForcingChainPlus, Depth::DynamicPlus).find(sink)
+    find(board, Tactic::DynamicForcingChainPlus, Depth::Plus(Inner::None), sink)
 }
 
-/// Which of equally long chains goes first.
-const DOUBLE: u8 = 1;
-const CELL: u8 = 5;
-const REGION: u8 = 6;
-const CONTRADICTION: u8 = 7;
+/// The same with chains and cycles on the way.
+///
+/// Source: Sudoku Explainer, "Dynamic Forcing Chains (+ Forcing Chains)".
+pub(crate) fn nested_simple(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::NestedSimpleChain, Depth::Plus(Inner::Simple), sink)
+}
 
-struct Search<'a> {
+/// The same with cell and region chains on the way.
+///
+/// Source: Sudoku Explainer, "Dynamic Forcing Chains (+ Multiple Forcing Chains)".
+pub(crate) fn nested_multiple(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::NestedMultipleChain, Depth::Plus(Inner::Multiple), sink)
+}
+
+/// The same with dynamic chains on the way.
+///
+/// Source: Sudoku Explainer, "Dynamic Forcing Chains (+ Dynamic Forcing Chains)".
+pub(crate) fn nested_dynamic(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::NestedDynamicChain, Depth::Plus(Inner::Dynamic), sink)
+}
+
+/// The same, the dynamic chains on the way with locked candidates, pairs and X-wings.
+///
+/// Source: Sudoku Explainer, "Dynamic Forcing Chains (+ Dynamic Forcing Chains (+))".
+pub(crate) fn nested_dynamic_plus(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::NestedDynamicChainPlus, Depth::Plus(Inner::DynamicPlus), sink)
+}
+
+/// The same, the dynamic chains on the way with chains and cycles on theirs.
+///
+/// Source: Sudoku Explainer, "Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))".
+pub(crate) fn nested_twice_simple(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::NestedTwiceSimpleChain, Depth::Plus(Inner::DynamicSimple), sink)
+}
+
+/// The same, the dynamic chains on the way with cell and region chains on theirs.
+///
+/// Source: Sukaku Explainer, "Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Multiple Forcing Chains))".
+pub(crate) fn nested_twice_multiple(board: &Board, sink: &mut Sink<'_>) -> Flow {
+    find(board, Tactic::NestedTwiceMultipleChain, Depth::Plus(Inner::DynamicMultiple), sink)
+}
+
+fn find(board: &Board, tactic: Tactic, depth: Depth, sink: &mut Sink<'_>) -> Flow {
+    match Search::new(board, tactic, depth, None).run() {
+        Some(found) => offer(sink, found),
+        None => Flow::Continue(()),
+    }
+}
+
+/// Where the cases of a conclusion come from.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// A candidate that holds or fails.
+    Double,
+    /// The digits of a cell.
+    Cell,
+    /// The places of a digit in a house, one of box, row and column.
+    Region(Cause),
+    /// A candidate that holds, or fails, whereupon another does both.
+    Contradiction,
+}
+
+impl Origin {
+    /// Which of equally long chains goes first.
+    const fn kind(self) -> u8 {
+        match self {
+            Origin::Double => 1,
+            Origin::Cell => 5,
+            Origin::Region(_) => 6,
+            Origin::Contradiction => 7,
+        }
+    }
+
+    /// Why the assumption of a case may be the one that holds.
+    const fn cause(self) -> Cause {
+        match self {
+            Origin::Double | Origin::Contradiction => Cause::None,
+            Origin::Cell => Cause::Cell,
+            Origin::Region(house) => house,
+        }
+    }
+}
+
+/// A search for the conclusion that ranks first; or, within a chain, for all.
+pub(crate) struct Search<'a, 'h> {
     board: &'a Board,
     tactic: Tactic,
     depth: Depth,
-    rivals: Rivals,
     store: Store,
-    /// What follows from each candidate's being true, as far as it was asked for.
-    on: Vec<Option<Consequences>>,
+    /// What follows from each candidate's being true, as far as it was asked for: index into `runs`.
+    on: Vec<u16>,
+    runs: Vec<Consequences>,
     best: Rank,
     found: Option<Deduction>,
+    every: Option<&'a mut Hints<'h>>,
+    /// Without branches, what can follow at all.
+    reach: Option<Reach>,
 }
+
+const UNKNOWN: u16 = u16::MAX;
 
 /// One chain of several: the consequences and the node where it ends.
 type Case<'c> = (&'c Consequences, usize);
 
-impl<'a> Search<'a> {
-    fn new(board: &'a Board, tactic: Tactic, depth: Depth) -> Search<'a> {
-        let (rivals, store) = (Rivals::of(board), Store::new());
+impl<'a, 'h> Search<'a, 'h> {
+    pub(crate) fn new(
+        board: &'a Board,
+        tactic: Tactic,
+        depth: Depth,
+        every: Option<&'a mut Hints<'h>>,
+    ) -> Search<'a, 'h> {
         Search {
             board,
             tactic,
             depth,
-            rivals,
-            store,
-            on: vec![None; CANDIDATES],
+            store: Store::take(),
+            on: vec![UNKNOWN; CANDIDATES],
+            runs: Vec::new(),
             best: Rank::WORST,
             found: None,
+            every,
+            reach: (depth == Depth::Static).then(|| Reach::new(board)),
         }
     }
 
-    fn find(mut self, sink: &mut Sink<'_>) -> Flow {
+    pub(crate) fn run(mut self) -> Option<Deduction> {
         let least = if self.depth == Depth::Static { 3 } else { 2 };
         for cell in self.board.blanks() {
             let marks = self.board.marks(cell);
@@ -92,60 +183,83 @@ impl<'a> Search<'a> {
             }
             if self.depth != Depth::Nishio {
                 let cases: Vec<Candidate> = marks.iter().map(|digit| candidate(cell, digit)).collect();
-                self.agree(&cases, CELL);
+                self.agree(&cases, Origin::Cell);
             }
         }
-        match self.found.take() {
-            Some(found) => offer(sink, found),
-            None => Flow::Continue(()),
-        }
+        self.store.give_back();
+        self.found
     }
 
     /// What follows from a candidate's being true.
     fn when(&mut self, c: Candidate) -> Consequences {
-        if let Some(known) = self.on[c as usize] {
-            return known;
+        if let Some(known) = self.runs.get(self.on[c as usize] as usize) {
+            return *known;
         }
-        let new = self.store.follow(self.board, &self.rivals, c, true, self.depth);
-        self.on[c as usize] = Some(new);
+        let new = self.store.follow(self.board, c, true, self.depth);
+        self.on[c as usize] = self.runs.len() as u16;
+        self.runs.push(new);
         new
     }
 
     /// Contradictions from a candidate and from its opposite, and what both lead to.
     fn both_ways(&mut self, c: Candidate, marks: usize) {
+        if self.depth == Depth::Nishio {
+            return self.each_way(c);
+        }
         let on = self.when(c);
-        let off = self.store.follow(self.board, &self.rivals, c, false, self.depth);
-        if let Some((a, b)) = on.contradiction {
-            self.consider(assertion(c, false), &[(&on, a), (&on, b)], CONTRADICTION);
-        }
-        if let Some((a, b)) = off.contradiction {
-            self.consider(assertion(c, true), &[(&off, a), (&off, b)], CONTRADICTION);
-        }
-        if marks >= 3 && self.depth != Depth::Nishio {
-            self.common(&[on, off], DOUBLE);
+        let off = self.store.follow(self.board, c, false, self.depth);
+        self.contradiction(&on, assertion(c, false));
+        self.contradiction(&off, assertion(c, true));
+        if marks >= 3 {
+            self.common(&[on, off], Origin::Double);
         }
         self.store.forget(&off);
+    }
+
+    /// Contradictions on one digit, which are followed only where there are any.
+    fn each_way(&mut self, c: Candidate) {
+        let places = self.board.places(digit_of(c));
+        if !self.board.focus().contains(digit_of(c)) {
+            return;
+        }
+        for holds in [true, false] {
+            if is_contradiction(places, cell_of(c), holds) {
+                let run = self.store.follow(self.board, c, holds, self.depth);
+                self.contradiction(&run, assertion(c, !holds));
+                self.store.forget(&run);
+            }
+        }
+    }
+
+    fn contradiction(&mut self, run: &Consequences, target: Assertion) {
+        if let Some((a, b)) = run.contradiction {
+            self.consider(target, &[(run, a), (run, b)], Origin::Contradiction);
+        }
     }
 
     /// The houses of which the candidate is the first place for its digit.
     fn regions(&mut self, c: Candidate) {
         let (cell, digit) = (cell_of(c), digit_of(c));
-        for house in block_row_column(cell) {
+        let causes = [Cause::Block, Cause::Row, Cause::Column];
+        for (house, cause) in block_row_column(cell).into_iter().zip(causes) {
             let places = self.board.places_in(house, digit);
             if places.len() >= 2 && places.first() == Some(cell) {
                 let cases: Vec<Candidate> = places.iter().map(|place| candidate(place, digit)).collect();
-                self.agree(&cases, REGION);
+                self.agree(&cases, Origin::Region(cause));
             }
         }
     }
 
     /// What all of the cases lead to.
-    fn agree(&mut self, cases: &[Candidate], kind: u8) {
+    fn agree(&mut self, cases: &[Candidate], origin: Origin) {
+        if self.reach.as_mut().is_some_and(|reach| !reach.meet(self.board, cases)) {
+            return;
+        }
         let cases: Vec<Consequences> = cases.iter().map(|&c| self.when(c)).collect();
-        self.common(&cases, kind);
+        self.common(&cases, origin);
     }
 
-    fn common(&mut self, cases: &[Consequences], kind: u8) {
+    fn common(&mut self, cases: &[Consequences], origin: Origin) {
         for holds in [true, false] {
             let set = |case: &Consequences| if holds { case.on } else { case.off };
             let mut common = set(&cases[0]);
@@ -160,34 +274,95 @@ impl<'a> Search<'a> {
                 }
                 let at = |case: &Consequences| self.store.node(case, node.candidate, holds);
                 let least = cases.iter().map(|case| self.store.nodes(case)[at(case)].least).sum();
-                if Rank::new(0, least, kind) < self.best {
+                let target = assertion(node.candidate, holds);
+                if self.limit(target).is_some_and(|limit| Rank::new(0, least, origin.kind()) < limit) {
                     let cases: Vec<Case<'_>> = cases.iter().map(|case| (case, at(case))).collect();
-                    self.consider(assertion(node.candidate, holds), &cases, kind);
+                    self.consider(target, &cases, origin);
                 }
             }
         }
     }
 
-    /// Takes the conclusion if its chains are shorter than the best so far, and anything follows.
-    fn consider(&mut self, target: Assertion, cases: &[Case<'_>], kind: u8) {
-        let rank = |length: u32| Rank::new(0, length, kind);
-        let length: u32 = cases.iter().map(|&(case, node)| self.store.length(case, node, self.depth)).sum();
-        if rank(length) >= self.best {
+    /// The rank before which a conclusion must come; none if nothing follows from it.
+    fn limit(&self, target: Assertion) -> Option<Rank> {
+        let strikes = nested::strikes(self.board, candidate(target.cell, target.digit), target.holds)?;
+        Some(self.every.as_ref().map_or(self.best, |every| every.limit(&[strikes])))
+    }
+
+    /// Takes the conclusion if it ranks first so far, and anything follows.
+    fn consider(&mut self, target: Assertion, cases: &[Case<'_>], origin: Origin) {
+        let Some(limit) = self.limit(target) else { return };
+        let mut within = Vec::new();
+        let own = cases.iter().map(|&(case, node)| self.store.length(case, node, self.depth, &mut within));
+        let own: u32 = own.sum();
+        let rank = Rank::new(0, own + within.iter().map(|(_, length)| length).sum::<u32>(), origin.kind());
+        if rank >= limit {
             return;
         }
-        let others = self.board.marks(target.cell).without(DigitSet::of(target.digit));
-        if target.holds && others.is_empty() || !self.board.has(target.cell, target.digit) {
+        if let Some(hint) = self.hint(target, cases, origin, rank) {
+            if let Some(every) = &mut self.every {
+                every.put(hint);
+            }
             return;
         }
-        let mut chain = Vec::with_capacity(length as usize);
+        let mut chain = Vec::with_capacity(own as usize);
         for &(case, node) in cases {
             chain.extend(self.store.ancestors(case, node).iter().map(|n| assertion(n.candidate, n.holds)));
         }
-        let mut found = concluding(self.tactic, self.board, target, chain, length);
-        found.extra = rank(length).tenths;
+        let mut found = concluding(self.tactic, self.board, target, chain, rank.length);
+        found.extra = rank.tenths;
         found.cells.insert(target.cell);
-        self.best = rank(length);
+        self.best = rank;
         self.found = Some(found);
+    }
+
+    /// The conclusion as one within another chain, if that is what is sought.
+    fn hint(&mut self, target: Assertion, cases: &[Case<'_>], origin: Origin, rank: Rank) -> Option<Hint> {
+        let source = self.every.as_ref()?.source;
+        let strikes = nested::strikes(self.board, candidate(target.cell, target.digit), target.holds)?;
+        let (mut parents, mut key) = (Vec::new(), Vec::new());
+        for &(case, end) in cases {
+            self.store.key(case, end, &mut key);
+            for n in self.store.chain(case, end).to_vec() {
+                let node = self.store.nodes(case)[n as usize];
+                let cause = if n == 0 { origin.cause() } else { node.cause };
+                if node.holds {
+                    nested::add_causes(&mut parents, self.board, source, node.candidate, cause);
+                }
+            }
+        }
+        Some(Hint { rank, strikes: vec![strikes], parents, key: key.into_boxed_slice() })
+    }
+}
+
+/// Whether a digit's holding, or failing, in a cell leaves a house without a place for it, wherever the only
+/// places lead.
+fn is_contradiction(places: CellSet, cell: Cell, holds: bool) -> bool {
+    let (mut left, mut done) = (places, CellSet::EMPTY);
+    if holds {
+        left = left.without(cell.peers());
+        done.insert(cell);
+    } else {
+        left.remove(cell);
+    }
+    loop {
+        let before = left;
+        for house in House::ALL {
+            let here = left.intersection(house.cell_set());
+            let Some(first) = here.first() else {
+                if !places.intersection(house.cell_set()).is_empty() {
+                    return true;
+                }
+                continue;
+            };
+            if here == CellSet::of(first) && !done.contains(first) {
+                done.insert(first);
+                left = left.without(first.peers());
+            }
+        }
+        if left == before {
+            return false;
+        }
     }
 }
 

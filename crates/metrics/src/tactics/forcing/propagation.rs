@@ -1,13 +1,17 @@
 //! All that follows from one assumption, with the reasons.
 
-use sudoku_core::{CellSet, DigitSet, House};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use sudoku_core::{CellSet, Digit, DigitSet, House};
 
 use super::super::board::Board;
-use super::super::deduction::{Deduction, Flow};
+use super::super::deduction::{Deduction, Flow, Sink};
 use super::super::fish;
 use super::super::hidden_subset;
 use super::super::locked_candidates;
 use super::super::naked_subset;
+use super::nested::{self, Hint};
 use super::simple::block_row_column;
 use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 
@@ -20,43 +24,92 @@ pub(crate) enum Depth {
     Nishio,
     /// Steps may rest on several before.
     Dynamic,
-    /// As dynamic, and where that ends locked candidates, pairs and X-wings are applied.
-    DynamicPlus,
+    /// As dynamic, and where that ends locked candidates, pairs and X-wings are applied, then what `Inner` says.
+    Plus(Inner),
 }
+
+/// Which chains are applied within chains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Inner {
+    None,
+    /// Chains and cycles without branches.
+    Simple,
+    /// These, then cell and region chains without branches.
+    Multiple,
+    /// Dynamic chains.
+    Dynamic,
+    /// Dynamic chains with locked candidates, pairs and X-wings.
+    DynamicPlus,
+    /// Dynamic chains that have simple chains within them.
+    DynamicSimple,
+    /// Dynamic chains that have simple and multiple chains within them.
+    DynamicMultiple,
+}
+
+/// Why a candidate holds: it is the last of its cell or of a house of its.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    /// It was assumed; or it fails.
+    None,
+    Cell,
+    Block,
+    Row,
+    Column,
+}
+
+/// By the order in which Sudoku Explainer looks at a cell and its houses.
+const CAUSES: [Cause; 4] = [Cause::Cell, Cause::Block, Cause::Row, Cause::Column];
 
 /// An assertion and the node indices that it rests on.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub candidate: Candidate,
     pub holds: bool,
+    pub cause: Cause,
     /// Range of parents in `Consequences::parents`.
     start: u32,
     end: u32,
     /// A lower bound of the number of assertions it rests on, itself included; exact without branches.
     pub least: u32,
+    /// The chain within the chain that it follows from: an index into `Store::nested`, or [`PLAIN`].
+    nested: u32,
 }
 
-/// A set of candidates.
+const PLAIN: u32 = u32::MAX;
+
+/// A set of candidates, by digit.
 #[derive(Clone, Copy)]
-pub(crate) struct Candidates([u64; CANDIDATES.div_ceil(64)]);
+pub(crate) struct Candidates([CellSet; 9]);
 
 impl Candidates {
-    pub(crate) const EMPTY: Candidates = Candidates([0; CANDIDATES.div_ceil(64)]);
+    pub(crate) const EMPTY: Candidates = Candidates([CellSet::EMPTY; 9]);
 
+    #[inline]
     pub(crate) fn contains(&self, c: Candidate) -> bool {
-        self.0[c as usize / 64] >> (c % 64) & 1 == 1
+        self.0[digit_of(c).index()].contains(cell_of(c))
     }
 
-    fn insert(&mut self, c: Candidate) {
-        self.0[c as usize / 64] |= 1 << (c % 64);
+    #[inline]
+    pub(crate) fn insert(&mut self, c: Candidate) {
+        self.0[digit_of(c).index()].insert(cell_of(c));
+    }
+
+    /// The cells where a digit is in the set.
+    #[inline]
+    pub(crate) fn cells_mut(&mut self, digit: Digit) -> &mut CellSet {
+        &mut self.0[digit.index()]
+    }
+
+    pub(crate) fn unite(&mut self, other: &Candidates) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a = a.union(*b));
     }
 
     pub(crate) fn intersect(&mut self, other: &Candidates) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a = a.intersection(*b));
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.0.iter().all(|cells| cells.is_empty())
     }
 }
 
@@ -64,10 +117,22 @@ impl Candidates {
 pub(crate) struct Store {
     nodes: Vec<Node>,
     parents: Vec<u32>,
-    /// Blocks of [`CANDIDATES`], one per run: the node of each candidate, if it fails and if it holds.
+    /// Blocks of [`CANDIDATES`], one per run: the node of each candidate, if it fails and if it holds. What
+    /// belongs to no candidate of the run's sets is left over from runs that were forgotten.
     index: Vec<[u16; 2]>,
+    index_len: usize,
     seen: Vec<bool>,
+    /// The nodes that the latest one marked rests on, it itself first, nearer ones before farther ones.
+    chain: Vec<u32>,
     todo: Vec<u32>,
+    /// Chains within chains: what tells different ones apart, and their complexity.
+    nested: Vec<(u32, u32)>,
+    keys: HashMap<Box<[u16]>, u32>,
+}
+
+thread_local! {
+    /// Stores that no search uses: making one takes as long as a search within a chain.
+    static SPARE: RefCell<Vec<Store>> = const { RefCell::new(Vec::new()) };
 }
 
 /// What follows from an assumption. Nodes are numbered from 0 within it.
@@ -85,15 +150,34 @@ pub(crate) struct Consequences {
 }
 
 impl Store {
-    pub(crate) fn new() -> Store {
+    /// One that is kept for reuse, or a new one: a search within a chain needs another than the search around.
+    pub(crate) fn take() -> Store {
+        SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(Store::new)
+    }
+
+    /// Keeps it, emptied, for reuse by the thread.
+    pub(crate) fn give_back(mut self) {
+        self.nodes.clear();
+        self.parents.clear();
+        self.index_len = 0;
+        self.nested.clear();
+        self.keys.clear();
+        SPARE.with_borrow_mut(|spare| spare.push(self));
+    }
+
+    fn new() -> Store {
         // Far more than is ever filled: untouched memory costs nothing, and common allocators keep a block
         // of megabytes when it is freed instead of giving its pages back each time.
         Store {
             nodes: Vec::with_capacity(1 << 18),
             parents: Vec::with_capacity(1 << 18),
             index: Vec::with_capacity(CANDIDATES << 9),
+            index_len: 0,
             seen: Vec::new(),
+            chain: Vec::new(),
             todo: Vec::new(),
+            nested: Vec::new(),
+            keys: HashMap::new(),
         }
     }
 
@@ -101,7 +185,6 @@ impl Store {
     pub(crate) fn follow(
         &mut self,
         board: &Board,
-        rivals: &Rivals,
         assumed: Candidate,
         holds: bool,
         depth: Depth,
@@ -110,24 +193,18 @@ impl Store {
             start: self.nodes.len(),
             end: self.nodes.len(),
             parents: self.parents.len(),
-            index: self.index.len(),
+            index: self.index_len,
             on: Candidates::EMPTY,
             off: Candidates::EMPTY,
             contradiction: None,
         };
-        self.index.resize(self.index.len() + CANDIDATES, [0; 2]);
+        self.index_len += CANDIDATES;
+        if self.index.len() < self.index_len {
+            self.index.resize(self.index_len, [0; 2]);
+        }
         let grid = board.clone();
-        let mut run = Run {
-            source: board,
-            rivals,
-            gone: Candidates::EMPTY,
-            grid,
-            depth,
-            store: self,
-            out,
-            next: (0, 0),
-        };
-        run.add(assumed, holds, &[]);
+        let mut run = Run { source: board, grid, depth, store: self, out, next: (0, 0) };
+        run.add(assumed, holds, Cause::None, &[]);
         run.follow();
         let mut out = run.out;
         out.end = self.nodes.len();
@@ -138,7 +215,7 @@ impl Store {
     pub(crate) fn forget(&mut self, latest: &Consequences) {
         self.nodes.truncate(latest.start);
         self.parents.truncate(latest.parents);
-        self.index.truncate(latest.index);
+        self.index_len = latest.index;
     }
 
     pub(crate) fn nodes(&self, run: &Consequences) -> &[Node] {
@@ -150,82 +227,80 @@ impl Store {
         self.index[run.index + candidate as usize][usize::from(holds)] as usize
     }
 
-    /// Marks the nodes that a node rests on, itself included, in `seen`; returns their number.
-    fn mark(&mut self, run: &Consequences, node: usize) -> u32 {
+    /// The nodes that a node rests on, itself first, the nearer before the farther.
+    pub(crate) fn chain(&mut self, run: &Consequences, node: usize) -> &[u32] {
         self.seen.clear();
         self.seen.resize(run.end - run.start, false);
+        self.chain.clear();
+        self.todo.clear();
         self.todo.push(node as u32);
-        let mut count = 0;
-        while let Some(at) = self.todo.pop() {
+        let mut next = 0;
+        while next < self.todo.len() {
+            let at = self.todo[next];
+            next += 1;
             if !std::mem::replace(&mut self.seen[at as usize], true) {
-                count += 1;
+                self.chain.push(at);
                 let Node { start, end, .. } = self.nodes[run.start + at as usize];
                 self.todo.extend_from_slice(&self.parents[start as usize..end as usize]);
             }
         }
-        count
+        &self.chain
     }
 
     /// The nodes that a node rests on, itself included, in the order in which they were reached.
     pub(crate) fn ancestors(&mut self, run: &Consequences, node: usize) -> Vec<Node> {
-        self.mark(run, node);
+        self.chain(run, node);
         let marked = self.nodes(run).iter().zip(&self.seen).filter(|(_, seen)| **seen);
         marked.map(|(node, _)| *node).collect()
     }
 
-    /// Number of different assertions that a node rests on, itself included.
-    pub(crate) fn length(&mut self, run: &Consequences, node: usize, depth: Depth) -> u32 {
-        if depth == Depth::Static { self.nodes[run.start + node].least } else { self.mark(run, node) }
-    }
-}
-
-/// For each candidate those that cannot hold beside it: of its cell, then of its houses.
-pub(crate) struct Rivals {
-    ranges: Vec<(u32, u32, u32)>,
-    lists: Vec<Candidate>,
-    /// What must hold without each candidate, as the marks are: the cell's only other digit, the digit's only
-    /// other place in box, row and column.
-    partners: Vec<[Option<Candidate>; 4]>,
-}
-
-impl Rivals {
-    pub(crate) fn of(board: &Board) -> Rivals {
-        let mut rivals = Rivals {
-            ranges: vec![(0, 0, 0); CANDIDATES],
-            lists: Vec::with_capacity(4096),
-            partners: vec![[None; 4]; CANDIDATES],
-        };
-        for cell in board.blanks() {
-            let block = House::block(cell.box_index()).cell_set();
-            for digit in board.marks(cell) {
-                let start = rivals.lists.len() as u32;
-                let others = board.marks(cell).without(DigitSet::of(digit));
-                rivals.lists.extend(others.iter().map(|other| candidate(cell, other)));
-                let houses = rivals.lists.len() as u32;
-                for house in block_row_column(cell) {
-                    let spared = if house.cell_set() == block { CellSet::of(cell) } else { block };
-                    let places = board.places_in(house, digit).without(spared);
-                    rivals.lists.extend(places.iter().map(|place| candidate(place, digit)));
+    /// Number of different assertions that a node rests on, itself included; the keys of the chains within are
+    /// added to `within`, with their complexity.
+    pub(crate) fn length(
+        &mut self,
+        run: &Consequences,
+        node: usize,
+        depth: Depth,
+        within: &mut Vec<(u32, u32)>,
+    ) -> u32 {
+        if depth == Depth::Static {
+            return self.nodes[run.start + node].least;
+        }
+        self.chain(run, node);
+        if matches!(depth, Depth::Plus(inner) if inner != Inner::None) {
+            for &at in &self.chain {
+                let Node { nested, .. } = self.nodes[run.start + at as usize];
+                if let Some(&(key, complexity)) = self.nested.get(nested as usize)
+                    && within.iter().all(|&(other, _)| other != key)
+                {
+                    within.push((key, complexity));
                 }
-                rivals.ranges[candidate(cell, digit) as usize] = (start, houses, rivals.lists.len() as u32);
-                let other = if others.len() == 1 { others.first() } else { None };
-                let [block, row, column] = block_row_column(cell).map(|house| {
-                    let places = board.places_in(house, digit).without(CellSet::of(cell));
-                    if places.len() == 1 { places.first().map(|place| candidate(place, digit)) } else { None }
-                });
-                rivals.partners[candidate(cell, digit) as usize] =
-                    [other.map(|other| candidate(cell, other)), block, row, column];
             }
         }
-        rivals
+        self.chain.len() as u32
+    }
+
+    /// What tells the chain that ends in a node from others, added to `key`.
+    pub(crate) fn key(&mut self, run: &Consequences, node: usize, key: &mut Vec<u16>) {
+        self.chain(run, node);
+        let start = run.start;
+        key.extend(self.chain.iter().map(|&at| {
+            let Node { candidate, holds, .. } = self.nodes[start + at as usize];
+            2 * candidate + u16::from(holds)
+        }));
+        key.push(u16::MAX);
+    }
+
+    fn intern(&mut self, hint: &Hint) -> u32 {
+        let next = self.keys.len() as u32;
+        let key = *self.keys.entry(hint.key.clone()).or_insert(next);
+        self.nested.push((key, hint.rank.length));
+        self.nested.len() as u32 - 1
     }
 }
 
 struct Run<'a> {
     source: &'a Board,
-    rivals: &'a Rivals,
-    /// What has been struck from the grid.
-    gone: Candidates,
     /// The board without what has been found to fail and was followed already.
     grid: Board,
     depth: Depth,
@@ -243,142 +318,155 @@ impl Run<'_> {
                 self.deny(n);
             } else if let Some(n) = self.pending(false) {
                 self.next.1 = n + 1;
-                if self.depth == Depth::Static { self.affirm_static(n) } else { self.affirm(n) }
-            } else if self.depth != Depth::DynamicPlus || !self.advance() {
+                self.affirm(n);
+            } else if !self.advance() {
                 return;
             }
         }
     }
 
     /// The first node not yet followed of those that hold, or that fail.
+    #[inline]
     fn pending(&mut self, holds: bool) -> Option<usize> {
         let next = if holds { &mut self.next.0 } else { &mut self.next.1 };
         let nodes = &self.store.nodes[self.out.start..];
-        *next += nodes[*next..].iter().take_while(|node| node.holds != holds).count();
-        (*next < nodes.len()).then_some(*next)
+        while nodes.get(*next)?.holds != holds {
+            *next += 1;
+        }
+        Some(*next)
     }
 
     fn node(&self, candidate: Candidate, holds: bool) -> u32 {
         self.store.node(&self.out, candidate, holds) as u32
     }
 
-    /// Adds a node; its parents are nodes of this run.
-    fn add(&mut self, candidate: Candidate, holds: bool, parents: &[u32]) -> usize {
-        let (store, out) = (&mut *self.store, &mut self.out);
+    /// Adds a node to the consequences; its parents are nodes of this run.
+    fn add(&mut self, candidate: Candidate, holds: bool, cause: Cause, parents: &[u32]) -> usize {
+        let n = self.push(candidate, holds, cause, parents);
+        let set = if holds { &mut self.out.on } else { &mut self.out.off };
+        set.insert(candidate);
+        self.store.index[self.out.index + candidate as usize][usize::from(holds)] = n as u16;
+        n
+    }
+
+    /// Makes a node that is not among the consequences.
+    fn push(&mut self, candidate: Candidate, holds: bool, cause: Cause, parents: &[u32]) -> usize {
+        let (store, out) = (&mut *self.store, &self.out);
         let n = store.nodes.len() - out.start;
         let start = store.parents.len() as u32;
         store.parents.extend_from_slice(parents);
         let least = 1 + parents.iter().map(|&p| store.nodes[out.start + p as usize].least).max().unwrap_or(0);
-        store.nodes.push(Node { candidate, holds, start, end: store.parents.len() as u32, least });
-        let set = if holds { &mut out.on } else { &mut out.off };
-        if !set.contains(candidate) {
-            set.insert(candidate);
-            store.index[out.index + candidate as usize][usize::from(holds)] = n as u16;
-        }
+        let end = store.parents.len() as u32;
+        store.nodes.push(Node { candidate, holds, cause, start, end, least, nested: PLAIN });
         n
     }
 
     /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.
     fn deny(&mut self, n: usize) {
-        let (start, houses, end) =
-            self.rivals.ranges[self.store.nodes[self.out.start + n].candidate as usize];
-        let start = if self.depth == Depth::Nishio { houses } else { start };
-        for &c in &self.rivals.lists[start as usize..end as usize] {
-            if !self.gone.contains(c) && !self.fails(c, n) {
-                return;
+        let from = self.store.nodes[self.out.start + n].candidate;
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        if self.depth != Depth::Nishio {
+            for other in self.grid.marks(cell).without(DigitSet::of(digit)) {
+                if !self.fails(candidate(cell, other), n) {
+                    return;
+                }
+            }
+        }
+        let d = digit.index();
+        // What fails already, unless it holds as well, leads nowhere.
+        let open = self.grid.places(digit).without(self.out.off.0[d].without(self.out.on.0[d]));
+        let [block, row, column] = block_row_column(cell).map(House::cell_set);
+        let inside = open.intersection(block).without(CellSet::of(cell));
+        let outside = open.without(block);
+        for part in [inside, outside.intersection(row), outside.intersection(column)] {
+            for place in part {
+                if !self.fails(candidate(place, digit), n) {
+                    return;
+                }
             }
         }
     }
 
     /// Notes that a candidate fails since node `n` holds; says whether that is no contradiction.
+    #[inline]
     fn fails(&mut self, c: Candidate, n: usize) -> bool {
         if self.out.on.contains(c) {
             let true_node = self.node(c, true) as usize;
-            let node = self.add(c, false, &[n as u32]);
+            let node = self.push(c, false, Cause::None, &[n as u32]);
             self.out.contradiction = Some((true_node, node));
             return false;
         }
         if !self.out.off.contains(c) {
-            self.add(c, false, &[n as u32]);
+            self.add(c, false, Cause::None, &[n as u32]);
         }
         true
-    }
-
-    /// What must hold since node `n` fails, by the marks as they are.
-    fn affirm_static(&mut self, n: usize) {
-        let from = self.store.nodes[self.out.start + n].candidate;
-        for c in self.rivals.partners[from as usize].into_iter().flatten() {
-            if self.out.off.contains(c) {
-                let node = self.add(c, true, &[n as u32]);
-                self.out.contradiction = Some((node, self.node(c, false) as usize));
-                return;
-            }
-            if !self.out.on.contains(c) {
-                self.add(c, true, &[n as u32]);
-            }
-        }
     }
 
     /// What must hold since node `n` fails: the cell's last other digit, the digit's last other place.
     fn affirm(&mut self, n: usize) {
         let from = self.store.nodes[self.out.start + n].candidate;
         let (cell, digit) = (cell_of(from), digit_of(from));
-        // At most a cell and three houses; each with the house in which it is the last place.
-        let mut forced: [Option<(Candidate, Option<House>)>; 4] = [None; 4];
-        let marks = self.grid.marks(cell);
-        if self.depth != Depth::Nishio && marks.len() == 2 {
-            forced[0] = marks.without(DigitSet::of(digit)).first().map(|d| (candidate(cell, d), None));
+        // At most a cell and three houses.
+        let mut forced: [Option<Candidate>; 4] = [None; 4];
+        let others = self.grid.marks(cell).without(DigitSet::of(digit));
+        if self.depth != Depth::Nishio
+            && let Some(last) = others.single()
+        {
+            forced[0] = Some(candidate(cell, last));
         }
-        for (slot, house) in block_row_column(cell).into_iter().enumerate() {
-            if self.grid.spots(house, digit).count_ones() == 2 {
-                let other = self.grid.places_in(house, digit).without(CellSet::of(cell)).first();
-                forced[slot + 1] = other.map(|other| (candidate(other, digit), Some(house)));
-            }
+        let houses = block_row_column(cell);
+        for (forced, house) in forced[1..].iter_mut().zip(houses) {
+            *forced = self.grid.last_beside(house, digit, cell).map(|last| candidate(last, digit));
         }
-        let mut parents = Vec::new();
-        for (c, house) in forced.into_iter().flatten() {
+        let mut parents = [0; 9];
+        for (slot, c) in forced.into_iter().enumerate() {
+            let Some(c) = c else { continue };
             let contradicts = self.out.off.contains(c);
             if !contradicts && self.out.on.contains(c) {
                 continue;
             }
-            parents.clear();
-            parents.push(n as u32);
-            self.hidden_parents(c, house, &mut parents);
-            let node = self.add(c, true, &parents);
+            parents[0] = n as u32;
+            let house = if slot == 0 { None } else { Some(houses[slot - 1]) };
+            let len = self.hidden_parents(c, house, &mut parents);
             if contradicts {
+                let node = self.push(c, true, CAUSES[slot], &parents[..len]);
                 self.out.contradiction = Some((node, self.node(c, false) as usize));
                 return;
             }
+            self.add(c, true, CAUSES[slot], &parents[..len]);
         }
-        self.grid.strike(cell, digit);
-        self.gone.insert(from);
+        if self.depth != Depth::Static {
+            self.grid.strike(cell, digit);
+        }
     }
 
-    /// The failures, beside the latest, that made a candidate the last of its cell or house.
-    fn hidden_parents(&self, c: Candidate, house: Option<House>, parents: &mut Vec<u32>) {
+    /// Adds the failures, beside the latest, that made a candidate the last of its cell or house; returns the
+    /// number of parents.
+    fn hidden_parents(&self, c: Candidate, house: Option<House>, parents: &mut [u32; 9]) -> usize {
         let (cell, digit) = (cell_of(c), digit_of(c));
+        let mut len = 1;
+        let mut push = |c: Candidate| {
+            parents[len] = self.node(c, false);
+            len += 1;
+        };
         match house {
             None => {
-                for other in self.source.marks(cell).without(self.grid.marks(cell)) {
-                    parents.push(self.node(candidate(cell, other), false));
-                }
+                let gone = self.source.marks(cell).without(self.grid.marks(cell));
+                gone.iter().for_each(|other| push(candidate(cell, other)));
             }
             Some(house) => {
-                let gone = self.source.places_in(house, digit).without(self.grid.places_in(house, digit));
-                for k in 0..9 {
-                    let other = house.cells()[k];
-                    if gone.contains(other) {
-                        parents.push(self.node(candidate(other, digit), false));
-                    }
-                }
+                let gone = self.source.places_in(house, digit).without(self.grid.places(digit));
+                gone.iter().for_each(|other| push(candidate(other, digit)));
             }
         }
+        len
     }
 
-    /// Applies locked candidates, pairs or X-wings that only what has failed so far makes possible; says
+    /// Applies locked candidates, pairs, X-wings or chains that only what has failed so far makes possible; says
     /// whether anything came of it.
     fn advance(&mut self) -> bool {
-        let finders: [fn(&Board, &mut super::super::deduction::Sink<'_>) -> Flow; 5] = [
+        let Depth::Plus(inner) = self.depth else { return false };
+        let finders: [fn(&Board, &mut Sink<'_>) -> Flow; 5] = [
             locked_candidates::pointing,
             locked_candidates::claiming,
             hidden_subset::pair,
@@ -404,7 +492,7 @@ impl Run<'_> {
                     for digit in digits {
                         any = true;
                         if !self.out.off.contains(candidate(cell, digit)) {
-                            self.add(candidate(cell, digit), false, &parents);
+                            self.add(candidate(cell, digit), false, Cause::None, &parents);
                         }
                     }
                 }
@@ -413,7 +501,27 @@ impl Run<'_> {
                 return self.pending(false).is_some();
             }
         }
-        false
+        nested::finders(inner).iter().any(|find| self.apply(&find(&self.grid, self.source)))
+            && self.pending(false).is_some()
+    }
+
+    /// Strikes what chains within the chain strike; says whether there is any that needs what has failed so far.
+    fn apply(&mut self, hints: &[Hint]) -> bool {
+        let mut any = false;
+        for hint in hints.iter().filter(|hint| !hint.parents.is_empty()) {
+            any = true;
+            let parents: Vec<u32> = hint.parents.iter().map(|&c| self.node(c, false)).collect();
+            let nested = self.store.intern(hint);
+            for &(cell, digits) in &hint.strikes {
+                for c in digits.iter().map(|digit| candidate(cell, digit)) {
+                    if !self.out.off.contains(c) {
+                        let n = self.add(c, false, Cause::None, &parents);
+                        self.store.nodes[self.out.start + n].nested = nested;
+                    }
+                }
+            }
+        }
+        any
     }
 
     /// The failures without which a pattern would not be one.

@@ -5,6 +5,8 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::tactic::Tactic;
+use super::nested::{self, Hint, Hints};
+use super::propagation::Cause;
 use super::{CANDIDATES, Candidate, LONGEST, Rank, assertion, candidate, cell_of, concluding, digit_of};
 
 /// The score to which [`Deduction::extra`] is added, in tenths.
@@ -15,13 +17,13 @@ const BASE: u32 = 65;
 /// Source: Sudoku Explainer, "Forcing Chains & Cycles".
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let mut best = Best { rank: Rank::WORST, found: None };
-    for links in [LinkKind::X, LinkKind::Y, LinkKind::XY] {
+    for links in KINDS {
         if best.rank.tenths < links.cycle_base() {
             break;
         }
         let graph = Graph::new(board, links);
-        let shortest = Shortest::new(&graph, links, best.rank);
-        let mut search = Search::new(board, &graph, links, best);
+        let shortest = Shortest::new(&graph, links, Some(best.rank));
+        let mut search = Search::new(board, &graph, links, best, None);
         search.run(&shortest);
         best = search.best;
     }
@@ -30,6 +32,24 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
         None => Flow::Continue(()),
     }
 }
+
+/// Collects the cycles and the shortest chains to each conclusion.
+pub(crate) fn every(board: &Board, hints: &mut Hints<'_>) {
+    let all = Graph::new(board, LinkKind::XY);
+    let longest = Shortest::new(&all, LinkKind::XY, None);
+    if longest.chain == NONE {
+        // Every chain is one of these, and every cycle makes one.
+        return;
+    }
+    for links in KINDS {
+        let graph = Graph::new(board, links);
+        let shortest = Shortest::new(&graph, links, None);
+        let best = Best { rank: Rank::WORST, found: None };
+        Search::new(board, &graph, links, best, Some(hints)).run(&shortest);
+    }
+}
+
+const KINDS: [LinkKind; 3] = [LinkKind::X, LinkKind::Y, LinkKind::XY];
 
 struct Best {
     rank: Rank,
@@ -181,7 +201,7 @@ struct Node {
 
 const NO_PARENT: u32 = u32::MAX;
 
-struct Search<'a> {
+struct Search<'a, 'h> {
     board: &'a Board,
     graph: &'a Graph,
     links: LinkKind,
@@ -192,30 +212,34 @@ struct Search<'a> {
     best: Best,
     /// Greatest lengths of cycles and of chains that are worth finding.
     longest: (u32, u32),
+    /// Takes all instead of the best.
+    every: Option<&'a mut Hints<'h>>,
 }
 
-impl<'a> Search<'a> {
-    fn new(board: &'a Board, graph: &'a Graph, links: LinkKind, best: Best) -> Search<'a> {
+impl<'a, 'h> Search<'a, 'h> {
+    fn new(
+        board: &'a Board,
+        graph: &'a Graph,
+        links: LinkKind,
+        best: Best,
+        every: Option<&'a mut Hints<'h>>,
+    ) -> Search<'a, 'h> {
         let reached = vec![0; CANDIDATES];
-        Search { board, graph, links, reached, stamp: 0, nodes: Vec::new(), best, longest: (0, 0) }
+        Search { board, graph, links, reached, stamp: 0, nodes: Vec::new(), best, longest: (0, 0), every }
     }
 
     /// Goes through the sources that can lead to a conclusion which ranks before the best so far.
     fn run(&mut self, shortest: &Shortest) {
         self.limit();
         let (base, key) = (self.links.chain_base(), self.links.sort_key());
-        if shortest.chain <= self.longest.1 {
+        if shortest.chain > self.longest.1 {
+            self.longest.1 = 0;
+        } else if self.every.is_none() {
             // This chain will be found, so cycles that rank behind it need not be.
             self.longest.1 = shortest.chain;
             let chain = Rank::new(base, shortest.chain, key);
-            let cycle = |length: u32| Rank::new(self.links.cycle_base(), length, key) <= chain;
-            self.longest.0 = (4..=self.longest.0.min(2 * LONGEST))
-                .step_by(2)
-                .take_while(|&l| cycle(l))
-                .last()
-                .unwrap_or(0);
-        } else {
-            self.longest.1 = 0;
+            let cycle = |length: &u32| Rank::new(self.links.cycle_base(), *length, key) <= chain;
+            self.longest.0 = (4..=self.longest.0).step_by(2).take_while(cycle).last().unwrap_or(0);
         }
         // A cycle that strikes a candidate makes a chain from that candidate to its failing, longer by two.
         let cycles = |longest: u32| longest.saturating_add(2) >= shortest.true_chain;
@@ -350,12 +374,52 @@ impl<'a> Search<'a> {
             let both = seen[0][digit.index()].intersection(seen[1][digit.index()]).without(cells);
             found = found.striking(self.board, both, digit);
         }
-        if found.is_worth() {
-            found.chain = path.iter().enumerate().map(|(n, &c)| assertion(c, n % 2 == 0)).collect();
-            // Closed: it ends where it began.
-            found.chain.push(assertion(path[0], true));
-            self.accept(found, Rank::new(self.links.cycle_base(), length, self.links.sort_key()));
+        if !found.is_worth() {
+            return;
         }
+        let rank = Rank::new(self.links.cycle_base(), length, self.links.sort_key());
+        if self.every.is_some() {
+            let causes = self.cycle_causes(&path);
+            let strikes = nested::in_table_order(found.eliminations.iter().collect());
+            return self.put(rank, strikes, &path, causes);
+        }
+        found.chain = path.iter().enumerate().map(|(n, &c)| assertion(c, n % 2 == 0)).collect();
+        // Closed: it ends where it began.
+        found.chain.push(assertion(path[0], true));
+        self.accept(found, rank);
+    }
+
+    /// Why what holds does, one way round and, as Sudoku Explainer has it, the other.
+    fn cycle_causes(&self, path: &[Candidate]) -> Vec<(Candidate, Cause)> {
+        let causes = path.iter().zip(path[1..].iter().chain(&path[..1])).enumerate();
+        let cause = |(n, (&from, &to))| {
+            (to, if n % 2 == 1 { self.strong_cause(from, to) } else { weak_cause(from, to) })
+        };
+        causes.map(cause).collect()
+    }
+
+    /// Why a candidate holds where another fails.
+    fn strong_cause(&self, from: Candidate, to: Candidate) -> Cause {
+        let two = |house| self.board.spots(house, digit_of(from)).count_ones() == 2;
+        nested::cause_in(cell_of(from), cell_of(to), two)
+    }
+
+    fn put(
+        &mut self,
+        rank: Rank,
+        strikes: Vec<(Cell, DigitSet)>,
+        path: &[Candidate],
+        causes: Vec<(Candidate, Cause)>,
+    ) {
+        let Some(every) = &mut self.every else { return };
+        if rank >= every.limit(&strikes) {
+            return;
+        }
+        let mut parents = Vec::new();
+        for (holding, cause) in causes {
+            nested::add_causes(&mut parents, self.board, every.source, holding, cause);
+        }
+        every.put(Hint { rank, strikes, parents, key: path.into() });
     }
 
     fn accept(&mut self, mut found: Deduction, rank: Rank) {
@@ -378,6 +442,16 @@ impl<'a> Search<'a> {
     /// The target is the opposite of what the way to node `n` begins with.
     fn offer_chain(&mut self, n: usize, target: Assertion, length: u32) {
         let path = self.path(n);
+        let rank = Rank::new(self.links.chain_base(), length, self.links.sort_key());
+        if self.every.is_some() {
+            // What holds follows from what fails before it; the assumption from nothing.
+            let holding = path.windows(2).skip(usize::from(!target.holds)).step_by(2);
+            let causes = holding.map(|pair| (pair[1], self.strong_cause(pair[0], pair[1]))).collect();
+            let strikes = nested::strikes(self.board, candidate(target.cell, target.digit), target.holds);
+            let mut key = path;
+            key.push(u16::from(target.holds));
+            return self.put(rank, strikes.into_iter().collect(), &key, causes);
+        }
         let mut chain: Vec<Assertion> =
             path.iter().enumerate().map(|(n, &c)| assertion(c, (n % 2 == 0) != target.holds)).collect();
         if !target.holds {
@@ -385,9 +459,14 @@ impl<'a> Search<'a> {
         }
         let found = concluding(Tactic::SimpleForcingChain, self.board, target, chain, length);
         if found.is_worth() {
-            self.accept(found, Rank::new(self.links.chain_base(), length, self.links.sort_key()));
+            self.accept(found, rank);
         }
     }
+}
+
+/// Why a candidate fails where another holds.
+fn weak_cause(from: Candidate, to: Candidate) -> Cause {
+    nested::cause_in(cell_of(from), cell_of(to), |_| true)
 }
 
 /// The lengths of the shortest chains from each source.
@@ -404,7 +483,8 @@ struct Shortest {
 const NONE: u32 = LONGEST + 2;
 
 impl Shortest {
-    fn new(graph: &Graph, links: LinkKind, best: Rank) -> Shortest {
+    /// Chains that could rank before the best; without one, all.
+    fn new(graph: &Graph, links: LinkKind, best: Option<Rank>) -> Shortest {
         let linked = graph.on_len.iter().filter(|&&len| len > 0).count();
         if linked <= 256 {
             Steps::<4>::new(graph).shortest(links, best)
@@ -444,17 +524,20 @@ impl<'a, const W: usize> Steps<'a, W> {
         set
     }
 
-    fn shortest(&self, links: LinkKind, best: Rank) -> Shortest {
+    fn shortest(&self, links: LinkKind, best: Option<Rank>) -> Shortest {
         let sources = &self.graph.sources;
         let mut out = Shortest { lengths: Vec::with_capacity(sources.len()), chain: NONE, true_chain: NONE };
+        let before = |base| best.map_or(LONGEST, |best| best.longest_before(base, links.sort_key()));
         // Cycles have chains longer by two, so these are of interest even where chains rank behind the best.
-        let cycle = best.longest_before(links.cycle_base(), links.sort_key()) + 2;
-        let chain = best.longest_before(links.chain_base(), links.sort_key());
+        let longest = (before(links.cycle_base()) + 2).max(before(links.chain_base()));
+        let narrow = |found: u32| if best.is_some() { found.min(longest) } else { longest };
         for &source in sources {
-            let if_true = self.to_failing(source, out.true_chain.min(cycle.max(chain)));
+            let if_true = self.to_failing(source, narrow(out.true_chain));
             out.true_chain = out.true_chain.min(if_true);
-            let if_false =
-                if links == LinkKind::Y { NONE } else { self.to_holding(source, out.chain.min(chain)) };
+            let if_false = match links {
+                LinkKind::Y => NONE,
+                LinkKind::X | LinkKind::XY => self.to_holding(source, narrow(out.chain)),
+            };
             out.chain = out.chain.min(if_true).min(if_false);
             out.lengths.push((if_true, if_false));
         }
