@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 
-use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, Puzzle};
+use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow};
 use super::hidden_single::{BOXES, LINES};
+use super::hodoku_order::{self, SinglesQueue};
 use super::profile::{Entry, Mode, Profile};
 use super::strong_links::HOUSES_OF;
 use super::tactic::{Properties, Tactic};
@@ -233,6 +234,8 @@ struct Run<'a> {
     grade: Grade,
     /// For each tactic on one digit or in one house, the places of each digit when it last found nothing.
     searched: Vec<Option<[CellSet; 9]>>,
+    /// In mode [`Mode::Queued`].
+    queue: Option<SinglesQueue>,
 }
 
 impl<'a> Run<'a> {
@@ -253,13 +256,14 @@ impl<'a> Run<'a> {
             open: Vec::new(),
             board,
         };
-        Run { grader, grade, searched: vec![None; Tactic::ALL.len()] }
+        let queue = (grader.profile.mode == Mode::Queued).then(|| SinglesQueue::new(&grade.board));
+        Run { grader, grade, searched: vec![None; Tactic::ALL.len()], queue }
     }
 
     /// Goes on until a digit is written; says whether one was.
     fn stage(&mut self) -> bool {
         match self.grader.profile.mode {
-            Mode::Chained => self.chained(),
+            Mode::Chained | Mode::Queued => self.chained(),
             Mode::Immediate => self.immediate(),
         }
     }
@@ -268,19 +272,28 @@ impl<'a> Run<'a> {
         let mut hardest: Option<(&Entry, f64)> = None;
         'again: loop {
             for entry in &self.grader.profile.entries {
-                let (placement, score) =
-                    match (self.grader.detail.steps, single(entry.tactic, &self.grade.board)) {
-                        (_, Some(None)) => continue,
-                        (false, Some(Some(placement))) => (Some(placement), entry.score),
-                        _ => {
-                            let Some(found) = self.find(entry) else { continue };
-                            found.apply(&mut self.grade.board);
-                            let score = entry.score_of(&found);
-                            let placement = found.placement;
-                            self.keep(found);
-                            (placement, score)
+                let (entry, placement, score) = match self.single(entry) {
+                    Some(None) => continue,
+                    Some(Some((entry, placement))) => {
+                        if self.grader.detail.steps {
+                            let found = entry.tactic.every(&self.grade.board);
+                            self.grade
+                                .steps
+                                .extend(found.into_iter().find(|f| f.placement == Some(placement)));
                         }
-                    };
+                        (entry, Some(placement), entry.score)
+                    }
+                    None => {
+                        let Some(found) = self.find(entry) else { continue };
+                        found.apply(&mut self.grade.board);
+                        if let Some(queue) = &mut self.queue {
+                            queue.follow(&found);
+                        }
+                        let (score, placement) = (entry.score_of(&found), found.placement);
+                        self.keep(found);
+                        (entry, placement, score)
+                    }
+                };
                 self.count(entry, score);
                 if hardest.is_none_or(|(_, most)| score >= most) {
                     hardest = Some((entry, score));
@@ -294,10 +307,36 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// As [`single`], with the entry that the placement counts for.
+    fn single(&mut self, entry: &'a Entry) -> Option<Option<(&'a Entry, (Cell, Digit))>> {
+        let Some(queue) = &mut self.queue else {
+            return single(entry.tactic, &self.grade.board)
+                .map(|found| found.map(|placement| (entry, placement)));
+        };
+        let placement = match entry.tactic {
+            Tactic::FullHouse => queue.full_house(),
+            Tactic::NakedSingle => queue.naked_single(),
+            Tactic::HiddenSingleBox => queue.hidden_single(),
+            // Taken with those of boxes.
+            Tactic::HiddenSingleLine => None,
+            _ => return None,
+        };
+        let counted = |(cell, digit): (Cell, Digit)| {
+            let in_box = self.grade.board.spots(House::block(cell.box_index()), digit).count_ones() == 1;
+            let in_line = entry.tactic == Tactic::HiddenSingleBox && !in_box;
+            let line = if in_line { self.grader.profile.entry(Tactic::HiddenSingleLine) } else { None };
+            (line.unwrap_or(entry), (cell, digit))
+        };
+        Some(placement.map(counted))
+    }
+
     /// The deduction of a tactic that goes first. Where the tactic has found nothing before, it looks only at the
     /// digits whose places have changed since, or at the houses in which a mark has gone, if it depends on nothing
     /// but one digit, or one house.
     fn find(&mut self, entry: &Entry) -> Option<Deduction> {
+        if self.queue.is_some() && hodoku_order::is_ordered(entry.tactic) {
+            return hodoku_order::first(entry.tactic, &self.grade.board);
+        }
         let Properties { one_digit: on_digit, one_house: in_house, .. } = entry.tactic.properties();
         if !on_digit && !in_house {
             return find(entry, &self.grade.board);
@@ -408,6 +447,9 @@ impl<'a> Run<'a> {
 
     /// Writes the digit; says whether that was possible.
     fn write(&mut self, (cell, digit): (Cell, Digit), entry: &Entry, score: f64) -> bool {
+        if let Some(queue) = &mut self.queue {
+            queue.place(cell, digit);
+        }
         let board = &mut self.grade.board;
         // A deduction that was applied as a whole has written its digit already.
         let written = board.puzzle().get(cell) == Some(digit) || board.place(cell, digit);

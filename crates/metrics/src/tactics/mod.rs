@@ -27,6 +27,7 @@ mod grader;
 mod hidden_single;
 mod hidden_subset;
 mod hint;
+mod hodoku_order;
 mod implications;
 mod kraken_fish;
 mod locked_candidates;

@@ -45,6 +45,8 @@ pub enum Mode {
     /// What is struck stays struck, and deductions build on each other.
     #[default]
     Chained,
+    /// The same, but of singles, locked candidates and subsets those go first that HoDoKu takes first.
+    Queued,
     /// Nothing is noted down: a deduction counts only if a digit can be written at once.
     Immediate,
 }

@@ -1,0 +1,204 @@
+//! What HoDoKu takes first where several deductions of a kind are there; its scores depend on that.
+
+use std::collections::VecDeque;
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+
+use super::board::{Board, position};
+use super::deduction::Deduction;
+use super::tactic::Tactic;
+
+/// Singles in the order in which they came up: first in, first out.
+///
+/// Each strike that leaves a cell one candidate, or a digit one place in a house, queues a single. Digits are struck
+/// from the peers of a digit written in cell by cell, and each cell's row, column and box are looked at in this order.
+///
+/// Source: HoDoKu 2.3, queues of naked and of hidden singles.
+#[derive(Clone)]
+pub(crate) struct SinglesQueue {
+    marks: [DigitSet; 81],
+    written: CellSet,
+    /// By number of the house and digit: places left, a cell that is being written among them until its own
+    /// candidates go.
+    free: [[u8; 9]; 27],
+    naked: VecDeque<(Cell, Digit)>,
+    hidden: VecDeque<(Cell, Digit)>,
+}
+
+impl SinglesQueue {
+    /// The queue after the digits of a board were written in reading order and its other strikes made.
+    pub(crate) fn new(board: &Board) -> SinglesQueue {
+        let mut queue = SinglesQueue {
+            marks: [DigitSet::ALL; 81],
+            written: CellSet::EMPTY,
+            free: [[9; 9]; 27],
+            naked: VecDeque::new(),
+            hidden: VecDeque::new(),
+        };
+        for cell in Cell::ALL {
+            if let Some(digit) = board.puzzle().get(cell) {
+                queue.place(cell, digit);
+            }
+        }
+        for cell in board.blanks() {
+            for digit in queue.marks[cell.index()].without(board.marks(cell)) {
+                queue.strike(cell, digit);
+            }
+        }
+        queue
+    }
+
+    /// Makes the strikes of a deduction and writes its digit.
+    pub(crate) fn follow(&mut self, found: &Deduction) {
+        for (cell, digits) in found.eliminations.iter() {
+            digits.iter().for_each(|digit| self.strike(cell, digit));
+        }
+        if let Some((cell, digit)) = found.placement {
+            self.place(cell, digit);
+        }
+    }
+
+    pub(crate) fn place(&mut self, cell: Cell, digit: Digit) {
+        if self.written.contains(cell) {
+            return;
+        }
+        self.written.insert(cell);
+        let own = std::mem::take(&mut self.marks[cell.index()]);
+        cell.peers().iter().for_each(|peer| self.strike(peer, digit));
+        for other in own {
+            for house in cell.houses() {
+                let free = &mut self.free[house.index()][other.index()];
+                *free -= 1;
+                if *free == 1 && other != digit {
+                    self.queue_hidden(house, other);
+                }
+            }
+        }
+    }
+
+    fn strike(&mut self, cell: Cell, digit: Digit) {
+        let marks = &mut self.marks[cell.index()];
+        if !marks.remove(digit) || marks.is_empty() {
+            return;
+        }
+        if let Some(last) = marks.single() {
+            self.naked.push_back((cell, last));
+        }
+        for house in cell.houses() {
+            let free = &mut self.free[house.index()][digit.index()];
+            *free -= 1;
+            match *free {
+                1 => self.queue_hidden(house, digit),
+                0 => {
+                    let is_gone = |&(at, of): &(Cell, Digit)| of == digit && house.cell_set().contains(at);
+                    if let Some(at) = self.hidden.iter().position(is_gone) {
+                        self.hidden.remove(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn queue_hidden(&mut self, house: House, digit: Digit) {
+        let place = house.cells().into_iter().find(|cell| self.marks[cell.index()].contains(digit));
+        self.hidden.extend(place.map(|cell| (cell, digit)));
+    }
+
+    /// The first naked single that is the last cell of a house. It stays in the queue.
+    pub(crate) fn full_house(&self) -> Option<(Cell, Digit)> {
+        self.naked.iter().copied().filter(|&(cell, _)| !self.written.contains(cell)).find(|&(cell, digit)| {
+            let others = DigitSet::ALL.without(DigitSet::of(digit));
+            let is_last = |house: House| others.iter().all(|d| self.free[house.index()][d.index()] == 0);
+            cell.houses().into_iter().any(is_last)
+        })
+    }
+
+    /// Takes the next naked single.
+    pub(crate) fn naked_single(&mut self) -> Option<(Cell, Digit)> {
+        loop {
+            let single = self.naked.pop_front()?;
+            if !self.written.contains(single.0) {
+                return Some(single);
+            }
+        }
+    }
+
+    /// Takes the next hidden single; none if that is no longer one.
+    pub(crate) fn hidden_single(&mut self) -> Option<(Cell, Digit)> {
+        loop {
+            let (cell, digit) = self.hidden.pop_front()?;
+            if !self.written.contains(cell) {
+                let holds = cell.houses().into_iter().any(|h| self.free[h.index()][digit.index()] == 1);
+                return holds.then_some((cell, digit));
+            }
+        }
+    }
+}
+
+/// Whether [`first`] knows the order for a tactic.
+pub(crate) fn is_ordered(tactic: Tactic) -> bool {
+    tactic.properties().one_house || matches!(tactic, Tactic::Pointing | Tactic::Claiming)
+}
+
+/// The subset or locked candidates that go first: of boxes, then rows, then columns; within a house by cells, or for
+/// hidden subsets and locked candidates by digits.
+pub(crate) fn first(tactic: Tactic, board: &Board) -> Option<Deduction> {
+    let by_cells = !matches!(
+        tactic,
+        Tactic::HiddenPair | Tactic::HiddenTriple | Tactic::HiddenQuad | Tactic::Pointing | Tactic::Claiming
+    );
+    tactic.every(board).into_iter().min_by_key(|found| {
+        let house = found.houses[0];
+        let class = match house.kind() {
+            HouseKind::Box => 0,
+            HouseKind::Row => 1,
+            HouseKind::Column => 2,
+        };
+        let members: Vec<usize> = match by_cells {
+            true => found.cells.iter().map(|cell| position(house, cell)).collect(),
+            false => found.digits.iter().map(Digit::index).collect(),
+        };
+        (class, house, members)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn singles_come_in_the_order_in_which_they_came_up() {
+        let mut board = sparse(&[]);
+        let mut queue = SinglesQueue::new(&board);
+        assert!(
+            queue.full_house().is_none() && queue.naked_single().is_none() && queue.hidden_single().is_none()
+        );
+        // Eight digits of row 5: what is left is the last cell of a house.
+        for value in 1..=8 {
+            let at = cell(5, usize::from(value));
+            assert!(board.place(at, digit(value)));
+            queue.place(at, digit(value));
+        }
+        assert_eq!(queue.full_house(), Some((cell(5, 9), digit(9))));
+        assert_eq!(queue.hidden_single(), Some((cell(5, 9), digit(9))));
+        assert_eq!(queue.naked_single(), Some((cell(5, 9), digit(9))));
+        assert!(queue.naked_single().is_none());
+    }
+
+    #[test]
+    fn boxes_come_before_rows_and_rows_before_columns() {
+        let board = sparse(&[
+            ("r9c1", "12"),
+            ("r2c1", "12"),
+            ("r7c4", "34"),
+            ("r7c9", "34"),
+            ("r1c8", "56"),
+            ("r2c9", "56"),
+        ]);
+        assert_eq!(first(Tactic::NakedPair, &board).unwrap().houses, [House::block(2)]);
+        let board = sparse(&[("r9c1", "12"), ("r2c1", "12"), ("r7c4", "34"), ("r7c9", "34")]);
+        assert_eq!(first(Tactic::NakedPair, &board).unwrap().houses, [House::row(6)]);
+    }
+}
