@@ -1,5 +1,6 @@
-//! Compares a profile with what HoDoKu says: `hodoku_agreement PROFILE FILE` reads a file that HoDoKu's batch mode
-//! wrote (`/bs puzzles.txt /vp /o FILE`), where each puzzle has a line `PUZZLE #N LEVEL (SCORE)` followed by its steps.
+//! Compares a profile with what HoDoKu says: `hodoku_agreement PROFILE FILE [--steps]` reads a file that HoDoKu's batch
+//! mode wrote (`/bs puzzles.txt /vp /o FILE`), where each puzzle has a line `PUZZLE #N LEVEL (SCORE)` followed by its
+//! steps. With `--steps` it prints the steps found here of each puzzle whose score differs.
 //!
 //! Puzzles for which HoDoKu guesses ("Brute Force") are counted and left out.
 
@@ -7,12 +8,15 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{Grader, Profile};
+use sudoku_metrics::tactics::{Detail, Grader, Profile};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [name, path] = &args[..] else { return Err("usage: hodoku_agreement PROFILE FILE".into()) };
-    let grader = Grader::new(Profile::built_in(name)?);
+    let [name, path, steps @ ..] = &args[..] else {
+        return Err("usage: hodoku_agreement PROFILE FILE [--steps]".into());
+    };
+    let steps = steps.first().is_some_and(|option| option == "--steps");
+    let grader = Grader::new(Profile::built_in(name)?).keeping(Detail { steps, widths: false });
     let text = std::fs::read_to_string(path)?;
     let mut puzzles: Vec<(Puzzle, &str, f64, bool)> = Vec::new();
     for line in text.lines() {
@@ -41,6 +45,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         all += 1;
         level_equal += u32::from(ours.eq_ignore_ascii_case(level));
         score_equal += u32::from(grade.total == score);
+        if steps && grade.total != score {
+            let names: Vec<&str> = grade.steps.iter().map(|step| step.tactic.name()).collect();
+            println!("{puzzle} {} {}", grade.total, names.join(" "));
+        }
         *by_level.entry((level, ours)).or_default() += 1;
     }
     println!(

@@ -289,6 +289,9 @@ impl<'a> Run<'a> {
                         if let Some(queue) = &mut self.queue {
                             queue.follow(&found);
                         }
+                        // HoDoKu looks for some tactics together.
+                        let own = self.queue.as_ref().and_then(|_| self.grader.profile.entry(found.tactic));
+                        let entry = own.unwrap_or(entry);
                         let (score, placement) = (entry.score_of(&found), found.placement);
                         self.keep(found);
                         (entry, placement, score)
@@ -334,8 +337,14 @@ impl<'a> Run<'a> {
     /// digits whose places have changed since, or at the houses in which a mark has gone, if it depends on nothing
     /// but one digit, or one house.
     fn find(&mut self, entry: &Entry) -> Option<Deduction> {
-        if self.queue.is_some() && hodoku_order::is_ordered(entry.tactic) {
-            return hodoku_order::first(entry.tactic, &self.grade.board);
+        if self.queue.is_some() {
+            let leader = hodoku_order::is_led(entry.tactic);
+            if leader.is_some_and(|leader| self.grader.profile.entry(leader).is_some()) {
+                return None;
+            }
+            if let Some(found) = hodoku_order::first(entry.tactic, &self.grade.board) {
+                return found;
+            }
         }
         let Properties { one_digit: on_digit, one_house: in_house, .. } = entry.tactic.properties();
         if !on_digit && !in_house {

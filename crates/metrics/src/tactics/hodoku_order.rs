@@ -1,5 +1,6 @@
 //! What HoDoKu takes first where several deductions of a kind are there; its scores depend on that.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
@@ -136,31 +137,73 @@ impl SinglesQueue {
     }
 }
 
-/// Whether [`first`] knows the order for a tactic.
-pub(crate) fn is_ordered(tactic: Tactic) -> bool {
-    tactic.properties().one_house || matches!(tactic, Tactic::Pointing | Tactic::Claiming)
+/// Continuous and discontinuous nice loops and AICs are looked for together, as are grouped ones.
+const TOGETHER: [[Tactic; 3]; 2] = [
+    [Tactic::ContinuousNiceLoop, Tactic::DiscontinuousNiceLoop, Tactic::Aic],
+    [Tactic::GroupedContinuousNiceLoop, Tactic::GroupedDiscontinuousNiceLoop, Tactic::GroupedAic],
+];
+
+/// The deduction of a tactic that goes first, if the order for the tactic is known. A tactic that is looked for
+/// together with others brings theirs too.
+pub(crate) fn first(tactic: Tactic, board: &Board) -> Option<Option<Deduction>> {
+    use Tactic::*;
+    if let Some(group) = TOGETHER.iter().find(|group| group.contains(&tactic)) {
+        let found = group.iter().flat_map(|member| member.every(board));
+        return Some(found.min_by_key(|f| (Reverse(f.eliminations.len()), places(f), f.length)));
+    }
+    match tactic {
+        Pointing | Claiming | HiddenPair | HiddenTriple | HiddenQuad => {
+            Some(tactic.every(board).into_iter().min_by_key(|found| (house(found), members(found, false))))
+        }
+        LockedPairInBoth | LockedTripleInBoth | NakedPair | NakedTriple | NakedQuad => {
+            Some(tactic.every(board).into_iter().min_by_key(|found| (house(found), members(found, true))))
+        }
+        RemotePair | XChain | XyChain | AlsXz | AlsXyWing | AlsXyChain => {
+            let rank = |f: &Deduction| (Reverse(f.eliminations.len()), weight(f), f.sets.len(), f.length);
+            Some(tactic.every(board).into_iter().min_by_key(rank))
+        }
+        _ => None,
+    }
 }
 
-/// The subset or locked candidates that go first: of boxes, then rows, then columns; within a house by cells, or for
-/// hidden subsets and locked candidates by digits.
-pub(crate) fn first(tactic: Tactic, board: &Board) -> Option<Deduction> {
-    let by_cells = !matches!(
-        tactic,
-        Tactic::HiddenPair | Tactic::HiddenTriple | Tactic::HiddenQuad | Tactic::Pointing | Tactic::Claiming
-    );
-    tactic.every(board).into_iter().min_by_key(|found| {
-        let house = found.houses[0];
-        let class = match house.kind() {
-            HouseKind::Box => 0,
-            HouseKind::Row => 1,
-            HouseKind::Column => 2,
-        };
-        let members: Vec<usize> = match by_cells {
-            true => found.cells.iter().map(|cell| position(house, cell)).collect(),
-            false => found.digits.iter().map(Digit::index).collect(),
-        };
-        (class, house, members)
-    })
+/// Whether another tactic that is looked for together with this one comes before it.
+pub(crate) fn is_led(tactic: Tactic) -> Option<Tactic> {
+    let group = TOGETHER.iter().find(|group| group.contains(&tactic))?;
+    (group[0] != tactic).then_some(group[0])
+}
+
+/// Boxes, then rows, then columns.
+fn house(found: &Deduction) -> (u8, House) {
+    let house = found.houses[0];
+    let class = match house.kind() {
+        HouseKind::Box => 0,
+        HouseKind::Row => 1,
+        HouseKind::Column => 2,
+    };
+    (class, house)
+}
+
+/// The pattern's cells within its house, or its digits.
+fn members(found: &Deduction, by_cells: bool) -> Vec<usize> {
+    match by_cells {
+        true => found.cells.iter().map(|cell| position(found.houses[0], cell)).collect(),
+        false => found.digits.iter().map(Digit::index).collect(),
+    }
+}
+
+/// The candidates struck, in order.
+fn places(found: &Deduction) -> Vec<(Cell, Digit)> {
+    found
+        .eliminations
+        .iter()
+        .flat_map(|(cell, digits)| digits.iter().map(move |digit| (cell, digit)))
+        .collect()
+}
+
+/// A sum over the candidates struck in which later ones weigh more.
+fn weight(found: &Deduction) -> usize {
+    let each = places(found).into_iter().zip((1..).step_by(80));
+    each.map(|((cell, digit), weight)| cell.index() * weight + usize::from(digit.value())).sum()
 }
 
 #[cfg(test)]
@@ -197,8 +240,18 @@ mod tests {
             ("r1c8", "56"),
             ("r2c9", "56"),
         ]);
-        assert_eq!(first(Tactic::NakedPair, &board).unwrap().houses, [House::block(2)]);
+        assert_eq!(super::first(Tactic::NakedPair, &board).flatten().unwrap().houses, [House::block(2)]);
         let board = sparse(&[("r9c1", "12"), ("r2c1", "12"), ("r7c4", "34"), ("r7c9", "34")]);
-        assert_eq!(first(Tactic::NakedPair, &board).unwrap().houses, [House::row(6)]);
+        assert_eq!(super::first(Tactic::NakedPair, &board).flatten().unwrap().houses, [House::row(6)]);
+    }
+
+    #[test]
+    fn chains_that_strike_most_come_first() {
+        let board = sparse(&[("r1c1", "12"), ("r1c5", "23"), ("r4c5", "34"), ("r4c9", "14"), ("r9c9", "14")]);
+        let every = Tactic::XyChain.every(&board);
+        let most = every.iter().map(|f| f.eliminations.len()).max();
+        let chosen = super::first(Tactic::XyChain, &board).flatten().unwrap();
+        assert!(every.len() > 1 && Some(chosen.eliminations.len()) == most);
+        assert_eq!(is_led(Tactic::Aic), Some(Tactic::ContinuousNiceLoop));
     }
 }

@@ -41,15 +41,12 @@ pub(crate) fn find(board: &Board, tactic: Tactic, form: Form, depth: Depth, sink
                 search.run(start, false);
                 search.ends(start);
             }
-            Form::Continuous => search.rings(start, 1),
+            Form::Continuous => search.rings(start),
         }
     }
-    search.hand_on(sink)?;
-    // Whoever asks for more gets the rings of the same length by other ways as well.
-    if form == Form::Continuous {
-        (0..graph.singles as Id).for_each(|start| search.rings(start, EQUAL));
-    }
-    search.hand_on(sink)
+    let mut found = search.found;
+    found.sort_by_key(|f| f.length);
+    found.into_iter().try_for_each(|f| offer(sink, f))
 }
 
 /// A node that holds or fails: twice its number, and one more if it holds.
@@ -61,11 +58,6 @@ const fn state(id: Id, holds: bool) -> State {
 
 const NONE: u32 = u32::MAX;
 
-const FAR: u32 = u32::MAX / 2;
-
-/// Most rings of one length by the same first and last link.
-const EQUAL: usize = 256;
-
 struct Search<'a> {
     board: &'a Board,
     graph: &'a Graph,
@@ -74,8 +66,6 @@ struct Search<'a> {
     /// For each state the one it follows from, with the almost locked set of the link; `NONE` if not reached.
     parents: Vec<(State, u32)>,
     queue: Vec<State>,
-    /// For each state the number of links from the start of the run; far off if not reached.
-    distances: Vec<u32>,
     /// Length of the shortest chain that strikes these.
     shortest: BTreeMap<Vec<(Cell, DigitSet)>, usize>,
     found: Vec<Deduction>,
@@ -87,25 +77,16 @@ type Path = Vec<(State, u32)>;
 impl<'a> Search<'a> {
     fn new(board: &'a Board, graph: &'a Graph, tactic: Tactic, depth: Depth) -> Search<'a> {
         let parents = vec![(NONE, NONE); 2 * graph.nodes.len()];
-        let distances = vec![FAR; parents.len()];
         Search {
             board,
             graph,
             tactic,
             depth,
             parents,
-            distances,
             queue: Vec::new(),
             shortest: BTreeMap::new(),
             found: Vec::new(),
         }
-    }
-
-    /// Hands on what was found since it was last called, shortest first.
-    fn hand_on(&mut self, sink: &mut Sink<'_>) -> Flow {
-        let mut found = std::mem::take(&mut self.found);
-        found.sort_by_key(|f| f.length);
-        found.into_iter().try_for_each(|f| offer(sink, f))
     }
 
     /// All that follows from a node's holding or failing, breadth first.
@@ -116,10 +97,8 @@ impl<'a> Search<'a> {
     /// The same, but with no other step from the start than this one.
     fn run_by(&mut self, start: State, step: Option<(State, u32)>) {
         self.parents.fill((NONE, NONE));
-        self.distances.fill(FAR);
         self.queue.clear();
         self.parents[start as usize] = (start, NONE);
-        self.distances[start as usize] = 0;
         match step {
             Some((next, set)) => self.reach(next, start, set),
             None => self.queue.push(start),
@@ -144,7 +123,6 @@ impl<'a> Search<'a> {
     fn reach(&mut self, next: State, from: State, set: u32) {
         if self.parents[next as usize].0 == NONE {
             self.parents[next as usize] = (from, set);
-            self.distances[next as usize] = self.distances[from as usize] + 1;
             self.queue.push(next);
         }
     }
@@ -210,8 +188,8 @@ impl<'a> Search<'a> {
     }
 
     /// Rings through the start: it fails, and what then holds excludes it. For each way to leave the start and each
-    /// way to come back the shortest ones.
-    fn rings(&mut self, start: Id, equal: usize) {
+    /// way to come back the shortest one.
+    fn rings(&mut self, start: Id) {
         let leave = self.graph.if_off[start as usize].clone();
         let own = state(start, false);
         for (first, set) in leave {
@@ -220,44 +198,9 @@ impl<'a> Search<'a> {
                 if last == first || !self.reached(last, true) {
                     continue;
                 }
-                let mut paths = Vec::new();
-                self.shortest_paths(own, state(last, true), &mut Vec::new(), &mut paths, equal);
-                for path in paths {
-                    let found = self.ring(&path);
-                    self.keep(found, &path);
-                }
-            }
-        }
-    }
-
-    /// The chains of least length from the start to a state, `most` at most; `tail` leads on from the state.
-    fn shortest_paths(&self, start: State, at: State, tail: &mut Path, found: &mut Vec<Path>, most: usize) {
-        if found.len() == most {
-            return;
-        }
-        if at == start {
-            found.push(std::iter::once((start, NONE)).chain(tail.iter().rev().copied()).collect());
-            return;
-        }
-        let id = (at / 2) as usize;
-        let distance = self.distances[at as usize];
-        let before = |other: State| self.distances[other as usize] + 1 == distance;
-        // Links run both ways, so what leads here is what this leads to.
-        if at % 2 == 1 {
-            for &(other, set) in &self.graph.if_off[id] {
-                if before(state(other, false)) {
-                    tail.push((at, set.unwrap_or(NONE)));
-                    self.shortest_paths(start, state(other, false), tail, found, most);
-                    tail.pop();
-                }
-            }
-        } else {
-            for &other in &self.graph.if_on[id] {
-                if before(state(other, true)) {
-                    tail.push((at, NONE));
-                    self.shortest_paths(start, state(other, true), tail, found, most);
-                    tail.pop();
-                }
+                let path = self.path(state(last, true));
+                let found = self.ring(&path);
+                self.keep(found, &path);
             }
         }
     }
