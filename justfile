@@ -124,6 +124,11 @@ states count:
 fuzz seconds="300" *targets:
     fuzz/run.sh {{seconds}} {{targets}}
 
+# An experiment of a crate outside the workspace: run, merged, resumed, repeated, redrawn, verified, reported
+outside:
+    cp Cargo.lock tests/outside/Cargo.lock
+    cargo run --manifest-path tests/outside/Cargo.toml --target-dir target
+
 # The portable path under Miri (needs a nightly compiler with miri)
 miri:
     cargo +nightly miri test -p sudoku-solvers --lib fast::tests::the_portable

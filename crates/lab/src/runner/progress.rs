@@ -1,29 +1,24 @@
-//! What the runner tells while it works.
+//! Progress reports, and the request to stop.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Hears of progress; the command draws a bar, tests keep quiet.
+/// Receives progress reports; the command draws a bar, and what is not implemented is ignored.
 pub trait Progress: Sync {
     /// A line of text.
-    fn say(&self, text: &str);
-    /// A stretch of work begins, `done` of `total` items already behind it.
-    fn begin(&self, what: &str, done: u64, total: u64);
+    fn say(&self, _text: &str) {}
+    /// A stretch of work begins, with `done` of `total` items already finished.
+    fn begin(&self, _what: &str, _done: u64, _total: u64) {}
     /// So many more items are done.
-    fn advance(&self, items: u64);
+    fn advance(&self, _items: u64) {}
     /// The stretch of work has ended.
-    fn end(&self);
+    fn end(&self) {}
 }
 
-/// Says nothing.
+/// Ignores all reports.
 #[derive(Clone, Copy, Debug)]
 pub struct Quiet;
 
-impl Progress for Quiet {
-    fn say(&self, _text: &str) {}
-    fn begin(&self, _what: &str, _done: u64, _total: u64) {}
-    fn advance(&self, _items: u64) {}
-    fn end(&self) {}
-}
+impl Progress for Quiet {}
 
 /// Set from outside to end a run at its next checkpoint.
 #[derive(Debug, Default)]
