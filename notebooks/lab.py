@@ -1,11 +1,12 @@
 """What the notebooks share: runs, statistics by SciPy and statsmodels, and a tally of what agreed.
 
-Nothing here calls sudoku-lab: every number is computed anew from data.csv.
+Nothing here calls sudoku-lab: every number is computed again from data.csv.
 """
 
 import json
 import math
 import os
+import tomllib
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,6 +60,46 @@ def run(experiment):
     return Run(folder, rows, read("summary.json"), read("manifest.json"))
 
 
+# --- claims ------------------------------------------------------------------
+
+CLAIMS = tomllib.loads((Path(__file__).parent.parent / "docs/claims.toml").read_text())["claim"]
+
+
+def decide(rule, ours):
+    """The verdict of a rule on an estimate."""
+    kind, value = rule["kind"], ours["value"]
+    exact = {"always": 1.0, "never": 0.0, "equals": rule.get("value")}
+    if ours["n"] == 0:
+        return "undecided"
+    if kind in exact:
+        return "reproduced" if value == exact[kind] else "not reproduced"
+    low, high = {
+        "within": lambda: (rule["published"] - rule["margin"], rule["published"] + rule["margin"]),
+        "outside": lambda: (rule["value"] - rule["margin"], rule["value"] + rule["margin"]),
+        "at_most": lambda: (-math.inf, rule["bound"]),
+        "at_least": lambda: (rule["bound"], math.inf),
+    }[kind]()
+    if ours["n"] < 2 or not ours["low"] < ours["high"]:
+        return "undecided"
+    inside = low <= ours["low"] and ours["high"] <= high
+    apart = ours["high"] < low or high < ours["low"]
+    if kind == "outside":
+        inside, apart = apart, inside
+    return "reproduced" if inside else "not reproduced" if apart else "undecided"
+
+
+def combine(how, parts):
+    """The verdict over the parts of a quantity."""
+    yes, no = parts.count("reproduced"), parts.count("not reproduced")
+    if yes == len(parts):
+        return "reproduced"
+    if no == len(parts) or (how == "all" and no):
+        return "not reproduced"
+    if how == "any" and yes:
+        return "reproduced"
+    return "mixed" if how == "mixed" and yes and no else "undecided"
+
+
 # --- agreement ---------------------------------------------------------------
 
 
@@ -108,24 +149,30 @@ class Checks:
         self.equal(kind, [statistic, df], [theirs["chi_squared"], theirs["df"]], rel=1e-7)
         self.p(f"{kind}: p", p, {"log10": theirs["log10_p"]})
 
-    def findings(self, findings):
-        """Every verdict that a rule decides follows from its estimate by that rule."""
-        for one in findings:
-            if not (one["rule"] and one["estimate"]):
+    def verdicts(self, run):
+        """Every verdict on the page of a run follows from its quantities by the rule in docs/claims.toml."""
+        experiment = run.manifest["experiment"]
+        page = (run.folder / "summary.md").read_text()
+        quantities = run.summary.get("quantities", [])
+        for claim in CLAIMS:
+            place, _, name = claim.get("quantity", "").partition("/")
+            own = [one for one in quantities if place == experiment and one["name"] == name]
+            if "parts" in claim:
+                own = [one for one in own if one.get("part") in claim["parts"]]
+            if not own or "lacks" in claim:
                 continue
-            rule, ours = one["rule"], one["estimate"]
-            low, high = {
-                "within": lambda: (rule["published"] - rule["margin"], rule["published"] + rule["margin"]),
-                "at_most": lambda: (-math.inf, rule["bound"]),
-                "at_least": lambda: (rule["bound"], math.inf),
-            }[rule["kind"]]()
-            if low <= ours["low"] and ours["high"] <= high:
-                allowed = ("reproduced", "corrected")
-            elif ours["high"] < low or high < ours["low"]:
-                allowed = ("not_reproduced",)
-            else:
-                allowed = ("undecided",)
-            self.true("verdicts by their rules", one["verdict"] in allowed)
+            parts = [decide(claim["rule"], one["estimate"]) for one in own]
+            verdict = combine(claim.get("combine", "all"), parts)
+            if verdict == "reproduced" and "correction" in claim:
+                verdict = "reproduced with a correction"
+            ids = ", ".join([claim["id"], *claim.get("errors", [])])
+            rows = [line for line in page.splitlines() if line.startswith(f"| {ids} | {claim['claim']} |")]
+            self.true("verdicts by quantity and rule", any(f"| **{verdict}** |" in line for line in rows))
+        # Experiments that still decide for themselves.
+        for one in run.summary.get("findings", []):
+            if one["rule"] and one["estimate"] and one["verdict"] != "corrected":
+                verdict = decide(one["rule"], one["estimate"]).replace(" ", "_")
+                self.true("verdicts by their rules", one["verdict"] == verdict)
 
     def true(self, kind, holds):
         assert holds, kind
