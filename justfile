@@ -28,7 +28,7 @@ verify *args:
 paper *args:
     cargo run --release -- paper {{args}}
 
-# Draw the figures of the newest runs anew from their stored rows
+# Draw the figures of the newest runs again from their stored rows
 figures *args:
     cargo run --release -- figures {{args}}
 
@@ -44,7 +44,7 @@ report *args:
 report-test:
     cargo run --release -- report -o target/report.html && cd tests/report && npm ci --no-audit --no-fund --loglevel=error && REPORT=../../target/report.html npm test
 
-# Compute the statistics of runs anew with SciPy and statsmodels: just notebooks solvers.ipynb
+# Compute the statistics of runs again with SciPy and statsmodels: just notebooks solvers.ipynb
 notebooks *args:
     notebooks/run.sh {{args}}
 

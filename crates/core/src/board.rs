@@ -134,7 +134,7 @@ impl<const ORDER: usize> Board<ORDER> {
 const ALPHABET: &[u8; 26] = b".123456789ABCDEFGHIJKLMNOP";
 
 /// Prints on one line, `.` for blank and 1 to 9, A to P; in the alternate form `{:#}` as rows of numbers
-/// parted by spaces.
+/// separated by spaces.
 impl<const ORDER: usize> fmt::Display for Board<ORDER> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !f.alternate() {
@@ -160,7 +160,7 @@ impl<const ORDER: usize> fmt::Debug for Board<ORDER> {
 }
 
 /// Reads one character a cell (1 to 9, A to P in either case, `.`, `0`, `_` or `*` for blank), over any
-/// number of lines; or numbers parted by white space.
+/// number of lines; or numbers separated by white space.
 impl<const ORDER: usize> FromStr for Board<ORDER> {
     type Err = BoardError;
 
@@ -219,7 +219,7 @@ pub enum BoardError {
         expected: usize,
     },
     /// A symbol that is no value.
-    #[error("{found:?} is no cell; write 1 to 9 and A to P, or numbers parted by spaces, and . for blank")]
+    #[error("{found:?} is no cell; write 1 to 9 and A to P, or numbers separated by spaces, and . for blank")]
     Symbol {
         /// The symbol.
         found: String,

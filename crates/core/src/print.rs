@@ -14,7 +14,7 @@ use crate::puzzle::Puzzle;
 pub enum Style {
     /// 81 characters, with this one for blank.
     Line(char),
-    /// Nine lines of nine characters parted by spaces, with this one for blank.
+    /// Nine lines of nine characters separated by spaces, with this one for blank.
     Rows(char),
     /// A box of `+`, `-`, `|`, `:` and `.`, as Beer's sugen draws it.
     Ascii,

@@ -1,4 +1,4 @@
-//! The mean number of clues of puzzles from the controlled-bias generator, as they come and weighted to stand for
+//! The mean number of clues of puzzles from the controlled-bias generator, unweighted and weighted to stand for
 //! all minimal puzzles, with 95 % intervals; the numbers to agree with are Berthier's 25.667 and 26.577.
 //!
 //!     clue_means 2000 1        until 2000 puzzles are accepted, seed 1
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         blocks += 1;
     }
     println!("{} accepted of {} orders, all minimal by a second solver", clues.len(), blocks * BLOCK);
-    for (name, weight) in [("as they come", (|_| 1.0) as fn(usize) -> f64), ("weighted", population_weight)] {
+    for (name, weight) in [("unweighted", (|_| 1.0) as fn(usize) -> f64), ("weighted", population_weight)] {
         let total: f64 = clues.iter().map(|&n| weight(n)).sum();
         let mean = clues.iter().map(|&n| weight(n) * n as f64).sum::<f64>() / total;
         // The ratio's variance by the delta method.

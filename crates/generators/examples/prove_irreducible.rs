@@ -45,7 +45,7 @@ impl Source for Witnesses<'_> {
         let mut fewer = *puzzle.values();
         fewer[cell] = 0;
         let is_witness = |other: &Grid| {
-            // Built anew from its values: rows, columns and boxes are looked at again.
+            // Rebuilt from its values: rows, columns and boxes are looked at again.
             Grid::new(*other.values()).is_ok()
                 && other.values()[cell] != grid.values()[cell]
                 && fewer.iter().zip(other.values()).all(|(&clue, &value)| clue == 0 || clue == value)

@@ -15,7 +15,7 @@ const BEGIN: &str = "<!-- from results: ";
 const BEGIN_END: &str = " -->";
 const END: &str = "<!-- end -->";
 
-/// The page with all its blocks written anew. `up` leads from the page's folder to the root, as in `../../`.
+/// The page with all its blocks rewritten. `up` leads from the page's folder to the root, as in `../../`.
 ///
 /// # Errors
 /// A block that is not known, has no end, or wants what there is not; with its line.

@@ -25,7 +25,7 @@ impl Figure {
         Figure { name, title, caption, size, svg }
     }
 
-    /// The number of the source's figure that it draws anew, as in `9` or `8a`.
+    /// The number of the source's figure that it redraws, as in `9` or `8a`.
     pub fn number(&self) -> Option<&str> {
         figure_number(&self.title).or_else(|| self.name.strip_prefix("figure-")?.split('-').next())
     }

@@ -89,7 +89,7 @@ impl Report {
         if used.is_empty() {
             return;
         }
-        *page += "\n## The puzzles\n\n| set | puzzles | kept out | used by |\n|---|---:|---:|---|\n";
+        *page += "\n## The puzzles\n\n| set | puzzles | rejected | used by |\n|---|---:|---:|---|\n";
         for (id, (set, studies)) in used {
             let row = (count(set.puzzles), count(set.rejected), studies.join(", "));
             let id = markdown_cell(id);

@@ -308,7 +308,7 @@ impl Source for CountsOnly {
     }
 
     fn answer(&mut self, _: u64, _: Answer) {
-        panic!("answer_with is written anew");
+        panic!("answer_with is rewritten");
     }
 
     fn answer_with(&mut self, id: u64, first: Option<&Solution>, answer: Answer) {

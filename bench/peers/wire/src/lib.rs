@@ -37,7 +37,7 @@ pub trait Contender {
         puzzles.iter().map(|puzzle| u64::from(std::hint::black_box(self.solve(puzzle)).is_some())).sum()
     }
 
-    /// Starts what [`Contender::extra`] sums up anew: called before a run.
+    /// Starts what [`Contender::extra`] sums up again: called before a run.
     fn reset(&mut self) {}
 
     /// More fields for the answer to a run, ` key=value` each; asked for when the clock has stopped.

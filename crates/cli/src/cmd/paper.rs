@@ -177,7 +177,7 @@ fn newest(results: &Path) -> Result<Vec<PathBuf>> {
     Ok(newest)
 }
 
-/// Draws the newest run of every experiment anew, or the runs given; goes on where it was killed.
+/// Draws the newest run of every experiment again, or the runs given; goes on where it was killed.
 pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
     let again = again || !runs.is_empty();
     let runs = if runs.is_empty() { newest(results)? } else { runs.to_vec() };

@@ -69,7 +69,7 @@ fn write(path: &Path, text: &str, check: bool) -> Result<()> {
     if check {
         let old = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
         if old != text {
-            bail!("{name} is not what the runs say: write it anew by the same command without --check");
+            bail!("{name} is not what the runs say: rewrite it by the same command without --check");
         }
         tell!("{name} is what the runs say");
         return Ok(());

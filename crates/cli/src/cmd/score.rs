@@ -28,7 +28,7 @@ use crate::table::TableArgs;
 pub struct Args {
     #[command(flatten)]
     io: Io,
-    /// Names of metrics, parted by commas; `cheap` for those of a few microseconds, `all` for all.
+    /// Names of metrics, separated by commas; `cheap` for those of a few microseconds, `all` for all.
     #[arg(short, long, default_value = "cheap", value_name = "LIST")]
     metrics: String,
     /// A command as a metric under that name; may be given several times.

@@ -4,7 +4,7 @@
 pub const GRADES: [&str; 5] = ["easy", "normal", "hard", "expert", "master"];
 /// Puzzles behind each of the tables.
 pub const RUNS: u64 = 1000;
-/// Of 1,000 puzzles as they come, by grade.
+/// Of 1,000 unselected puzzles, by grade.
 ///
 /// Source: "Zendoku puzzle generation", Figure 11.
 pub const FIGURE_11: [u64; 5] = [10, 144, 175, 194, 477];

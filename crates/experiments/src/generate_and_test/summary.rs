@@ -51,7 +51,7 @@ pub struct GradeSummary {
     pub grade: &'static str,
     /// All puzzles.
     pub n: u64,
-    /// Share of the puzzles as they come.
+    /// Share of the unselected puzzles.
     pub as_made: EffectSize,
     /// Share that is of the grade or can be made so, all that is too hard filled in at once.
     pub at_once: EffectSize,

@@ -84,7 +84,7 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
     let (mut built_in, mut nearest) = (Vec::new(), Vec::new());
     for scheme in &schemes {
         let own = || all.iter().filter(|candidate| candidate.scheme == scheme.name);
-        // Another list of tactics than the built-in one is not parted by its cuts.
+        // Another list of tactics than the built-in one is not separated by its cuts.
         if scheme.tactics == schemes[0].tactics
             && let Some(candidate) = own().find(|candidate| candidate.cuts == cuts)
         {

@@ -77,7 +77,7 @@ fn completable(arm: &ArmSummary) -> Finding {
     let work = &arm.work;
     Finding::new("completable", &["B11", "E18"], "top band and first column can always be completed")
         .published("48 cells are left to backtracking")
-        .ours(format!("{} of {} grids, none begun anew", arm.n, arm.n))
+        .ours(format!("{} of {} grids, none restarted", arm.n, arm.n))
         .verdict(Verdict::of(work.most_restarts == 0))
         .evidence(format!(
             "{:.2} {:.2} digits written per grid, 81 needed; the test over all first columns is in the generators",
@@ -109,7 +109,7 @@ fn of_cross_fill(arm: &ArmSummary) -> [Finding; 3] {
         Finding::new("rare-failures", &["J11"], "impossible grids are rare")
             .published("\"on the rare occasions\"")
             .at_most(Estimate::of(&arm.work.restarted, n), RARE)
-            .evidence(format!("share of grids begun anew at least once, exact interval; rare: at most {RARE}")),
+            .evidence(format!("share of grids restarted at least once, exact interval; rare: at most {RARE}")),
         Finding::new("four-guesses", &["J10", "J11"], "a grid takes some 4 guesses, as the one shown does")
             .published("4 guesses in the example")
             .ours(format!(
@@ -137,12 +137,12 @@ fn of_rows(arm: &ArmSummary) -> Finding {
         .published("9 shifts, then the row above")
         .at_least(of_none(arm), ALWAYS)
         .evidence(format!(
-            "share of grids not begun anew; {:.1} {:.1} shifts and {:.0} digits written per grid",
+            "share of grids not restarted; {:.1} {:.1} shifts and {:.0} digits written per grid",
             arm.work.guesses.estimate, arm.work.guesses.ci, arm.work.placements.estimate
         ))
 }
 
-/// Share of grids never begun anew.
+/// Share of grids never restarted.
 fn of_none(arm: &ArmSummary) -> Estimate {
     let restarted = &arm.work.restarted;
     Estimate {

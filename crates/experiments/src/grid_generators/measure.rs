@@ -58,7 +58,7 @@ row! {
         pub placements: u64,
         /// Choices, as the method counts them.
         pub guesses: u64,
-        /// Times that all was begun anew.
+        /// Times that all was restarted.
         pub restarts: u64,
         /// The canonical form, of the first grids.
         pub canonical: Option<String>,

@@ -74,7 +74,7 @@ pub struct Work {
     pub guess_quantiles: Vec<f64>,
     /// Grids with exactly four guesses.
     pub four_guesses: EffectSize,
-    /// Grids begun anew at least once, and at least three times, with exact intervals.
+    /// Grids restarted at least once, and at least three times, with exact intervals.
     pub restarted: EffectSize,
     pub three_restarts: EffectSize,
     pub most_restarts: u64,
@@ -146,7 +146,7 @@ fn work(rows: &[Row]) -> Result<Work> {
     };
     let guesses = column(|row| row.guesses);
     let most_restarts = rows.iter().map(|row| row.restarts).max().unwrap_or_default();
-    // A rejection sampler begins anew hundreds of times: its tail is not listed.
+    // A rejection sampler starts over hundreds of times: its tail is not listed.
     let mut restarts = vec![0; most_restarts.min(9) as usize + 1];
     for row in rows {
         if let Some(slot) = restarts.get_mut(row.restarts as usize) {

@@ -108,7 +108,7 @@ fn work(page: &mut String, arms: &[ArmSummary]) {
     let _ = writeln!(
         page,
         "\n## Work\n\n\
-         Guesses as each way counts them: choices between digits, shifts of a row. Restarts: all begun anew; for \
+         Guesses as each way counts them: choices between digits, shifts of a row. Restarts: all started over; for \
          uniform grids, draws rejected. Exact intervals. Times stand in timing.md.\n\n\
          | grids by | n | digits written | guesses | 95 % of grids | restarted at all | three times and more | most |\n\
          |---|---:|---|---|---|---|---|---:|"

@@ -150,7 +150,7 @@ fn total(nodes: &[f64], resamples: usize, rng: &mut ChaCha8Rng) -> Result<Total>
     let mut draw = |from: &[f64], count: usize| -> Vec<f64> {
         (0..count).map(|_| from[rng.random_range(0..from.len())]).collect()
     };
-    // First our own puzzles anew, whose number is limited, then the other hundred.
+    // First our own puzzles again, whose number is limited, then the other hundred.
     let totals = (0..resamples).map(|_| {
         let ours = draw(nodes, nodes.len());
         draw(&ours, 100).iter().sum()

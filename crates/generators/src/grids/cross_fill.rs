@@ -12,7 +12,7 @@ const CORNERS: [usize; 4] = [0, 2, 8, 6];
 
 /// Fills the centre box at random, completes the centre row and column, then the lines beside them, which
 /// makes a cross of five boxes; the corners follow by cells with one candidate and, when there is none, by
-/// guesses that are never taken back: a dead end begins all anew ([`GridWork::restarts`]).
+/// guesses that are never taken back: a dead end starts over ([`GridWork::restarts`]).
 ///
 /// A line beside the centre takes at each end the digits that the other end cannot take, then any. Guesses
 /// go to the corner boxes in turn, clockwise or counter-clockwise, each until it is full; there to the first

@@ -33,7 +33,7 @@ pub struct GridWork {
     pub placements: u64,
     /// Choices among at least two digits, where the method searches.
     pub guesses: u64,
-    /// Times that everything was thrown away and begun anew.
+    /// Times that everything was thrown away and restarted.
     pub restarts: u64,
 }
 

@@ -11,7 +11,7 @@ use super::GridWork;
 /// that fails, or the rows below do, the order is shifted cyclically, at most nine times in all; then
 /// the row above has to shift.
 ///
-/// Should the first row fail, all begins anew, which is counted in [`GridWork::restarts`].
+/// Should the first row fail, all starts over, which is counted in [`GridWork::restarts`].
 ///
 /// Source: Chadwick et al. 2008, "Completed Puzzle Generation"; the shifts and the slack are from the
 /// pseudo-code of their contest paper (Team 3780).

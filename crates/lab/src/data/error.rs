@@ -64,7 +64,7 @@ pub enum DataError {
     NoPuzzle {
         /// The file.
         file: String,
-        /// The first line kept out, and why.
+        /// The first line rejected, and why.
         first: Option<String>,
     },
     /// A file of lines that are no puzzles.
@@ -74,9 +74,9 @@ pub enum DataError {
     TooManyRejected {
         /// The file.
         file: String,
-        /// Most lines that may be kept out.
+        /// Most lines that may be rejected.
         limit: usize,
-        /// The first line kept out, and why.
+        /// The first line rejected, and why.
         first: String,
     },
     /// A label column with as many labels as puzzles.

@@ -89,7 +89,7 @@ impl<'a> Text<'a> {
         places.map(|place| self.header[place].clone()).collect()
     }
 
-    /// The labels in order: ascending if all are numbers, otherwise as they come first in the file.
+    /// The labels in order: ascending if all are numbers, otherwise in order of first appearance.
     pub(super) fn levels(&self, label: &str) -> Result<Vec<String>, DataError> {
         let place = self.place(label)?;
         let mut levels: Vec<String> = Vec::new();

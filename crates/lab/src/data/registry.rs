@@ -117,7 +117,7 @@ impl DataSets {
     /// A data set, without the lines that the index lists as improper.
     ///
     /// The number of solutions is not counted again: SHA-256 says that these are the puzzles that were
-    /// counted, and [`DataSets::verify`] counts anew.
+    /// counted, and [`DataSets::verify`] counts again.
     ///
     /// # Errors
     /// If the id is unknown, or the set is missing or not the one of the index.
@@ -251,7 +251,7 @@ impl DataSets {
 impl DataSet {
     /// Reads a file of a user's own, `-` for standard input: puzzles in any form that
     /// [`sudoku_core::PuzzleReader`] knows, plain, gzip or Zstandard; with a label column a CSV under a
-    /// header. Every puzzle is solved: those without exactly one solution are kept out.
+    /// header. Every puzzle is solved: those without exactly one solution are rejected.
     ///
     /// The levels are ascending if all labels are numbers, otherwise in the order in which they come first
     /// in the file. Every other column that holds numbers alone is a numeric one.

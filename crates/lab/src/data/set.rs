@@ -26,7 +26,7 @@ pub struct DataSet {
     pub columns: Vec<String>,
     /// The puzzles, in the order of the file.
     pub rows: Vec<Row>,
-    /// Lines that were kept out, in the order of the file.
+    /// Lines that were rejected, in the order of the file.
     pub rejected: Vec<Rejected>,
 }
 
@@ -56,7 +56,7 @@ pub struct Rejected {
     pub reason: Reason,
 }
 
-/// Why a line was kept out.
+/// Why a line was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {

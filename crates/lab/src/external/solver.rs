@@ -47,7 +47,7 @@ impl CommandSolver {
     }
 }
 
-/// Reads `SOLUTION COUNT` or `0`, parted by blanks, commas or tabs.
+/// Reads `SOLUTION COUNT` or `0`, separated by blanks, commas or tabs.
 fn parse(answer: &str, puzzle: &Puzzle) -> Result<Found, &'static str> {
     let fields: Vec<&str> =
         answer.split([' ', ',', '\t']).filter(|field| !field.is_empty() && *field != "-").collect();

@@ -105,7 +105,7 @@ impl Outputs<'_> {
 fn page<E: Experiment>(body: &str, manifest: &Manifest) -> String {
     let mut page = format!("# {}\n\n{}\n\n{}\n\n## Data\n\n", E::ID, E::QUESTION, body.trim());
     if !manifest.data_sets.is_empty() {
-        page += "| set | puzzles | kept out | SHA-256 |\n|---|---:|---:|---|\n";
+        page += "| set | puzzles | rejected | SHA-256 |\n|---|---:|---:|---|\n";
         for set in &manifest.data_sets {
             let sha = &set.sha256[..set.sha256.len().min(16)];
             let _ = writeln!(
@@ -120,7 +120,7 @@ fn page<E: Experiment>(body: &str, manifest: &Manifest) -> String {
     }
     for set in &manifest.data_sets {
         for line in &set.rejected_lines {
-            let _ = writeln!(page, "- kept out of {}: {}", markdown_cell(&set.id), markdown_cell(line));
+            let _ = writeln!(page, "- rejected from {}: {}", markdown_cell(&set.id), markdown_cell(line));
         }
     }
     if !manifest.missing_sets.is_empty() {

@@ -1,4 +1,4 @@
-//! Rows go to disk as they come; a checkpoint says how far they can be trusted.
+//! Rows go to disk as they are measured; a checkpoint says how far they can be trusted.
 //!
 //! `data.csv` and `timing.csv` grow under their final names. A checkpoint holds the manifest that the run will
 //! have, the number of items measured, and length and SHA-256 of both files. What a kill leaves behind the

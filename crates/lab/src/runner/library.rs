@@ -16,7 +16,7 @@ pub struct UsedSet {
     pub sha256: String,
     /// Puzzles used.
     pub puzzles: u64,
-    /// Lines kept out.
+    /// Lines rejected.
     pub rejected: u64,
     /// Which, and why; the first few.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

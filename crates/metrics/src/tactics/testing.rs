@@ -47,7 +47,7 @@ pub fn named(name: &str) -> Cell {
     cell(at[0], at[1])
 }
 
-/// Cells by name, parted by spaces.
+/// Cells by name, separated by spaces.
 pub fn cells(names: &str) -> CellSet {
     names.split_whitespace().map(named).collect()
 }

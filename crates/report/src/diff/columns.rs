@@ -28,7 +28,7 @@ pub struct Rows {
 pub struct ColumnDiff {
     /// Its name.
     pub column: String,
-    /// The value of the column that the rows are parted by.
+    /// The value of the column that the rows are separated by.
     pub part: Option<String>,
     /// Numbers of values, before and after.
     pub n: [usize; 2],

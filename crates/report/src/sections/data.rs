@@ -16,7 +16,7 @@ pub(crate) fn section(report: &Report) -> String {
         html += "<p>All puzzles were made on the way; no data set was used.</p>\n";
     } else {
         html += "<p>A set is used only if it is, byte for byte, the one that the index knows. Lines that hold no \
-                 proper puzzle are kept out and counted.</p>\n";
+                 proper puzzle are rejected and counted.</p>\n";
         html += &table(&used);
         html += &kept_out(&used);
     }

@@ -35,7 +35,7 @@ pub trait Source {
 
     /// The same, with the first solution still in the solver's memory and not in the answer, which is large:
     /// who wants little of it hears it here. Solvers call this; `answer` is called by what it does unless it is
-    /// written anew.
+    /// rewritten.
     #[inline(always)]
     fn answer_with(&mut self, id: u64, first: Option<&Solution>, answer: Answer) {
         self.answer(id, Answer { first: first.map(Solution::grid), ..answer });

@@ -172,7 +172,7 @@ fn a_download_that_broke_off_goes_on_from_there() {
 }
 
 #[test]
-fn a_server_without_ranges_starts_anew() {
+fn a_server_without_ranges_starts_over() {
     let fixture = fixture("", |text| vec![breaking_off(text, 100_000), no_ranges(text)]);
     fixture.fetch().unwrap_err();
     fixture.assert_saved();

@@ -115,7 +115,7 @@ impl<const ORDER: usize> FastBoards<ORDER> {
     }
 }
 
-/// The same with the solution as a board: filling the blanks takes half the time that reading all anew would.
+/// The same with the solution as a board: filling the blanks takes half the time that reading everything again would.
 fn answer<const ORDER: usize>(found: Found, board: &Board<ORDER>) -> BoardAnswer<ORDER> {
     let Found { solutions, first, ending, stats } = found;
     let first = first.map(|values| {
