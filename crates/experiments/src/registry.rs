@@ -39,8 +39,85 @@ pub static EXPERIMENTS: Registry = Registry::new(&[
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use toml::{Table, Value};
+
     use super::*;
-    use sudoku_runner::stated_seconds;
+    use sudoku_runner::data::DataSets;
+    use sudoku_runner::{ConfigSource, Error, Job, stated_seconds};
+
+    /// The paths of all numbers in a config, such as `sets.0.most`.
+    fn numbers(value: &Value, path: &str, found: &mut Vec<String>) {
+        let join = |part: &str| if path.is_empty() { part.to_owned() } else { format!("{path}.{part}") };
+        match value {
+            Value::Integer(_) | Value::Float(_) => found.push(path.to_owned()),
+            Value::Table(table) => table.iter().for_each(|(key, value)| numbers(value, &join(key), found)),
+            Value::Array(list) => (0..)
+                .zip(list)
+                .for_each(|(n, value): (usize, _)| numbers(value, &join(&n.to_string()), found)),
+            Value::String(_) | Value::Boolean(_) | Value::Datetime(_) => {}
+        }
+    }
+
+    fn at<'a>(value: &'a mut Value, path: &str) -> &'a mut Value {
+        path.split('.').fold(value, |value, part| match value {
+            Value::Array(list) => &mut list[part.parse::<usize>().unwrap()],
+            other => other.get_mut(part).unwrap(),
+        })
+    }
+
+    #[test]
+    fn absurd_numbers_are_refused_by_name_before_work_begins() {
+        let absurd = [
+            Value::Integer(0),
+            Value::Integer(-1),
+            Value::Integer(1_000_000_000_000_000_000),
+            Value::Integer(i64::MAX),
+            Value::String(u64::MAX.to_string()),
+            Value::Float(f64::NAN),
+            Value::Float(-0.5),
+            Value::Float(f64::INFINITY),
+            Value::Float(1e300),
+        ];
+        let folder = tempfile::tempdir().unwrap();
+        let data = DataSets::from_env();
+        let mut refused = 0;
+        for experiment in EXPERIMENTS.iter() {
+            let (_, text) = experiment.configs().iter().find(|(name, _)| *name == "quick").unwrap();
+            let config = Value::Table(text.parse::<Table>().unwrap());
+            let mut paths = Vec::new();
+            numbers(&config, "", &mut paths);
+            for path in paths {
+                for value in &absurd {
+                    let mut changed = config.clone();
+                    *at(&mut changed, &path) = value.clone();
+                    let file = folder.path().join("absurd.toml");
+                    std::fs::write(&file, toml::to_string(&changed).unwrap()).unwrap();
+                    let job = Job {
+                        config: ConfigSource::Named(file.to_string_lossy().into_owned()),
+                        ..Job::new(Path::new("nowhere"), &data)
+                    };
+                    let never = ["alpha", "bootstrap", "puzzles", "grids", "items", "isomorphs"];
+                    match experiment.key(&job) {
+                        Ok(_) => assert!(
+                            !never.contains(&path.as_str()),
+                            "{} takes {path} = {value}",
+                            experiment.id()
+                        ),
+                        Err(Error::Config { message, .. }) => {
+                            let names = path.split('.').rfind(|part| part.parse::<u32>().is_err()).unwrap();
+                            let named = message.contains(names) || message.contains("level");
+                            assert!(named, "{} {path} = {value}: {message}", experiment.id());
+                            refused += 1;
+                        }
+                        Err(other) => panic!("{} {path} = {value}: {other}", experiment.id()),
+                    }
+                }
+            }
+        }
+        assert!(refused > 500, "{refused}");
+    }
 
     #[test]
     fn every_column_says_what_it_holds_and_has_a_name_of_its_own() {
