@@ -123,6 +123,11 @@ impl Finding {
         self.decided(ours, Rule::AtLeast { bound })
     }
 
+    /// Reproduced if the share of cases in which it holds is 1.
+    pub fn always(self, ours: Estimate) -> Finding {
+        self.decided(ours, Rule::Always)
+    }
+
     fn decided(mut self, ours: Estimate, rule: Rule) -> Finding {
         self.verdict = rule.decide(&ours);
         self.rule = Some(rule);
