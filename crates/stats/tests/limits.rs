@@ -34,7 +34,7 @@ fn resamples_that_tie_with_the_estimate_count_half() {
     let distribution = [-4.0, -2.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 4.0];
     for left_out in [vec![-1.0, 0.0, 1.0], vec![0.0; 3]] {
         for confidence in [0.5, 0.8, 0.9, 0.95] {
-            let bca = bca_interval(0.0, &distribution, &[left_out.clone()], confidence).unwrap();
+            let bca = bca_interval(0.0, &distribution, std::slice::from_ref(&left_out), confidence).unwrap();
             let percentile = percentile_interval(&distribution, confidence).unwrap();
             assert!((bca.low - percentile.low).abs() < 1e-9, "{bca:?} {percentile:?}");
             assert!((bca.high - percentile.high).abs() < 1e-9, "{bca:?} {percentile:?}");
