@@ -131,7 +131,7 @@ fn where_nothing_is_read_the_status_is_1_with_one_line_and_no_header() {
         ("text.txt", b"no puzzle\nnor this\nnor that\n"),
         ("data.json", b"{\n  \"puzzles\": [\"1\", \"2\"]\n}\n"),
         ("wide.txt", &utf16),
-        ("binary", &binary),
+        ("noise.bin", &binary),
     ];
     for (name, contents) in inputs {
         for command in ["score", "grade", "check", "solve", "show", "canon", "dedupe"] {

@@ -53,7 +53,7 @@ fn what_is_not_solved_has_no_rating() {
     let json: serde_json::Value = serde_json::from_str(&lines(&["grade", "--json"], HARD)[0]).unwrap();
     assert!(json["rating"].is_null() && json["total"].is_null() && json["mean"].is_null());
     let told = lines(&["grade", "--explain"], HARD);
-    assert!(told.last().unwrap().contains("at least"), "{told:?}");
+    assert!(told.iter().any(|line| line.contains("at least")), "{told:?}");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn puzzles_are_made_as_easy_as_asked_or_reported_as_too_easy() {
 fn grades_are_metrics_too() {
     let scored = lines(&["score", "--metrics", "grade-zendoku,grade-se-1.2.1,human-model"], HARD);
     assert!(scored[0].contains("zendoku_level") && scored[0].contains("human_refutation"));
-    assert!(scored[1].starts_with(&format!("1,{HARD},4,,,,7.2,")), "{}", scored[1]);
+    assert!(scored[1].starts_with(&format!("1,{HARD},4,,,,2.6,")), "{}", scored[1]);
     let json = lines(&["score", "--metrics", "grade-zendoku", "--json"], HARD);
     let row: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
     assert!(row["zendoku_level"] == 4 && row["zendoku_rating"].is_null());

@@ -62,7 +62,7 @@ impl Report {
         let study = address.and_then(|(id, _)| self.studies.iter().find(|study| study.id == id));
         let decides = |finding: &&Finding| {
             address.is_some_and(|(_, name)| finding.name == name)
-                && (entry.quantity.is_none() || finding.ids.first() == Some(&entry.id))
+                && (entry.quantity.is_none() || finding.claim == entry.claim)
         };
         let found = study.and_then(|study| study.answers().into_iter().find(decides));
         let basis = match (study, address, entry.lacks.as_deref()) {

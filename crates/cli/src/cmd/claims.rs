@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
-use sudoku_runner::claims::{Entry, Ledger, References, SOURCES, Verdict, problems};
+use sudoku_runner::claims::{Entry, Ledger, References, Verdict, problems};
 
 use crate::sink::write_file;
 
@@ -114,20 +114,17 @@ fn print(args: &Args) -> Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(&entries)?)?;
         return Ok(());
     }
-    for (letter, _, title) in SOURCES {
-        let own: Vec<&&Entry> = entries.iter().filter(|entry| entry.id.starts_with(letter)).collect();
-        if !own.is_empty() {
-            writeln!(out, "{title}")?;
-        }
-        for entry in own {
-            tell(&mut out, entry)?;
-        }
+    // The ledger is kept in the order of the sources.
+    for source in entries.chunk_by(|a, b| a.source() == b.source()) {
+        writeln!(out, "{}", source[0].source())?;
+        source.iter().try_for_each(|entry| tell(&mut out, entry))?;
     }
-    let count = |verdict| entries.iter().filter(|entry| entry.verdict == verdict).count();
+    let claims: Vec<&&Entry> = entries.iter().filter(|entry| entry.is_claim()).collect();
+    let count = |verdict| claims.iter().filter(|entry| entry.verdict == verdict).count();
     let told = Verdict::ALL.into_iter().map(|verdict| (verdict.words(), count(Some(verdict))));
     let told = told.chain([("not yet tested", count(None))]).filter(|(_, n)| *n > 0);
     let told: Vec<String> = told.map(|(words, n)| format!("{n} {words}")).collect();
-    writeln!(out, "\n{} claims: {}", entries.len(), told.join(", "))?;
+    writeln!(out, "\n{} claims of the sources: {}", claims.len(), told.join(", "))?;
     Ok(())
 }
 
@@ -144,8 +141,8 @@ fn tell(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
         text => format!("; here: {text}"),
     };
     writeln!(out, "       {verdict}{published}{ours}")?;
-    let by = match (&entry.finding, &entry.lacks) {
-        (Some(finding), _) => format!("by {finding}"),
+    let by = match (entry.address(), &entry.lacks) {
+        (Some(address), _) => format!("by {address}"),
         (_, Some(lacks)) => format!("the text lacks {lacks}"),
         _ if entry.tests.is_empty() => "by nothing yet".into(),
         _ => format!("by {}", entry.tests.join(", ")),

@@ -168,7 +168,7 @@ pub fn validate(findings: &[Finding]) -> Result<(), String> {
         if finding.name.is_empty() || !finding.name.chars().all(is_kebab) {
             return wrong("its name is not in kebab-case");
         }
-        if !seen.insert((&finding.name, &finding.ids, &finding.part)) {
+        if !seen.insert((&finding.name, &finding.claim, &finding.ids, &finding.part)) {
             return wrong("there are two of that name and part");
         }
         if let Some(id) = finding.ids.iter().find(|id| !is_id(id)) {

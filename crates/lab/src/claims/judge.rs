@@ -1,6 +1,6 @@
 //! From quantities to verdicts: the one place where a rule of docs/claims.toml meets a number of a run.
 
-use super::{Entry, Finding, Ledger, Quantity, Verdict};
+use super::{Entry, Finding, Ledger, OWN, Quantity, Verdict};
 
 /// The claims of the ledger that this experiment's quantities test, each with its verdict: the parts first,
 /// then all of them together.
@@ -79,7 +79,9 @@ fn over_all(entry: &Entry, parts: &[Finding]) -> Finding {
 }
 
 fn blank(entry: &Entry, name: &str) -> Finding {
-    let ids: Vec<&str> = std::iter::once(&entry.id).chain(&entry.errors).map(String::as_str).collect();
+    let is_id = |id: &&str| *id != OWN;
+    let ids = std::iter::once(&entry.id).chain(&entry.errors).map(String::as_str).filter(is_id);
+    let ids: Vec<&str> = ids.collect();
     Finding::new(name, &ids, &entry.claim).published(entry.published.as_str())
 }
 
@@ -152,6 +154,14 @@ mod tests {
         let verdict = |value| judge(&ledger("correction = \"swap\""), "givens", &[mean(value)])[0].verdict;
         assert_eq!(verdict(24.41), Verdict::Corrected);
         assert_eq!(verdict(30.0), Verdict::NotReproduced);
+    }
+
+    #[test]
+    fn a_check_of_this_project_has_no_id_of_a_source() {
+        let own = LEDGER.replace("Z14", OWN).replace("errors = [\"E31\"]", "");
+        let findings = judge(&Ledger::parse(&own).unwrap(), "givens", &[mean(24.41)]);
+        assert!(findings[0].ids.is_empty());
+        assert_eq!(super::super::validate(&findings), Ok(()));
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl References {
         let mut own = self.get(experiment)?.findings.iter().filter(whole);
         // Several claims may rest on one quantity.
         match entry.quantity {
-            Some(_) => own.find(|finding| finding.ids.first() == Some(&entry.id)),
+            Some(_) => own.find(|finding| finding.claim == entry.claim),
             None => own.next(),
         }
     }
