@@ -152,7 +152,10 @@ fn what_cannot_be_is_told_with_the_remedy() {
     for (arguments, words) in [
         (&["generate", "--method", "bogus"][..], "there are irreducible, pattern"),
         (&["generate", "--grade", "bogus"], "it has easy, normal, hard, expert, master"),
-        (&["generate", "--check", "level2"], "--check has no effect with --method irreducible: it is for erasure"),
+        (
+            &["generate", "--check", "level2"],
+            "--check has no effect with --method irreducible: it is for erasure",
+        ),
         (&["generate", "--guess-limit", "2"], "--solver hybrid"),
         (&["generate", "--clues", "9"], "22..26"),
         (&["generate", "--pattern", "x", "--method", "pattern"], "81 characters"),
@@ -211,7 +214,10 @@ fn ctrl_c_ends_it_with_whole_lines() {
     assert!(text.ends_with('\n') && text.lines().all(|line| line.len() == 81));
     let mut errors = String::new();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-    assert!(errors.contains(&format!("stopped by Ctrl-C: {} of 1000000000", text.lines().count())), "{errors}");
+    assert!(
+        errors.contains(&format!("stopped by Ctrl-C: {} of 1000000000", text.lines().count())),
+        "{errors}"
+    );
 }
 
 #[test]

@@ -61,8 +61,7 @@ impl Report {
         let address = entry.address().and_then(|address| address.split_once('/'));
         let study = address.and_then(|(id, _)| self.studies.iter().find(|study| study.id == id));
         let decides = |finding: &&Finding| {
-            address.is_some_and(|(_, name)| finding.name == name)
-                && (entry.quantity.is_none() || finding.claim == entry.claim)
+            address.is_some_and(|(_, name)| finding.name == name) && entry.is_decided_by(finding)
         };
         let found = study.and_then(|study| study.answers().into_iter().find(decides));
         let basis = match (study, address, entry.lacks.as_deref()) {

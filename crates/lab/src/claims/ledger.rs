@@ -113,6 +113,13 @@ impl Entry {
         self.finding.is_some() || self.quantity.is_some() || !self.tests.is_empty() || self.lacks.is_some()
     }
 
+    /// Whether it is this finding, of the quantity or under the name in [`Entry::address`], that decides it:
+    /// several claims may rest on one quantity.
+    pub fn is_decided_by(&self, finding: &Finding) -> bool {
+        let id = finding.ids.first().map_or(OWN, String::as_str);
+        self.quantity.is_none() || (id == self.id && finding.claim == self.claim)
+    }
+
     /// `experiment/name` of what decides it, if that is a number of a run.
     pub fn address(&self) -> Option<&str> {
         self.quantity.as_deref().or(self.finding.as_deref())
@@ -248,8 +255,11 @@ pub(super) fn unnamed<'a>(ledger: &Ledger, references: &'a References) -> Vec<(S
 fn write_rule(text: &mut String, entry: &Entry) {
     let inline = |value: toml::Value| value.to_string();
     let list = |values: &[String]| inline(toml::Value::from(values.to_vec()));
-    if let Some(rule) = entry.rule.and_then(|rule| toml::Value::try_from(rule).ok()) {
-        let _ = writeln!(text, "rule = {}", inline(rule));
+    if let Some(mut rule) = entry.rule.and_then(|rule| toml::Table::try_from(rule).ok()) {
+        let kind = rule.remove("kind").into_iter().map(|kind| ("kind".to_owned(), kind));
+        let fields: Vec<String> =
+            kind.chain(rule).map(|(name, value)| format!("{name} = {}", inline(value))).collect();
+        let _ = writeln!(text, "rule = {{ {} }}", fields.join(", "));
     }
     if entry.combine != Combine::default() {
         let combine = toml::Value::try_from(entry.combine).map(inline).unwrap_or_default();

@@ -67,12 +67,7 @@ impl References {
     pub fn finding(&self, entry: &Entry) -> Option<&Finding> {
         let (experiment, name) = entry.address()?.split_once('/')?;
         let whole = |finding: &&Finding| finding.name == name && finding.part.is_none();
-        let mut own = self.get(experiment)?.findings.iter().filter(whole);
-        // Several claims may rest on one quantity.
-        match entry.quantity {
-            Some(_) => own.find(|finding| finding.claim == entry.claim),
-            None => own.next(),
-        }
+        self.get(experiment)?.findings.iter().filter(whole).find(|finding| entry.is_decided_by(finding))
     }
 }
 
