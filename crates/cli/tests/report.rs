@@ -29,7 +29,7 @@ fn a_run_becomes_a_page_and_a_stale_page_is_told() {
     let markdown = stdout(lab().args(["report", "--markdown", run_name]));
     assert!(markdown.contains("/figures/") && markdown.contains("## The claims"));
 
-    let nothing = run(&["report", "--reference", "/nonexistent"]);
+    let nothing = run(&["report", "--reference", "/no/such/results"]);
     assert_eq!(nothing.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&nothing.stderr).contains("--reference"));
 }
