@@ -11,6 +11,7 @@ use crate::FigureDir;
 use crate::error::{Error, Result};
 use crate::row::Row;
 use crate::runner::{Library, Streams};
+use crate::table::Section;
 
 /// A question, the design that answers it, and the statistics of the answer.
 ///
@@ -87,8 +88,16 @@ pub trait Experiment: Sync {
         config: &Self::Config,
     ) -> Result<Self::Summary>;
 
-    /// The summary as Markdown: what a reader looks at first.
-    fn markdown(&self, summary: &Self::Summary) -> String;
+    /// The summary in tables: what a reader looks at first. The claims stand below.
+    fn sections(&self, _summary: &Self::Summary) -> Vec<Section> {
+        Vec::new()
+    }
+
+    /// The sections as Markdown.
+    fn markdown(&self, summary: &Self::Summary) -> String {
+        let sections: Vec<String> = self.sections(summary).iter().map(Section::markdown).collect();
+        sections.join("\n")
+    }
 
     /// Markdown to stand below the table of timings: what was measured elsewhere, such as in `results`.
     ///

@@ -14,6 +14,7 @@ pub mod external;
 mod figure_dir;
 pub mod files;
 pub mod input;
+pub mod named;
 mod registry;
 mod row;
 mod runner;

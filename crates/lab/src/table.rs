@@ -133,6 +133,15 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// Adds a row for each item; see [`cells!`](crate::cells).
+    ///
+    /// # Panics
+    /// If a row has not one cell for each head.
+    pub fn rows<R: IntoIterator<Item = Cell>>(mut self, rows: impl IntoIterator<Item = R>) -> Table {
+        rows.into_iter().for_each(|cells| self.row(cells));
+        self
+    }
+
     /// The table in Markdown.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
@@ -192,7 +201,24 @@ impl Cell {
     }
 }
 
+/// The cells of a row, each from what a [`Cell`] can be made of.
+///
+/// ```
+/// use sudoku_runner::{Table, cells};
+///
+/// let sets = [("easy", 120, 0.25), ("hard", 80, 0.5)];
+/// let table = Table::new(["set"], ["n", "share"]);
+/// let table = table.rows(sets.iter().map(|&(set, n, share)| cells![set, n as u64, share]));
+/// assert!(table.markdown().ends_with("| easy | 120 | 0.2500 |\n| hard | 80 | 0.5000 |\n"));
+/// ```
+#[macro_export]
 macro_rules! cells {
+    ($($value:expr),* $(,)?) => {
+        [$($crate::Cell::from($value)),*]
+    };
+}
+
+macro_rules! cells_from {
     ($($type:ty, $value:ident => $cell:expr;)+) => {
         $(impl From<$type> for Cell {
             fn from($value: $type) -> Cell {
@@ -202,7 +228,7 @@ macro_rules! cells {
     };
 }
 
-cells! {
+cells_from! {
     &str, text => Cell::Text(text.to_owned());
     &String, text => Cell::Text(text.clone());
     String, text => Cell::Text(text);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Correlation, EffectSize};
+use crate::{Correlation, EffectSize, Interval, StatsError, clopper_pearson, mean, paired_t};
 
 /// Coverage of every interval that is reported.
 pub const CONFIDENCE: f64 = 0.95;
@@ -25,6 +25,47 @@ impl Estimate {
     /// An effect size from a sample of `n`.
     pub fn of(effect: &EffectSize, n: usize) -> Estimate {
         Estimate { value: effect.estimate, low: effect.ci.low, high: effect.ci.high, n: n as u64 }
+    }
+
+    /// A value with its interval from a sample of `n`.
+    pub fn around(value: f64, ci: Interval, n: usize) -> Estimate {
+        Estimate { value, low: ci.low, high: ci.high, n: n as u64 }
+    }
+
+    /// The mean with Student's interval; that of equal values has none.
+    ///
+    /// # Errors
+    /// If there is no value, or one that is not finite.
+    pub fn mean(values: &[f64]) -> Result<Estimate, StatsError> {
+        match values {
+            [first, rest @ ..] if rest.iter().all(|value| value == first) => {
+                Ok(Estimate::exact(*first, values.len() as u64))
+            }
+            _ => Ok(Estimate::of(&mean(values, CONFIDENCE)?, values.len())),
+        }
+    }
+
+    /// The mean of the differences of pairs, the first minus the second, with Student's interval; that of equal
+    /// differences has none.
+    ///
+    /// # Errors
+    /// If the lists have different lengths, or hold fewer than two pairs.
+    pub fn paired(first: &[f64], second: &[f64]) -> Result<Estimate, StatsError> {
+        match paired_t(first, second, CONFIDENCE) {
+            Ok(test) => Ok(Estimate::around(test.mean_difference, test.ci, first.len())),
+            Err(StatsError::NoVariance { .. }) => {
+                Ok(Estimate::exact(first[0] - second[0], first.len() as u64))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A share with Clopper and Pearson's interval.
+    ///
+    /// # Errors
+    /// If there is no trial, or there are more successes than trials.
+    pub fn share(successes: u64, trials: u64) -> Result<Estimate, StatsError> {
+        Ok(Estimate::of(&clopper_pearson(successes, trials, CONFIDENCE)?, trials as usize))
     }
 
     /// A value without an interval: something counted or proved, not estimated.
@@ -93,6 +134,19 @@ mod tests {
         let mean = Estimate { value: 24.41, low: 24.34, high: 24.48, n: 1000 };
         assert_eq!(mean.to_string(), "24.41 [24.34, 24.48], n = 1000");
         assert_eq!(Estimate::exact(4.0, 5).to_string(), "4, n = 5");
+    }
+
+    #[test]
+    fn means_differences_and_shares_of_constant_samples_have_no_interval() {
+        assert_eq!(Estimate::mean(&[0.5, 0.5]), Ok(Estimate::exact(0.5, 2)));
+        assert!(Estimate::mean(&[0.5, 0.6]).unwrap().has_interval());
+        assert!(Estimate::mean(&[]).is_err() && Estimate::mean(&[1.0, f64::NAN]).is_err());
+        assert_eq!(Estimate::paired(&[3.0, 4.0], &[1.0, 2.0]), Ok(Estimate::exact(2.0, 2)));
+        let varied = Estimate::paired(&[3.0, 5.0, 4.0], &[1.0, 2.0, 3.0]).unwrap();
+        assert!(varied.value == 2.0 && varied.low < 1.0 && varied.high > 3.0, "{varied:?}");
+        // The rule of three, exactly: 1 - 0.025^(1/10).
+        let none = Estimate::share(0, 10).unwrap();
+        assert!(none.low == 0.0 && (none.high - 0.308_498).abs() < 1e-5, "{none:?}");
     }
 
     #[test]

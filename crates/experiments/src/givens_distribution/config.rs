@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_generators::GridMethod;
-
 use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES, check_range};
-use sudoku_runner::{Error, Result};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -13,7 +11,8 @@ pub struct Config {
     /// Irreducible puzzles by random removal, from each kind of grids.
     pub puzzles: u64,
     /// Ways to fill the grids; the first stands in the comparisons.
-    pub grids: Vec<String>,
+    #[serde(with = "sudoku_runner::named")]
+    pub grids: Vec<GridMethod>,
     /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.
     pub orders: u64,
     /// Resamples of each bootstrap.
@@ -26,21 +25,5 @@ impl Config {
         check_range("puzzles", self.puzzles, ITEMS)?;
         check_range("orders", self.orders, EFFORT)?;
         check_range("bootstrap", self.bootstrap, RESAMPLES)
-    }
-
-    /// The grid methods by their names.
-    pub fn methods(&self) -> Result<Vec<GridMethod>> {
-        let bad = |message: String| Error::Config { name: "givens-distribution".into(), message };
-        if self.grids.is_empty() {
-            return Err(bad(
-                "grids is empty: give at least one way to fill grids, such as \"uniform\"".into()
-            ));
-        }
-        self.grids
-            .iter()
-            .map(|name| {
-                name.parse().map_err(|error: sudoku_generators::UnknownGridMethod| bad(error.to_string()))
-            })
-            .collect()
     }
 }

@@ -7,7 +7,6 @@ use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, irred
 use sudoku_solvers::Fast;
 
 use super::config::Config;
-use sudoku_runner::Result;
 use sudoku_runner::{Field, Kind, row};
 
 /// Puzzles of an item: enough to keep the batch solver's lanes full.
@@ -56,9 +55,9 @@ row! {
 }
 
 /// The design: puzzles first, then orders.
-pub fn plan(config: &Config) -> Result<Vec<Item>> {
+pub fn plan(config: &Config) -> Vec<Item> {
     let mut items = Vec::new();
-    for grids in config.methods()? {
+    for &grids in &config.grids {
         items.extend(batches(config.puzzles, PUZZLES).map(|(first, puzzles)| Item::Removal {
             grids,
             first,
@@ -66,7 +65,7 @@ pub fn plan(config: &Config) -> Result<Vec<Item>> {
         }));
     }
     items.extend(batches(config.orders, ORDERS).map(|(first, orders)| Item::Controlled { first, orders }));
-    Ok(items)
+    items
 }
 
 fn batches(total: u64, size: u64) -> impl Iterator<Item = (u64, u64)> {

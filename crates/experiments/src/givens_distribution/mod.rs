@@ -44,7 +44,7 @@ impl Experiment for GivensDistribution {
     }
 
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
-        measure::plan(config)
+        Ok(measure::plan(config))
     }
 
     fn count(&self, plan: &Vec<Item>, _config: &Config) -> u64 {

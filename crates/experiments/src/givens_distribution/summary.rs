@@ -82,13 +82,13 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
         own.map(|row| row.clues).collect()
     };
     let (mut removal, mut figure_9) = (Vec::new(), Vec::new());
-    for grids in &config.grids {
-        let clues = clues_of(Part::Removal, Some(grids));
+    for grids in config.grids.iter().map(ToString::to_string) {
+        let clues = clues_of(Part::Removal, Some(&grids));
         // An interval wants two.
         if clues.len() < 2 {
             continue;
         }
-        removal.push(of_removal(grids, &clues)?);
+        removal.push(of_removal(&grids, &clues)?);
         if removal.len() == 1 {
             figure_9.push(comparison(&clues, config, rng)?);
             if clues.len() > RUNS {
@@ -261,6 +261,7 @@ fn bias(removal: &Removal, controlled: &Controlled) -> Quantity {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
+    use sudoku_generators::GridMethod;
     use sudoku_runner::claims::{Ledger, Verdict, judge};
 
     use super::*;
@@ -272,7 +273,7 @@ mod tests {
 
     fn verdicts(rows: &[Row]) -> Vec<(String, Verdict)> {
         let config =
-            Config { puzzles: 1000, grids: vec!["uniform".into()], orders: 250_000_000, bootstrap: 300 };
+            Config { puzzles: 1000, grids: vec![GridMethod::Uniform], orders: 250_000_000, bootstrap: 300 };
         let summary = summarise(rows, &config, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
         let findings = judge(&Ledger::shipped(), "givens-distribution", &summary.quantities);
         assert!(findings.len() >= summary.quantities.len(), "the ledger uses every quantity");
