@@ -5,11 +5,14 @@ use std::io::{self, StdoutLock, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use sudoku_runner::files::{Output, write_whole};
+use sudoku_runner::Column;
+use sudoku_runner::files::write_whole;
+use sudoku_runner::output::{Encoded, is_parquet};
 
+use crate::args::WrongUse;
 use crate::signal;
 
-/// Standard output, or a file; see [`Output`] for what happens to the file.
+/// Standard output, or a file in the format that its name says; see [`Encoded`] for what happens to the file.
 pub struct Sink {
     to: To,
     name: String,
@@ -17,23 +20,27 @@ pub struct Sink {
 
 enum To {
     Stdout(StdoutLock<'static>),
-    File(Output),
+    File(Box<Encoded>),
 }
 
 impl Sink {
-    /// Opens it, and says what becomes of it should a signal end the command.
-    pub fn open(path: Option<&Path>) -> Result<Sink> {
+    /// Opens it for a table of these columns, or for other text if there are none, and says what becomes of it
+    /// should a signal end the command.
+    pub fn open(path: Option<&Path>, columns: &[Column]) -> Result<Sink> {
         let Some(path) = path else {
             return Ok(Sink { to: To::Stdout(io::stdout().lock()), name: "standard output".into() });
         };
         let name = path.display().to_string();
-        let output = Output::create(path).with_context(|| cannot_write(&name))?;
+        if is_parquet(path) && columns.is_empty() {
+            return Err(WrongUse(format!("{name}: only a table of CSV can be written as Parquet")).into());
+        }
+        let output = Encoded::create(path, columns).with_context(|| cannot_write(&name))?;
         signal::note(match (output.is_deferred(), path.exists()) {
             (true, true) => format!("{name} is left as it was"),
             (true, false) => format!("{name} is not written"),
             (false, _) => format!("{name} got a part of the output"),
         });
-        Ok(Sink { to: To::File(output), name })
+        Ok(Sink { to: To::File(Box::new(output)), name })
     }
 
     /// Writes.

@@ -11,6 +11,7 @@ use sudoku_runner::Streams;
 
 use crate::args::{WrongUse, threads};
 use crate::sink::Sink;
+use crate::table::Header;
 use crate::{bar, signal};
 
 /// Records that one thread takes at a time.
@@ -23,16 +24,17 @@ const BLOCK_SIZE: usize = 64 << 20;
 /// Where puzzles come from and where the text goes.
 #[derive(Debug, clap::Args)]
 pub struct Io {
-    /// Files of puzzles, plain, .gz or .zst; `-` or none for standard input.
+    /// Files of puzzles: text or CSV, plain, .gz or .zst, or Parquet; `-` or none for standard input.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Name of the CSV column that holds the puzzle, where it is not found by itself.
+    /// Name of the CSV or Parquet column that holds the puzzle, where it is not found by itself.
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
     /// Character between CSV fields, or `tab`, where it is not found by itself.
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
     pub delimiter: Option<char>,
-    /// File to write to: replaced when the output is complete; a device or FIFO is written into.
+    /// File to write to: replaced when the output is complete; a device or FIFO is written into. A name that ends
+    /// in .gz or .zst is compressed, and in .parquet holds the table as Parquet.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Threads; 0 for one per core.
@@ -94,7 +96,7 @@ pub struct Counts {
 impl Io {
     /// Sends every puzzle through `work`, piece by piece, and writes its text in the order of the input,
     /// after `header`. What is no puzzle is reported on standard error with file and line.
-    pub fn run(&self, header: &str, done: &str, work: impl Fn(&[Item]) -> Done + Sync) -> Result<Counts> {
+    pub fn run(&self, header: &Header, done: &str, work: impl Fn(&[Item]) -> Done + Sync) -> Result<Counts> {
         self.run_gathered(header, done, work, |done| done)
     }
 
@@ -102,7 +104,7 @@ impl Io {
     /// of the input.
     pub fn run_gathered<T: Send>(
         &self,
-        header: &str,
+        header: &Header,
         done: &str,
         work: impl Fn(&[Item]) -> T + Sync,
         mut gather: impl FnMut(T) -> Done,
@@ -110,7 +112,7 @@ impl Io {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let standard_input = [PathBuf::from("-")];
         let files = if self.files.is_empty() { &standard_input[..] } else { &self.files };
-        let mut sink = Sink::open(self.output.as_deref())?;
+        let mut sink = Sink::open(self.output.as_deref(), &header.columns)?;
         // Nothing is written before the first input is open and holds a puzzle.
         let mut header = Some(header);
         let mut counts = Counts::default();
@@ -119,7 +121,7 @@ impl Io {
             let mut source = Source::open(path, file, self.column.as_deref(), self.delimiter)?;
             let mut block = source.first()?;
             if let Some(header) = header.take() {
-                sink.write(header.as_bytes())?;
+                sink.write(header.text.as_bytes())?;
             }
             loop {
                 let unless_stopped = |items: &[Item]| signal::go_on().is_continue().then(|| work(items));

@@ -316,3 +316,33 @@ fn every_table_names_the_file_where_there_are_several() {
     let copies: Vec<&str> = shuffled.lines().collect();
     assert_ne!(copies[0], copies[1]);
 }
+
+/// A table has the same rows whatever the format that the output's name asks for, and each is read again.
+#[test]
+fn the_name_of_an_output_says_its_format() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("puzzles.txt"), format!("{BEER}\n{EASY}\n")).unwrap();
+    let run = |arguments: &[&str]| stdout(lab().current_dir(folder.path()).args(arguments));
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    let score = |name: &str| run(&["score", "-m", "clues,wnef-exp,total-choices", "-o", name, "puzzles.txt"]);
+    score("a.csv");
+    let checked = run(&["check", "a.csv"]);
+    assert!(checked.starts_with(&format!("line,puzzle,outcome\n2,{BEER},unique\n")), "{checked}");
+    for name in ["a.csv.gz", "a.csv.zst", "a.parquet"] {
+        score(name);
+        assert!(!read(name).starts_with(b"line"), "{name} is plain text");
+        assert_eq!(run(&["check", name]), checked, "{name}");
+    }
+    score("a.jsonl");
+    assert!(read("a.jsonl").starts_with(b"{\"line\":1,\"puzzle\":"), "{}", text(&read("a.jsonl")));
+
+    // A table whose first column is none that the program makes: the puzzles are found all the same.
+    run(&["generate", "-n", "3", "-o", "made.parquet"]);
+    run(&["generate", "-n", "3", "-o", "made.csv"]);
+    assert_eq!(run(&["solve", "made.parquet"]), run(&["solve", "made.csv"]));
+    let refused =
+        lab().current_dir(folder.path()).args(["canon", "-o", "a.parquet", "a.csv"]).output().unwrap();
+    assert!(failure(&refused, 2).contains("only a table"));
+    let piped = on(&read("a.parquet"), "x.txt", &["check", "x.txt"]);
+    assert!(text(&piped.stdout).starts_with("line,puzzle,outcome\n2,"), "the bytes say what a file is");
+}

@@ -1,10 +1,12 @@
-//! Opening puzzle files: plain, gzip or Zstandard, from a path or standard input.
+//! Opening puzzle files: text, plain, gzip or Zstandard, from a path or standard input; Parquet from a path.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
+
+use crate::parquet;
 
 /// Most bytes of text that are read into memory at once, decompressed: a data set of the user's own, an exact
 /// cover problem. About three million puzzles. Commands that go line by line have no such limit.
@@ -50,7 +52,8 @@ pub enum OpenError {
 
 /// Opens a text for reading; `-` is standard input.
 ///
-/// Compression shows itself by the first bytes, not by the name, so that a pipe may be compressed too.
+/// Compression shows itself by the first bytes, not by the name, so that a pipe may be compressed too. A Parquet file
+/// is read as CSV with a header: row n is line n + 1.
 ///
 /// ```
 /// use std::io::BufRead;
@@ -66,6 +69,9 @@ pub enum OpenError {
 pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, OpenError> {
     let is_stdin = path.as_os_str() == "-";
     let opened = || {
+        if is_parquet(path)? {
+            return Ok((Box::new(parquet::Text::open(path)?) as Box<dyn BufRead + Send>, None));
+        }
         let raw: Box<dyn Read + Send> =
             if is_stdin { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
         let mut text = decompress(raw)?;
@@ -95,6 +101,15 @@ fn read_whole(path: &Path, limit: u64) -> Result<Vec<u8>, OpenError> {
         return Err(OpenError::TooLong { name: name_of(path), limit });
     }
     Ok(bytes)
+}
+
+/// Whether it is a file of Parquet, which cannot be read from a pipe: its directory comes last.
+fn is_parquet(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    if path.is_file() {
+        File::open(path)?.take(parquet::MAGIC.len() as u64).read_to_end(&mut start)?;
+    }
+    Ok(start == parquet::MAGIC)
 }
 
 fn name_of(path: &Path) -> String {
@@ -157,7 +172,7 @@ const SIGNATURES: [(&[u8], &str, &str); 13] = [
         "extract the file of puzzles, or save the sheet as CSV",
     ),
     (b"\xd0\xcf\x11\xe0", "a spreadsheet or document of an old format", AS_CSV),
-    (b"PAR1", "Parquet data", AS_CSV),
+    (&parquet::MAGIC, "Parquet data in a pipe or compressed", "give it as a file of its own"),
     (b"SQLite format 3\0", "an SQLite database", "export the puzzles as CSV"),
     (b"%PDF", "a PDF document", AS_CSV),
     (b"<!DOCTYPE", "a web page", AS_CSV),

@@ -15,6 +15,8 @@ mod figure_dir;
 pub mod files;
 pub mod input;
 pub mod named;
+pub mod output;
+pub mod parquet;
 mod registry;
 mod row;
 mod runner;

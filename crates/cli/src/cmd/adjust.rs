@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Result;
 use sudoku_metrics::tactics::{Adjusted, Outcome, Profile};
+use sudoku_runner::Kind;
 
 use crate::args::WrongUse;
 use crate::cmd::grade::{ProfileArgs, answers};
 use crate::cmd::score::improper;
 use crate::stream::{Done, Io, Item};
-use crate::table::TableArgs;
+use crate::table::{TableArgs, column};
 
 /// Arguments of `adjust`.
 #[derive(Debug, clap::Args)]
@@ -53,7 +54,16 @@ pub fn run(args: Args) -> Result<()> {
     if args.min_clues > 81 {
         return Err(WrongUse(format!("--min-clues {}: a grid has 81 cells", args.min_clues)).into());
     }
-    let header = args.table.header(&args.io, "puzzle,outcome,level,clues,adjusted");
+    let args = Args { table: args.table.for_output(&args.io), ..args };
+    let header = args.table.header(
+        &args.io,
+        [
+            column("outcome", Kind::Text, "Whether the level was reached."),
+            column("level", Kind::Text, "Level of the adjusted puzzle."),
+            column("clues", Kind::Integer, "Clues of the adjusted puzzle."),
+            column("adjusted", Kind::Text, "The adjusted puzzle."),
+        ],
+    );
     let counts = OUTCOMES.map(|_| AtomicU64::new(0));
     args.io.run(&header, "adjusted", |items| {
         let mut done = Done::default();

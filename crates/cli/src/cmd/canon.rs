@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::stream::{Done, Io};
+use crate::table::Header;
 
 /// Arguments of `canon`.
 #[derive(Debug, clap::Args)]
@@ -22,7 +23,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    args.io.run("", "brought into canonical form", |items| {
+    args.io.run(&Header::default(), "brought into canonical form", |items| {
         let mut done = Done::default();
         for item in items {
             let canonical = item.record.puzzle.canonical();

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Result;
 use sudoku_core::{Grid, Puzzle};
+use sudoku_runner::Kind;
 use sudoku_solvers::{Limits, Outcome, Solver};
 
 use crate::cmd::solve::SearchArgs;
 use crate::stream::{Done, Io, Item};
-use crate::table::TableArgs;
+use crate::table::{TableArgs, column};
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -44,7 +45,12 @@ fn word(outcome: Outcome) -> &'static str {
 
 pub fn run(args: Args) -> Result<()> {
     let limits = Limits::UNIQUE.with_nodes(args.search.nodes);
-    let columns = if args.proof { "puzzle,outcome,solution,second" } else { "puzzle,outcome" };
+    let args = Args { table: args.table.for_output(&args.io), ..args };
+    let mut columns = vec![column("outcome", Kind::Text, "none, unique, multiple or undecided.")];
+    if args.proof {
+        columns.push(column("solution", Kind::Text, "A solution."));
+        columns.push(column("second", Kind::Text, "Another solution."));
+    }
     let header = args.table.header(&args.io, columns);
     let counts = OUTCOMES.map(|_| AtomicU64::new(0));
     let solvers = args.search.solvers();

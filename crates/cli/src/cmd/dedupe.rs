@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use sudoku_core::Puzzle;
 
 use crate::stream::{Done, Io, Item};
+use crate::table::Header;
 
 /// Arguments of `dedupe`.
 #[derive(Debug, clap::Args)]
@@ -37,7 +38,7 @@ pub fn run(args: Args) -> Result<()> {
         (puzzle, key(&if args.exact { puzzle } else { puzzle.canonical().form }))
     };
     let counts = args.io.run_gathered(
-        "",
+        &Header::default(),
         "kept",
         |items| items.iter().map(keyed).collect::<Vec<_>>(),
         |piece| {

@@ -18,6 +18,7 @@ use crate::make::line::LineArgs;
 use crate::make::recipe::RecipeArgs;
 use crate::make::wish::Wish;
 use crate::signal::{Stopped, go_on};
+use crate::table::Header;
 
 /// Orders of removal that one piece of work tries.
 const ORDERS: u64 = 1 << 19;
@@ -57,7 +58,7 @@ pub struct Args {
 type Product = (Puzzle, Grid);
 
 pub fn run(args: Args) -> Result<()> {
-    args.form.check()?;
+    let args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
     let method = args.recipe.method()?;
     // Names are checked before any work begins.
     Wish::of(&args.recipe, &method)?;
@@ -107,7 +108,7 @@ impl Args {
         streams: &Streams,
         method: &Method,
         print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool,
-        header: &str,
+        header: &Header,
         make: impl Fn(u64, &mut ChaCha8Rng, &mut Fast) -> Vec<Product> + Sync + Send,
     ) -> Result<()> {
         let worker = || (Fast::new(), Wish::of(&self.recipe, method));
@@ -127,7 +128,7 @@ impl Args {
         streams: &Streams,
         method: &Method,
         print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool,
-        header: &str,
+        header: &Header,
     ) -> Result<()> {
         let worker = || (method.build(self.recipe.build_solver()), Wish::of(&self.recipe, method));
         let piece = |(generator, wish): &mut (Box<dyn Generator>, Result<Wish>), number: u64| {

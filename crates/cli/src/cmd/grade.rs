@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 use sudoku_core::Puzzle;
 use sudoku_figures::{Figure, Head, SolvingOrder};
 use sudoku_metrics::tactics::{Deduction, Detail, Ending, Grade, Grader, Profile, ProfileError, Tactic};
+use sudoku_runner::{Column, Kind};
 use sudoku_solvers::{Answer, Engine, Limits};
 
 use crate::args::WrongUse;
 use crate::cmd::score::improper;
 use crate::sink::write_file;
 use crate::stream::{Done, Io, Item};
-use crate::table::TableArgs;
+use crate::table::{Header, TableArgs, column};
 
 /// Arguments of `grade`.
 #[derive(Debug, clap::Args)]
@@ -82,15 +83,34 @@ pub fn answers(items: &[Item]) -> Vec<Answer> {
     answers
 }
 
+/// What a row says of a puzzle.
+fn columns(width: bool) -> Vec<Column> {
+    let mut columns = vec![
+        column("level", Kind::Text, "Level of the profile."),
+        column("hardest", Kind::Text, "The hardest tactic."),
+        column("rating", Kind::Real, "Greatest score of a deduction."),
+        column("total", Kind::Real, "Sum of all scores."),
+        column("mean", Kind::Real, "Mean score of the moves."),
+        column("moves", Kind::Integer, "Number of moves."),
+        column("ending", Kind::Text, "solved or stuck."),
+        column("left", Kind::Integer, "Cells that the tactics leave blank."),
+    ];
+    if width {
+        columns.push(column("width_mean", Kind::Real, "Mean number of deductions open at a stage."));
+        columns.push(column("width_least", Kind::Integer, "Fewest deductions open at a stage."));
+    }
+    columns
+}
+
 pub fn run(args: Args) -> Result<()> {
+    let args = Args { table: args.table.for_output(&args.io), ..args };
     if let Some(path) = &args.figure {
         is_png(path)?;
     }
     let detail = Detail { steps: args.explain, widths: args.width };
     let grader = args.profile.grader()?.keeping(detail);
-    let width = if args.width { ",width_mean,width_least" } else { "" };
-    let columns = format!("puzzle,level,hardest,rating,total,mean,moves,ending,left{width}");
-    let header = if args.explain { String::new() } else { args.table.header(&args.io, &columns) };
+    let header =
+        if args.explain { Header::default() } else { args.table.header(&args.io, columns(args.width)) };
     let work = |items: &[Item]| {
         let (mut done, mut first) = (Done::default(), None);
         for (item, answer) in items.iter().zip(answers(items)) {

@@ -71,7 +71,7 @@ impl Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    args.form.check()?;
+    let args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
     let method = args.method()?;
     let streams = Streams::new("grid", args.line.seed);
     let piece = |_: &mut (), number: u64| {

@@ -35,7 +35,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    args.form.check()?;
+    let args = Args { form: args.form.for_output(args.io.output.as_deref())?, ..args };
     let options = args.climb.options(args.symmetry)?;
     let metric = sudoku_metrics::by_name(args.climb.metric.as_deref().unwrap_or("branch-score"))?;
     let streams = args.io.streams("harden", args.seed);

@@ -12,6 +12,7 @@ use crate::args::WrongUse;
 use crate::cmd::grade::ProfileArgs;
 use crate::cmd::score::improper;
 use crate::stream::{Done, Io, Item};
+use crate::table::Header;
 
 /// Arguments of `hint`.
 #[derive(Debug, clap::Args)]
@@ -49,7 +50,7 @@ pub fn run(args: Args) -> Result<()> {
             Err(why) => return Err(WrongUse(format!("--puzzle {puzzle}: {why}")).into()),
         },
     };
-    args.io.run("", "answered", |items| {
+    args.io.run(&Header::default(), "answered", |items| {
         let mut solver = Engine::default().build();
         let mut done = Done::default();
         for item in items {

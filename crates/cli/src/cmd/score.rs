@@ -7,11 +7,12 @@ use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_metrics::{Metric, by_names};
 use sudoku_runner::external::{Command, CommandError, CommandMetric};
+use sudoku_runner::{Column, Kind};
 use sudoku_solvers::{Engine, Limits, Outcome};
 
 use crate::args::WrongUse;
 use crate::stream::{Done, Io, Item, PuzzleStreams};
-use crate::table::TableArgs;
+use crate::table::{TableArgs, column};
 
 /// Arguments of `score`.
 #[derive(Debug, clap::Args)]
@@ -78,6 +79,7 @@ fn named(text: &str) -> Result<(String, String), String> {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let args = Args { table: args.table.for_output(&args.io), ..args };
     let metrics: Vec<&dyn Metric> = match args.metrics.as_str() {
         "all" => sudoku_metrics::all().collect(),
         "cheap" => sudoku_metrics::all().filter(|metric| metric.nature().cheap).collect(),
@@ -95,7 +97,15 @@ pub fn run(args: Args) -> Result<()> {
     {
         return Err(WrongUse(format!("two columns are called {name}: give the command another name")).into());
     }
-    let header = args.table.header(&args.io, &format!("puzzle,{}", names.join(",")));
+    let columns = metrics.iter().flat_map(|metric| {
+        let named = |own: &sudoku_metrics::Column| Column {
+            unit: own.unit.into(),
+            ..column(own.name, Kind::Real, metric.about())
+        };
+        metric.columns().iter().map(named)
+    });
+    let own = commands.iter().map(|metric| column(metric.name(), Kind::Real, "A command of the user's own."));
+    let header = args.table.header(&args.io, columns.chain(own));
     let streams = args.io.streams("score", args.seed);
     args.io.run(&header, "scored", |items| {
         let mut done = Done::default();

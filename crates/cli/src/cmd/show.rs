@@ -7,6 +7,7 @@ use sudoku_core::{Candidates, MarkStyle, Puzzle, Style};
 
 use crate::args::WrongUse;
 use crate::stream::{Done, Io};
+use crate::table::Header;
 
 /// Arguments of `show`.
 #[derive(Debug, clap::Args)]
@@ -85,7 +86,7 @@ pub fn no_blank() -> WrongUse {
 pub fn run(args: Args) -> Result<()> {
     let blank = args.form.blank(args.blank)?;
     let gap = if args.form.has_gap() { "\n" } else { "" };
-    args.io.run("", "shown", |items| {
+    args.io.run(&Header::default(), "shown", |items| {
         let mut done = Done::default();
         for item in items {
             match args.form.text(&item.record.puzzle, blank) {

@@ -6,6 +6,7 @@ use anyhow::Result;
 use sudoku_core::Symmetry;
 
 use crate::stream::{Done, Io};
+use crate::table::Header;
 
 /// Arguments of `shuffle`.
 #[derive(Debug, clap::Args)]
@@ -23,7 +24,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     let streams = args.io.streams("shuffle", args.seed);
-    args.io.run("", "shuffled", |items| {
+    args.io.run(&Header::default(), "shuffled", |items| {
         let mut done = Done::default();
         for item in items {
             let mut rng = streams.of(item);

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Result;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_dlx::{Choice, Problem, Search, Trace, sudoku};
+use sudoku_runner::Kind;
 use sudoku_runner::external::{CommandSolver, Found};
 use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver, Stats};
 
@@ -13,7 +14,7 @@ use crate::args::WrongUse;
 use crate::cmd::score::CommandLimits;
 use crate::signal::go_on;
 use crate::stream::{Done, Io, Item};
-use crate::table::TableArgs;
+use crate::table::{Header, TableArgs, column};
 
 /// Solutions of one puzzle that `--all` prints unless told otherwise: they are in memory at a time.
 const MANY: u64 = 100_000;
@@ -100,11 +101,20 @@ pub fn run(args: Args) -> Result<()> {
             return Err(WrongUse("only dlx tells its steps: give --solver dlx with --trace".into()).into());
         }
         let problem = sudoku::problem(3)?;
-        args.io.run("", "traced", |items| traces(&problem, items, limits, &args.io))?;
+        args.io.run(&Header::default(), "traced", |items| traces(&problem, items, limits, &args.io))?;
         return Ok(());
     }
-    let stats = if args.stats { ",nodes,guesses,depth,propagations" } else { "" };
-    let header = args.table.header(&args.io, &format!("puzzle,solutions,ending,solution{stats}"));
+    let args = Args { table: args.table.for_output(&args.io), ..args };
+    let mut columns = vec![
+        column("solutions", Kind::Integer, "Solutions found, up to the limit."),
+        column("ending", Kind::Text, "Why the search ended."),
+        column("solution", Kind::Text, "A solution, row by row."),
+    ];
+    if args.stats {
+        let count = |name| column(name, Kind::Integer, "Steps of the search; see `sudoku-lab list solvers`.");
+        columns.extend(["nodes", "guesses", "depth", "propagations"].map(count));
+    }
+    let header = args.table.header(&args.io, columns);
     if let Some(line) = &args.solver_command {
         let solver = CommandSolver::new(args.command_limits.command(line)?, solutions);
         args.io.run(&header, "searched", |items| by_command(&solver, items, limits, &args))?;

@@ -102,7 +102,7 @@ pub fn run(args: Args) -> Result<()> {
             fill_up(&path, seed, threads)
         }
         Act::Take { level, count, form, no_refill } => {
-            form.check()?;
+            let form = form.for_output(None)?;
             known(&level)?;
             take(&mut stock, &level, count, &form)?;
             if !no_refill {
@@ -223,7 +223,7 @@ fn take(stock: &mut Stock, level: &str, count: u64, form: &FormArgs) -> Result<(
     if taken.entries.is_empty() {
         anyhow::bail!("no puzzle of level {level} is in stock: run `sudoku-lab stock fill`, or wait for it");
     }
-    let mut text = form.header(&[]).into_bytes();
+    let mut text = form.header(&[]).text.into_bytes();
     for (number, entry) in (1..).zip(&taken.entries) {
         form.print(&mut text, number, &entry.puzzle, &entry.solution, &[]);
     }

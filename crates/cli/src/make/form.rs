@@ -1,18 +1,22 @@
 //! How what was made is printed.
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
-use sudoku_core::{Grid, Puzzle, csv_row};
+use sudoku_core::{Grid, Puzzle};
+use sudoku_runner::{Kind, output};
 
 use crate::cmd::show::{Form, no_blank};
+use crate::table::{Header, column};
 
 /// How to print.
 #[derive(Debug, clap::Args)]
 pub struct FormArgs {
-    /// How to print; csv and json add the solution and what is known of the puzzle.
-    #[arg(short, long, value_enum, default_value_t = Output::Line)]
-    pub form: Output,
+    /// How to print [default: line, or what the output's name says]; csv and json add the solution and what is known
+    /// of the puzzle.
+    #[arg(short, long, value_enum)]
+    form: Option<Output>,
     /// The character for a blank cell, in lines and rows [default: .].
     #[arg(long, value_name = "CHAR")]
     pub blank: Option<char>,
@@ -43,31 +47,48 @@ pub enum Output {
 pub type Extra = (&'static str, f64);
 
 impl FormArgs {
-    /// Refuses options that would have no effect.
+    /// The form for this output: as the option says, else as the file's name says.
     ///
     /// # Errors
     /// If a character for blank cells is given for a form that has none of its own choice.
-    pub fn check(&self) -> Result<()> {
-        match self.form {
-            Output::Csv | Output::Json if self.blank.is_some() => Err(no_blank().into()),
-            _ => self.plain().blank(self.blank).map(drop),
-        }
+    pub fn for_output(self, path: Option<&Path>) -> Result<FormArgs> {
+        let named = match path {
+            Some(path) if output::is_json(path) => Output::Json,
+            Some(path) if output::is_table(path) => Output::Csv,
+            _ => Output::Line,
+        };
+        let args = FormArgs { form: self.form.or(Some(named)), ..self };
+        match args.form() {
+            Output::Csv | Output::Json if args.blank.is_some() => return Err(no_blank().into()),
+            _ => args.plain().blank(args.blank)?,
+        };
+        Ok(args)
+    }
+
+    fn form(&self) -> Output {
+        self.form.unwrap_or(Output::Line)
     }
 
     /// What comes before all; `extras` names the columns after those that all tables have.
-    pub fn header(&self, extras: &[&str]) -> String {
-        if self.form != Output::Csv {
-            return String::new();
+    pub fn header(&self, extras: &[&str]) -> Header {
+        if self.form() != Output::Csv {
+            return Header::default();
         }
-        let columns = ["number", "puzzle", "solution", "clues"];
-        csv_row(columns.iter().chain(extras)) + "\n"
+        let mut columns = vec![
+            column("number", Kind::Integer, "Number of the puzzle, from 1, or its line in the input."),
+            column("puzzle", Kind::Text, "The puzzle, row by row, blanks as dots."),
+            column("solution", Kind::Text, "Its solution, row by row."),
+            column("clues", Kind::Integer, "Number of clues."),
+        ];
+        columns.extend(extras.iter().map(|name| column(name, Kind::Real, "")));
+        Header::new(columns)
     }
 
     /// Prints one puzzle, numbered from 1.
     pub fn print(&self, text: &mut Vec<u8>, number: u64, puzzle: &Puzzle, solution: &Grid, extras: &[Extra]) {
         let clues = puzzle.clue_count();
         // Writing to memory cannot fail.
-        let _ = match self.form {
+        let _ = match self.form() {
             Output::Csv => {
                 let _ = write!(text, "{number},{puzzle},{solution},{clues}");
                 extras.iter().for_each(|(_, value)| _ = write!(text, ",{value}"));
@@ -90,7 +111,7 @@ impl FormArgs {
     }
 
     fn plain(&self) -> Form {
-        match self.form {
+        match self.form() {
             Output::Rows => Form::Rows,
             Output::Box => Form::Box,
             Output::Ascii => Form::Ascii,

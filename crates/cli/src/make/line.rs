@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::args::threads;
 use crate::sink::Sink;
+use crate::table::Header;
 use crate::{bar, signal};
 
 /// How long a block of pieces should take: products appear block by block.
@@ -23,7 +24,8 @@ pub struct LineArgs {
     /// Seed; the same seed makes the same on any number of threads, and a larger count goes on from there.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// File to write to: replaced when the output is complete; a device or FIFO is written into.
+    /// File to write to: replaced when the output is complete; a device or FIFO is written into. A name that ends
+    /// in .gz or .zst is compressed; .csv, .jsonl and .parquet ask for a table of that kind.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Threads; 0 for one per core.
@@ -42,14 +44,14 @@ impl LineArgs {
     pub fn run<W, T: Send>(
         &self,
         unit: &str,
-        header: &str,
+        header: &Header,
         worker: impl Fn() -> W + Sync + Send,
         piece: impl Fn(&mut W, u64) -> Result<Vec<T>> + Sync + Send,
         mut print: impl FnMut(&mut Vec<u8>, u64, T) -> bool,
     ) -> Result<()> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
-        let mut sink = Sink::open(self.output.as_deref())?;
-        sink.write(header.as_bytes())?;
+        let mut sink = Sink::open(self.output.as_deref(), &header.columns)?;
+        sink.write(header.text.as_bytes())?;
         let bar = bar::counter(unit);
         let (mut printed, mut next, mut size) = (0, 0, pool.current_num_threads() as u64);
         while printed < self.count {
