@@ -100,6 +100,10 @@ se-agreement *args:
 human-times *args:
     cargo run --release -p sudoku-metrics --example human_times -- {{args}}
 
+# Fit human-time and say how well it predicts: just fit-human-time DATA/human_times_cloudsudoku.csv --model
+fit-human-time *args:
+    cargo run --release -p sudoku-metrics --example fit_human_time -- {{args}}
+
 # Puzzles a second through a grader: just grade-rate hodoku
 grade-rate *args:
     cargo run --release -p sudoku-metrics --example grade_rate -- {{args}}

@@ -81,6 +81,39 @@ fn every_step_is_explained_and_leads_to_the_solution() {
     assert_eq!(row["steps"].as_array().unwrap().len() as u64, counted);
 }
 
+/// `grade` and `score` predict the same seconds; the interval of one in two puzzles lies within that of nine in ten.
+#[test]
+fn solving_times_come_with_their_intervals() {
+    let header =
+        "human_seconds,human_seconds_low_50,human_seconds_high_50,human_seconds_low_90,human_seconds_high_90";
+    let graded = lines(&["grade", "--time"], &format!("{EASY}\n{HARD}\n"));
+    let scored = lines(&["score", "--metrics", "human-time"], &format!("{EASY}\n{HARD}\n"));
+    assert!(graded[0].ends_with(header) && scored[0].ends_with(header));
+    let seconds = |row: &str| -> Vec<f64> {
+        row.split(',')
+            .rev()
+            .take(5)
+            .map(|value| value.parse().unwrap())
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+            .collect()
+    };
+    for (graded, scored) in graded[1..].iter().zip(&scored[1..]) {
+        let (graded, scored) = (seconds(graded), seconds(scored));
+        assert!(graded.iter().zip(&scored).all(|(a, b)| (a - b).abs() <= 0.05), "{graded:?} {scored:?}");
+        let [mean, low, high, lowest, highest] = graded[..] else { panic!("{graded:?}") };
+        assert!(lowest < low && low < mean && mean < high && high < highest, "{graded:?}");
+    }
+    assert!(seconds(&graded[2])[0] > 1.5 * seconds(&graded[1])[0]);
+    let told = lines(&["grade", "--explain"], EASY);
+    assert!(told.iter().any(|line| line.starts_with("People take about ")), "{told:?}");
+    let row: serde_json::Value =
+        serde_json::from_str(&lines(&["grade", "--time", "--json"], EASY)[0]).unwrap();
+    assert_eq!(row["time"]["human_seconds"].as_f64(), Some(seconds(&graded[1])[0]));
+    assert!(lines(&["list", "metrics", "--names"], "").contains(&"human-time".to_owned()));
+}
+
 #[test]
 fn the_order_of_moves_is_drawn() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! The graders' profiles and the model of human solving as metrics.
+//! The graders' profiles and the models of human solving as metrics.
 
 use std::sync::OnceLock;
 
@@ -6,26 +6,16 @@ use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Limits, Solver};
 
-use crate::human::{HumanError, HumanModel, Scanner};
+use crate::human::{HumanError, HumanModel, Scanner, SolvingTime};
 use crate::metric::{Column, Metric, MetricError, Nature};
 use crate::tactics::{Ending, Grade, Grader, Profile};
 
 /// In the registry.
-pub(crate) const METRICS: &[&dyn Metric] = &[
-    &ZENDOKU,
-    &HAYES,
-    &CHADWICK,
-    &HODOKU,
-    &HODOKU_23,
-    &SE_121,
-    &SUKAKU_118,
-    &FPGX,
-    &HumanModelColumns,
-    &HumanScan,
-];
+pub(crate) const METRICS: &[&dyn Metric] =
+    &[&ZENDOKU, &HAYES, &CHADWICK, &HODOKU, &HODOKU_23, &SE_121, &SUKAKU_118, &FPGX, &HumanScan, &HumanTime];
 
-/// Found by name, but in no list: a column of the reference runs.
-pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&SE_LIKE];
+/// Found by name, but in no list: columns of the reference runs.
+pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&SE_LIKE, &HumanModelColumns];
 
 /// What a profile's grader says of a puzzle.
 ///
@@ -197,7 +187,7 @@ impl Metric for HumanModelColumns {
     }
 
     fn about(&self) -> &str {
-        "dependency over 25 steps (more is easier), refutation, stuck steps, looks (Pelánek 2014)"
+        "superseded by human-time: dependency over 25 steps (more is easier), refutation, stuck steps, looks (Pelánek 2014)"
     }
 
     fn columns(&self) -> &[Column] {
@@ -254,6 +244,46 @@ impl Metric for HumanScan {
         values: &mut Vec<f64>,
     ) -> Result<(), MetricError> {
         values.push(Scanner::default().time(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?);
+        Ok(())
+    }
+}
+
+/// The mean time that people take, with its error bar: see [`SolvingTime`].
+struct HumanTime;
+
+impl Metric for HumanTime {
+    fn name(&self) -> &str {
+        "human-time"
+    }
+
+    fn about(&self) -> &str {
+        "predicted mean solving time, with the intervals of 50 and 90 % of puzzles"
+    }
+
+    fn columns(&self) -> &[Column] {
+        const {
+            &[
+                Column::new("human_seconds", "s"),
+                Column::new("human_seconds_low_50", "s"),
+                Column::new("human_seconds_high_50", "s"),
+                Column::new("human_seconds_low_90", "s"),
+                Column::new("human_seconds_high_90", "s"),
+            ]
+        }
+    }
+
+    fn nature(&self) -> Nature {
+        Nature { needs_unique: true, stochastic: true, ..Nature::default() }
+    }
+
+    fn measure(
+        &self,
+        puzzle: &Puzzle,
+        mut rng: &mut dyn Rng,
+        values: &mut Vec<f64>,
+    ) -> Result<(), MetricError> {
+        let told = SolvingTime::built_in().seconds(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
+        values.extend([told.seconds, told.half.0, told.half.1, told.most.0, told.most.1]);
         Ok(())
     }
 }

@@ -5,7 +5,9 @@ mod timed;
 
 use std::path::PathBuf;
 
-use sudoku_metrics::human::{COMBINED, FEATURES, Pace, Player, TWO_TERMS, TimeModel};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use sudoku_metrics::human::{COMBINED, FEATURES, Pace, Player, SolvingTime, TWO_TERMS, TimeModel};
 use sudoku_metrics::tactics::{Detail, Grade, Grader, Profile};
 use sudoku_stats::spearman;
 use timed::{Timed, halves};
@@ -44,6 +46,7 @@ fn rows_have_all_features_and_repeat() {
     let rows = timed::rows(&puzzles).unwrap();
     assert!(rows.iter().all(|row| row.len() == FEATURES.len() && row.iter().all(|x| x.is_finite())));
     assert_eq!(rows, timed::rows(&puzzles).unwrap());
+    assert!(puzzles.iter().all(|timed| timed.solvers == 10.0));
     let logs = timed::logs(&puzzles);
     assert!(timed::cross_validated(&rows, &logs, &["no such term"]).is_err());
 }
@@ -112,4 +115,28 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     let [fitted, scored] = halves(&paces);
     let player = Player::fit(&fitted, &seconds, 0.8).unwrap();
     check(scored.iter().map(|pace| player.mean_seconds(pace)).collect(), 0.5);
+}
+
+/// The shipped coefficients were fitted to all these rows: the intervals hold their shares of them, and the ranks agree
+/// as docs/human-time.md says.
+#[test]
+fn predicted_seconds_and_their_intervals_fit_the_times_they_come_from() {
+    let Some(timed) = cloud_sudoku() else { return };
+    let model = SolvingTime::built_in();
+    assert_eq!((model.version, model.puzzles), (1, timed.len()));
+    let predict = |(n, timed): (usize, &Timed)| {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        rng.set_stream(n as u64);
+        model.seconds(&timed.puzzle, &timed.solution, &mut rng).unwrap()
+    };
+    let told: Vec<_> = timed.iter().enumerate().map(predict).collect();
+    let share = |within: &dyn Fn(usize) -> bool| {
+        (0..timed.len()).filter(|&n| within(n)).count() as f64 / timed.len() as f64
+    };
+    let half = share(&|n| (told[n].half.0..=told[n].half.1).contains(&timed[n].seconds));
+    let most = share(&|n| (told[n].most.0..=told[n].most.1).contains(&timed[n].seconds));
+    assert!((0.46..0.54).contains(&half) && (0.88..0.92).contains(&most), "{half} {most}");
+    let seconds = |get: &dyn Fn(usize) -> f64| (0..timed.len()).map(get).collect::<Vec<_>>();
+    let rank = spearman(&seconds(&|n| told[n].seconds), &seconds(&|n| timed[n].seconds), 0.95).unwrap();
+    assert!((0.69..0.73).contains(&rank.estimate), "{rank:?}");
 }

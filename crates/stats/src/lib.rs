@@ -14,7 +14,7 @@
 //! | A proportion | [`clopper_pearson`] |
 //! | Any statistic's interval | [`bootstrap`], [`bootstrap_two_samples`], [`percentile_interval`], [`bca_interval`] |
 //! | Many p-values | [`holm`], [`benjamini_hochberg`] |
-//! | Regression | [`ols`], ordered levels: [`ordinal_logit`] |
+//! | Regression | [`ols`], robust: [`huber`], ordered levels: [`ordinal_logit`] |
 //! | Predicted levels | [`log_loss`], [`ranked_probability_score`], [`ConfusionMatrix`] with [`ConfusionMatrix::kappa`] |
 //! | Sample size | [`t_test_power`], [`t_test_group_size`], [`detectable_effect`] |
 //! | Description | [`mean`], [`geometric_mean`], [`median`], [`median_absolute_deviation`], [`quantiles`], mergeable [`Moments`] |
@@ -60,6 +60,7 @@ mod p_value;
 mod permutation;
 mod power;
 mod ranks;
+mod robust;
 mod scores;
 mod t_test;
 mod tables;
@@ -91,6 +92,7 @@ pub use ordinal::{OrdinalModel, ordinal_logit};
 pub use p_value::PValue;
 pub use permutation::{MAX_DIVISIONS, Permutation, permutation_exact, permutation_test};
 pub use power::{detectable_effect, t_test_group_size, t_test_power};
+pub use robust::{HUBER_95, RobustModel, huber};
 pub use scores::{log_loss, ranked_probability_score};
 pub use t_test::{
     Equivalence, TTest, one_sample_t, paired_t, student_t, student_t_of_moments, tost_welch, welch_t,

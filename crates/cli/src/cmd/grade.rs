@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 use sudoku_core::Puzzle;
 use sudoku_figures::{Figure, Head, SolvingOrder};
+use sudoku_metrics::Metric;
 use sudoku_metrics::tactics::{Deduction, Detail, Ending, Grade, Grader, Profile, ProfileError, Tactic};
 use sudoku_runner::{Column, Kind};
 use sudoku_solvers::{Answer, Engine, Limits};
@@ -15,7 +16,7 @@ use sudoku_solvers::{Answer, Engine, Limits};
 use crate::args::WrongUse;
 use crate::cmd::score::improper;
 use crate::sink::write_file;
-use crate::stream::{Done, Io, Item};
+use crate::stream::{Done, Io, Item, PuzzleStreams};
 use crate::table::{Header, TableArgs, column};
 
 /// Arguments of `grade`.
@@ -28,8 +29,8 @@ use crate::table::{Header, TableArgs, column};
     Columns: line, puzzle, level, hardest (tactic), rating (greatest score of a deduction), total (of all scores), \
     mean (score of the moves; these three are blank where the tactics do not solve the puzzle), moves, ending \
     (solved, stuck), left (cells that the tactics leave blank); with --json also the order of moves, the counts by \
-    tactic and where it got stuck; with --width also width_mean and width_least, deductions open at a stage. A \
-    profile of your own is a TOML file as \
+    tactic and where it got stuck; with --width also width_mean and width_least, deductions open at a stage; with --time also the columns of the \
+    metric human-time, in seconds. A profile of your own is a TOML file as \
     those in crates/metrics/profiles. A puzzle without exactly one solution is reported with its line and left \
     out.")]
 pub struct Args {
@@ -42,6 +43,12 @@ pub struct Args {
     explain: bool,
     #[command(flatten)]
     table: TableArgs,
+    /// Predict how long people take, with the intervals of 50 and 90 % of puzzles.
+    #[arg(short, long)]
+    time: bool,
+    /// Seed of the prediction's random runs.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// Count the deductions open at every stage; this takes a few times longer.
     #[arg(short, long)]
     width: bool,
@@ -84,7 +91,7 @@ pub fn answers(items: &[Item]) -> Vec<Answer> {
 }
 
 /// What a row says of a puzzle.
-fn columns(width: bool) -> Vec<Column> {
+fn columns(args: &Args) -> Vec<Column> {
     let mut columns = vec![
         column("level", Kind::Text, "Level of the profile."),
         column("hardest", Kind::Text, "The hardest tactic."),
@@ -95,9 +102,16 @@ fn columns(width: bool) -> Vec<Column> {
         column("ending", Kind::Text, "solved or stuck."),
         column("left", Kind::Integer, "Cells that the tactics leave blank."),
     ];
-    if width {
+    if args.width {
         columns.push(column("width_mean", Kind::Real, "Mean number of deductions open at a stage."));
         columns.push(column("width_least", Kind::Integer, "Fewest deductions open at a stage."));
+    }
+    if args.time {
+        let seconds = |own: &sudoku_metrics::Column| Column {
+            unit: own.unit.into(),
+            ..column(own.name, Kind::Real, human_time().about())
+        };
+        columns.extend(human_time().columns().iter().map(seconds));
     }
     columns
 }
@@ -109,21 +123,22 @@ pub fn run(args: Args) -> Result<()> {
     }
     let detail = Detail { steps: args.explain, widths: args.width };
     let grader = args.profile.grader()?.keeping(detail);
-    let header =
-        if args.explain { Header::default() } else { args.table.header(&args.io, columns(args.width)) };
+    let header = if args.explain { Header::default() } else { args.table.header(&args.io, columns(&args)) };
+    // As in `score`, so that the same seed gives the same seconds.
+    let streams = args.io.streams("score", args.seed);
     let work = |items: &[Item]| {
         let (mut done, mut first) = (Done::default(), None);
         for (item, answer) in items.iter().zip(answers(items)) {
             let graded = match improper(answer.outcome()) {
                 Some(why) => Err(why.to_owned()),
-                None => grader.grade(&item.record.puzzle).map_err(|clash| clash.to_string()),
+                None => graded(&grader, item, &args, &streams),
             };
             match graded {
-                Ok(grade) => {
-                    print(&mut done.text, item, &grader, &grade, &args);
+                Ok(graded) => {
+                    print(&mut done.text, item, &grader, &graded, &args);
                     done.kept += 1;
                     if args.figure.is_some() && first.is_none() {
-                        first = Some((item.record.puzzle, grade));
+                        first = Some((item.record.puzzle, graded.grade));
                     }
                 }
                 Err(why) => done.reject(item.line, why),
@@ -141,6 +156,28 @@ pub fn run(args: Args) -> Result<()> {
         (Some(path), Some((puzzle, grade))) => draw(path, &puzzle, &grade, grader.profile()),
         (Some(path), None) => bail!("no puzzle was graded: there is nothing to draw into {}", path.display()),
     }
+}
+
+/// What is printed of a puzzle.
+struct Graded {
+    grade: Grade,
+    /// Predicted solving time: values of the metric `human-time`, if asked for.
+    seconds: Option<Vec<f64>>,
+}
+
+fn graded(grader: &Grader, item: &Item, args: &Args, streams: &PuzzleStreams) -> Result<Graded, String> {
+    let grade = grader.grade(&item.record.puzzle).map_err(|clash| clash.to_string())?;
+    let mut seconds = None;
+    if args.time || args.explain {
+        let values = seconds.insert(Vec::new());
+        let measured = human_time().measure(&item.record.puzzle, &mut streams.of(item), values);
+        measured.map_err(|error| error.to_string())?;
+    }
+    Ok(Graded { grade, seconds })
+}
+
+fn human_time() -> &'static dyn Metric {
+    sudoku_metrics::by_name("human-time").expect("it is registered")
 }
 
 const fn ending(grade: &Grade) -> &'static str {
@@ -163,11 +200,11 @@ fn measured(grade: &Grade) -> Option<(f64, f64, f64)> {
 }
 
 /// Writing to memory cannot fail.
-fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, grade: &Grade, args: &Args) {
-    let (puzzle, profile) = (&item.record.puzzle, grader.profile());
+fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, graded: &Graded, args: &Args) {
+    let (puzzle, profile, grade) = (&item.record.puzzle, grader.profile(), &graded.grade);
     let _ = match (args.table.json, args.explain) {
-        (true, _) => writeln!(text, "{}", row(item, grade, profile, args)),
-        (false, true) => writeln!(text, "{}", explained(args.io.place_of(item), item, grade, profile)),
+        (true, _) => writeln!(text, "{}", row(item, graded, profile, args)),
+        (false, true) => writeln!(text, "{}", explained(args.io.place_of(item), item, graded, profile)),
         (false, false) => {
             let place = args.table.place(&args.io, item);
             let level = args.table.text(profile.level_name(grade.level));
@@ -186,12 +223,17 @@ fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, grade: &Grade, args: 
                 let least = grade.widths.iter().min().copied().unwrap_or(0);
                 let _ = write!(text, ",{:.4},{least}", grade.mean_width().unwrap_or(0.0));
             }
+            if args.time {
+                let seconds = graded.seconds.iter().flatten();
+                let _ = seconds.clone().try_for_each(|seconds| write!(text, ",{seconds:.1}"));
+            }
             writeln!(text)
         }
     };
 }
 
-fn row(item: &Item, grade: &Grade, profile: &Profile, args: &Args) -> Value {
+fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
+    let grade = &graded.grade;
     let counts = Tactic::ALL.iter().filter(|&&tactic| grade.count(tactic) > 0);
     let counts: serde_json::Map<String, Value> =
         counts.map(|&tactic| (tactic.name().to_owned(), grade.count(tactic).into())).collect();
@@ -215,6 +257,11 @@ fn row(item: &Item, grade: &Grade, profile: &Profile, args: &Args) -> Value {
     if args.width {
         row["widths"] = grade.widths.clone().into();
     }
+    if let Some(seconds) = &graded.seconds {
+        let names = human_time().columns().iter().map(|column| column.name.to_owned());
+        let values = seconds.iter().map(|&seconds| (seconds * 10.0).round() / 10.0).map(Value::from);
+        row["time"] = names.zip(values).collect::<serde_json::Map<_, _>>().into();
+    }
     if args.explain {
         row["steps"] = grade.steps.iter().map(Deduction::sentence).collect();
     }
@@ -222,7 +269,8 @@ fn row(item: &Item, grade: &Grade, profile: &Profile, args: &Args) -> Value {
 }
 
 /// Every deduction under the number of the digit that it leads to.
-fn explained(place: String, item: &Item, grade: &Grade, profile: &Profile) -> String {
+fn explained(place: String, item: &Item, graded: &Graded, profile: &Profile) -> String {
+    let grade = &graded.grade;
     let mut text = format!("{place}: {}\n", item.record.puzzle);
     let mut stage = 1;
     for step in &grade.steps {
@@ -238,9 +286,21 @@ fn explained(place: String, item: &Item, grade: &Grade, profile: &Profile) -> St
     let (level, moves) = (profile.level_name(grade.level), grade.moves.len());
     let least = if measured(grade).is_some() { "" } else { "at least " };
     let (rating, total) = (grade.rating, rounded(grade.total));
-    text + &format!(
-        "Level {level}, hardest {hardest} ({least}{rating}), {moves} moves, total {least}{total}\n"
-    )
+    text +=
+        &format!("Level {level}, hardest {hardest} ({least}{rating}), {moves} moves, total {least}{total}\n");
+    if let Some([seconds, low, high, lowest, highest]) = graded.seconds.as_deref() {
+        let [time, low, high, lowest, highest] = [seconds, low, high, lowest, highest].map(|s| clock(*s));
+        text += &format!(
+            "People take about {time} on average; half of such puzzles {low} to {high}, 90 % {lowest} to {highest}\n"
+        );
+    }
+    text
+}
+
+/// `6:05`, minutes and seconds.
+fn clock(seconds: f64) -> String {
+    let seconds = seconds.round() as u64;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// Whether the picture is to be a PNG.

@@ -1,14 +1,17 @@
 //! Human solving: a model that knows singles and suppositions, what it says of a puzzle, times fitted to
 //! people's, and a player that takes them.
 //!
-//! To predict solving times: take [`features`] of each puzzle, [`select`] the terms of a model ([`TWO_TERMS`],
-//! [`COMBINED`]), and fit the logarithm of the mean times with [`Linear::fit`], ridge 0.
+//! [`SolvingTime`] predicts the time of a puzzle with an error bar. For a model of your own: take [`features`] of each
+//! puzzle, [`select`] the terms of a model ([`TWO_TERMS`], [`COMBINED`]), and fit the logarithm of the mean times with
+//! [`Linear::fit`], ridge 0.
 
 mod features;
 mod least_squares;
 mod player;
+mod quick_board;
 mod scanner;
 mod singles;
+mod solving_time;
 mod time;
 
 pub use features::{COMBINED, FEATURES, TWO_TERMS, features, select};
@@ -16,4 +19,5 @@ pub use least_squares::{FitError, Linear};
 pub use player::{Pace, Player, PlayerError, TimedMove};
 pub use scanner::Scanner;
 pub use singles::{HumanError, HumanModel, HumanScores};
+pub use solving_time::{Seconds, SolvingTime, TERMS};
 pub use time::TimeModel;

@@ -1,10 +1,11 @@
 //! Scanning: how long until one of the singles that are open catches the eye.
 
 use rand_core::Rng;
-use sudoku_core::{Cell, CellSet, Grid, House, Puzzle};
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Cell, CellSet, Grid, Puzzle};
 
+use super::quick_board::QuickBoard;
 use super::singles::{HumanError, pick};
-use crate::tactics::Board;
 
 /// A solver whose eye is caught by singles, by some kinds sooner than by others.
 ///
@@ -19,7 +20,8 @@ use crate::tactics::Board;
 ///
 /// This model is this project's; that the number of open singles matters is Zendoku's "width" and Pelánek's
 /// "dependency".
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Scanner {
     /// Number of runs to average over.
     pub runs: u32,
@@ -48,7 +50,7 @@ impl Scanner {
     /// # Errors
     /// If the clues clash, or the solution is not the puzzle's only one as far as that shows.
     pub fn time(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut impl Rng) -> Result<f64, HumanError> {
-        let start = Board::new(puzzle)?;
+        let start = QuickBoard::new(puzzle)?;
         if !solution.solves(puzzle) {
             return Err(HumanError::OtherPuzzle);
         }
@@ -66,39 +68,36 @@ impl Scanner {
         Ok(total / f64::from(self.runs.max(1)))
     }
 
-    /// The cell that is filled next, and the mean time until then.
-    fn step(&self, board: &Board, rng: &mut impl Rng) -> (Cell, f64) {
-        let kinds = self.kinds(board);
+    /// The cell that a single fills next, and the mean time until then; none if no single is open.
+    pub(super) fn notice(&self, board: &QuickBoard, rng: &mut impl Rng) -> Option<(Cell, f64)> {
+        let kinds = board.kinds();
+        let kinds = [
+            (kinds.full, self.full_house),
+            (kinds.in_boxes, self.in_box),
+            (kinds.in_lines, self.in_line),
+            (kinds.naked, self.naked),
+        ];
         let sum: f64 = kinds.iter().map(|(cells, rate)| rate * cells.len() as f64).sum();
-        if sum > 0.0 {
-            let mut at = sum * (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-            // Rounding may leave a trace at the end: then the last kind that has a cell counts.
-            let mut chosen = CellSet::EMPTY;
-            for (cells, rate) in kinds.into_iter().filter(|(cells, _)| !cells.is_empty()) {
-                chosen = cells;
-                at -= rate * cells.len() as f64;
-                if at < 0.0 {
-                    break;
-                }
-            }
-            if let Some(cell) = pick(chosen, rng) {
-                return (cell, 1.0 / sum);
+        if sum <= 0.0 {
+            return None;
+        }
+        let mut at = sum * (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        // Rounding may leave a trace at the end: then the last kind that has a cell counts.
+        let mut chosen = CellSet::EMPTY;
+        for (cells, rate) in kinds.into_iter().filter(|(cells, _)| !cells.is_empty()) {
+            chosen = cells;
+            at -= rate * cells.len() as f64;
+            if at < 0.0 {
+                break;
             }
         }
-        let fewest = board.blanks().iter().map(|cell| board.marks(cell).len()).min().unwrap_or(0);
-        (pick(board.cells_with(fewest), rng).unwrap_or(Cell::at(0, 0)), self.stuck)
+        Some((pick(chosen, rng)?, 1.0 / sum))
     }
 
-    /// The cells that a single fills, each under the easiest kind that fills it, with the rate of the kind.
-    fn kinds(&self, board: &Board) -> [(CellSet, f64); 4] {
-        let last = |house: &&House| board.vacant(**house).count_ones() == 1;
-        let of = |house: &House| house.cell_set().intersection(board.blanks());
-        let full = House::ALL.iter().filter(last).map(of).fold(CellSet::EMPTY, CellSet::union);
-        let in_boxes = board.hidden_singles_in_boxes().without(full);
-        let easier = full.union(in_boxes);
-        let in_lines = board.hidden_singles_in_lines().without(easier);
-        let naked = board.naked_singles().without(easier.union(in_lines));
-        [(full, self.full_house), (in_boxes, self.in_box), (in_lines, self.in_line), (naked, self.naked)]
+    /// The cell that is filled next, and the mean time until then.
+    fn step(&self, board: &QuickBoard, rng: &mut impl Rng) -> (Cell, f64) {
+        let guess = |rng| (pick(board.scarcest(), rng).unwrap_or(Cell::at(0, 0)), self.stuck);
+        self.notice(board, rng).unwrap_or_else(|| guess(rng))
     }
 }
 

@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use sudoku_core::{Cell, CellSet, Clash, Digit, Grid, Puzzle};
 
-use crate::tactics::Board;
+use super::quick_board::QuickBoard;
 
 /// A solver who sees singles in no particular order and refutes suppositions where there are none.
 ///
@@ -94,7 +94,7 @@ impl HumanModel {
         solution: &Grid,
         rng: &mut impl Rng,
     ) -> Result<HumanScores, HumanError> {
-        let start = Board::new(puzzle)?;
+        let start = QuickBoard::new(puzzle)?;
         if !solution.solves(puzzle) {
             return Err(HumanError::OtherPuzzle);
         }
@@ -116,7 +116,7 @@ impl HumanModel {
 
     fn run(
         &self,
-        mut board: Board,
+        mut board: QuickBoard,
         solution: &Grid,
         rng: &mut impl Rng,
         sums: &mut Sums,
@@ -125,14 +125,13 @@ impl HumanModel {
             if board.is_solved() {
                 break;
             }
-            let singles = Singles::of(&board);
-            let fillable = singles.cells.len();
-            sums.fillable[step] += fillable as f64;
-            sums.in_boxes[step] += singles.in_boxes.len() as f64;
-            sums.looks += 1.0 / fillable.max(1) as f64;
-            let cell = match pick(singles.cells, rng) {
+            let singles = board.singles();
+            sums.fillable[step] += singles.len() as f64;
+            sums.in_boxes[step] += board.singles_in_boxes().len() as f64;
+            sums.looks += 1.0 / singles.len().max(1) as f64;
+            let cell = match pick(singles, rng) {
                 Some(cell) => {
-                    if singles.digit(&board, cell) != Some(solution.get(cell)) {
+                    if board.forced(cell) != Some(solution.get(cell)) {
                         return Err(HumanError::NotUnique { cell });
                     }
                     cell
@@ -153,7 +152,7 @@ impl HumanModel {
 
     /// The blank cell whose wrong candidates are refuted with the least work, and that work. Ties are
     /// broken at random, so that nothing depends on where in the grid a cell lies.
-    fn cheapest(&self, board: &Board, solution: &Grid, rng: &mut impl Rng) -> (Cell, f64) {
+    fn cheapest(&self, board: &QuickBoard, solution: &Grid, rng: &mut impl Rng) -> (Cell, f64) {
         let mut least = None;
         let mut ties = CellSet::EMPTY;
         for cell in board.blanks() {
@@ -182,16 +181,15 @@ impl HumanModel {
 }
 
 /// Number of random single steps until a supposition contradicts itself; none if it does not.
-fn refute(board: &Board, cell: Cell, digit: Digit, rng: &mut impl Rng) -> Option<u32> {
+pub(super) fn refute(board: &QuickBoard, cell: Cell, digit: Digit, rng: &mut impl Rng) -> Option<u32> {
     let mut trial = board.clone();
     trial.place(cell, digit);
     for steps in 1.. {
         if trial.is_contradictory() {
             return Some(steps);
         }
-        let singles = Singles::of(&trial);
-        let cell = pick(singles.cells, rng)?;
-        let digit = singles.digit(&trial, cell)?;
+        let cell = pick(trial.singles(), rng)?;
+        let digit = trial.forced(cell)?;
         trial.place(cell, digit);
     }
     None
@@ -209,28 +207,6 @@ struct Sums {
 impl Default for Sums {
     fn default() -> Sums {
         Sums { refutation: 0.0, stuck: 0.0, looks: 0.0, fillable: [0.0; STEPS], in_boxes: [0.0; STEPS] }
-    }
-}
-
-/// The cells that a single fills.
-struct Singles {
-    cells: CellSet,
-    in_boxes: CellSet,
-}
-
-impl Singles {
-    fn of(board: &Board) -> Singles {
-        let in_boxes = board.hidden_singles_in_boxes();
-        Singles {
-            cells: in_boxes.union(board.hidden_singles_in_lines()).union(board.naked_singles()),
-            in_boxes,
-        }
-    }
-
-    /// The digit that a single forces into a cell.
-    fn digit(&self, board: &Board, cell: Cell) -> Option<Digit> {
-        let hidden = |digit: &Digit| cell.houses().iter().any(|&h| board.spots(h, *digit).count_ones() == 1);
-        board.marks(cell).single().or_else(|| board.marks(cell).iter().find(hidden))
     }
 }
 

@@ -15,6 +15,8 @@ use sudoku_stats::{Correlation, spearman};
 pub struct Timed {
     pub puzzle: Puzzle,
     pub solution: Grid,
+    /// Number of those.
+    pub solvers: f64,
     pub seconds: f64,
 }
 
@@ -24,10 +26,10 @@ pub fn read(text: &str) -> Result<Vec<Timed>, Box<dyn Error>> {
     let mut timed = Vec::new();
     for (n, line) in text.lines().enumerate().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
-        let [clues, _, seconds, ..] = fields[..] else { return Err(format!("line {}", n + 1).into()) };
+        let [clues, solvers, seconds, ..] = fields[..] else { return Err(format!("line {}", n + 1).into()) };
         let puzzle: Puzzle = clues.parse()?;
         let solution = solver.solve(&puzzle).ok_or_else(|| format!("line {}: no solution", n + 1))?;
-        timed.push(Timed { puzzle, solution, seconds: seconds.parse()? });
+        timed.push(Timed { puzzle, solution, solvers: solvers.parse()?, seconds: seconds.parse()? });
     }
     Ok(timed)
 }

@@ -1,0 +1,185 @@
+//! Solving time with an error bar.
+
+use std::sync::LazyLock;
+
+use rand_core::Rng;
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Grid, Puzzle};
+
+use super::quick_board::QuickBoard;
+use super::scanner::Scanner;
+use super::singles::{HumanError, pick, refute};
+
+/// Names of the terms, in order. All are logarithms of one more than the value.
+pub const TERMS: [&str; 3] = ["log_scan", "log_refutation", "log_box_dependency_25"];
+
+/// Steps over which the dependency in boxes is averaged.
+const STEPS: usize = 25;
+
+/// Work of a step whose cell cannot be refuted by singles.
+const HOPELESS: u32 = 30;
+
+/// Predicts the mean time that people take for a puzzle: ln seconds = b0 + Σ b · term + error.
+///
+/// The terms come from simulated runs of a [`Scanner`]: the time of scanning; the work of refuting wrong candidates
+/// where no single is open, in steps by singles; and the mean number of hidden singles in boxes over the first 25
+/// steps. The coefficients are fitted to times of people: `models/human-time.toml` says which and how.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SolvingTime {
+    /// Version of the coefficients: another one gives other seconds.
+    pub version: u32,
+    /// The times that it was fitted to.
+    pub source: String,
+    /// Number of puzzles among them.
+    pub puzzles: usize,
+    /// Coefficients: the intercept, then one for each of [`TERMS`].
+    pub coefficients: [f64; 4],
+    /// Standard deviation of the error.
+    pub scale: f64,
+    /// Quantiles of (observed - predicted) / standard error of prediction, of puzzles that were left out of the fit:
+    /// at 5, 25, 75 and 95 %.
+    pub quantiles: [f64; 4],
+    /// Covariance of the coefficients, row by row.
+    pub covariance: [[f64; 4]; 4],
+    /// Who looks.
+    pub scanner: Scanner,
+}
+
+/// A predicted time in seconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Seconds {
+    /// The predicted mean time.
+    pub seconds: f64,
+    /// Interval for one in two puzzles.
+    pub half: (f64, f64),
+    /// Interval for nine in ten puzzles.
+    pub most: (f64, f64),
+}
+
+impl SolvingTime {
+    /// The model that is built in.
+    pub fn built_in() -> &'static SolvingTime {
+        static MODEL: LazyLock<SolvingTime> = LazyLock::new(|| {
+            toml::from_str(include_str!("../../models/human-time.toml")).expect("it is checked by a test")
+        });
+        &MODEL
+    }
+
+    /// The terms of a puzzle with one solution, to which coefficients are fitted.
+    ///
+    /// # Errors
+    /// As [`Scanner::time`].
+    pub fn terms(
+        scanner: &Scanner,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        rng: &mut impl Rng,
+    ) -> Result<[f64; 3], HumanError> {
+        let start = QuickBoard::new(puzzle)?;
+        if !solution.solves(puzzle) {
+            return Err(HumanError::OtherPuzzle);
+        }
+        let runs = scanner.runs.max(1);
+        let (mut scan, mut work, mut in_boxes) = (0.0, 0, 0);
+        for _ in 0..runs {
+            let mut board = start.clone();
+            for step in 0.. {
+                if board.is_solved() {
+                    break;
+                }
+                if step < STEPS {
+                    in_boxes += board.singles_in_boxes().len();
+                }
+                let cell = match scanner.notice(&board, rng) {
+                    Some((cell, time)) => {
+                        scan += time;
+                        cell
+                    }
+                    None => {
+                        let Some(cell) = pick(board.scarcest(), rng) else { break };
+                        let wrong = board.marks(cell).iter().filter(|&digit| digit != solution.get(cell));
+                        let works = wrong.map(|digit| refute(&board, cell, digit, rng).unwrap_or(HOPELESS));
+                        work += works.sum::<u32>().min(HOPELESS);
+                        scan += scanner.stuck;
+                        cell
+                    }
+                };
+                if !board.place(cell, solution.get(cell)) {
+                    return Err(HumanError::NotUnique { cell });
+                }
+            }
+        }
+        let steps = start.blanks().len().clamp(1, STEPS);
+        let mean = |sum: f64| sum / f64::from(runs);
+        Ok([scan, f64::from(work), in_boxes as f64 / steps as f64].map(mean).map(f64::ln_1p))
+    }
+
+    /// Seconds for a row of terms.
+    pub fn predict(&self, terms: &[f64; 3]) -> Seconds {
+        let x = [1.0, terms[0], terms[1], terms[2]];
+        let dot = |row: &[f64; 4]| row.iter().zip(x).map(|(a, b)| a * b).sum::<f64>();
+        let middle = dot(&self.coefficients);
+        let variance: f64 = self.covariance.iter().zip(x).map(|(row, x)| x * dot(row)).sum();
+        let error = (self.scale * self.scale + variance).sqrt();
+        let [low, lower, upper, high] = self.quantiles.map(|quantile| (middle + quantile * error).exp());
+        Seconds { seconds: middle.exp(), half: (lower, upper), most: (low, high) }
+    }
+
+    /// Seconds for a puzzle with one solution.
+    ///
+    /// # Errors
+    /// As [`Scanner::time`].
+    pub fn seconds(
+        &self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        rng: &mut impl Rng,
+    ) -> Result<Seconds, HumanError> {
+        Ok(self.predict(&SolvingTime::terms(&self.scanner, puzzle, solution, rng)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
+    use super::*;
+
+    const FULL: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+
+    #[test]
+    fn terms_of_a_board_whose_runs_are_known() {
+        let solution: Grid = FULL.parse().unwrap();
+        let mut puzzle = Puzzle::from(solution);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let scanner = Scanner { full_house: 4.0, ..Scanner::default() };
+        let terms = |puzzle: &Puzzle, rng: &mut ChaCha8Rng| {
+            SolvingTime::terms(&scanner, puzzle, &solution, rng).unwrap()
+        };
+        assert_eq!(terms(&puzzle, &mut rng), [0.0; 3]);
+        // Two cells apart: looks of 1/8 and 1/4, two singles in boxes and then one, nothing to refute.
+        [(0, 0), (4, 4)].into_iter().for_each(|(i, j)| puzzle.set(sudoku_core::Cell::at(i, j), None));
+        let known = [0.375_f64, 0.0, 1.5].map(f64::ln_1p);
+        terms(&puzzle, &mut rng).iter().zip(known).for_each(|(a, b)| assert!((a - b).abs() < 1e-12));
+        // Without any clue nothing can be refuted by singles at first.
+        assert!(terms(&Puzzle::EMPTY, &mut rng)[1] >= f64::from(8 * HOPELESS).ln_1p());
+        let turned = Grid::new(solution.values().map(|digit| digit % 9 + 1)).unwrap();
+        let other = SolvingTime::terms(&scanner, &puzzle, &turned, &mut rng);
+        assert_eq!(other, Err(HumanError::OtherPuzzle));
+    }
+
+    #[test]
+    fn intervals_lie_around_the_prediction_and_widen_away_from_the_data() {
+        let model = SolvingTime::built_in();
+        let near = model.predict(&[3.0, 0.0, 1.5]);
+        assert!(near.most.0 < near.half.0 && near.half.0 < near.seconds);
+        assert!(near.seconds < near.half.1 && near.half.1 < near.most.1);
+        let far = model.predict(&[9.0, 9.0, 0.0]);
+        assert!(far.most.1 / far.seconds > near.most.1 / near.seconds);
+        // By hand from the formula, one term after another.
+        let [b0, scan, work, boxes] = model.coefficients;
+        assert!((far.seconds.ln() - (b0 + 9.0 * scan + 9.0 * work + 0.0 * boxes)).abs() < 1e-9);
+    }
+}
