@@ -41,3 +41,24 @@ pub fn deserialize<'a, T: FromStr<Err: Display>, D: Deserializer<'a>>(from: D) -
     }
     names.iter().map(|name| name.parse().map_err(Error::custom)).collect()
 }
+
+/// One setting that is written by name: `#[serde(with = "sudoku_runner::named::one")]`.
+pub mod one {
+    use super::{Deserialize, Deserializer, Display, Error, FromStr, Serializer};
+
+    /// Writes the name.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    /// Reads the name.
+    ///
+    /// # Errors
+    /// If it is unknown.
+    pub fn deserialize<'a, T: FromStr<Err: Display>, D: Deserializer<'a>>(from: D) -> Result<T, D::Error> {
+        String::deserialize(from)?.parse().map_err(Error::custom)
+    }
+}

@@ -24,12 +24,13 @@ impl Section {
         Section { heading: heading.into(), ..Section::default() }
     }
 
-    /// Adds a paragraph.
+    /// Adds a paragraph, unless it is empty.
     pub fn text(mut self, text: impl Into<String>) -> Section {
-        if !self.text.is_empty() {
+        let text = text.into();
+        if !self.text.is_empty() && !text.is_empty() {
             self.text += "\n\n";
         }
-        self.text += &text.into();
+        self.text += &text;
         self
     }
 
@@ -109,6 +110,24 @@ impl Table {
         let heads =
             text.into_iter().map(head(Align::Left)).chain(numbers.into_iter().map(head(Align::Right)));
         Table { heads: heads.collect(), rows: Vec::new() }
+    }
+
+    /// A table with heads in one line: those of text, `||`, those of numbers, with `|` between heads.
+    ///
+    /// ```
+    /// use sudoku_runner::Table;
+    ///
+    /// assert_eq!(Table::heads("grids | order || n | SD"), Table::new(["grids", "order"], ["n", "SD"]));
+    /// assert_eq!(Table::heads("|| n"), Table::new([], ["n"]));
+    /// ```
+    pub fn heads(line: &str) -> Table {
+        let (text, numbers) = line.split_once("||").unwrap_or((line, ""));
+        let heads = |part: &str| -> Vec<String> {
+            part.split('|').map(|head| head.trim().to_owned()).filter(|head| !head.is_empty()).collect()
+        };
+        heads(numbers)
+            .into_iter()
+            .fold(heads(text).into_iter().fold(Table::default(), Table::words), Table::number)
     }
 
     /// Adds a column of numbers, where their names are known only at run time.

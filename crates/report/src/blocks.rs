@@ -2,10 +2,12 @@
 //!
 //! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; what stands between is
 //! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
-//! source), `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), `figure EXPERIMENT FILE ALT...` (a figure of its newest
-//! reference run), `times` (what the reference runs took).
+//! source), `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), and of its newest reference run
+//! `section EXPERIMENT HEADING...` (the tables of its summary under that heading) and
+//! `figure EXPERIMENT FILE ALT...`; `times` (what the reference runs took).
 
 use std::fmt::Write;
+use std::fs;
 
 use sudoku_runner::claims::{Entry, Finding, Ledger, Reference, References, SOURCES, Verdict};
 use sudoku_runner::escape::markdown_cell;
@@ -67,6 +69,9 @@ fn block(
             .map_err(|error| error.to_string()),
         ["findings", experiment] => {
             Ok(run(experiment)?.map_or_else(|| NONE.to_owned(), |reference| findings(reference, up)))
+        }
+        ["section", experiment, heading @ ..] => {
+            run(experiment)?.map_or_else(|| Ok(NONE.to_owned()), |found| section(found, &heading.join(" ")))
         }
         ["figure", experiment, file, alt @ ..] => {
             let Some(reference) = run(experiment)? else { return Ok(NONE.to_owned()) };
@@ -162,6 +167,16 @@ fn findings(reference: &Reference, up: &str) -> String {
         manifest.config_name, manifest.items
     );
     text
+}
+
+/// What stands in the summary of a run under a heading.
+fn section(reference: &Reference, heading: &str) -> Result<String, String> {
+    let path = reference.folder.join("summary.md");
+    let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let (_, rest) = page
+        .split_once(&format!("\n## {heading}\n"))
+        .ok_or_else(|| format!("{} has no section {heading:?}", path.display()))?;
+    Ok(rest.split("\n## ").next().unwrap_or_default().trim().to_owned())
 }
 
 fn times(references: &References) -> String {

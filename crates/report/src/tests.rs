@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use sudoku_runner::claims::{Finding, Ledger, Verdict};
+use sudoku_runner::claims::{Finding, Ledger, References, Verdict};
 use sudoku_runner::{Checkpoint, Column, Job, Manifest, Progress, Registered, Registry, Result};
 
 use sudoku_stats::Estimate;
 
-use super::{Report, reference_runs};
+use super::{Report, reference_runs, write_blocks};
 
 /// An experiment of which a report knows the question.
 struct Known;
@@ -206,6 +206,18 @@ fn markdown_links_to_figures_from_where_it_stands() {
         )
     );
     assert!(text.contains("| qqwing | 4,000 | 1 | wnef-calibration |"));
+}
+
+#[test]
+fn blocks_take_tables_from_the_summary_of_the_reference_run() {
+    let (folder, _report) = report();
+    let references = References::read(folder.path(), &ledger()).unwrap();
+    let written = |heading: &str| {
+        let page = format!("<!-- from results: section wnef-calibration {heading} --><!-- end -->");
+        write_blocks(&page, "", KNOWN, &ledger(), &references)
+    };
+    assert!(written("Levels").unwrap().contains("-->\n| set | n |\n|---|---:|\n| qqwing | 4000 |\n<!-- end"));
+    assert!(written("Level").unwrap_err().contains("has no section \"Level\""));
 }
 
 #[test]

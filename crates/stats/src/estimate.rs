@@ -109,7 +109,7 @@ pub fn number(value: f64) -> String {
     if !value.is_finite() || (1e-4..1e15).contains(&size) || size == 0.0 {
         let whole = if size >= 1.0 { size.log10().floor() as i32 + 1 } else { 0 };
         // Leading zeros of a number below one are not significant.
-        let zeros = if size > 0.0 && size < 1.0 { (-size.log10()).floor() as i32 } else { 0 };
+        let zeros = if size > 0.0 && size < 1.0 { (-size.log10()).ceil() as i32 - 1 } else { 0 };
         let decimals = if value.fract() == 0.0 { 0 } else { (4 - whole + zeros).max(0) as usize };
         format!("{value:.decimals$}")
     } else {
@@ -126,6 +126,7 @@ mod tests {
         assert_eq!(number(345_810.0), "345810");
         assert_eq!(number(0.012_344), "0.01234");
         assert_eq!(number(-0.5), "-0.5000");
+        assert_eq!((number(0.1), number(0.01)), ("0.1000".to_owned(), "0.01000".to_owned()));
         assert_eq!(number(0.0), "0");
     }
 

@@ -14,7 +14,7 @@ use crate::sink::write_file;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A block stands between `<!-- from results: NAME -->` and `<!-- end -->`; NAME is one of experiments, \
-    claims, times, findings EXPERIMENT, figure EXPERIMENT FILE ALT.\n\n\
+    claims, times, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
     Examples:\n  \
     sudoku-lab readme           write numbers and figures of the reference runs into README.md and docs/\n  \
     sudoku-lab readme --check   fail if they are not those of the reference runs"
