@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_generators::GridMethod;
-
 use sudoku_runner::range::{ITEMS, check_range};
-use sudoku_runner::{Error, Result};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -13,7 +11,8 @@ pub struct Config {
     /// Grids of each kind; each is erased in every way.
     pub puzzles: u64,
     /// Ways to fill the grids; all strategies start from the first, where erasing stops is told for all.
-    pub grids: Vec<String>,
+    #[serde(with = "sudoku_runner::named")]
+    pub grids: Vec<GridMethod>,
     /// Numbers of clues aimed at.
     pub targets: Vec<usize>,
 }
@@ -23,19 +22,5 @@ impl Config {
     pub fn check(&self) -> Result<(), String> {
         check_range("puzzles", self.puzzles, ITEMS)?;
         self.targets.iter().try_for_each(|&target| check_range("targets", target, 17..=80))
-    }
-
-    /// The grid methods by their names.
-    pub fn methods(&self) -> Result<Vec<GridMethod>> {
-        let bad = |message: String| Error::Config { name: "erasure-strategies".into(), message };
-        if self.grids.is_empty() {
-            return Err(bad(
-                "grids is empty: give at least one way to fill grids, such as \"uniform\"".into()
-            ));
-        }
-        let method = |name: &String| {
-            name.parse().map_err(|error: sudoku_generators::UnknownGridMethod| bad(error.to_string()))
-        };
-        self.grids.iter().map(method).collect()
     }
 }

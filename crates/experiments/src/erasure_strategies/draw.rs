@@ -5,8 +5,7 @@ use super::variant::{LIMITS, LOGICAL, ORDERS};
 use sudoku_figures::{
     Axis, BarPanel, Bars, GroupedBars, Head, Heights, Histogram, HistogramPanel, Trace, TraceLine, TracePanel,
 };
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
@@ -70,10 +69,10 @@ fn unique(summary: &Summary) -> Trace {
         TraceLine {
             label,
             n: own.first().map_or(0, |one| one.n as usize),
-            points: own.iter().map(|one| (one.target as f64, percent(one.unique.estimate))).collect(),
+            points: own.iter().map(|one| (one.target as f64, percent(one.unique.value))).collect(),
             band: own
                 .iter()
-                .map(|one| (one.target as f64, percent(one.unique.ci.low), percent(one.unique.ci.high)))
+                .map(|one| (one.target as f64, percent(one.unique.low), percent(one.unique.high)))
                 .collect(),
         }
     };

@@ -10,14 +10,7 @@ use sudoku_solvers::{Engine, Outcome, Solver};
 
 use super::config::Config;
 use super::variant::{self, UNIQUE, Variant};
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Field, Kind, row};
-
-/// What the items are made with.
-pub struct Plan {
-    grids: Vec<GridMethod>,
-    grader: Grader,
-}
+use sudoku_runner::{Error, Field, Kind, Result, row};
 
 /// What is asked of a way of erasing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -74,17 +67,17 @@ row! {
     }
 }
 
-/// The design.
-pub fn plan(config: &Config) -> Result<Plan> {
+/// The grader of what is unique.
+pub fn grader() -> Result<Grader> {
     let profile = Profile::built_in("hayes").map_err(|error| Error::Experiment(error.to_string()))?;
-    Ok(Plan { grids: config.methods()?, grader: Grader::new(profile) })
+    Ok(Grader::new(profile))
 }
 
 /// The rows of one item.
-pub fn measure(plan: &Plan, number: u64, rng: &mut ChaCha8Rng, config: &Config) -> Vec<Row> {
+pub fn measure(grader: &Grader, number: u64, rng: &mut ChaCha8Rng, config: &Config) -> Vec<Row> {
     let mut solver = Engine::Fast.build();
     let mut rows = Vec::new();
-    for (nth, &method) in plan.grids.iter().enumerate() {
+    for (nth, &method) in config.grids.iter().enumerate() {
         let grid = method.fill(rng, &mut GridWork::default());
         let luck: u64 = rng.random();
         let mut row = |part: Part, way: Variant| {
@@ -93,7 +86,7 @@ pub fn measure(plan: &Plan, number: u64, rng: &mut ChaCha8Rng, config: &Config) 
             let mut is_unique = |fewer: &Puzzle| solver.check(fewer) == Outcome::Unique;
             let puzzle = erase(&grid, &way.options, &mut own, &mut is_unique);
             let graded = part == Part::Target && way.check == UNIQUE;
-            let level = graded.then(|| level(&plan.grader, &puzzle));
+            let level = graded.then(|| level(grader, &puzzle));
             describe(&puzzle, solver.as_mut(), part, number, method, way, level)
         };
         rows.extend(variant::stops(nth == 0).into_iter().map(|way| row(Part::Stop, way)));
@@ -185,11 +178,11 @@ mod tests {
     use super::*;
 
     fn rows(puzzles: u64) -> Vec<Row> {
-        let grids = vec!["uniform".to_owned(), "shuffled-root".to_owned()];
+        let grids = ["uniform", "shuffled-root"].map(|name| name.parse().unwrap()).to_vec();
         let config = Config { puzzles, grids, targets: vec![25, 31] };
-        let plan = plan(&config).unwrap();
+        let grader = grader().unwrap();
         let mut rng = ChaCha8Rng::seed_from_u64(8);
-        (0..puzzles).flat_map(|n| measure(&plan, n, &mut rng, &config)).collect()
+        (0..puzzles).flat_map(|n| measure(&grader, n, &mut rng, &config)).collect()
     }
 
     /// An independent program found means of 42.72 and 33.45 clues over thousands of grids.

@@ -5,21 +5,19 @@
 
 mod config;
 mod draw;
-mod findings;
 mod measure;
+mod quantities;
 mod summary;
 mod text;
 mod variant;
 
 use rand::rngs::ChaCha8Rng;
 
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_metrics::tactics::Grader;
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::Config;
-use measure::{Plan, Row};
+use measure::Row;
 use summary::Summary;
 
 /// The experiment.
@@ -34,7 +32,7 @@ impl Experiment for ErasureStrategies {
     const BLOCK: u64 = 8;
 
     type Config = Config;
-    type Plan = Plan;
+    type Plan = Grader;
     type Row = Row;
     type Summary = Summary;
 
@@ -42,30 +40,30 @@ impl Experiment for ErasureStrategies {
         config.check()
     }
 
-    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
-        measure::plan(config)
+    fn plan(&self, _data: &Library<'_>, _config: &Config) -> Result<Grader> {
+        measure::grader()
     }
 
-    fn count(&self, _plan: &Plan, config: &Config) -> u64 {
+    fn count(&self, _grader: &Grader, config: &Config) -> u64 {
         config.puzzles
     }
 
     fn measure(
         &self,
-        plan: &Plan,
+        grader: &Grader,
         item: u64,
         rng: &mut ChaCha8Rng,
         config: &Config,
     ) -> Result<Measured<Row>> {
-        Ok(Measured { rows: measure::measure(plan, item, rng, config), timings: Vec::new() })
+        Ok(Measured { rows: measure::measure(grader, item, rng, config), timings: Vec::new() })
     }
 
     fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {

@@ -3,22 +3,19 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sudoku_stats::{
-    CONFIDENCE, Correlation, EffectSize, Moments, clopper_pearson, mean, mean_of_moments, quantiles, spearman,
-};
+use sudoku_runner::Result;
+use sudoku_runner::claims::Quantity;
+use sudoku_stats::{CONFIDENCE, Correlation, Estimate, Moments, quantiles, spearman};
 
 use super::config::Config;
-use super::findings;
 use super::measure::{Part, Row};
+use super::quantities::quantities;
 use super::variant::{NONE, ORDERS, UNIQUE};
-use sudoku_runner::Result;
-use sudoku_runner::claims::Finding;
-use sudoku_stats::Estimate;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub findings: Vec<Finding>,
+    pub quantities: Vec<Quantity>,
     /// Where erasing stops by itself.
     pub stops: Vec<Stop>,
     /// What is left when it is stopped.
@@ -43,7 +40,7 @@ pub struct Stop {
     pub check: String,
     pub n: u64,
     /// Mean clues left.
-    pub mean: EffectSize,
+    pub mean: Estimate,
     pub sd: f64,
     /// Clues left: fewest, 5, 50, 95 %, most.
     pub quantiles: Vec<f64>,
@@ -63,9 +60,9 @@ pub struct Target {
     pub target: usize,
     pub n: u64,
     /// Share that gets there.
-    pub reached: EffectSize,
+    pub reached: Estimate,
     /// Share that is unique, of all.
-    pub unique: EffectSize,
+    pub unique: Estimate,
     pub mean_empty_lines: f64,
 }
 
@@ -81,7 +78,7 @@ pub struct Evenness {
     pub random: f64,
     pub in_turn: f64,
     /// Mean difference with Student's interval.
-    pub difference: Option<EffectSize>,
+    pub difference: Option<Estimate>,
 }
 
 /// Unique puzzles of one number of clues.
@@ -92,7 +89,7 @@ pub struct Levels {
     /// Puzzles by level of profile `hayes`, the last those beyond it.
     pub counts: Vec<u64>,
     /// Share that singles solve: the first two levels.
-    pub singles: EffectSize,
+    pub singles: Estimate,
 }
 
 /// Everything the rows tell.
@@ -115,7 +112,7 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
         (own.len() as u64, own.iter().filter(|row| row.unique).count() as u64)
     };
     let mut summary = Summary {
-        findings: Vec::new(),
+        quantities: Vec::new(),
         stops,
         targets,
         evenness: evenness(rows, config)?,
@@ -124,7 +121,7 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
         three_rows: of(&|row| row.part == Part::ThreeRows),
         empty_pairs: of(&|row| row.part == Part::Target && row.empty_pair),
     };
-    summary.findings = findings::findings(&summary);
+    summary.quantities = quantities(&summary)?;
     Ok(summary)
 }
 
@@ -142,7 +139,7 @@ fn stop(rows: &[&Row]) -> Result<Stop> {
         order: rows[0].order.clone(),
         check: rows[0].check.clone(),
         n: moments.count,
-        mean: mean_of_moments(&moments, CONFIDENCE)?,
+        mean: Estimate::mean(&clues)?,
         sd: moments.sd()?,
         quantiles: quantiles(&clues, &[0.0, 0.05, 0.5, 0.95, 1.0])?,
         counts,
@@ -159,8 +156,8 @@ fn target(rows: &[&Row]) -> Result<Target> {
         check: rows[0].check.clone(),
         target: rows[0].target,
         n,
-        reached: clopper_pearson(count(rows, |row| row.clues == row.target), n, CONFIDENCE)?,
-        unique: clopper_pearson(count(rows, |row| row.unique), n, CONFIDENCE)?,
+        reached: Estimate::share(count(rows, |row| row.clues == row.target), n)?,
+        unique: Estimate::share(count(rows, |row| row.unique), n)?,
         mean_empty_lines: Moments::of(&lines).mean,
     })
 }
@@ -176,7 +173,7 @@ fn sd_of(order: &str, row: &Row) -> f64 {
 }
 
 fn evenness(rows: &[Row], config: &Config) -> Result<Vec<Evenness>> {
-    let grids = config.grids.first().map(String::as_str).unwrap_or_default();
+    let grids = config.grids[0].to_string();
     let mut all = Vec::new();
     let mut tasks: Vec<(&str, usize)> = vec![("level-1", 0)];
     tasks.extend(config.targets.iter().map(|&target| (NONE, target)));
@@ -186,7 +183,7 @@ fn evenness(rows: &[Row], config: &Config) -> Result<Vec<Evenness>> {
             let column = |from: &str| -> Vec<f64> {
                 let own = rows.iter().filter(|row| {
                     row.part != Part::ThreeRows
-                        && (row.grids.as_str(), row.order.as_str()) == (grids, from)
+                        && (&row.grids, row.order.as_str()) == (&grids, from)
                         && (row.check.as_str(), row.target) == (check, target)
                 });
                 own.map(|row| sd_of(order, row)).collect()
@@ -200,7 +197,7 @@ fn evenness(rows: &[Row], config: &Config) -> Result<Vec<Evenness>> {
                 n: differences.len() as u64,
                 random: Moments::of(&random).mean,
                 in_turn: Moments::of(&in_turn).mean,
-                difference: mean(&differences, CONFIDENCE).ok(),
+                difference: Estimate::mean(&differences).ok(),
             });
         }
     }
@@ -222,7 +219,7 @@ fn levels(rows: &[Row], config: &Config) -> Result<Vec<Levels>> {
         }
         let n = counts.iter().sum();
         if n > 0 {
-            let singles = clopper_pearson(counts[0] + counts[1], n, CONFIDENCE)?;
+            let singles = Estimate::share(counts[0] + counts[1], n)?;
             all.push(Levels { clues, n, counts, singles });
         }
     }
@@ -247,13 +244,5 @@ impl Summary {
     /// What a limit gives at a number of clues, in random order.
     pub fn target(&self, check: &str, target: usize) -> Option<&Target> {
         self.targets.iter().find(|one| one.check == check && one.target == target && one.order == "random")
-    }
-}
-
-impl Stop {
-    /// Share of puzzles that stop at `low` to `high` clues.
-    pub fn share(&self, low: usize, high: usize) -> Option<Estimate> {
-        let within = self.counts.range(low..=high).map(|(_, count)| count).sum();
-        Some(Estimate::of(&clopper_pearson(within, self.n, CONFIDENCE).ok()?, self.n as usize))
     }
 }
