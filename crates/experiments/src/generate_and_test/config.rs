@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_generators::GridMethod;
-
 use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES, check_range};
-use sudoku_runner::{Error, Result};
 
 /// Settings of the experiment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,7 +19,8 @@ pub struct Config {
     /// Sets of hints tried on each of these.
     pub hints: usize,
     /// Way in which all grids are filled.
-    pub grids: String,
+    #[serde(with = "sudoku_runner::named::one")]
+    pub grids: GridMethod,
     /// Runs of the human model behind each number of fillable cells.
     pub runs: u32,
     /// Resamples of each bootstrap.
@@ -38,13 +37,5 @@ impl Config {
         check_range("hints", self.hints, 1..=100_000)?;
         check_range("runs", self.runs, REPETITIONS)?;
         check_range("bootstrap", self.bootstrap, RESAMPLES)
-    }
-
-    /// The grid method by its name.
-    pub fn method(&self) -> Result<GridMethod> {
-        self.grids.parse().map_err(|error: sudoku_generators::UnknownGridMethod| Error::Config {
-            name: "generate-and-test".into(),
-            message: error.to_string(),
-        })
     }
 }

@@ -6,8 +6,7 @@ use super::summary::{GradeSummary, Summary, usual_grade};
 use sudoku_figures::{
     Axis, BarPanel, Bars, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, GroupedBars, Head, Sample,
 };
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, out: &FigureDir) -> Result<()> {
@@ -24,13 +23,13 @@ pub fn draw(rows: &[Row], summary: &Summary, out: &FigureDir) -> Result<()> {
 /// Figures 11 and 12 beside ours.
 fn grades(all: &[GradeSummary]) -> GroupedBars {
     let n = all.first().map_or(0, |grade| grade.n as usize);
-    let bars = |share: fn(&GradeSummary) -> &sudoku_stats::EffectSize| {
+    let bars = |share: fn(&GradeSummary) -> sudoku_stats::Estimate| {
         Some(Bars {
             n,
-            values: all.iter().map(|grade| 100.0 * share(grade).estimate).collect(),
+            values: all.iter().map(|grade| 100.0 * share(grade).value).collect(),
             intervals: all
                 .iter()
-                .map(|grade| (100.0 * share(grade).ci.low, 100.0 * share(grade).ci.high))
+                .map(|grade| (100.0 * share(grade).low, 100.0 * share(grade).high))
                 .collect(),
         })
     };
@@ -53,10 +52,10 @@ fn grades(all: &[GradeSummary]) -> GroupedBars {
         series: ["published", "here", "here, filled in again and again"].map(str::to_owned).to_vec(),
         interval: "exact 95 % intervals".into(),
         panels: vec![
-            BarPanel { title: "as made (Figure 11)".into(), bars: vec![printed(FIGURE_11), bars(|g| &g.as_made), None] },
+            BarPanel { title: "as made (Figure 11)".into(), bars: vec![printed(FIGURE_11), bars(|g| g.as_made), None] },
             BarPanel {
                 title: "made to fit (Figure 12)".into(),
-                bars: vec![printed(FIGURE_12), bars(|g| &g.at_once), bars(|g| &g.again)],
+                bars: vec![printed(FIGURE_12), bars(|g| g.at_once), bars(|g| g.again)],
             },
         ],
     }

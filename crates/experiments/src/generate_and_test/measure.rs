@@ -11,8 +11,7 @@ use sudoku_solvers::Engine;
 
 use super::config::Config;
 use super::published::TACTICS;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Field, Kind, row};
+use sudoku_runner::{Error, Field, Kind, Result, row};
 
 /// Grades below the one that is not solved.
 const LEVELS: usize = 4;
@@ -21,7 +20,6 @@ const STEPS: usize = 25;
 
 /// What the items are made with.
 pub struct Plan {
-    grids: GridMethod,
     /// The source's tactics, nothing noted down.
     immediate: Grader,
     /// The same, deductions building on each other.
@@ -42,10 +40,11 @@ pub enum Item {
 }
 
 /// What a puzzle is made for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
     /// From a grid of its own.
+    #[default]
     Single,
     /// One of several from a grid.
     Shared,
@@ -59,7 +58,7 @@ impl Field for Part {
 
 row! {
     /// One line of `data.csv`: a puzzle.
-    #[derive(Clone, Debug)]
+    #[derive(Clone, Debug, Default)]
     pub struct Row {
         /// What it is made for.
         pub part: Part,
@@ -119,7 +118,7 @@ pub fn plan(config: &Config) -> Result<Plan> {
     }
     let hayes = profile("hayes")?;
     let correction = Correction {
-        grids: config.method()?,
+        grids: config.grids,
         symmetry: SymmetryClass::Rotation180,
         fewest_hints: 20,
         profile: hayes,
@@ -130,7 +129,6 @@ pub fn plan(config: &Config) -> Result<Plan> {
     items.extend((0..config.shared_grids).map(Item::Shared));
     items.extend((0..config.corrected_grids).map(Item::Corrected));
     Ok(Plan {
-        grids: config.method()?,
         immediate: Grader::new(zendoku.clone()),
         chained: Grader::new(Profile { mode: Mode::Chained, ..zendoku }),
         correction,
@@ -140,7 +138,7 @@ pub fn plan(config: &Config) -> Result<Plan> {
 
 /// The rows of one item.
 pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
-    let grid = plan.grids.fill(rng, &mut GridWork::default());
+    let grid = config.grids.fill(rng, &mut GridWork::default());
     let mut solver = Engine::Fast.build();
     match *item {
         Item::Single(number) => {
@@ -206,14 +204,7 @@ fn row(
         hardest_chained: chained,
         fillable: human.dependency(STEPS),
         branch_score: score.score(),
-        to_easy: None,
-        to_normal: None,
-        to_hard: None,
-        to_expert: None,
-        again_to_easy: None,
-        again_to_normal: None,
-        again_to_hard: None,
-        again_to_expert: None,
+        ..Row::default()
     })
 }
 
@@ -240,7 +231,7 @@ mod tests {
     use super::*;
 
     fn config() -> Config {
-        let grids = "uniform".to_owned();
+        let grids = GridMethod::Uniform;
         Config {
             puzzles: 0,
             shared_grids: 0,

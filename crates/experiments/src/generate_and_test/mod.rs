@@ -6,19 +6,15 @@
 
 mod config;
 mod draw;
-mod findings;
 mod measure;
 mod published;
+mod quantities;
 mod spread;
 mod summary;
 mod text;
 
 use rand::rngs::ChaCha8Rng;
-
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::Config;
 use measure::{Plan, Row};
@@ -67,8 +63,8 @@ impl Experiment for GenerateAndTestLevels {
         summary::summarise(rows, config, rng)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {

@@ -1,17 +1,6 @@
 //! What the source prints.
 
-/// Grades, easiest first; the last is of puzzles that its tactics do not solve.
-pub const GRADES: [&str; 5] = ["easy", "normal", "hard", "expert", "master"];
-/// Puzzles behind each of the tables.
-pub const RUNS: u64 = 1000;
-/// Of 1,000 unselected puzzles, by grade.
-///
-/// Source: "Zendoku puzzle generation", Figure 11.
-pub const FIGURE_11: [u64; 5] = [10, 144, 175, 194, 477];
-/// Of 1,000 puzzles, those that are of a grade or can be made easier to it.
-///
-/// Source: the same, Figure 12.
-pub const FIGURE_12: [u64; 5] = [1000, 333, 395, 307, 454];
+pub use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
 
 /// Its tactics by their usual names, in its order: what it calls naked is called hidden elsewhere. Hidden
 /// singles in boxes come before those in lines.

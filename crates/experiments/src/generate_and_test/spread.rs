@@ -2,10 +2,9 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, EffectSize, Moments, auc, bootstrap, clopper_pearson};
+use sudoku_stats::{CONFIDENCE, Estimate, Moments, auc, bootstrap};
 
 use sudoku_runner::Result;
-use sudoku_stats::Estimate;
 
 /// An outcome of several attempts on each of several grids.
 #[derive(Clone, Debug, Serialize)]
@@ -21,7 +20,7 @@ pub struct Between {
     /// Share of the variance that lies between grids: ICC(1), BCa interval over grids.
     pub icc: Estimate,
     /// Of a success: share of runs of five attempts on one grid that all fail.
-    pub five_fail: Option<EffectSize>,
+    pub five_fail: Option<Estimate>,
     /// The same if it were equally likely on every grid.
     pub five_fail_expected: Option<f64>,
 }
@@ -63,20 +62,15 @@ pub fn between(
     let found = bootstrap(moments.len(), |indices| icc(&moments, indices), resamples, CONFIDENCE, rng)?;
     let fives: Vec<&[f64]> = groups.iter().flat_map(|group| group.chunks_exact(5)).collect();
     let failed = fives.iter().filter(|five| five.iter().all(|&value| value == 0.0)).count() as u64;
-    let five_fail = if success { clopper_pearson(failed, fives.len() as u64, CONFIDENCE).ok() } else { None };
+    let five_fail = if success { Estimate::share(failed, fives.len() as u64).ok() } else { None };
     Ok(Some(Between {
         made: made.to_owned(),
         outcome: outcome.to_owned(),
         grids: moments.len() as u64,
         attempts: all.count,
         mean: all.mean,
-        icc: Estimate {
-            value: found.estimate,
-            low: found.bca.low,
-            high: found.bca.high,
-            n: moments.len() as u64,
-        },
-        five_fail_expected: five_fail.as_ref().map(|_| (1.0 - all.mean).powi(5)),
+        icc: Estimate::around(found.estimate, found.bca, moments.len()),
+        five_fail_expected: five_fail.map(|_| (1.0 - all.mean).powi(5)),
         five_fail,
     }))
 }
@@ -93,7 +87,7 @@ pub struct Within {
     /// Share of the variance that lies within grades, 1 - eta squared; BCa interval.
     pub within: Estimate,
     /// Probability that a puzzle of a grade has less than one of the next, for neighbouring grades.
-    pub neighbours: Vec<Option<EffectSize>>,
+    pub neighbours: Vec<Option<Estimate>>,
 }
 
 /// Splits the variance of a measure by grade; none for fewer than three puzzles.
@@ -125,19 +119,19 @@ pub fn within(
         let moments = Moments::of(&of(grade));
         (moments.count, moments.mean, moments.sd().unwrap_or_default())
     };
+    let neighbour = |grade: usize| {
+        let (harder, easier) = (of(grade), of(grade - 1));
+        let found = auc(&harder, &easier, CONFIDENCE).ok()?;
+        Some(Estimate::of(&found, harder.len() + easier.len()))
+    };
     let all: Vec<f64> = values.iter().map(|value| value.1).collect();
     Ok(Some(Within {
         measure: measure.to_owned(),
         n: values.len() as u64,
         sd: Moments::of(&all).sd()?,
         grades: (0..grades).map(by_grade).collect(),
-        within: Estimate {
-            value: found.estimate,
-            low: found.bca.low,
-            high: found.bca.high,
-            n: values.len() as u64,
-        },
-        neighbours: (1..grades).map(|grade| auc(&of(grade), &of(grade - 1), CONFIDENCE).ok()).collect(),
+        within: Estimate::around(found.estimate, found.bca, values.len()),
+        neighbours: (1..grades).map(neighbour).collect(),
     }))
 }
 
@@ -168,7 +162,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let all: Vec<Vec<f64>> = (0..20).map(|n| vec![f64::from(n % 2); 10]).collect();
         let found = between("", "", &all, true, 200, &mut rng).unwrap().unwrap();
-        assert!(found.icc.value == 1.0 && found.five_fail.unwrap().estimate == 0.5);
+        assert!(found.icc.value == 1.0 && found.five_fail.unwrap().value == 0.5);
         assert_eq!(found.five_fail_expected, Some(1.0 / 32.0));
         let same: Vec<Vec<f64>> = vec![vec![0.0; 10]; 20];
         assert!(between("", "", &same, true, 200, &mut rng).unwrap().is_none());
@@ -182,6 +176,6 @@ mod tests {
         let values: Vec<(usize, f64)> = (0..60).map(|n| (n % 3, (n % 3) as f64)).collect();
         let found = within("", &values, 3, 100, &mut rng).unwrap().unwrap();
         assert!(found.within.value < 1e-12 && found.grades[2] == (20, 2.0, 0.0));
-        assert!(found.neighbours.iter().flatten().all(|auc| auc.estimate == 1.0));
+        assert!(found.neighbours.iter().flatten().all(|auc| auc.value == 1.0));
     }
 }

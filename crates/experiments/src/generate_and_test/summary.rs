@@ -2,16 +2,16 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, EffectSize, clopper_pearson};
+use sudoku_runner::Result;
+use sudoku_runner::claims::Quantity;
+use sudoku_stats::Estimate;
 
 use super::config::Config;
-use super::findings;
 use super::measure::{Part, Row};
 use super::published::{FIGURE_11, GRADES, Map, TACTICS, graded, maps, told};
+use super::quantities::quantities;
 use super::spread::{Between, Within, between, within};
 use crate::agreement::{self, Agreement};
-use sudoku_runner::Result;
-use sudoku_runner::claims::Finding;
 
 /// The built-in profile's map: singles in boxes are easy, in lines normal, naked singles hard, the rest expert.
 pub const USUAL: Map = [2, 3, 4];
@@ -21,7 +21,7 @@ const HAYES: [&str; 6] = ["novice", "easy", "medium", "hard", "extreme", "beyond
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub findings: Vec<Finding>,
+    pub quantities: Vec<Quantity>,
     /// Puzzles by hardest tactic, nothing noted down, and deductions building on each other.
     pub hardest: [[u64; 8]; 2],
     /// Figure 11 under every map from tactics to grades, best agreement first.
@@ -52,13 +52,13 @@ pub struct GradeSummary {
     /// All puzzles.
     pub n: u64,
     /// Share of the unselected puzzles.
-    pub as_made: EffectSize,
+    pub as_made: Estimate,
     /// Share that is of the grade or can be made so, all that is too hard filled in at once.
-    pub at_once: EffectSize,
+    pub at_once: Estimate,
     /// The same, filled in again and again.
-    pub again: EffectSize,
+    pub again: Estimate,
     /// Of the puzzles that are too hard, the share that becomes too easy, at once.
-    pub overshot: Option<EffectSize>,
+    pub overshot: Option<Estimate>,
 }
 
 /// Everything the rows tell.
@@ -70,14 +70,14 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
         hardest[1][row.hardest_chained.unwrap_or(TACTICS.len())] += 1;
     }
     let mut summary = Summary {
-        findings: Vec::new(),
+        quantities: Vec::new(),
         hardest,
         maps: if singles.is_empty() { Vec::new() } else { mapped(&hardest, config, rng)? },
         grades: if singles.is_empty() { Vec::new() } else { grades(&singles)? },
         within: spread(&singles, config, rng)?,
         between: by_grid(rows, config, rng)?,
     };
-    summary.findings = findings::findings(&summary);
+    summary.quantities = quantities(&summary)?;
     Ok(summary)
 }
 
@@ -104,7 +104,7 @@ fn mapped(hardest: &[[u64; 8]; 2], config: &Config, rng: &mut ChaCha8Rng) -> Res
 fn grades(singles: &[&Row]) -> Result<Vec<GradeSummary>> {
     let n = singles.len() as u64;
     let share = |holds: &dyn Fn(&Row) -> bool| {
-        clopper_pearson(singles.iter().filter(|row| holds(row)).count() as u64, n, CONFIDENCE)
+        Estimate::share(singles.iter().filter(|row| holds(row)).count() as u64, n)
     };
     let fits = |row: &Row, grade: usize, again: bool| match row.adjusted(again).get(grade) {
         Some(reached) => *reached == Some(grade),
@@ -122,7 +122,7 @@ fn grades(singles: &[&Row]) -> Result<Vec<GradeSummary>> {
             as_made: share(&|row| usual_grade(row.hardest) == grade)?,
             at_once: share(&|row| fits(row, grade, false))?,
             again: share(&|row| fits(row, grade, true))?,
-            overshot: clopper_pearson(easier.count() as u64, harder.len() as u64, CONFIDENCE).ok(),
+            overshot: Estimate::share(easier.count() as u64, harder.len() as u64).ok(),
         })
     };
     (0..GRADES.len()).map(one).collect()
