@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use sudoku_stats::tails::normal_quantile;
-use sudoku_stats::{EffectSize, Interval, StatsError, mean, paired_t};
+use sudoku_stats::{EffectSize, Interval, mean};
 
 use sudoku_runner::Result;
 use sudoku_runner::claims::{Finding, Verdict};
@@ -44,17 +44,6 @@ fn difference((a, n): (u64, u64), (b, m): (u64, u64)) -> Estimate {
     let error = (p * (1.0 - p) / (n + 2) as f64 + q * (1.0 - q) / (m + 2) as f64).sqrt();
     let half = -normal_quantile(0.025) * error;
     Estimate { value: share(a, n) - share(b, m), low: p - q - half, high: p - q + half, n: n + m }
-}
-
-/// Mean paired difference with Student's 95 % interval, the first less the second; exact where all pairs differ
-/// alike.
-pub fn paired_difference(first: &[f64], second: &[f64]) -> Result<Estimate> {
-    let n = first.len() as u64;
-    match paired_t(first, second, 0.95) {
-        Ok(test) => Ok(Estimate { value: test.mean_difference, low: test.ci.low, high: test.ci.high, n }),
-        Err(StatsError::NoVariance { .. }) => Ok(Estimate::exact(first[0] - second[0], n)),
-        Err(error) => Err(error.into()),
-    }
 }
 
 /// Mean with Student's 95 % interval; that of equal values is the value alone.
@@ -121,10 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_pairs_and_equal_values_have_no_interval() {
-        assert_eq!(paired_difference(&[3.0, 4.0], &[1.0, 2.0]).unwrap(), Estimate::exact(2.0, 2));
-        let varied = paired_difference(&[3.0, 5.0, 4.0], &[1.0, 2.0, 3.0]).unwrap();
-        assert!(varied.value == 2.0 && varied.low < 1.0 && varied.high > 3.0, "{varied:?}");
+    fn equal_values_have_no_interval() {
         assert_eq!(mean_of(&[0.5, 0.5]).unwrap().ci.width(), 0.0);
         assert!(mean_of(&[0.5, 0.6]).unwrap().ci.width() > 0.1);
         assert!(mean_of(&[]).is_err());

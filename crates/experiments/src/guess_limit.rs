@@ -47,6 +47,11 @@ impl GuessLimited {
     }
 }
 
+/// A limit of guesses in tables.
+pub fn limit_name(limit: Option<u64>) -> String {
+    limit.map_or("none".into(), |limit| limit.to_string())
+}
+
 fn solved_by_singles(puzzle: &Puzzle) -> bool {
     propagate_singles(puzzle).is_ok_and(|board| board.blanks().is_empty())
 }

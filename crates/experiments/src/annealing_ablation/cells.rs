@@ -1,17 +1,11 @@
 //! The rows of a run by arm, allowed failures, limit of guesses and length of annealing.
 
-use sudoku_stats::{
-    CONFIDENCE, EffectSize, Moments, clopper_pearson, hedges_g, mean, paired_t, student_t, welch_t,
-};
-
 use serde::Serialize;
-use sudoku_stats::PValue;
+use sudoku_runner::Result;
+use sudoku_stats::{CONFIDENCE, Estimate, Moments, PValue, hedges_g, paired_t, student_t, welch_t};
 
 use super::config::Arm;
 use super::measure::Row;
-use crate::equivalence::paired_difference;
-use sudoku_runner::Result;
-use sudoku_stats::Estimate;
 
 /// One combination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -56,9 +50,9 @@ impl<'a> Cells<'a> {
         self.of(key).into_iter().map(value).collect()
     }
 
-    /// Mean paired difference over the grids, the first less the second.
+    /// Mean paired difference over the grids, the first minus the second.
     pub fn difference(&self, first: Key, second: Key, value: impl Fn(&Row) -> f64) -> Result<Estimate> {
-        paired_difference(&self.values(first, &value), &self.values(second, &value))
+        Ok(Estimate::paired(&self.values(first, &value), &self.values(second, &value))?)
     }
 }
 
@@ -67,7 +61,7 @@ impl<'a> Cells<'a> {
 pub struct CellSummary {
     pub key: Key,
     pub n: usize,
-    pub wnef: EffectSize,
+    pub wnef: Estimate,
     pub wnef_sd: f64,
     pub wnef_least: f64,
     pub clues: f64,
@@ -89,7 +83,7 @@ pub fn cell(cells: &Cells, key: Key) -> Result<CellSummary> {
         n: rows.len(),
         wnef_sd: Moments::of(&wnef).sd()?,
         wnef_least: wnef.iter().copied().fold(f64::INFINITY, f64::min),
-        wnef: mean(&wnef, CONFIDENCE)?,
+        wnef: Estimate::mean(&wnef)?,
         clues: average(|row| f64::from(row.clues)),
         checks,
         rejected: average(|row| row.rejected as f64) / checks,
@@ -108,15 +102,15 @@ pub struct Contrast {
     pub welch_p: PValue,
     /// On the same grids; none where no pair differs.
     pub paired_p: Option<PValue>,
-    /// Mean paired difference, the first less the second.
+    /// Mean paired difference, the first minus the second.
     pub difference: Estimate,
     /// Of the unpaired samples.
-    pub g: EffectSize,
+    pub g: Estimate,
     /// Share of grids on which the first is lower.
-    pub lower: EffectSize,
+    pub lower: Estimate,
 }
 
-/// The first arm's WNEF less the second's.
+/// The first arm's WNEF minus the second's.
 pub fn contrast(cells: &Cells, first: Key, second: Key) -> Result<Contrast> {
     let (x, y) = (cells.values(first, |row| row.wnef), cells.values(second, |row| row.wnef));
     let student = student_t(&x, &y, CONFIDENCE)?;
@@ -129,8 +123,8 @@ pub fn contrast(cells: &Cells, first: Key, second: Key) -> Result<Contrast> {
         student_p: student.p,
         welch_p: welch_t(&x, &y, CONFIDENCE)?.p,
         paired_p: paired_t(&x, &y, CONFIDENCE).ok().map(|test| test.p),
-        difference: paired_difference(&x, &y)?,
-        g: hedges_g(&x, &y, CONFIDENCE)?,
-        lower: clopper_pearson(lower, x.len() as u64, CONFIDENCE)?,
+        difference: Estimate::paired(&x, &y)?,
+        g: Estimate::of(&hedges_g(&x, &y, CONFIDENCE)?, x.len() + y.len()),
+        lower: Estimate::share(lower, x.len() as u64)?,
     })
 }

@@ -68,10 +68,11 @@ impl PublishedSet {
 }
 
 /// A way to make a puzzle from a grid.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arm {
     /// Random masking.
+    #[default]
     Random,
     /// Tuned masking without annealing.
     None,

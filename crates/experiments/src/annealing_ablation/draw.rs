@@ -4,8 +4,7 @@ use super::cells::CellSummary;
 use super::config::{Arm, test_name};
 use super::summary::Summary;
 use sudoku_figures::{Axis, Forest, ForestRow, Head, Trace, TraceLine, TracePanel};
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run, from the summary alone.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
@@ -19,8 +18,8 @@ fn line(label: &str, cells: &[&CellSummary], x: impl Fn(&CellSummary) -> f64) ->
     TraceLine {
         label: label.into(),
         n: cells.first().map_or(0, |cell| cell.n),
-        points: cells.iter().map(|cell| (x(cell), cell.wnef.estimate)).collect(),
-        band: cells.iter().map(|cell| (x(cell), cell.wnef.ci.low, cell.wnef.ci.high)).collect(),
+        points: cells.iter().map(|cell| (x(cell), cell.wnef.value)).collect(),
+        band: cells.iter().map(|cell| (x(cell), cell.wnef.low, cell.wnef.high)).collect(),
     }
 }
 
@@ -38,11 +37,11 @@ fn figure_11(summary: &Summary) -> Trace {
             .map(|arm| line(arm.name(), &of(arm, *limit), failures))
             .into();
         if let [random] = of(Arm::Random, *limit)[..] {
-            let ci = &random.wnef.ci;
+            let ci = &random.wnef;
             lines.push(TraceLine {
                 label: Arm::Random.name().into(),
                 n: random.n,
-                points: vec![(0.0, random.wnef.estimate), (most, random.wnef.estimate)],
+                points: vec![(0.0, random.wnef.value), (most, random.wnef.value)],
                 band: vec![(0.0, ci.low, ci.high), (most, ci.low, ci.high)],
             });
         }

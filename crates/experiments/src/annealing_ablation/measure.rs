@@ -13,9 +13,7 @@ use super::config::{Arm, Config};
 use super::inside::{inside, wnef};
 use crate::guess_limit::GuessLimited;
 use sudoku_runner::claims::spread;
-use sudoku_runner::row;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Fork, Library};
+use sudoku_runner::{Error, Fork, Library, Result, row};
 
 /// A puzzle of a published set.
 #[derive(Clone, Debug)]
@@ -26,7 +24,7 @@ pub struct Published {
 
 row! {
     /// One line of `data.csv`: a puzzle by one arm.
-    #[derive(Clone, Debug)]
+    #[derive(Clone, Debug, Default)]
     pub struct Row {
         /// How it was made.
         pub arm: Arm,
@@ -162,7 +160,6 @@ fn restarts(masking: Masking, limit: Option<u64>, work: u64, rng: &mut ChaCha8Rn
 fn row(arm: Arm, failures: Option<u32>, guess_limit: Option<u64>, factor: u32, made: &Made) -> Row {
     Row {
         arm,
-        set: None,
         failures,
         guess_limit,
         factor,
@@ -170,12 +167,7 @@ fn row(arm: Arm, failures: Option<u32>, guess_limit: Option<u64>, factor: u32, m
         clues: made.puzzle.clue_count() as u32,
         checks: made.work.checks,
         rejected: made.work.undecided,
-        minimal: None,
-        wnef_inside: None,
-        guesses: None,
-        score: None,
-        dependency: None,
-        refutation: None,
+        ..Row::default()
     }
 }
 

@@ -8,16 +8,12 @@ mod config;
 mod draw;
 mod inside;
 mod measure;
+mod quantities;
 mod summary;
 mod text;
-mod verdict;
 
 use rand::rngs::ChaCha8Rng;
-
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::Config;
 use measure::{Published, Row};
@@ -69,8 +65,8 @@ impl Experiment for AnnealingAblation {
         summary::summarise(rows, config)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {

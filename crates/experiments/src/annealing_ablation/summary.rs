@@ -1,21 +1,20 @@
 //! Means by combination, contrasts of arms, what a limit of guesses does, and published puzzles beside.
 
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, EffectSize, clopper_pearson, mean};
+use sudoku_runner::Result;
+use sudoku_runner::claims::Quantity;
+use sudoku_stats::Estimate;
 
 use super::cells::{CellSummary, Cells, Contrast, Key, cell, contrast};
 use super::config::{Arm, Config, Setting, test_name};
 use super::measure::Row;
-use super::verdict;
-use sudoku_runner::Result;
-use sudoku_runner::claims::Finding;
-use sudoku_stats::Estimate;
+use super::quantities::quantities;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What becomes of the source's claims.
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     /// The setting that claims are tested at.
     pub main: Setting,
     /// Significance level of the source's test.
@@ -35,7 +34,7 @@ pub struct Summary {
 }
 
 /// What a limit of guesses changes, at the failures of the main setting: mean paired differences, the exact
-/// test less the limited one.
+/// test minus the limited one.
 #[derive(Clone, Debug, Serialize)]
 pub struct LimitEffect {
     pub arm: Arm,
@@ -56,7 +55,7 @@ pub struct AgainstRandom {
     /// Paired difference of WNEF.
     pub wnef: Estimate,
     /// Share of puzzles that are minimal: random masking may make them.
-    pub minimal: EffectSize,
+    pub minimal: Estimate,
     /// Puzzles that are not minimal.
     pub loose: usize,
     /// Of these, puzzles all of whose minimal puzzles found have a higher WNEF.
@@ -71,19 +70,19 @@ pub struct AgainstRandom {
 pub struct Difficulty {
     pub name: String,
     pub n: usize,
-    pub wnef: EffectSize,
+    pub wnef: Estimate,
     pub clues: f64,
-    pub guesses: EffectSize,
-    pub score: EffectSize,
-    pub dependency: EffectSize,
-    pub refutation: EffectSize,
+    pub guesses: Estimate,
+    pub score: Estimate,
+    pub dependency: Estimate,
+    pub refutation: Estimate,
 }
 
 /// Everything the rows tell.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let cells = Cells::new(rows);
     let mut summary = Summary {
-        findings: Vec::new(),
+        quantities: Vec::new(),
         main: config.main,
         alpha: config.alpha,
         cells: keys(config).into_iter().map(|key| cell(&cells, key)).collect::<Result<_>>()?,
@@ -93,7 +92,7 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
         against_random: against_random(&cells, config)?,
         difficulty: difficulties(&cells, config)?,
     };
-    summary.findings = verdict::findings(&cells, &summary, config)?;
+    summary.quantities = quantities(&cells, &summary, config)?;
     Ok(summary)
 }
 
@@ -171,7 +170,7 @@ fn against_random(cells: &Cells, config: &Config) -> Result<Vec<AgainstRandom>> 
             all.push(AgainstRandom {
                 key,
                 wnef: cells.difference(key, random, |row| row.wnef)?,
-                minimal: clopper_pearson(minimal as u64, rows.len() as u64, CONFIDENCE)?,
+                minimal: Estimate::share(minimal as u64, rows.len() as u64)?,
                 loose: rows.len() - minimal,
                 beyond,
                 least: least(key),
@@ -209,15 +208,15 @@ fn difficulty(name: String, rows: &[&Row]) -> Result<Option<Difficulty>> {
     if rows.len() < 2 {
         return Ok(None);
     }
-    let average = |value: fn(&Row) -> Option<f64>| -> Result<EffectSize> {
+    let average = |value: fn(&Row) -> Option<f64>| -> Result<Estimate> {
         let values: Vec<f64> = rows.iter().filter_map(|row| value(row)).collect();
-        Ok(mean(&values, CONFIDENCE)?)
+        Ok(Estimate::mean(&values)?)
     };
     Ok(Some(Difficulty {
         name,
         n: rows.len(),
         wnef: average(|row| Some(row.wnef))?,
-        clues: average(|row| Some(f64::from(row.clues)))?.estimate,
+        clues: average(|row| Some(f64::from(row.clues)))?.value,
         guesses: average(|row| row.guesses.map(|guesses| guesses as f64))?,
         score: average(|row| row.score.map(f64::from))?,
         dependency: average(|row| row.dependency)?,
