@@ -4,8 +4,7 @@ use super::config::Config;
 use super::measure::Row;
 use super::summary::{Discarding, Summary, random};
 use sudoku_figures::{Axis, Head, Points, Scatter, ScatterPanel, Trace, TraceLine, TracePanel};
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 use sudoku_stats::Estimate;
 
 /// All figures of a run.

@@ -9,9 +9,7 @@ use sudoku_metrics::{ChoiceHistogram, Weights};
 use sudoku_solvers::{Hybrid, Solver};
 
 use super::config::Config;
-use sudoku_runner::Fork;
-use sudoku_runner::row;
-use sudoku_runner::{Measured, Timing};
+use sudoku_runner::{Fork, Measured, Timing, row};
 
 /// Comparisons of a fast uniqueness test: each of 81 cells with each of the others.
 ///

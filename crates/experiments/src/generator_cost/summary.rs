@@ -1,23 +1,21 @@
 //! Cost by target, random masking against tuned masking, and what the tests cost by limit of guesses.
 
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Correlation, EffectSize, Moments, clopper_pearson, quantiles, spearman};
+use sudoku_runner::claims::Quantity;
+use sudoku_runner::{Error, Result};
+use sudoku_stats::{CONFIDENCE, Correlation, Estimate, Moments, quantiles, spearman};
 
 use super::config::Config;
 use super::measure::Row;
-use super::verdict;
-use crate::equivalence::mean_of;
-use sudoku_runner::claims::Finding;
-use sudoku_runner::{Error, Result};
-use sudoku_stats::Estimate;
+use super::quantities::quantities;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What becomes of the source's claims.
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     /// t0: mean comparisons of random masking without guesses.
-    pub unit: EffectSize,
+    pub unit: Estimate,
     /// Random masking by limit of guesses.
     pub random: Vec<RandomCost>,
     /// Tuned masking by target.
@@ -35,12 +33,12 @@ pub struct Summary {
 pub struct RandomCost {
     pub guess_limit: Option<u64>,
     pub n: usize,
-    pub wnef: EffectSize,
+    pub wnef: Estimate,
     pub clues: f64,
     /// Uniqueness tests of each puzzle: least and greatest.
     pub checks: [u64; 2],
     /// Fast tests in a uniqueness test.
-    pub fast_tests: EffectSize,
+    pub fast_tests: Estimate,
     /// Mean comparisons of a puzzle, in units of t0.
     pub cost: f64,
     /// The same in digits placed.
@@ -54,16 +52,16 @@ pub struct TunedCost {
     pub n: usize,
     /// Puzzles given up after the attempts allowed; they are left out.
     pub given_up: usize,
-    pub wnef: EffectSize,
+    pub wnef: Estimate,
     pub clues: f64,
     /// Mean number of grids.
     pub attempts: f64,
     /// Mean normalised cost, comparisons in units of t0.
-    pub cost: EffectSize,
+    pub cost: Estimate,
     /// Its 5, 50 and 95 %, and greatest.
     pub cost_quantiles: Vec<f64>,
     /// Mean cost in digits placed, in units of those of random masking without guesses.
-    pub cost_in_digits: EffectSize,
+    pub cost_in_digits: Estimate,
     /// Share of the comparisons that computes WNEFs.
     pub wnef_share: f64,
 }
@@ -88,7 +86,7 @@ pub struct Discarding {
     pub target: f64,
     pub guess_limit: Option<u64>,
     /// Share of random puzzles as low as that.
-    pub share: EffectSize,
+    pub share: Estimate,
     /// Their mean cost over that of tuned masking, comparisons; none if no random puzzle was as low.
     pub ratio: Option<Estimate>,
     /// The same in digits placed.
@@ -99,12 +97,12 @@ pub struct Discarding {
 #[derive(Clone, Debug, Serialize)]
 pub struct GridCost {
     /// Digits placed.
-    pub placements: EffectSize,
+    pub placements: Estimate,
     pub most_placements: u64,
     /// Share of grids without any digit taken back.
-    pub straight: EffectSize,
+    pub straight: Estimate,
     /// Numbers tried, at most.
-    pub tried: EffectSize,
+    pub tried: Estimate,
     /// Share of all comparisons of random masking without guesses.
     pub share: f64,
     /// The same of tuned masking, all targets together.
@@ -123,8 +121,8 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let tuned: Vec<TunedCost> =
         config.targets.iter().map(|&target| tuned_cost(target, rows, unit)).collect::<Result<_>>()?;
     let mut summary = Summary {
-        findings: Vec::new(),
-        unit: mean_of(&column(&unit_rows, |row| row.comparisons() as f64))?,
+        quantities: Vec::new(),
+        unit: Estimate::mean(&column(&unit_rows, |row| row.comparisons() as f64))?,
         random: config
             .limits()
             .into_iter()
@@ -135,7 +133,7 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
         grid: grid(rows)?,
         tuned,
     };
-    summary.findings = verdict::findings(&summary, config);
+    summary.quantities = quantities(&summary, config);
     Ok(summary)
 }
 
@@ -170,10 +168,10 @@ fn random_cost(guess_limit: Option<u64>, rows: &[Row], unit: Unit) -> Result<Ran
     Ok(RandomCost {
         guess_limit,
         n: own.len(),
-        wnef: mean_of(&column(&own, |row| row.wnef.unwrap_or(f64::NAN)))?,
+        wnef: Estimate::mean(&column(&own, |row| row.wnef.unwrap_or(f64::NAN)))?,
         clues: average(&own, |row| f64::from(row.clues.unwrap_or_default())),
         checks: [checks().min().unwrap_or_default(), checks().max().unwrap_or_default()],
-        fast_tests: mean_of(&column(&own, |row| row.fast_tests() as f64 / row.checks as f64))?,
+        fast_tests: Estimate::mean(&column(&own, |row| row.fast_tests() as f64 / row.checks as f64))?,
         cost: average(&own, |row| row.comparisons() as f64) / unit.comparisons,
         cost_in_digits: average(&own, |row| row.nodes as f64) / unit.digits,
     })
@@ -194,12 +192,12 @@ fn tuned_cost(target: f64, rows: &[Row], unit: Unit) -> Result<TunedCost> {
         target,
         n: own.len(),
         given_up: asked - own.len(),
-        wnef: mean_of(&column(&own, |row| row.wnef.unwrap_or(f64::NAN)))?,
+        wnef: Estimate::mean(&column(&own, |row| row.wnef.unwrap_or(f64::NAN)))?,
         clues: average(&own, |row| f64::from(row.clues.unwrap_or_default())),
         attempts: average(&own, |row| row.attempts as f64),
-        cost: mean_of(&cost)?,
+        cost: Estimate::mean(&cost)?,
         cost_quantiles: quantiles(&cost, &[0.05, 0.5, 0.95, 1.0])?,
-        cost_in_digits: mean_of(&column(&own, |row| row.nodes as f64 / unit.digits))?,
+        cost_in_digits: Estimate::mean(&column(&own, |row| row.nodes as f64 / unit.digits))?,
         wnef_share: scored / average(&own, |row| row.comparisons() as f64),
     })
 }
@@ -230,9 +228,10 @@ fn discarding(rows: &[Row], config: &Config) -> Result<Vec<Discarding>> {
         for &target in config.targets.iter().filter(|&&target| target > 0.0) {
             let own = tuned(rows, target);
             let hits = random.iter().filter(|row| row.reaches(target)).count() as u64;
-            let share = clopper_pearson(hits, random.len() as u64, CONFIDENCE)?;
+            let share = Estimate::share(hits, random.len() as u64)?;
             let ratio = |cost: &dyn Fn(&Row) -> f64| -> Result<Option<Estimate>> {
-                let (theirs, ours) = (mean_of(&column(&random, cost))?, mean_of(&column(&own, cost))?);
+                let (theirs, ours) =
+                    (Estimate::mean(&column(&random, cost))?, Estimate::mean(&column(&own, cost))?);
                 Ok((hits > 0).then(|| ratio(&theirs, &share, &ours, random.len() + own.len())))
             };
             all.push(Discarding {
@@ -254,8 +253,8 @@ fn discarding(rows: &[Row], config: &Config) -> Result<Vec<Discarding>> {
 /// on logarithms.
 ///
 /// Source: G. Y. Zou and A. Donner 2008, "Construction of Confidence Limits about Effect Measures".
-fn ratio(cost: &EffectSize, share: &EffectSize, ours: &EffectSize, n: usize) -> Estimate {
-    let log = |e: &EffectSize| [e.estimate.ln(), e.ci.low.max(f64::MIN_POSITIVE).ln(), e.ci.high.ln()];
+fn ratio(cost: &Estimate, share: &Estimate, ours: &Estimate, n: usize) -> Estimate {
+    let log = |e: &Estimate| [e.value.ln(), e.low.max(f64::MIN_POSITIVE).ln(), e.high.ln()];
     let [c, c_low, c_high] = log(cost);
     let [s, s_low, s_high] = log(share);
     let [o, o_low, o_high] = log(ours);
@@ -276,10 +275,10 @@ fn grid(rows: &[Row]) -> Result<GridCost> {
     let straight = unit.iter().filter(|row| row.grid_placements == 81).count() as u64;
     let placements = sum(&unit, |row| row.grid_placements);
     Ok(GridCost {
-        placements: mean_of(&column(&unit, |row| row.grid_placements as f64))?,
+        placements: Estimate::mean(&column(&unit, |row| row.grid_placements as f64))?,
         most_placements: unit.iter().map(|row| row.grid_placements).max().unwrap_or_default(),
-        straight: clopper_pearson(straight, unit.len() as u64, CONFIDENCE)?,
-        tried: mean_of(&column(&unit, |row| row.grid_comparisons() as f64))?,
+        straight: Estimate::share(straight, unit.len() as u64)?,
+        tried: Estimate::mean(&column(&unit, |row| row.grid_comparisons() as f64))?,
         share: share(&unit),
         share_tuned: share(&all),
         share_of_digits: placements / (placements + sum(&unit, |row| row.nodes)),
@@ -289,14 +288,11 @@ fn grid(rows: &[Row]) -> Result<GridCost> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::equivalence::exactly;
 
     #[test]
     fn intervals_of_a_ratio_widen_with_those_of_its_parts() {
-        let effect = |estimate, low, high| EffectSize {
-            estimate,
-            ci: sudoku_stats::Interval { low, high, confidence: 0.95 },
-        };
+        let effect = |value, low, high| Estimate { value, low, high, n: 9 };
+        let exactly = |value| Estimate::exact(value, 9);
         let sharp = ratio(&exactly(100.0), &exactly(0.1), &exactly(500.0), 9);
         assert!((sharp.value - 2.0).abs() < 1e-12 && (sharp.low - 2.0).abs() < 1e-12);
         // Only the share is uncertain: its limits carry over.
