@@ -7,8 +7,7 @@ use sudoku_figures::{
     Axis, Fit, GroupPanel, GroupPlot, GroupShape, Head, Heights, Histogram, HistogramPanel, Points, Sample,
     Scatter, ScatterPanel,
 };
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {

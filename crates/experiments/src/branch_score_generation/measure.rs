@@ -11,10 +11,7 @@ use sudoku_solvers::Engine;
 use sudoku_stats::Moments;
 
 use super::config::{Config, Variant};
-use sudoku_runner::Fork;
-use sudoku_runner::row;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Measured, Timing};
+use sudoku_runner::{Error, Fork, Measured, Result, Timing, row};
 
 row! {
     /// One line of `data.csv`: a puzzle by one variant.

@@ -7,15 +7,12 @@ mod config;
 mod draw;
 mod measure;
 mod published;
+mod quantities;
 mod summary;
 mod text;
 
 use rand::rngs::ChaCha8Rng;
-
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::Config;
 use measure::Row;
@@ -58,8 +55,8 @@ impl Experiment for BranchScoreGeneration {
         summary::summarise(rows, config)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

@@ -18,6 +18,8 @@ pub const SUGEN: Published =
     Published { name: "sugen, 500 puzzles", histogram: [14, 45, 126, 143, 104, 32, 25, 5, 5, 1] };
 /// Their deciles, 10 to 90 %.
 pub const SUGEN_DECILES: [f64; 9] = [155.0, 252.0, 254.0, 351.0, 353.0, 354.0, 452.0, 454.0, 554.0];
+/// The least and the greatest.
+pub const SUGEN_RANGE: [f64; 2] = [52.0, 955.0];
 /// Their mean.
 pub const SUGEN_MEAN: f64 = 360.3;
 /// Their standard deviation.
@@ -30,10 +32,3 @@ pub const RENDERING: Published = Published {
     name: "independent rendering, 500 puzzles",
     histogram: [6, 50, 96, 147, 104, 56, 27, 7, 5, 2],
 };
-
-/// Mean S of that rendering's puzzles.
-pub const RENDERING_MEAN: f64 = 383.0;
-/// Mean over their random symmetric copies.
-pub const RENDERING_MEAN_OF_COPIES: f64 = 285.0;
-/// How many of its 500 puzzles scored more than 20 above their copies.
-pub const RENDERING_OVERSTATED: u64 = 365;
