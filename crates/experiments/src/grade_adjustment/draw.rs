@@ -4,8 +4,7 @@ use super::summary::{Fit, Summary};
 use crate::grade_distribution::draw::bars;
 use crate::grade_distribution::published::{FIGURE_12, GRADES, RUNS};
 use sudoku_figures::{Axis, BarPanel, Bars, GroupedBars, Head};
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {

@@ -7,8 +7,7 @@ use sudoku_metrics::tactics::Grader;
 
 use crate::grade_distribution::measure::puzzles;
 use crate::grade_distribution::scheme::Scheme;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Field, Kind, row};
+use sudoku_runner::{Error, Field, Kind, Result, row};
 
 /// How much is filled in where the tactics end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

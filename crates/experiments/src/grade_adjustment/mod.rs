@@ -13,13 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::grade_distribution::scheme::{Scheme, SchemeChoice};
 use crate::grade_distribution::{measure::items, schemes};
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::range::{ITEMS, RESAMPLES, check_range};
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use measure::Row;
-use sudoku_runner::range::{ITEMS, RESAMPLES, check_range};
 use summary::Summary;
 
 /// The experiment.
@@ -78,8 +75,8 @@ impl Experiment for GradeAdjustment {
         summary::summarise(rows, config, rng)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {

@@ -2,25 +2,22 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Divergence, PValue, clopper_pearson, holm, percentile_interval, table_test};
+use sudoku_runner::Result;
+use sudoku_runner::claims::Quantity;
+use sudoku_stats::{CONFIDENCE, Divergence, Estimate, PValue, holm, number, percentile_interval, table_test};
 
 use super::Config;
 use super::measure::{Filling, Row};
 use crate::agreement::resampled;
-use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
+use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, RUNS};
 use crate::grade_distribution::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, told};
 use crate::grade_distribution::schemes;
-use sudoku_runner::Result;
-use sudoku_runner::claims::{Finding, Verdict};
-use sudoku_stats::Estimate;
-
-/// Shares of one grade are equal within this.
-pub const EQUAL: f64 = 0.05;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     pub puzzles: u64,
     /// The built-in assignment under each scheme that has its tactics, and both ways to fill in.
     pub built_in: Vec<Fit>,
@@ -90,8 +87,8 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
     }
     let puzzles = rows.iter().map(|row| row.number).max().unwrap_or(0);
     let nearest_to_both = both.map(|(_, fit)| fit);
-    let findings = findings(&built_in, nearest_to_both.as_ref());
-    Ok(Summary { findings, puzzles, built_in, nearest, nearest_to_both })
+    let quantities = quantities(&built_in, nearest_to_both.as_ref());
+    Ok(Summary { quantities, puzzles, built_in, nearest, nearest_to_both })
 }
 
 impl Group<'_> {
@@ -128,7 +125,7 @@ fn farthest(shares: &[f64; 5]) -> f64 {
 
 fn fit(group: &Group<'_>, cuts: Cuts, config: &Config, rng: &mut ChaCha8Rng) -> Result<Fit> {
     let (counts, n) = (group.counts(&cuts), group.rows.len());
-    let share = |&count: &u64| Ok(Estimate::of(&clopper_pearson(count, n as u64, CONFIDENCE)?, n));
+    let share = |&count: &u64| Ok(Estimate::share(count, n as u64)?);
     let filled = (0..5).map(|of| {
         let own = group.rows.iter().filter(|row| of < 4 && Group::suits(row, of, &cuts));
         let filled: Vec<f64> =
@@ -190,66 +187,27 @@ fn farthest_resampled(
     Ok(Estimate { value, low: interval.low.min(value), high: interval.high, n: group.rows.len() as u64 })
 }
 
-fn findings(built_in: &[Fit], both: Option<&Fit>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for (n, fit) in built_in.iter().enumerate() {
-        let finding = Finding::new(
-            "figure-12",
-            &["Z21", "E30"],
-            "the shares of puzzles that can be made into each grade are those of Figure 12",
-        )
-        .published("100, 33.3, 39.5, 30.7, 45.4 %")
-        .ours(percentages(fit))
-        .at_most(fit.farthest, EQUAL)
-        .evidence(format!(
-            "built-in assignment ({}); the farthest share is off by {}; at most {EQUAL} counts as equal",
-            fit.told, fit.farthest
-        ));
-        findings.push(if n > 0 {
-            finding.part(format!("{}, {}", fit.scheme, fit.filling.words()))
-        } else {
-            finding
-        });
-    }
-    if let Some(fit) = both {
-        findings.push(
-            Finding::new(
-                "figures-11-and-12",
-                &["E29", "E30"],
-                "some assignment of the tactics to the grades gives Figures 11 and 12 together",
-            )
-            .published("Figures 11 and 12")
-            .ours(percentages(fit))
-            .at_most(fit.farthest, EQUAL)
-            .evidence(format!(
-                "nearest to both of all assignments: {}, {} ({}); the farthest share of Figure 12 is off by {}, of \
-                 Figure 11 by {:.3}; chosen on the same puzzles, which flatters it",
-                fit.scheme,
-                fit.filling.words(),
-                fit.told,
-                fit.farthest,
-                fit.farthest_11
-            )),
-        );
-    }
-    if let Some(fit) = built_in.first() {
-        let easy = fit.shares[0];
-        findings.push(
-            Finding::new(
-                "always-easy",
-                &["Z19"],
-                "every puzzle can be made easy by filling in what is harder",
-            )
-            .published("100 %")
-            .ours(easy.to_string())
-            .verdict(Verdict::of(easy.value >= 1.0))
-            .evidence(format!("all {} puzzles must come out {}", easy.n, GRADES[0])),
-        );
-    }
-    findings
+/// What the rows decide of the source's claims: the built-in assignment under every reading, and the nearest one.
+fn quantities(built_in: &[Fit], both: Option<&Fit>) -> Vec<Quantity> {
+    let mut all: Vec<Quantity> = built_in
+        .iter()
+        .map(|fit| fit.quantity("figure-12").part(format!("{}, {}", fit.scheme, fit.filling.words())))
+        .collect();
+    all.extend(both.map(|fit| fit.quantity("figures-11-and-12")));
+    all.extend(built_in.first().map(|fit| Quantity::new("always-easy", fit.shares[0])));
+    all
 }
 
-fn percentages(fit: &Fit) -> String {
-    let shares: Vec<String> = fit.shares.iter().map(|share| format!("{:.1}", 100.0 * share.value)).collect();
-    format!("{} %", shares.join(", "))
+impl Fit {
+    fn quantity(&self, name: &str) -> Quantity {
+        let shares: Vec<String> = self.shares.iter().map(|share| number(100.0 * share.value)).collect();
+        Quantity::new(name, self.farthest).detail(format!(
+            "{}, {} ({}): {} %; farthest from Figure 11 {:.3}",
+            self.scheme,
+            self.filling.words(),
+            self.told,
+            shares.join(", "),
+            self.farthest_11
+        ))
+    }
 }

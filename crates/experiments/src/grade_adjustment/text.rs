@@ -1,66 +1,51 @@
-//! The summary as Markdown.
+//! The summary in tables.
 
-use std::fmt::Write;
+use sudoku_runner::{Cell, Section, Table, cells};
 
 use super::summary::{Fit, Summary};
-use crate::grade_distribution::published::{FIGURE_12, GRADES};
-use crate::grade_distribution::text::{percent, published};
-use sudoku_runner::claims;
+use crate::grade_distribution::published::{FIGURE_12, GRADES, RUNS};
 
-/// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
-pub fn markdown(summary: &Summary) -> String {
-    let mut page = String::new();
-    claims::table(&mut page, &summary.findings);
-    let _ = writeln!(page, "\n{} puzzles by random removal.", summary.puzzles);
-    figure_12(&mut page, &summary.built_in, "The built-in assignment of tactics to grades");
-    figure_12(&mut page, &summary.nearest, "The assignment nearest to Figure 12 under each reading");
-    let both: Vec<Fit> = summary.nearest_to_both.iter().cloned().collect();
-    figure_12(&mut page, &both, "The assignment nearest to Figures 11 and 12");
-    filled(&mut page, &summary.built_in);
-    page
+/// What a reader looks at first.
+pub fn sections(summary: &Summary) -> Vec<Section> {
+    let both = summary.nearest_to_both.as_slice();
+    vec![
+        figure_12(&summary.built_in, "The built-in assignment of tactics to grades")
+            .text(format!("{} puzzles by random removal.", summary.puzzles)),
+        figure_12(&summary.nearest, "The assignment nearest to Figure 12 under each reading"),
+        figure_12(both, "The assignment nearest to Figures 11 and 12"),
+        filled(&summary.built_in),
+    ]
 }
 
-fn figure_12(page: &mut String, fits: &[Fit], title: &str) {
-    let _ = writeln!(
-        page,
-        "\n## {title}\n\nPercentages of the puzzles that can be made into each grade, with 95 % intervals (Clopper and \
-         Pearson); * where the share differs from the published one (chi-squared, Holm over the five, 0.05). Farthest: \
-         the greatest difference from Figure 12, with its bootstrap interval, and from Figure 11.\n\n\
-         | reading | filled in | last tactics | {} | farthest | Figure 11 |\n|---|---|---|{}---|---:|\n\
-         | Figure 12 (1,000) | | not told | {} | | |",
-        GRADES.join(" | "),
-        "---:|".repeat(5),
-        published(&FIGURE_12).join(" | ")
-    );
-    for fit in fits {
-        let star = |p: &Option<f64>| if p.is_some_and(|p| p < 0.05) { " *" } else { "" };
-        let shares = fit.shares.iter().zip(&fit.p).map(|(share, p)| format!("{}{}", percent(share), star(p)));
-        let far = fit.farthest;
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {} | {:.3} [{:.3}, {:.3}] | {:.3} |",
-            fit.scheme,
-            fit.filling.words(),
-            fit.told,
-            shares.collect::<Vec<_>>().join(" | "),
-            far.value,
-            far.low,
-            far.high,
-            fit.farthest_11
-        );
-    }
+fn figure_12(fits: &[Fit], title: &str) -> Section {
+    let known = FIGURE_12.map(|count| Cell::from(100.0 * count as f64 / RUNS as f64));
+    let known = cells!["Figure 12 (1,000)", "", "not told"].into_iter().chain(known);
+    let ours = fits.iter().map(|fit| {
+        let shares = fit.shares.iter().zip(&fit.p).map(|(share, p)| {
+            let star = if p.is_some_and(|p| p < 0.05) { " *" } else { "" };
+            Cell::Text(Cell::percent(share).text() + star)
+        });
+        let own = cells![&fit.scheme, fit.filling.words(), &fit.told].into_iter().chain(shares);
+        own.chain(cells![fit.farthest, fit.farthest_11]).collect::<Vec<Cell>>()
+    });
+    let known = known.chain([Cell::Empty, Cell::Empty]).collect();
+    let head = GRADES.into_iter().fold(Table::heads("reading | filled in | last tactics"), Table::number);
+    Section::new(title)
+        .text(
+            "Percentages of the puzzles that can be made into each grade; * where the share differs from the published one \
+             (chi-squared, Holm over the five, 0.05). Farthest: the greatest difference from Figure 12, with its bootstrap \
+             interval, and from Figure 11.",
+        )
+        .table(head.number("farthest").number("Figure 11").rows(std::iter::once(known).chain(ours)))
 }
 
-fn filled(page: &mut String, fits: &[Fit]) {
-    let _ = writeln!(
-        page,
-        "\n## Digits filled in\n\nOn average, of the puzzles that were made into the grade.\n\n\
-         | reading | filled in | {} |\n|---|---|{}",
-        GRADES[..4].join(" | "),
-        "---:|".repeat(4)
-    );
-    for fit in fits {
-        let filled: Vec<String> = fit.filled[..4].iter().map(|filled| format!("{filled:.1}")).collect();
-        let _ = writeln!(page, "| {} | {} | {} |", fit.scheme, fit.filling.words(), filled.join(" | "));
-    }
+fn filled(fits: &[Fit]) -> Section {
+    let rows = fits.iter().map(|fit| {
+        let filled = fit.filled[..4].iter().map(|&filled| Cell::from(filled));
+        cells![&fit.scheme, fit.filling.words()].into_iter().chain(filled)
+    });
+    let head = GRADES[..4].iter().copied().fold(Table::heads("reading | filled in"), Table::number);
+    Section::new("Digits filled in")
+        .text("On average, of the puzzles that were made into the grade.")
+        .table(head.rows(rows))
 }
