@@ -6,8 +6,7 @@ use super::summary::Summary;
 use sudoku_figures::{
     Axis, Ecdf, EcdfPanel, Fit, Forest, ForestRow, Head, Points, Sample, Scatter, ScatterPanel,
 };
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

@@ -8,10 +8,8 @@ use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_solvers::{Engine, Solver};
 
 use super::Config;
-use sudoku_runner::Library;
 use sudoku_runner::claims::spread;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Field, Kind, row};
+use sudoku_runner::{Error, Field, Kind, Library, Result, row};
 
 /// A puzzle of a control set.
 #[derive(Clone, Debug)]

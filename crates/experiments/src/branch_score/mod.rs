@@ -11,13 +11,10 @@ mod text;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::range::{REPETITIONS, check_range};
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use measure::{Control, Row};
-use sudoku_runner::range::{REPETITIONS, check_range};
 use summary::Summary;
 
 /// The experiment.
@@ -82,8 +79,8 @@ impl Experiment for BranchScores {
         summary::summarise(rows, config)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

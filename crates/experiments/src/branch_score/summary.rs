@@ -1,14 +1,12 @@
 //! Distributions of the score, how it varies among copies, and what becomes of the source's claims.
 
 use serde::Serialize;
-use sudoku_stats::{
-    CONFIDENCE, Correlation, EffectSize, Moments, clopper_pearson, mean, quantiles, spearman,
-};
+use sudoku_runner::Result;
+use sudoku_runner::claims::Quantity;
+use sudoku_stats::{CONFIDENCE, Correlation, Estimate, Moments, quantiles, spearman};
 
 use super::Config;
 use super::measure::{Needs, Row};
-use sudoku_runner::Result;
-use sudoku_runner::claims::{Finding, Verdict};
 
 /// Scores from here on are said to be "fairly challenging".
 const CHALLENGING: u32 = 300;
@@ -16,8 +14,8 @@ const CHALLENGING: u32 = 300;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What becomes of the source's claims.
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     /// The puzzles with printed scores.
     pub printed: Vec<Printed>,
     /// One for each control set.
@@ -47,21 +45,21 @@ pub struct SetSummary {
     pub set: String,
     pub n: usize,
     /// Mean S; none for fewer than two puzzles.
-    pub score: Option<EffectSize>,
+    pub score: Option<Estimate>,
     /// S at 5, 25, 50, 75 and 95 %.
     pub quantiles: Vec<f64>,
     /// Mean S-bar.
-    pub score_mean: Option<EffectSize>,
-    /// Mean of S less S-bar.
-    pub excess: Option<EffectSize>,
+    pub score_mean: Option<Estimate>,
+    /// Mean of S minus S-bar.
+    pub excess: Option<Estimate>,
     /// Root of the mean variance of S among copies of a puzzle.
     pub sd_within: f64,
     /// Share of the variance of S that lies between puzzles, by one-way analysis of variance.
     pub icc: Option<f64>,
     /// Share of puzzles with B = 0: no branching on the way to the solution.
-    pub straight: EffectSize,
+    pub straight: Estimate,
     /// Share of puzzles with S of 300 and more.
-    pub challenging: EffectSize,
+    pub challenging: Estimate,
     /// Puzzles with S of 300 and more that singles, and locked candidates, solve.
     pub challenging_by_singles: u64,
     pub challenging_by_locked_candidates: u64,
@@ -78,7 +76,7 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let printed: Vec<Printed> = of(&config.printed).into_iter().map(printed).collect();
     let sets = config.sets.iter().map(|set| (set, of(set))).filter(|(_, rows)| !rows.is_empty());
     let sets: Vec<SetSummary> = sets.map(|(set, rows)| set_summary(set, &rows)).collect::<Result<_>>()?;
-    Ok(Summary { findings: findings(&printed, &sets), printed, sets })
+    Ok(Summary { quantities: quantities(&printed, &sets)?, printed, sets })
 }
 
 fn printed(row: &Row) -> Printed {
@@ -104,6 +102,7 @@ fn set_summary(set: &str, rows: &[&Row]) -> Result<SetSummary> {
     let within = column(|row| row.score_sd.powi(2));
     let excess: Vec<f64> = score.iter().zip(&means).map(|(score, mean)| score - mean).collect();
     let n = rows.len() as u64;
+    let mean_of = |values: &[f64]| if n > 1 { Estimate::mean(values).ok() } else { None };
     let count = |holds: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| holds(row)).count() as u64;
     let high = |row: &Row| row.score >= CHALLENGING;
     let (labelled, levels): (Vec<&&Row>, Vec<f64>) =
@@ -116,14 +115,14 @@ fn set_summary(set: &str, rows: &[&Row]) -> Result<SetSummary> {
     Ok(SetSummary {
         set: set.to_owned(),
         n: rows.len(),
-        score: mean(&score, CONFIDENCE).ok(),
+        score: mean_of(&score),
         quantiles: quantiles(&score, &[0.05, 0.25, 0.5, 0.75, 0.95])?,
-        score_mean: mean(&means, CONFIDENCE).ok(),
-        excess: mean(&excess, CONFIDENCE).ok(),
+        score_mean: mean_of(&means),
+        excess: mean_of(&excess),
         sd_within: Moments::of(&within).mean.sqrt(),
         icc: icc(&means, &within, f64::from(rows[0].isomorphs)),
-        straight: clopper_pearson(count(&|row| row.branches == 0), n, CONFIDENCE)?,
-        challenging: clopper_pearson(count(&high), n, CONFIDENCE)?,
+        straight: Estimate::share(count(&|row| row.branches == 0), n)?,
+        challenging: Estimate::share(count(&high), n)?,
         challenging_by_singles: count(&|row| high(row) && row.needs == Needs::Singles),
         challenging_by_locked_candidates: count(&|row| high(row) && row.needs == Needs::LockedCandidates),
         invariant: rows.iter().filter(|row| row.score_min == row.score_max).count(),
@@ -142,48 +141,27 @@ fn icc(means: &[f64], within: &[f64], k: f64) -> Option<f64> {
     (total > 0.0).then(|| (between - within) / total)
 }
 
-fn findings(printed: &[Printed], sets: &[SetSummary]) -> Vec<Finding> {
+/// What the rows decide of the source's claims.
+fn quantities(printed: &[Printed], sets: &[SetSummary]) -> Result<Vec<Quantity>> {
     let pairs: Vec<(u32, u32)> = printed
         .iter()
-        .flat_map(|p| {
-            [p.printed_cells.map(|told| (told, p.score_cells)), p.printed.map(|told| (told, p.score))]
-        })
+        .flat_map(|p| [p.printed_cells.zip(Some(p.score_cells)), p.printed.zip(Some(p.score))])
         .flatten()
         .collect();
-    let exact = pairs.iter().filter(|(told, ours)| told == ours).count();
+    let exact = pairs.iter().filter(|(told, ours)| told == ours).count() as u64;
     let told = pairs.iter().map(|(told, ours)| format!("{told}: {ours}")).collect::<Vec<_>>().join(", ");
-    let mut findings = vec![
-        Finding::new("printed-scores", &["B8", "B17"], "the scores printed beside puzzles")
-            .published(pairs.iter().map(|(told, _)| told.to_string()).collect::<Vec<_>>().join(", "))
-            .ours(format!("{exact} of {} exact", pairs.len()))
-            .verdict(Verdict::of(exact == pairs.len() && !pairs.is_empty()))
-            .evidence(format!("printed and ours {told}")),
+    let sum = |count: fn(&SetSummary) -> u64| sets.iter().map(count).sum::<u64>();
+    let high = sum(|set| (set.challenging.value * set.n as f64).round() as u64);
+    let singles = sum(|set| set.challenging_by_singles);
+    let locked = sum(|set| set.challenging_by_locked_candidates);
+    let needs = format!("of {high}, singles solve {singles} and locked candidates {locked} more");
+    let all = [
+        ("printed-scores", exact, pairs.len() as u64, format!("printed and ours {told}")),
+        ("invariant", sum(|set| set.invariant as u64), sum(|set| set.n as u64), String::new()),
+        ("challenging", high - singles - locked, high, needs),
     ];
-    let total: usize = sets.iter().map(|set| set.n).sum();
-    let fixed: usize = sets.iter().map(|set| set.invariant).sum();
-    if total > 0 {
-        let claim = "the score belongs to the puzzle, however it is written (tacit)";
-        findings.push(
-            Finding::new("invariant", &["B6", "E17"], claim)
-                .ours(format!("{fixed} of {total} puzzles"))
-                .verdict(Verdict::of(fixed == total))
-                .evidence("puzzles that keep their score in all their symmetric copies; all must"),
-        );
-        let high: u64 = sets.iter().map(|set| (set.challenging.estimate * set.n as f64).round() as u64).sum();
-        let singles: u64 = sets.iter().map(|set| set.challenging_by_singles).sum();
-        let locked: u64 = sets.iter().map(|set| set.challenging_by_locked_candidates).sum();
-        findings.push(
-            Finding::new("challenging", &["B9"], "scores of 300 and more need tuples or forcing chains")
-                .published("at least the elimination of hidden/naked tuples")
-                .ours(format!("{} of {high} such puzzles need neither", singles + locked))
-                .verdict(match (high, singles + locked) {
-                    (0, _) => Verdict::Undecided,
-                    (_, easy) => Verdict::of(easy == 0),
-                })
-                .evidence(format!(
-                    "singles solve {singles} of them, and locked candidates {locked} more; none must"
-                )),
-        );
-    }
-    findings
+    let share = |(name, count, n, detail): (&str, u64, u64, String)| {
+        Ok(Quantity::new(name, Estimate::share(count, n)?).detail(detail))
+    };
+    all.into_iter().filter(|&(_, _, n, _)| n > 0).map(share).collect()
 }
