@@ -4,8 +4,7 @@ use super::published::{FEWEST, FIGURE_9, REAL, spread_out};
 use super::summary::{Controlled, RUNS, Removal, Summary};
 use crate::agreement::real;
 use sudoku_figures::{Axis, Head, Heights, Histogram, HistogramPanel, Trace, TraceLine, TracePanel};
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
