@@ -14,10 +14,12 @@ mod args;
 mod bar;
 mod cmd;
 mod make;
+mod pipeline;
 mod signal;
 mod sink;
 mod stream;
 mod table;
+mod text;
 
 fn main() -> ExitCode {
     let command = match args::parse() {

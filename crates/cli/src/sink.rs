@@ -1,7 +1,7 @@
 //! Where the text of a command goes.
 
 use std::fmt::Display;
-use std::io::{self, StdoutLock, Write};
+use std::io::{self, Stdout, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -19,7 +19,7 @@ pub struct Sink {
 }
 
 enum To {
-    Stdout(StdoutLock<'static>),
+    Stdout(Stdout),
     File(Box<Encoded>),
 }
 
@@ -28,7 +28,7 @@ impl Sink {
     /// should a signal end the command.
     pub fn open(path: Option<&Path>, columns: &[Column]) -> Result<Sink> {
         let Some(path) = path else {
-            return Ok(Sink { to: To::Stdout(io::stdout().lock()), name: "standard output".into() });
+            return Ok(Sink { to: To::Stdout(io::stdout()), name: "standard output".into() });
         };
         let name = path.display().to_string();
         if is_parquet(path) && columns.is_empty() {

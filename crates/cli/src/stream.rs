@@ -1,25 +1,31 @@
-//! Puzzles in, text out: in blocks over all cores, in order, in bounded memory.
+//! Puzzles in, text out: in pieces over all cores, in order, in bounded memory.
 
+use std::convert::Infallible;
 use std::io::BufRead;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
+use rand::TryRng;
 use rand::rngs::ChaCha8Rng;
-use rayon::prelude::*;
 use sudoku_core::{ParseError, ParseErrorKind, PuzzleReader, Record};
 use sudoku_runner::Streams;
 
 use crate::args::{WrongUse, threads};
 use crate::sink::Sink;
 use crate::table::Header;
-use crate::{bar, signal};
+use crate::{bar, pipeline, signal};
 
-/// Records that one thread takes at a time.
-const PIECE: usize = 1024;
-/// Records that are in memory at a time, and as many again being read.
-const BLOCK: usize = 32 * PIECE;
-/// Bytes beside their puzzles after which a block is no longer filled.
-const BLOCK_SIZE: usize = 64 << 20;
+/// Records that a thread takes at a time where the solver gains by having many.
+pub const SIDE_BY_SIDE: usize = 4096;
+/// The same where each takes its time ...
+pub const FEW: usize = 16;
+/// ... and where processes are started for them.
+pub const PROCESS: usize = 1024;
+/// Errors after which a piece is no longer filled.
+const MOST_ERRORS: usize = 1 << 15;
+/// Bytes beside their puzzles after which it is not either.
+const MOST_BYTES: usize = 16 << 20;
 
 /// Where puzzles come from and where the text goes.
 #[derive(Debug, clap::Args)]
@@ -94,10 +100,16 @@ pub struct Counts {
 }
 
 impl Io {
-    /// Sends every puzzle through `work`, piece by piece, and writes its text in the order of the input,
+    /// Sends every puzzle through `work`, so many at a time, and writes its text in the order of the input,
     /// after `header`. What is no puzzle is reported on standard error with file and line.
-    pub fn run(&self, header: &Header, done: &str, work: impl Fn(&[Item]) -> Done + Sync) -> Result<Counts> {
-        self.run_gathered(header, done, work, |done| done)
+    pub fn run(
+        &self,
+        header: &Header,
+        done: &str,
+        piece: usize,
+        work: impl Fn(&[Item]) -> Done + Sync,
+    ) -> Result<Counts> {
+        self.run_gathered(header, done, piece, work, |done| done)
     }
 
     /// The same in two steps: `work` on all cores, then `gather` on what it made, piece by piece in the order
@@ -106,8 +118,9 @@ impl Io {
         &self,
         header: &Header,
         done: &str,
+        piece: usize,
         work: impl Fn(&[Item]) -> T + Sync,
-        mut gather: impl FnMut(T) -> Done,
+        mut gather: impl FnMut(T) -> Done + Send,
     ) -> Result<Counts> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let standard_input = [PathBuf::from("-")];
@@ -117,41 +130,38 @@ impl Io {
         let mut header = Some(header);
         let mut counts = Counts::default();
         let bar = bar::counter("puzzles");
-        for (file, path) in files.iter().enumerate() {
-            let mut source = Source::open(path, file, self.column.as_deref(), self.delimiter)?;
-            let mut block = source.first()?;
+        let mut inputs = Inputs { io: self, files: files.iter().enumerate(), source: None, size: piece };
+        let work = |(): &mut (), read: Result<Piece>| {
+            let piece = read?;
+            // What a piece that was stopped made is not all of it.
+            let made = signal::go_on().is_continue().then(|| work(&piece.items));
+            Ok((piece, made))
+        };
+        let put = |made: Result<(Piece, Option<T>)>| {
+            let (piece, made) = made?;
             if let Some(header) = header.take() {
                 sink.write(header.text.as_bytes())?;
             }
-            loop {
-                let unless_stopped = |items: &[Item]| signal::go_on().is_continue().then(|| work(items));
-                let (pieces, next) = pool.install(|| {
-                    rayon::join(
-                        || block.items.par_chunks(PIECE).map(unless_stopped).collect::<Vec<_>>(),
-                        || (!block.is_last).then(|| source.read()),
-                    )
-                });
-                // What a piece that was stopped made is not all of it.
-                signal::check()?;
-                bar.inc(block.items.len() as u64);
-                for piece in pieces.into_iter().flatten() {
-                    let piece = gather(piece);
-                    if let Some(error) = piece.failed {
-                        bar.finish_and_clear();
-                        return Err(error);
-                    }
-                    counts.kept += piece.kept;
-                    counts.rejected += piece.rejected.len() as u64;
-                    bar.suspend(|| piece.rejected.iter().for_each(|(line, why)| report(path, *line, why)));
-                    sink.write(&piece.text)?;
+            signal::check()?;
+            let path = &files[piece.file];
+            bar.inc(piece.items.len() as u64);
+            if let Some(made) = made {
+                let made = gather(made);
+                if let Some(error) = made.failed {
+                    return Err(error);
                 }
-                counts.rejected += block.errors.len() as u64;
-                bar.suspend(|| block.report_errors(path))?;
-                let Some(next) = next else { break };
-                block = next;
+                counts.kept += made.kept;
+                counts.rejected += made.rejected.len() as u64;
+                bar.suspend(|| made.rejected.iter().for_each(|(line, why)| report(path, *line, why)));
+                sink.write(&made.text)?;
             }
-        }
+            counts.rejected += piece.errors.len() as u64;
+            bar.suspend(|| piece.report_errors(path))?;
+            Ok(ControlFlow::Continue(()))
+        };
+        let ended = pipeline::run(&pool, || inputs.next(), || (), work, put);
         bar.finish_and_clear();
+        ended?;
         sink.finish()?;
         if counts.rejected > 0 {
             tell!("{} {done}, {} rejected", counts.kept, counts.rejected);
@@ -199,6 +209,40 @@ impl PuzzleStreams {
     pub fn of(&self, item: &Item) -> ChaCha8Rng {
         self.0[item.file].item(item.line)
     }
+
+    /// The same, seeded when something is drawn from it.
+    pub fn when_drawn_from<'a>(&'a self, item: &'a Item) -> Lazy<'a> {
+        Lazy { streams: self, item, rng: None }
+    }
+}
+
+/// A puzzle's stream that may not be needed.
+pub struct Lazy<'a> {
+    streams: &'a PuzzleStreams,
+    item: &'a Item,
+    rng: Option<ChaCha8Rng>,
+}
+
+impl Lazy<'_> {
+    fn rng(&mut self) -> &mut ChaCha8Rng {
+        self.rng.get_or_insert_with(|| self.streams.of(self.item))
+    }
+}
+
+impl TryRng for Lazy<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.rng().try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.rng().try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.rng().try_fill_bytes(bytes)
+    }
 }
 
 /// How messages call a file.
@@ -225,13 +269,14 @@ fn failure(path: &Path, error: &ParseError) -> anyhow::Error {
 }
 
 /// Records and errors of a stretch of a file.
-struct Block {
+struct Piece {
+    /// Which of the files, from 0.
+    file: usize,
     items: Vec<Item>,
     errors: Vec<ParseError>,
-    is_last: bool,
 }
 
-impl Block {
+impl Piece {
     /// Tells what is no puzzle, line by line.
     ///
     /// # Errors
@@ -248,7 +293,37 @@ impl Block {
     }
 }
 
-/// One file being read, a block ahead.
+/// The files, one after another.
+struct Inputs<'a, F> {
+    io: &'a Io,
+    files: F,
+    /// The file being read.
+    source: Option<Source<'a>>,
+    /// Records of a piece.
+    size: usize,
+}
+
+impl<'a, F: Iterator<Item = (usize, &'a PathBuf)>> Inputs<'a, F> {
+    /// The next piece. A file that cannot be opened, or holds no puzzle, is the last.
+    fn next(&mut self) -> Option<Result<Piece>> {
+        if let Some(piece) = self.source.as_mut().and_then(|source| source.read(self.size)) {
+            return Some(Ok(piece));
+        }
+        let (file, path) = self.files.next()?;
+        let opened = Source::open(path, file, self.io).and_then(|mut source| {
+            let first = source.first(self.size)?;
+            self.source = Some(source);
+            Ok(first)
+        });
+        if opened.is_err() {
+            self.source = None;
+            self.files.by_ref().for_each(drop);
+        }
+        Some(opened)
+    }
+}
+
+/// One file being read.
 struct Source<'p> {
     path: &'p Path,
     file: usize,
@@ -256,58 +331,53 @@ struct Source<'p> {
 }
 
 impl Source<'_> {
-    fn open<'p>(
-        path: &'p Path,
-        file: usize,
-        column: Option<&str>,
-        delimiter: Option<char>,
-    ) -> Result<Source<'p>> {
+    fn open<'p>(path: &'p Path, file: usize, io: &Io) -> Result<Source<'p>> {
         let reader = PuzzleReader::new(sudoku_runner::input::open(path)?);
-        let reader = match column {
+        let reader = match &io.column {
             Some(name) => reader.with_column(name),
             None => reader,
         };
-        let reader = match delimiter {
+        let reader = match io.delimiter {
             Some(delimiter) => reader.with_delimiter(delimiter),
             None => reader,
         };
         Ok(Source { path, file, reader })
     }
 
-    /// The first block.
+    /// The first piece.
     ///
     /// # Errors
     /// If there is no puzzle in it: then the file is none of puzzles.
-    fn first(&mut self) -> Result<Block> {
-        let block = self.read();
-        if !block.items.is_empty() {
-            return Ok(block);
+    fn first(&mut self, size: usize) -> Result<Piece> {
+        let piece = self.read(size);
+        if let Some(piece) = piece.as_ref().filter(|piece| piece.items.is_empty())
+            && let Some(error) = piece.errors.first()
+        {
+            return Err(match error.is_fatal() {
+                true => failure(self.path, error),
+                false => anyhow!("{}; no puzzle was read", in_file(self.path, error)),
+            });
         }
-        let Some(error) = block.errors.first() else {
-            bail!("{}: no puzzle was read: the input is empty", name(self.path));
-        };
-        match error.is_fatal() {
-            true => Err(failure(self.path, error)),
-            false => bail!("{}; no puzzle was read", in_file(self.path, error)),
-        }
+        piece.ok_or_else(|| anyhow!("{}: no puzzle was read: the input is empty", name(self.path)))
     }
 
-    fn read(&mut self) -> Block {
-        let mut block = Block { items: Vec::new(), errors: Vec::new(), is_last: true };
-        let mut size = 0;
+    /// The next records, `None` at the end of the file.
+    fn read(&mut self, size: usize) -> Option<Piece> {
+        let mut piece = Piece { file: self.file, items: Vec::with_capacity(size), errors: Vec::new() };
+        let mut bytes = 0;
         for (line, record) in self.reader.by_ref() {
             match record {
                 Ok(record) => {
-                    size += record.columns.iter().map(|text| text.len() + size_of::<String>()).sum::<usize>();
-                    block.items.push(Item { file: self.file, line, record });
+                    bytes +=
+                        record.columns.iter().map(|text| text.len() + size_of::<String>()).sum::<usize>();
+                    piece.items.push(Item { file: self.file, line, record });
                 }
-                Err(error) => block.errors.push(error),
+                Err(error) => piece.errors.push(error),
             }
-            if block.items.len() == BLOCK || size > BLOCK_SIZE || block.errors.len() == BLOCK {
-                block.is_last = false;
+            if piece.items.len() == size || bytes > MOST_BYTES || piece.errors.len() == MOST_ERRORS {
                 break;
             }
         }
-        block
+        (!piece.items.is_empty() || !piece.errors.is_empty()).then_some(piece)
     }
 }

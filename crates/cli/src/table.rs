@@ -4,6 +4,7 @@ use sudoku_core::csv_row;
 use sudoku_runner::{Column, Kind, escape, output};
 
 use crate::stream::{Io, Item};
+use crate::text::Text;
 
 /// What comes before all rows: the line of a CSV table, nothing for JSON and other text; and the columns, so that
 /// the table can be written as Parquet.
@@ -60,12 +61,15 @@ impl TableArgs {
         Header::new(file.into_iter().chain(place).chain(columns).collect())
     }
 
-    /// A CSV row begins with it: the line, behind the file where there are several.
-    pub fn place(&self, io: &Io, item: &Item) -> String {
-        match io.file_of(item) {
-            Some(file) => format!("{},{}", self.text(&file), item.line),
-            None => item.line.to_string(),
+    /// Begins a CSV row: the line, behind the file where there are several, then the puzzle.
+    pub fn begin(&self, text: &mut Vec<u8>, io: &Io, item: &Item) {
+        if let Some(file) = io.file_of(item) {
+            text.put(&self.text(&file));
+            text.put(",");
         }
+        text.put_int(item.line);
+        text.put(",");
+        text.put_cells(item.record.puzzle.values());
     }
 
     /// Adds the place to a JSON row.

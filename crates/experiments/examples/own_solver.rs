@@ -28,7 +28,7 @@ fn search(
     let Some(cell) = board.blanks().iter().min_by_key(|&cell| board.get(cell).len()) else {
         let Some(grid) = board.to_grid() else { return Continue(()) };
         answer.solutions += 1;
-        answer.first.get_or_insert(grid);
+        answer.first.get_or_insert(grid.into());
         let enough = visit(&grid).is_break() || answer.solutions >= limits.solutions;
         return if enough { Break(Ending::Stopped) } else { Continue(()) };
     };
@@ -50,7 +50,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut fast = Engine::Fast.build();
     for row in DataSets::shipped().load("qqwing")?.rows.iter().step_by(8) {
         let (own, known) = (FewestFirst.count(&row.puzzle, Limits::UNIQUE), fast.solve(&row.puzzle));
-        assert_eq!((own.solutions, own.first), (1, known), "line {}", row.line);
+        assert_eq!((own.solutions, own.grid()), (1, known), "line {}", row.line);
     }
     println!("agrees with the fast solver");
     Ok(())

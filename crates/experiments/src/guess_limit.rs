@@ -1,7 +1,5 @@
 //! A uniqueness test with a limit of guesses that answers as the hybrid test does, sooner.
 
-use std::ops::ControlFlow;
-
 use sudoku_core::{Candidates, Puzzle};
 use sudoku_metrics::propagate_singles;
 use sudoku_solvers::{Answer, Ending, Fast, Hybrid, Limits, Outcome, Solver, Stats, Visit};
@@ -62,10 +60,10 @@ impl Solver for GuessLimited {
     }
 
     fn search(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        let answer = self.fast.search(puzzle, limits, &mut |_| ControlFlow::Continue(()));
+        let answer = self.fast.count(puzzle, limits);
         let answer = if answer.outcome() == Outcome::Unique { self.limited(puzzle, answer) } else { answer };
-        if let Some(solution) = &answer.first {
-            let _stopped = visit(solution);
+        if let Some(solution) = answer.grid() {
+            let _stopped = visit(&solution);
         }
         answer
     }

@@ -50,7 +50,7 @@ impl Source for Witnesses<'_> {
                 && other.values()[cell] != grid.values()[cell]
                 && fewer.iter().zip(other.values()).all(|(&clue, &value)| clue == 0 || clue == value)
         };
-        if answer.first.as_ref().is_some_and(is_witness) {
+        if answer.grid().as_ref().is_some_and(is_witness) {
             self.proved += 1;
         } else {
             self.failed = Some(*puzzle);

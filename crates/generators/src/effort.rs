@@ -127,7 +127,7 @@ impl Prover {
         let outcome = answer.outcome();
         self.work.multiple += u64::from(outcome == Outcome::Multiple);
         self.work.undecided += u64::from(outcome == Outcome::Undecided);
-        answer.first.filter(|_| outcome == Outcome::Unique)
+        answer.grid().filter(|_| outcome == Outcome::Unique)
     }
 
     /// The puzzle with what has been counted since the last.

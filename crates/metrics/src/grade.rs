@@ -293,7 +293,7 @@ fn solution(puzzle: &Puzzle) -> Result<Grid, MetricError> {
     if let Some(clash) = puzzle.clash() {
         return Err(clash.into());
     }
-    Fast::new().count(puzzle, Limits::solutions(1)).first.ok_or(MetricError::NoSolution)
+    Fast::new().count(puzzle, Limits::solutions(1)).grid().ok_or(MetricError::NoSolution)
 }
 
 /// Why a model refused a puzzle and a solution of it.

@@ -1,5 +1,7 @@
 //! Every way to search a sudoku, behind one trait.
 //!
+//! For one puzzle there are [`check`], [`solve`] and [`count`].
+//!
 //! A [`Solver`] owns its scratch memory: make one per thread, with [`Engine::build`], and give it puzzles
 //! one by one or in batches. It finds one solution, counts them up to a limit, or visits them all, within a
 //! budget of nodes if one is given.
@@ -21,20 +23,24 @@ mod dlx;
 mod engine;
 mod fast;
 mod hybrid;
+mod one;
 mod parallel;
 mod row_list;
 mod scratch;
 mod set_oriented;
+mod solution;
 mod solver;
 
 pub use backtracking::Backtracking;
 pub use boards::{BoardCount, search_board};
 pub use dlx::Dlx;
 pub use engine::{Engine, UnknownEngine};
-pub use fast::{BoardAnswer, Fast, FastBoards, FastPath, Marks, Question, Solution, Source};
+pub use fast::{BoardAnswer, Fast, FastBoards, FastPath, Marks, Question, Source};
 pub use hybrid::Hybrid;
+pub use one::{check, count, solve};
 pub use parallel::{Part, Parts, par_batch, par_counts, par_solutions};
 pub use row_list::RowList;
 pub use scratch::Scratch;
 pub use set_oriented::SetOriented;
+pub use solution::Solution;
 pub use solver::{Answer, Ending, Limits, Outcome, Solver, Stats, Visit};

@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 use sudoku_core::Puzzle;
 
-use crate::fast::{Fast, Solution};
+use crate::fast::Fast;
+use crate::solution::Solution;
 use crate::solver::{Answer, Limits, Solver};
 
 /// Some puzzles of a batch, and as many places for what is kept of their answers.

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Candidates, Grid, Puzzle};
 
 use crate::parallel::Parts;
+use crate::solution::Solution;
 
 /// How far a search goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,8 +78,8 @@ pub enum Outcome {
 pub struct Answer {
     /// Number of solutions found, at most the limit.
     pub solutions: u64,
-    /// The first solution found.
-    pub first: Option<Grid>,
+    /// The first solution found; [`Answer::grid`] gives it as a [`Grid`].
+    pub first: Option<Solution>,
     /// Why the search ended.
     pub ending: Ending,
     /// Work done.
@@ -91,6 +92,11 @@ impl Answer {
         let ending = if limits.solutions == 0 { Ending::Stopped } else { Ending::Exhausted };
         let stats = Stats { nodes: 0, guesses: 0, depth: 0, propagations: 0 };
         Answer { solutions: 0, first: None, ending, stats }
+    }
+
+    /// The first solution found, checked as it becomes a grid.
+    pub fn grid(&self) -> Option<Grid> {
+        self.first.as_ref().map(Solution::grid)
     }
 
     /// How many solutions there are, as far as this search can tell.
@@ -129,7 +135,7 @@ pub trait Solver: Send {
 
     /// A solution, if there is one.
     fn solve(&mut self, puzzle: &Puzzle) -> Option<Grid> {
-        self.count(puzzle, Limits::FIRST).first
+        self.count(puzzle, Limits::FIRST).grid()
     }
 
     /// Whether there is none, one or more than one solution.
@@ -152,6 +158,15 @@ pub trait Solver: Send {
     /// Solvers that gain by it work on many puzzles at once.
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
         answers.extend(puzzles.iter().map(|puzzle| self.count(puzzle, limits)));
+    }
+
+    /// How many solutions each puzzle has, as far as the limits tell; appends the outcomes in order.
+    ///
+    /// Faster than [`Solver::batch`] where no solution is written out for it.
+    fn outcomes(&mut self, puzzles: &[Puzzle], limits: Limits, outcomes: &mut Vec<Outcome>) {
+        let mut answers = Vec::with_capacity(puzzles.len());
+        self.batch(puzzles, limits, &mut answers);
+        outcomes.extend(answers.iter().map(Answer::outcome));
     }
 
     /// [`Solver::count`] for each puzzle of an iterator; `hear` is told the answers in order.
@@ -202,8 +217,20 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
         (**self).search(puzzle, limits, visit)
     }
 
+    fn count(&mut self, puzzle: &Puzzle, limits: Limits) -> Answer {
+        (**self).count(puzzle, limits)
+    }
+
+    fn check(&mut self, puzzle: &Puzzle) -> Outcome {
+        (**self).check(puzzle)
+    }
+
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
         (**self).batch(puzzles, limits, answers);
+    }
+
+    fn outcomes(&mut self, puzzles: &[Puzzle], limits: Limits, outcomes: &mut Vec<Outcome>) {
+        (**self).outcomes(puzzles, limits, outcomes);
     }
 
     fn stream(
@@ -259,7 +286,7 @@ impl<'a, 'v> Ledger<'a, 'v> {
     /// Books a solution; `Break` if it was the last one wanted.
     pub(crate) fn solution(&mut self, grid: &Grid) -> ControlFlow<()> {
         self.answer.solutions += 1;
-        self.answer.first.get_or_insert(*grid);
+        self.answer.first.get_or_insert_with(|| Solution::from(*grid));
         if (self.visit)(grid).is_break() || self.answer.solutions >= self.limits.solutions {
             self.answer.ending = Ending::Stopped;
             return ControlFlow::Break(());

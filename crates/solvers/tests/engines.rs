@@ -92,7 +92,7 @@ fn boards_at_the_edges() {
         assert_eq!(check(&sixteen), Outcome::Multiple, "{engine}: 16 clues");
         assert_eq!(check(&Puzzle::EMPTY), Outcome::Multiple, "{engine}: no clue");
         let answer = solver.count(&full.into(), Limits::UNIQUE);
-        assert_eq!((answer.first, answer.stats.nodes), (Some(full), 0), "{engine}");
+        assert_eq!((answer.grid(), answer.stats.nodes), (Some(full), 0), "{engine}");
     }
 }
 
@@ -200,7 +200,7 @@ fn boards_of_other_orders() {
         });
         let answer = Backtracking.count(&puzzle(text), Limits::UNIQUE);
         assert_eq!((count.solutions, count.ending, count.stats), (1, Ending::Exhausted, answer.stats));
-        assert_eq!(grids, Vec::from_iter(answer.first));
+        assert_eq!(grids, Vec::from_iter(answer.grid()));
     }
     assert_filled::<4>();
     assert_filled::<5>();

@@ -46,7 +46,8 @@ fn published_puzzles_have_one_solution_on_every_path() {
             assert_eq!(answer.first, expected.first, "{path}");
         }
         for (puzzle, expected) in puzzles.iter().zip(&expected) {
-            assert_eq!(solver.solve(puzzle), expected.first, "{path}");
+            assert_eq!(solver.solve(puzzle), expected.grid(), "{path}");
+            assert_eq!(solver.check(puzzle), Outcome::Unique, "{path}");
         }
     }
 }
@@ -62,7 +63,7 @@ fn random_puzzles_get_the_same_answers_from_backtracking_and_every_path() {
             let answers = batch(&mut solver, &puzzles, limits);
             assert_eq!(verdicts(&answers), expected, "{path}");
             for (answer, puzzle) in answers.iter().zip(&puzzles) {
-                assert!(answer.first.is_none_or(|grid| grid.solves(puzzle)));
+                assert!(answer.grid().is_none_or(|grid| grid.solves(puzzle)));
                 assert_eq!(answer.first.is_some(), answer.solutions > 0);
             }
             if let Some(before) = &before {
@@ -85,6 +86,13 @@ fn answers_do_not_depend_on_batch_size() {
                 let parts: Vec<Answer> =
                     puzzles.chunks(size).flat_map(|part| batch(&mut solver, part, limits)).collect();
                 assert_eq!(parts, whole, "{path}, batches of {size}");
+            }
+            let mut outcomes = Vec::new();
+            solver.outcomes(&puzzles, limits, &mut outcomes);
+            assert!(outcomes.into_iter().eq(whole.iter().map(Answer::outcome)), "{path}");
+            for (puzzle, answer) in puzzles.iter().zip(&whole) {
+                let visited = solver.search(puzzle, limits, &mut |_| std::ops::ControlFlow::Continue(()));
+                assert_eq!((&visited, &solver.count(puzzle, limits)), (answer, answer), "{path}");
             }
         }
     }
@@ -127,7 +135,7 @@ fn answers_do_not_depend_on_threads() {
             assert!(counts.iter().eq(whole.iter().map(|answer| &answer.solutions)), "{path}");
             let first = pool.install(|| par_solutions(build, &puzzles));
             let first = first.iter().map(|first| first.map(|solution| solution.grid()));
-            assert!(first.eq(whole.iter().map(|answer| answer.first)), "{path}");
+            assert!(first.eq(whole.iter().map(Answer::grid)), "{path}");
         }
     }
     assert!(par_counts(Fast::new, &[], 2).is_empty());
@@ -166,7 +174,7 @@ fn empty_full_and_open_boards() {
             [(200, Ending::Stopped), (1, Ending::Exhausted), (200, Ending::Stopped)]
         );
         assert_eq!(answers[0], answers[2]);
-        assert_eq!(answers[1].first, Some(full()), "{path}");
+        assert_eq!(answers[1].grid(), Some(full()), "{path}");
         assert!(batch(&mut solver, &[], Limits::UNIQUE).is_empty());
         assert_eq!(solver.count(&Puzzle::EMPTY, Limits::solutions(200)), answers[0]);
     }
@@ -208,7 +216,7 @@ impl Source for Chains {
         let chain = (id / 2) as usize;
         if id.is_multiple_of(2) {
             // Is there a solution other than the first in this cell?
-            if let Some(grid) = answer.first {
+            if let Some(grid) = answer.grid() {
                 self.boards[chain].strike(Cell::at(4, 4), grid.get(Cell::at(4, 4)));
             }
             self.first[chain] = Some(answer);
@@ -243,7 +251,7 @@ fn candidate_boards_are_searched_in_chains_of_questions() {
                 first.first,
             );
             let mut rest = start.clone();
-            if let Some(grid) = first.first {
+            if let Some(grid) = first.grid() {
                 assert!(Cell::ALL.iter().all(|&cell| start.get(cell).contains(grid.get(cell))));
                 rest.strike(Cell::at(4, 4), grid.get(Cell::at(4, 4)));
             }

@@ -10,7 +10,7 @@ use sudoku_runner::Kind;
 use crate::args::WrongUse;
 use crate::cmd::grade::{ProfileArgs, answers};
 use crate::cmd::score::improper;
-use crate::stream::{Done, Io, Item};
+use crate::stream::{Done, FEW, Io, Item};
 use crate::table::{TableArgs, column};
 
 /// Arguments of `adjust`.
@@ -65,10 +65,10 @@ pub fn run(args: Args) -> Result<()> {
         ],
     );
     let counts = OUTCOMES.map(|_| AtomicU64::new(0));
-    args.io.run(&header, "adjusted", |items| {
+    args.io.run(&header, "adjusted", FEW, |items| {
         let mut done = Done::default();
         for (item, answer) in items.iter().zip(answers(items)) {
-            let adjusted = match (improper(answer.outcome()), answer.first) {
+            let adjusted = match (improper(answer.outcome()), answer.grid()) {
                 (None, Some(solution)) => grader
                     .adjust(&item.record.puzzle, &solution, level, args.min_clues)
                     .map_err(|clash| clash.to_string()),
@@ -103,16 +103,16 @@ fn print(text: &mut Vec<u8>, item: &Item, adjusted: &Adjusted, profile: &Profile
     let (line, puzzle, made) = (item.line, &item.record.puzzle, &adjusted.puzzle);
     let (outcome, level) = (OUTCOMES[place(adjusted.outcome)], profile.level_name(adjusted.level));
     let clues = made.clue_count();
-    // Writing to memory cannot fail.
-    let _ = if args.table.json {
+    if args.table.json {
         let mut row = serde_json::json!({
             "line": line, "puzzle": puzzle.to_string(), "outcome": outcome, "level": level, "clues": clues,
             "adjusted": made.to_string(),
         });
         args.table.locate(&args.io, item, &mut row);
-        writeln!(text, "{row}")
+        // Writing to memory cannot fail.
+        let _ = writeln!(text, "{row}");
     } else {
-        let (place, level) = (args.table.place(&args.io, item), args.table.text(level));
-        writeln!(text, "{place},{puzzle},{outcome},{level},{clues},{made}")
-    };
+        args.table.begin(text, &args.io, item);
+        let _ = writeln!(text, ",{outcome},{},{clues},{made}", args.table.text(level));
+    }
 }

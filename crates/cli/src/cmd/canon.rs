@@ -1,11 +1,10 @@
 //! `sudoku-lab canon`
 
-use std::io::Write;
-
 use anyhow::Result;
 
-use crate::stream::{Done, Io};
+use crate::stream::{Done, FEW, Io};
 use crate::table::Header;
+use crate::text::Text;
 
 /// Arguments of `canon`.
 #[derive(Debug, clap::Args)]
@@ -23,15 +22,16 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    args.io.run(&Header::default(), "brought into canonical form", |items| {
+    args.io.run(&Header::default(), "brought into canonical form", FEW, |items| {
         let mut done = Done::default();
         for item in items {
             let canonical = item.record.puzzle.canonical();
-            // Writing to memory cannot fail.
-            let _ = match args.automorphisms {
-                true => writeln!(done.text, "{} {}", canonical.form, canonical.automorphisms),
-                false => writeln!(done.text, "{}", canonical.form),
-            };
+            done.text.put_cells(canonical.form.values());
+            if args.automorphisms {
+                done.text.put(" ");
+                done.text.put_int(canonical.automorphisms.into());
+            }
+            done.text.put("\n");
             done.kept += 1;
         }
         done

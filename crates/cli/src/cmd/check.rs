@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Result;
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::Puzzle;
 use sudoku_runner::Kind;
-use sudoku_solvers::{Limits, Outcome, Solver};
+use sudoku_solvers::{Answer, Limits, Outcome, Solution, Solver};
 
 use crate::cmd::solve::SearchArgs;
-use crate::stream::{Done, Io, Item};
+use crate::stream::{Done, Io, Item, SIDE_BY_SIDE};
 use crate::table::{TableArgs, column};
+use crate::text::Text;
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -54,22 +55,26 @@ pub fn run(args: Args) -> Result<()> {
     let header = args.table.header(&args.io, columns);
     let counts = OUTCOMES.map(|_| AtomicU64::new(0));
     let solvers = args.search.solvers();
-    args.io.run(&header, "checked", |items| {
+    args.io.run(&header, "checked", SIDE_BY_SIDE, |items| {
         let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
         let mut done = Done { kept: items.len() as u64, ..Done::default() };
         let mut found = OUTCOMES.map(|_| 0);
         solvers.with(|solver| {
-            let mut answers = Vec::with_capacity(puzzles.len());
-            solver.batch(&puzzles, limits, &mut answers);
-            for ((item, answer), puzzle) in items.iter().zip(&answers).zip(&puzzles) {
-                let outcome = answer.outcome();
+            let (mut answers, mut outcomes) = (Vec::new(), Vec::with_capacity(puzzles.len()));
+            if args.proof {
+                solver.batch(&puzzles, limits, &mut answers);
+                outcomes.extend(answers.iter().map(Answer::outcome));
+            } else {
+                solver.outcomes(&puzzles, limits, &mut outcomes);
+            }
+            for (k, (item, outcome)) in items.iter().zip(outcomes).enumerate() {
                 found[OUTCOMES.iter().position(|&known| known == outcome).unwrap_or(0)] += 1;
-                let grids = match outcome {
-                    _ if !args.proof => Vec::new(),
-                    Outcome::Multiple => two(solver, puzzle, limits),
-                    _ => Vec::from_iter(answer.first),
+                let proof = match outcome {
+                    _ if !args.proof => [None; 2],
+                    Outcome::Multiple => two(solver, &puzzles[k], limits),
+                    _ => [answers[k].first, None],
                 };
-                print(&mut done.text, item, word(outcome), &grids, &args);
+                print(&mut done.text, item, word(outcome), &proof, &args);
             }
         });
         for (count, found) in counts.iter().zip(found) {
@@ -85,35 +90,43 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// One row. Writing to memory cannot fail.
-fn print(text: &mut Vec<u8>, item: &Item, outcome: &str, grids: &[Grid], args: &Args) {
-    let (puzzle, place) = (&item.record.puzzle, args.table.place(&args.io, item));
-    let [one, two] = [0, 1].map(|k| grids.get(k).map(Grid::to_string));
-    let _ = match (args.table.json, args.proof) {
-        (false, false) => writeln!(text, "{place},{puzzle},{outcome}"),
-        (false, true) => {
-            let (one, two) = (one.unwrap_or_default(), two.unwrap_or_default());
-            writeln!(text, "{place},{puzzle},{outcome},{one},{two}")
+/// One row.
+fn print(text: &mut Vec<u8>, item: &Item, outcome: &str, proof: &[Option<Solution>; 2], args: &Args) {
+    if args.table.json {
+        return print_json(text, item, outcome, proof, args);
+    }
+    args.table.begin(text, &args.io, item);
+    text.put(",");
+    text.put(outcome);
+    for solution in proof.iter().filter(|_| args.proof) {
+        text.put(",");
+        if let Some(solution) = solution {
+            text.put_cells(solution.values());
         }
-        (true, proof) => {
-            let mut row =
-                serde_json::json!({"line": item.line, "puzzle": puzzle.to_string(), "outcome": outcome});
-            args.table.locate(&args.io, item, &mut row);
-            if proof {
-                row["solution"] = one.into();
-                row["second"] = two.into();
-            }
-            writeln!(text, "{row}")
-        }
-    };
+    }
+    text.put("\n");
+}
+
+fn print_json(text: &mut Vec<u8>, item: &Item, outcome: &str, proof: &[Option<Solution>; 2], args: &Args) {
+    let puzzle = item.record.puzzle.to_string();
+    let mut row = serde_json::json!({"line": item.line, "puzzle": puzzle, "outcome": outcome});
+    args.table.locate(&args.io, item, &mut row);
+    if args.proof {
+        let [one, two] = proof.map(|solution| solution.map(|solution| solution.to_string()));
+        row["solution"] = one.into();
+        row["second"] = two.into();
+    }
+    // Writing to memory cannot fail.
+    let _ = writeln!(text, "{row}");
 }
 
 /// Two solutions that differ.
-fn two(solver: &mut dyn Solver, puzzle: &Puzzle, limits: Limits) -> Vec<Grid> {
-    let mut grids = Vec::with_capacity(2);
+fn two(solver: &mut dyn Solver, puzzle: &Puzzle, limits: Limits) -> [Option<Solution>; 2] {
+    let mut found = [None; 2];
     solver.search(puzzle, limits, &mut |grid| {
-        grids.push(*grid);
+        let place = usize::from(found[0].is_some());
+        found[place] = Some(Solution::from(*grid));
         ControlFlow::Continue(())
     });
-    grids
+    found
 }

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::io::Write;
 
 use anyhow::Result;
 use sha2::{Digest, Sha256};
 use sudoku_core::Puzzle;
 
-use crate::stream::{Done, Io, Item};
+use crate::stream::{Done, FEW, Io, Item};
 use crate::table::Header;
+use crate::text::Text;
 
 /// Arguments of `dedupe`.
 #[derive(Debug, clap::Args)]
@@ -40,6 +40,7 @@ pub fn run(args: Args) -> Result<()> {
     let counts = args.io.run_gathered(
         &Header::default(),
         "kept",
+        FEW,
         |items| items.iter().map(keyed).collect::<Vec<_>>(),
         |piece| {
             let mut done = Done::default();
@@ -56,8 +57,8 @@ pub fn run(args: Args) -> Result<()> {
                     ));
                     break;
                 }
-                // Writing to memory cannot fail.
-                let _ = writeln!(done.text, "{puzzle}");
+                done.text.put_cells(puzzle.values());
+                done.text.put("\n");
                 done.kept += 1;
             }
             done

@@ -55,7 +55,12 @@ pub struct Args {
     attempts: u64,
 }
 
-type Product = (Puzzle, Grid);
+struct Product {
+    puzzle: Puzzle,
+    solution: Grid,
+    /// The canonical form, if symmetric copies are to be dropped.
+    form: Option<Puzzle>,
+}
 
 pub fn run(args: Args) -> Result<()> {
     let args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
@@ -66,8 +71,8 @@ pub fn run(args: Args) -> Result<()> {
     let weighted = matches!(method, Method::ControlledBias(_));
     let header = args.form.header(if weighted { &["weight"] } else { &[] });
     let mut seen = HashSet::new();
-    let print = |text: &mut Vec<u8>, number, (puzzle, solution): Product| {
-        if args.unique_up_to_symmetry && !seen.insert(puzzle.canonical().form) {
+    let print = |text: &mut Vec<u8>, number, Product { puzzle, solution, form }: Product| {
+        if form.is_some_and(|form| !seen.insert(form)) {
             return false;
         }
         let weight: [Extra; 1] = [("weight", population_weight(puzzle.clue_count()))];
@@ -102,14 +107,19 @@ fn is_plain(options: &Irreducible) -> bool {
 }
 
 impl Args {
+    fn product(&self, (puzzle, solution): (Puzzle, Grid)) -> Product {
+        let form = self.unique_up_to_symmetry.then(|| puzzle.canonical().form);
+        Product { puzzle, solution, form }
+    }
+
     /// Puzzles that come many at a time, a random stream for each piece.
     fn batches(
         &self,
         streams: &Streams,
         method: &Method,
-        print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool,
+        print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool + Send,
         header: &Header,
-        make: impl Fn(u64, &mut ChaCha8Rng, &mut Fast) -> Vec<Product> + Sync + Send,
+        make: impl Fn(u64, &mut ChaCha8Rng, &mut Fast) -> Vec<(Puzzle, Grid)> + Sync,
     ) -> Result<()> {
         let worker = || (Fast::new(), Wish::of(&self.recipe, method));
         let piece = |(solver, wish): &mut (Fast, Result<Wish>), number: u64| {
@@ -117,7 +127,7 @@ impl Args {
             let mut rng = streams.item(number);
             let mut made = make(number, &mut rng, solver);
             made.retain(|(puzzle, _)| wish.grants(puzzle, &mut rng));
-            Ok(made)
+            Ok(made.into_iter().map(|made| self.product(made)).collect())
         };
         self.line.run("puzzles", header, worker, piece, print)
     }
@@ -127,7 +137,7 @@ impl Args {
         &self,
         streams: &Streams,
         method: &Method,
-        print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool,
+        print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool + Send,
         header: &Header,
     ) -> Result<()> {
         let worker = || (method.build(self.recipe.build_solver()), Wish::of(&self.recipe, method));
@@ -147,7 +157,7 @@ impl Args {
                     Ok(is_granted.then_some((made.puzzle, made.solution)))
                 });
                 match made {
-                    Ok(Some(product)) => return Ok(vec![product]),
+                    Ok(Some(made)) => return Ok(vec![self.product(made)]),
                     Ok(None) => {}
                     Err(GaveUp::Stopped { .. }) => return Err(Stopped.into()),
                     Err(gave_up) => {

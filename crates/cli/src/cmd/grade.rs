@@ -16,7 +16,7 @@ use sudoku_solvers::{Answer, Engine, Limits};
 use crate::args::WrongUse;
 use crate::cmd::score::improper;
 use crate::sink::write_file;
-use crate::stream::{Done, Io, Item, PuzzleStreams};
+use crate::stream::{Done, FEW, Io, Item, PuzzleStreams};
 use crate::table::{Header, TableArgs, column};
 
 /// Arguments of `grade`.
@@ -147,7 +147,7 @@ pub fn run(args: Args) -> Result<()> {
         (done, first)
     };
     let mut drawn = None;
-    args.io.run_gathered(&header, "graded", work, |(done, first)| {
+    args.io.run_gathered(&header, "graded", FEW, work, |(done, first)| {
         drawn = drawn.take().or(first);
         done
     })?;
@@ -201,12 +201,12 @@ fn measured(grade: &Grade) -> Option<(f64, f64, f64)> {
 
 /// Writing to memory cannot fail.
 fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, graded: &Graded, args: &Args) {
-    let (puzzle, profile, grade) = (&item.record.puzzle, grader.profile(), &graded.grade);
+    let (profile, grade) = (grader.profile(), &graded.grade);
     let _ = match (args.table.json, args.explain) {
         (true, _) => writeln!(text, "{}", row(item, graded, profile, args)),
         (false, true) => writeln!(text, "{}", explained(args.io.place_of(item), item, graded, profile)),
         (false, false) => {
-            let place = args.table.place(&args.io, item);
+            args.table.begin(text, &args.io, item);
             let level = args.table.text(profile.level_name(grade.level));
             let hardest = grade.hardest.map_or("", Tactic::name);
             let (rating, total, mean) = match measured(grade) {
@@ -215,10 +215,7 @@ fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, graded: &Graded, args
             };
             let left = grade.board.blanks().len();
             let (moves, end) = (grade.moves.len(), ending(grade));
-            let _ = write!(
-                text,
-                "{place},{puzzle},{level},{hardest},{rating},{total},{mean},{moves},{end},{left}"
-            );
+            let _ = write!(text, ",{level},{hardest},{rating},{total},{mean},{moves},{end},{left}");
             if args.width {
                 let least = grade.widths.iter().min().copied().unwrap_or(0);
                 let _ = write!(text, ",{:.4},{least}", grade.mean_width().unwrap_or(0.0));

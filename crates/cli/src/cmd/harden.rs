@@ -8,7 +8,7 @@ use sudoku_solvers::Engine;
 use crate::make::climb::ClimbArgs;
 use crate::make::form::{Extra, FormArgs};
 use crate::signal::go_on;
-use crate::stream::{Done, Io};
+use crate::stream::{Done, FEW, Io};
 
 /// Arguments of `harden`.
 #[derive(Debug, clap::Args)]
@@ -39,7 +39,7 @@ pub fn run(args: Args) -> Result<()> {
     let options = args.climb.options(args.symmetry)?;
     let metric = sudoku_metrics::by_name(args.climb.metric.as_deref().unwrap_or("branch-score"))?;
     let streams = args.io.streams("harden", args.seed);
-    args.io.run(&args.form.header(&["before", "after"]), "hardened", |items| {
+    args.io.run(&args.form.header(&["before", "after"]), "hardened", FEW, |items| {
         let mut climber = HillClimber::with_solver(options, Engine::default().build());
         let mut done = Done::default();
         for item in items {

@@ -11,7 +11,7 @@ use sudoku_solvers::{Engine, Limits, Outcome, Solver};
 use crate::args::WrongUse;
 use crate::cmd::grade::ProfileArgs;
 use crate::cmd::score::improper;
-use crate::stream::{Done, Io, Item};
+use crate::stream::{Done, FEW, Io, Item};
 use crate::table::Header;
 
 /// Arguments of `hint`.
@@ -50,7 +50,7 @@ pub fn run(args: Args) -> Result<()> {
             Err(why) => return Err(WrongUse(format!("--puzzle {puzzle}: {why}")).into()),
         },
     };
-    args.io.run(&Header::default(), "answered", |items| {
+    args.io.run(&Header::default(), "answered", FEW, |items| {
         let mut solver = Engine::default().build();
         let mut done = Done::default();
         for item in items {
@@ -88,7 +88,7 @@ enum Answer {
 
 fn solution(solver: &mut dyn Solver, puzzle: &Puzzle) -> Result<Grid, String> {
     let answer = solver.count(puzzle, Limits::UNIQUE);
-    match (answer.first, improper(answer.outcome())) {
+    match (answer.grid(), improper(answer.outcome())) {
         (Some(solution), None) => Ok(solution),
         (_, _) if answer.outcome() == Outcome::None => {
             Err("no solution: if an entry is wrong, --puzzle CLUES finds which".to_owned())

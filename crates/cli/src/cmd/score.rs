@@ -1,6 +1,5 @@
 //! `sudoku-lab score`
 
-use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -8,11 +7,13 @@ use sudoku_core::Puzzle;
 use sudoku_metrics::{Metric, by_names};
 use sudoku_runner::external::{Command, CommandError, CommandMetric};
 use sudoku_runner::{Column, Kind};
-use sudoku_solvers::{Engine, Limits, Outcome};
+use sudoku_solvers::{Engine, Limits, Outcome, Solver};
 
 use crate::args::WrongUse;
-use crate::stream::{Done, Io, Item, PuzzleStreams};
+use crate::cmd::solve::Solvers;
+use crate::stream::{Done, FEW, Io, Item, PROCESS, PuzzleStreams, SIDE_BY_SIDE};
 use crate::table::{TableArgs, column};
+use crate::text::Text;
 
 /// Arguments of `score`.
 #[derive(Debug, clap::Args)]
@@ -107,16 +108,22 @@ pub fn run(args: Args) -> Result<()> {
     let own = commands.iter().map(|metric| column(metric.name(), Kind::Real, "A command of the user's own."));
     let header = args.table.header(&args.io, columns.chain(own));
     let streams = args.io.streams("score", args.seed);
-    args.io.run(&header, "scored", |items| {
+    let solvers = Solvers::new(Engine::default());
+    let piece = match metrics.iter().all(|metric| metric.nature().cheap) {
+        _ if !commands.is_empty() => PROCESS,
+        true => SIDE_BY_SIDE,
+        false => FEW,
+    };
+    args.io.run(&header, "scored", piece, |items| {
         let mut done = Done::default();
-        let outcomes = if args.any { None } else { Some(outcomes(items)) };
+        let outcomes = if args.any { None } else { Some(solvers.with(|solver| outcomes(items, solver))) };
         let mut scored: Vec<(&Item, Vec<f64>)> = Vec::with_capacity(items.len());
         for (index, item) in items.iter().enumerate() {
             if let Some(why) = outcomes.as_ref().and_then(|outcomes| improper(outcomes[index])) {
                 done.reject(item.line, why);
                 continue;
             }
-            match values(&metrics, item, &streams) {
+            match values(&metrics, item, &streams, names.len()) {
                 Ok(values) => scored.push((item, values)),
                 Err(why) => done.reject(item.line, why),
             }
@@ -159,11 +166,11 @@ fn add_scores(
 }
 
 /// How many solutions each puzzle has.
-fn outcomes(items: &[Item]) -> Vec<Outcome> {
+fn outcomes(items: &[Item], solver: &mut dyn Solver) -> Vec<Outcome> {
     let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
-    let mut answers = Vec::with_capacity(puzzles.len());
-    Engine::default().build().batch(&puzzles, Limits::UNIQUE, &mut answers);
-    answers.iter().map(|answer| answer.outcome()).collect()
+    let mut outcomes = Vec::with_capacity(puzzles.len());
+    solver.outcomes(&puzzles, Limits::UNIQUE, &mut outcomes);
+    outcomes
 }
 
 /// Why a puzzle is rejected, if it is.
@@ -176,12 +183,18 @@ pub fn improper(outcome: Outcome) -> Option<&'static str> {
     }
 }
 
-fn values(metrics: &[&dyn Metric], item: &Item, streams: &PuzzleStreams) -> Result<Vec<f64>, String> {
-    let mut values = Vec::new();
+/// The values of all metrics; commands add theirs later, up to so many in all.
+fn values(
+    metrics: &[&dyn Metric],
+    item: &Item,
+    streams: &PuzzleStreams,
+    most: usize,
+) -> Result<Vec<f64>, String> {
+    let mut values = Vec::with_capacity(most);
     for metric in metrics {
         // Each metric starts from the stream's beginning, so that its values do not depend on the others.
         let before = values.len();
-        let scored = metric.measure(&item.record.puzzle, &mut streams.of(item), &mut values);
+        let scored = metric.measure(&item.record.puzzle, &mut streams.when_drawn_from(item), &mut values);
         scored.map_err(|error| format!("{}: {error}", metric.name()))?;
         let own = &mut values[before..];
         let beyond: Vec<usize> = (0..own.len()).filter(|&column| metric.is_beyond(own, column)).collect();
@@ -191,21 +204,33 @@ fn values(metrics: &[&dyn Metric], item: &Item, streams: &PuzzleStreams) -> Resu
 }
 
 fn print(text: &mut Vec<u8>, item: &Item, names: &[&str], values: &[f64], args: &Args) {
-    let (puzzle, json) = (&item.record.puzzle, args.table.json);
-    // Writing to memory cannot fail.
-    let _ = if json {
-        let file = args.io.file_of(item).map(|file| format!("\"file\":{},", serde_json::Value::from(file)));
-        write!(text, "{{{}\"line\":{},\"puzzle\":\"{puzzle}\"", file.unwrap_or_default(), item.line)
-    } else {
-        write!(text, "{},{puzzle}", args.table.place(&args.io, item))
-    };
-    for (name, value) in names.iter().zip(values) {
-        let _ = match (json, value.is_finite()) {
-            (false, true) => write!(text, ",{value}"),
-            (false, false) => write!(text, ","),
-            (true, true) => write!(text, ",\"{name}\":{value}"),
-            (true, false) => write!(text, ",\"{name}\":null"),
-        };
+    if args.table.json {
+        return print_json(text, item, names, values, args);
     }
-    text.extend_from_slice(if json { b"}\n" } else { b"\n" });
+    args.table.begin(text, &args.io, item);
+    for &value in values {
+        text.put(",");
+        if value.is_finite() {
+            text.put_float(value);
+        }
+    }
+    text.put("\n");
+}
+
+fn print_json(text: &mut Vec<u8>, item: &Item, names: &[&str], values: &[f64], args: &Args) {
+    let file = args.io.file_of(item).map(|file| format!("\"file\":{},", serde_json::Value::from(file)));
+    text.put("{");
+    text.put(&file.unwrap_or_default());
+    text.put("\"line\":");
+    text.put_int(item.line);
+    text.put(",\"puzzle\":\"");
+    text.put_cells(item.record.puzzle.values());
+    text.put("\"");
+    for (name, &value) in names.iter().zip(values) {
+        text.put(",\"");
+        text.put(name);
+        text.put("\":");
+        if value.is_finite() { text.put_float(value) } else { text.put("null") }
+    }
+    text.put("}\n");
 }

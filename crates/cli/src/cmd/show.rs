@@ -6,7 +6,7 @@ use anyhow::Result;
 use sudoku_core::{Candidates, MarkStyle, Puzzle, Style};
 
 use crate::args::WrongUse;
-use crate::stream::{Done, Io};
+use crate::stream::{Done, Io, SIDE_BY_SIDE};
 use crate::table::Header;
 
 /// Arguments of `show`.
@@ -86,7 +86,7 @@ pub fn no_blank() -> WrongUse {
 pub fn run(args: Args) -> Result<()> {
     let blank = args.form.blank(args.blank)?;
     let gap = if args.form.has_gap() { "\n" } else { "" };
-    args.io.run(&Header::default(), "shown", |items| {
+    args.io.run(&Header::default(), "shown", SIDE_BY_SIDE, |items| {
         let mut done = Done::default();
         for item in items {
             match args.form.text(&item.record.puzzle, blank) {

@@ -1,12 +1,11 @@
 //! `sudoku-lab shuffle`
 
-use std::io::Write;
-
 use anyhow::Result;
 use sudoku_core::Symmetry;
 
-use crate::stream::{Done, Io};
+use crate::stream::{Done, FEW, Io};
 use crate::table::Header;
+use crate::text::Text;
 
 /// Arguments of `shuffle`.
 #[derive(Debug, clap::Args)]
@@ -24,14 +23,14 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     let streams = args.io.streams("shuffle", args.seed);
-    args.io.run(&Header::default(), "shuffled", |items| {
+    args.io.run(&Header::default(), "shuffled", FEW, |items| {
         let mut done = Done::default();
         for item in items {
             let mut rng = streams.of(item);
             for _ in 0..args.count {
                 let copy = Symmetry::random(&mut rng).apply(&item.record.puzzle);
-                // Writing to memory cannot fail.
-                let _ = writeln!(done.text, "{copy}");
+                done.text.put_cells(copy.values());
+                done.text.put("\n");
             }
             done.kept += 1;
         }

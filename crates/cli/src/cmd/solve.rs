@@ -4,17 +4,18 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::Puzzle;
 use sudoku_dlx::{Choice, Problem, Search, Trace, sudoku};
 use sudoku_runner::Kind;
 use sudoku_runner::external::{CommandSolver, Found};
-use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver, Stats};
+use sudoku_solvers::{Answer, Ending, Engine, Limits, Solution, Solver, Stats};
 
 use crate::args::WrongUse;
 use crate::cmd::score::CommandLimits;
 use crate::signal::go_on;
-use crate::stream::{Done, Io, Item};
+use crate::stream::{Done, FEW, Io, Item, PROCESS, SIDE_BY_SIDE};
 use crate::table::{Header, TableArgs, column};
+use crate::text::Text;
 
 /// Solutions of one puzzle that `--all` prints unless told otherwise: they are in memory at a time.
 const MANY: u64 = 100_000;
@@ -77,11 +78,16 @@ pub struct Solvers {
 impl SearchArgs {
     /// The solver wanted, once for each thread that asks.
     pub fn solvers(&self) -> Solvers {
-        Solvers { engine: self.solver, idle: Mutex::default() }
+        Solvers::new(self.solver)
     }
 }
 
 impl Solvers {
+    /// None yet.
+    pub fn new(engine: Engine) -> Solvers {
+        Solvers { engine, idle: Mutex::default() }
+    }
+
     /// Lends a solver.
     pub fn with<T>(&self, work: impl FnOnce(&mut dyn Solver) -> T) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,7 +107,7 @@ pub fn run(args: Args) -> Result<()> {
             return Err(WrongUse("only dlx tells its steps: give --solver dlx with --trace".into()).into());
         }
         let problem = sudoku::problem(3)?;
-        args.io.run(&Header::default(), "traced", |items| traces(&problem, items, limits, &args.io))?;
+        args.io.run(&Header::default(), "traced", FEW, |items| traces(&problem, items, limits, &args.io))?;
         return Ok(());
     }
     let args = Args { table: args.table.for_output(&args.io), ..args };
@@ -117,17 +123,15 @@ pub fn run(args: Args) -> Result<()> {
     let header = args.table.header(&args.io, columns);
     if let Some(line) = &args.solver_command {
         let solver = CommandSolver::new(args.command_limits.command(line)?, solutions);
-        args.io.run(&header, "searched", |items| by_command(&solver, items, limits, &args))?;
+        args.io.run(&header, "searched", PROCESS, |items| by_command(&solver, items, limits, &args))?;
         return Ok(());
     }
     let solvers = args.search.solvers();
-    args.io.run(&header, "searched", |items| {
-        let mut done = Done { kept: items.len() as u64, ..Done::default() };
-        let found = solvers.with(|solver| solve(solver, items, limits, args.all));
-        for (item, (answer, grids)) in items.iter().zip(found) {
-            print(&mut done.text, item, &answer, &grids, &args);
-        }
-        done
+    let piece = if args.search.solver == Engine::default() && !args.all { SIDE_BY_SIDE } else { FEW };
+    args.io.run(&header, "searched", piece, |items| {
+        let mut text = Vec::new();
+        solvers.with(|solver| solve(&mut text, solver, items, limits, &args));
+        Done { text, kept: items.len() as u64, ..Done::default() }
     })?;
     Ok(())
 }
@@ -145,8 +149,9 @@ fn by_command(solver: &CommandSolver, items: &[Item], limits: Limits, args: &Arg
             Ok(Found { solutions, first }) => {
                 let stopped = solutions >= limits.solutions;
                 let ending = if stopped { Ending::Stopped } else { Ending::Exhausted };
+                let first = first.map(Solution::from);
                 let answer = Answer { solutions, first, ending, stats: Stats::default() };
-                print(&mut done.text, item, &answer, &Vec::from_iter(first), args);
+                print(&mut done.text, item, &answer, first.as_slice(), args);
                 done.kept += 1;
             }
             Err(error) => done.reject(item.line, error.to_string()),
@@ -155,23 +160,25 @@ fn by_command(solver: &CommandSolver, items: &[Item], limits: Limits, args: &Arg
     done
 }
 
-/// Answers, and the solutions to print.
-fn solve(solver: &mut dyn Solver, items: &[Item], limits: Limits, all: bool) -> Vec<(Answer, Vec<Grid>)> {
-    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
-    if all {
-        let search = |puzzle| {
+/// Prints what the solver finds.
+fn solve(text: &mut Vec<u8>, solver: &mut dyn Solver, items: &[Item], limits: Limits, args: &Args) {
+    if args.all {
+        for item in items {
             let mut grids = Vec::new();
-            let answer = solver.search(puzzle, limits, &mut |grid| {
-                grids.push(*grid);
+            let answer = solver.search(&item.record.puzzle, limits, &mut |grid| {
+                grids.push(Solution::from(*grid));
                 go_on()
             });
-            (answer, grids)
-        };
-        return puzzles.iter().map(search).collect();
+            print(text, item, &answer, &grids, args);
+        }
+        return;
     }
+    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
     let mut answers = Vec::with_capacity(puzzles.len());
     solver.batch(&puzzles, limits, &mut answers);
-    answers.into_iter().map(|answer| (answer.clone(), Vec::from_iter(answer.first))).collect()
+    for (item, answer) in items.iter().zip(&answers) {
+        print(text, item, answer, answer.first.as_slice(), args);
+    }
 }
 
 /// The word for it in the output.
@@ -183,35 +190,50 @@ pub fn ending(ending: Ending) -> &'static str {
     }
 }
 
-/// A row per solution, or one if there is none. Writing to memory cannot fail.
-fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grids: &[Grid], args: &Args) {
-    let rows = if grids.is_empty() { vec![None] } else { grids.iter().map(Some).collect() };
-    let (puzzle, count, end) = (&item.record.puzzle, answer.solutions, ending(answer.ending));
-    let (place, stats) = (args.table.place(&args.io, item), answer.stats);
-    for grid in rows {
-        let grid = grid.map(Grid::to_string);
-        let _ = if args.table.json {
-            let mut row = serde_json::json!({
-                "line": item.line, "puzzle": puzzle.to_string(), "solutions": count, "ending": end,
-                "solution": grid,
-            });
-            args.table.locate(&args.io, item, &mut row);
-            if args.stats {
-                row["nodes"] = stats.nodes.into();
-                row["guesses"] = stats.guesses.into();
-                row["depth"] = stats.depth.into();
-                row["propagations"] = stats.propagations.into();
-            }
-            writeln!(text, "{row}")
-        } else {
-            let _ = write!(text, "{place},{puzzle},{count},{end},{}", grid.unwrap_or_default());
-            if args.stats {
-                let _ =
-                    write!(text, ",{},{},{},{}", stats.nodes, stats.guesses, stats.depth, stats.propagations);
-            }
-            writeln!(text)
-        };
+/// A row per solution, or one if there is none.
+fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, solutions: &[Solution], args: &Args) {
+    let print = if args.table.json { print_json } else { print_csv };
+    if solutions.is_empty() {
+        print(text, item, answer, None, args);
     }
+    solutions.iter().for_each(|solution| print(text, item, answer, Some(solution), args));
+}
+
+fn print_csv(text: &mut Vec<u8>, item: &Item, answer: &Answer, solution: Option<&Solution>, args: &Args) {
+    args.table.begin(text, &args.io, item);
+    text.put(",");
+    text.put_int(answer.solutions);
+    text.put(",");
+    text.put(ending(answer.ending));
+    text.put(",");
+    if let Some(solution) = solution {
+        text.put_cells(solution.values());
+    }
+    if args.stats {
+        let Stats { nodes, guesses, depth, propagations } = answer.stats;
+        for number in [nodes, guesses, depth, propagations] {
+            text.put(",");
+            text.put_int(number);
+        }
+    }
+    text.put("\n");
+}
+
+fn print_json(text: &mut Vec<u8>, item: &Item, answer: &Answer, solution: Option<&Solution>, args: &Args) {
+    let mut row = serde_json::json!({
+        "line": item.line, "puzzle": item.record.puzzle.to_string(), "solutions": answer.solutions,
+        "ending": ending(answer.ending), "solution": solution.map(Solution::to_string),
+    });
+    args.table.locate(&args.io, item, &mut row);
+    if args.stats {
+        let stats = answer.stats;
+        row["nodes"] = stats.nodes.into();
+        row["guesses"] = stats.guesses.into();
+        row["depth"] = stats.depth.into();
+        row["propagations"] = stats.propagations.into();
+    }
+    // Writing to memory cannot fail.
+    let _ = writeln!(text, "{row}");
 }
 
 /// The steps of dancing links on each puzzle, under a line that names it.

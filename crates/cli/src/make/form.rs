@@ -1,6 +1,5 @@
 //! How what was made is printed.
 
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
@@ -9,6 +8,7 @@ use sudoku_runner::{Kind, output};
 
 use crate::cmd::show::{Form, no_blank};
 use crate::table::{Header, column};
+use crate::text::Text;
 
 /// How to print.
 #[derive(Debug, clap::Args)]
@@ -87,27 +87,41 @@ impl FormArgs {
     /// Prints one puzzle, numbered from 1.
     pub fn print(&self, text: &mut Vec<u8>, number: u64, puzzle: &Puzzle, solution: &Grid, extras: &[Extra]) {
         let clues = puzzle.clue_count();
-        // Writing to memory cannot fail.
-        let _ = match self.form() {
+        match self.form() {
+            Output::Line if self.blank.is_none() => {
+                text.put_cells(puzzle.values());
+                text.put("\n");
+            }
             Output::Csv => {
-                let _ = write!(text, "{number},{puzzle},{solution},{clues}");
-                extras.iter().for_each(|(_, value)| _ = write!(text, ",{value}"));
-                writeln!(text)
+                text.put_int(number);
+                text.put(",");
+                text.put_cells(puzzle.values());
+                text.put(",");
+                text.put_cells(solution.values());
+                text.put(",");
+                text.put_int(clues as u64);
+                for &(_, value) in extras {
+                    text.put(",");
+                    if value.is_finite() { text.put_float(value) } else { text.put(&value.to_string()) }
+                }
+                text.put("\n");
             }
             Output::Json => {
                 let mut row = serde_json::json!({
                     "number": number, "puzzle": puzzle.to_string(), "solution": solution.to_string(), "clues": clues,
                 });
                 extras.iter().for_each(|&(name, value)| row[name] = value.into());
-                writeln!(text, "{row}")
+                text.put(&row.to_string());
+                text.put("\n");
             }
             _ => {
                 let form = self.plain();
                 let gap = if form.has_gap() { "\n" } else { "" };
-                let shown = form.text(puzzle, self.blank.unwrap_or('.')).unwrap_or_else(|clash| clash);
-                writeln!(text, "{shown}{gap}")
+                text.put(&form.text(puzzle, self.blank.unwrap_or('.')).unwrap_or_else(|clash| clash));
+                text.put("\n");
+                text.put(gap);
             }
-        };
+        }
     }
 
     fn plain(&self) -> Form {

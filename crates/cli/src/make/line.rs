@@ -1,19 +1,20 @@
 //! An assembly line: numbered pieces of work on all cores, their products in order.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use rayon::prelude::*;
 
 use crate::args::threads;
 use crate::sink::Sink;
 use crate::table::Header;
-use crate::{bar, signal};
+use crate::{bar, pipeline, signal};
 
-/// How long a block of pieces should take: products appear block by block.
-const BLOCK_TIME: Duration = Duration::from_millis(300);
-const MOST_PIECES: u64 = 4096;
+/// What is made is written after so long ...
+const PAUSE: Duration = Duration::from_millis(100);
+/// ... or in so many bytes, whichever comes first; never in the midst of a piece.
+const MOST_TEXT: usize = 1 << 16;
 
 /// How many, from which seed, and where to.
 #[derive(Debug, clap::Args)]
@@ -37,7 +38,7 @@ impl LineArgs {
     /// Makes the products of piece 0, 1, ... until `count` of them are printed. `print` gets them in order and
     /// says whether it kept the product; each thread works with a `worker` of its own.
     ///
-    /// What a piece makes must hang on its number alone.
+    /// What a piece makes must depend on its number alone.
     ///
     /// # Errors
     /// Of a piece, once all before it are printed; of writing; and when a signal ends it.
@@ -45,59 +46,46 @@ impl LineArgs {
         &self,
         unit: &str,
         header: &Header,
-        worker: impl Fn() -> W + Sync + Send,
-        piece: impl Fn(&mut W, u64) -> Result<Vec<T>> + Sync + Send,
-        mut print: impl FnMut(&mut Vec<u8>, u64, T) -> bool,
+        worker: impl Fn() -> W + Sync,
+        piece: impl Fn(&mut W, u64) -> Result<Vec<T>> + Sync,
+        mut print: impl FnMut(&mut Vec<u8>, u64, T) -> bool + Send,
     ) -> Result<()> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let mut sink = Sink::open(self.output.as_deref(), &header.columns)?;
         sink.write(header.text.as_bytes())?;
         let bar = bar::counter(unit);
-        let (mut printed, mut next, mut size) = (0, 0, pool.current_num_threads() as u64);
-        while printed < self.count {
-            let start = Instant::now();
-            let pieces: Vec<Result<Vec<T>>> = pool.install(|| {
-                let numbers = (next..next + size).into_par_iter();
-                let piece = |worker: &mut W, number| {
-                    signal::check()?;
-                    piece(worker, number)
-                };
-                numbers.map_init(&worker, piece).collect()
-            });
-            next += size;
-            let mut text = Vec::new();
-            let mut failed = None;
-            for piece in pieces {
-                match piece {
-                    Ok(products) => {
-                        for product in products {
-                            if printed < self.count && print(&mut text, printed + 1, product) {
-                                printed += 1;
-                            }
-                        }
-                    }
-                    Err(error) => {
-                        failed = (printed < self.count).then_some(error);
-                        break;
+        let (mut printed, mut numbers) = (0, 0..);
+        let (mut text, mut shown) = (Vec::new(), Instant::now());
+        let work = |worker: &mut W, number| {
+            signal::check()?;
+            piece(worker, number)
+        };
+        let put = |made: Result<Vec<T>>| {
+            let failed = made.and_then(|products| {
+                for product in products {
+                    if printed < self.count && print(&mut text, printed + 1, product) {
+                        printed += 1;
                     }
                 }
+                Ok(())
+            });
+            let is_done = printed >= self.count || failed.is_err();
+            if is_done || text.len() >= MOST_TEXT || shown.elapsed() >= PAUSE {
+                sink.write(&text)?;
+                sink.flush()?;
+                (text, shown) = (Vec::new(), Instant::now());
+                bar.set_position(printed);
+                if sink.keeps_parts() {
+                    signal::note(format!("{printed} of {} {unit} made", self.count));
+                }
             }
-            sink.write(&text)?;
-            sink.flush()?;
-            bar.set_position(printed);
-            if sink.keeps_parts() {
-                signal::note(format!("{printed} of {} {unit} made", self.count));
-            }
-            if let Some(error) = failed {
-                bar.finish_and_clear();
-                return Err(error);
-            }
-            // The size of blocks changes when products appear, never what they are.
-            if start.elapsed() < BLOCK_TIME {
-                size = (2 * size).min(MOST_PIECES);
-            }
-        }
+            failed?;
+            Ok(if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        let next = || numbers.next().filter(|_| self.count > 0);
+        let ended = pipeline::run(&pool, next, worker, work, put);
         bar.finish_and_clear();
+        ended?;
         sink.finish()
     }
 }

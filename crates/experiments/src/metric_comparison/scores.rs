@@ -144,7 +144,7 @@ impl Meter {
 
     /// The only solution.
     pub fn solution(&self, puzzle: &Puzzle) -> Option<Grid> {
-        Engine::default().build().count(puzzle, Limits::UNIQUE).first
+        Engine::default().build().count(puzzle, Limits::UNIQUE).grid()
     }
 
     /// The values of [`columns`].

@@ -109,7 +109,7 @@ fn only_solution(puzzle: &Puzzle, solver: &mut dyn Solver) -> Result<Grid, Metri
         return Err(clash.into());
     }
     let answer = solver.count(puzzle, Limits::UNIQUE);
-    match (answer.outcome(), answer.first) {
+    match (answer.outcome(), answer.grid()) {
         (Outcome::Unique, Some(solution)) => Ok(solution),
         (Outcome::Multiple, _) => Err(MetricError::SeveralSolutions),
         (Outcome::Undecided, _) => Err(MetricError::BudgetSpent { nodes: answer.stats.nodes }),

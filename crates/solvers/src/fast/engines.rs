@@ -1,7 +1,5 @@
 //! Which engine does what: lanes for batches and sources, registers for few puzzles.
 
-use std::ops::ControlFlow;
-
 use sudoku_core::Puzzle;
 
 use super::FastPath;
@@ -9,19 +7,18 @@ use super::lanes::Lanes;
 use super::marks::Marks;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512, Avx512Half};
-use super::single::Single;
-use super::solution::Solution;
+use super::single::{First, Hear, Number, Single};
 use super::source::{InPlace, Kept, Source};
 use super::stream::InOrder;
 use super::word::{Machine, Portable};
 use crate::parallel::Parts;
-use crate::solver::{Answer, Limits, Visit};
+use crate::solver::{Answer, Limits};
 
 /// Both engines of a machine.
 pub(super) struct Pair<M: Machine> {
     machine: M,
     /// Made when first needed: they take megabytes.
-    lanes: Option<Lanes<M>>,
+    lanes: Option<Box<Lanes<M>>>,
     single: Single,
     /// Smaller batches are done one by one.
     least: usize,
@@ -29,20 +26,25 @@ pub(super) struct Pair<M: Machine> {
 
 impl<M: Machine> Pair<M> {
     fn new(machine: M, least: usize) -> Pair<M> {
-        Pair { machine, lanes: None, single: Single::new(), least }
+        Pair { machine, lanes: None, single: Single::default(), least }
     }
 
     fn lanes(&mut self) -> &mut Lanes<M> {
-        self.lanes.get_or_insert_with(|| Lanes::new(self.machine))
+        self.lanes.get_or_insert_with(|| Box::new(Lanes::new(self.machine)))
     }
 
-    fn search(&mut self, start: &Marks, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        self.single.search(self.machine, start, limits, visit)
+    fn search(&mut self, start: &Marks, limits: Limits, hear: impl Hear) -> Answer {
+        self.single.search(self.machine, start, limits, hear)
     }
 
-    fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+    fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, hear: impl Hear) -> Answer {
         let start = self.machine.pack(puzzle.values());
-        self.single.search(self.machine, &start, limits, visit)
+        self.single.search(self.machine, &start, limits, hear)
+    }
+
+    /// The answer, with the first solution if it is wanted.
+    fn answer(&mut self, start: &Marks, limits: Limits, grids: bool) -> Answer {
+        if grids { self.search(start, limits, First) } else { self.search(start, limits, Number) }
     }
 
     fn batch<'a, T: Kept>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, T>) -> usize {
@@ -50,10 +52,9 @@ impl<M: Machine> Pair<M> {
             let mut solved = 0;
             while let Some((puzzles, places)) = parts() {
                 for (puzzle, place) in puzzles.iter().zip(places) {
-                    let answer = self.search_puzzle(puzzle, limits, &mut |_| ControlFlow::Continue(()));
-                    let first = answer.first;
+                    let answer = self.answer(&self.machine.pack(puzzle.values()), limits, T::GRIDS);
                     solved += usize::from(answer.solutions > 0);
-                    place.keep(first.map(Solution::from).as_ref(), answer);
+                    place.keep(answer.first.as_ref(), Answer { first: None, ..answer });
                 }
             }
             solved
@@ -77,10 +78,8 @@ impl<M: Machine> Pair<M> {
     fn feed<S: Source>(&mut self, source: &mut S) {
         if self.least == usize::MAX {
             while let Some(question) = source.next() {
-                let visit = &mut |_: &_| ControlFlow::Continue(());
-                let mut answer = self.search(&question.marks, question.limits, visit);
-                let first = answer.first.take().filter(|_| S::GRIDS).map(Solution::from);
-                source.answer_with(question.id, first.as_ref(), answer);
+                let answer = self.answer(&question.marks, question.limits, S::GRIDS);
+                source.answer_with(question.id, answer.first.as_ref(), Answer { first: None, ..answer });
             }
         } else {
             self.lanes().run(source);
@@ -91,10 +90,10 @@ impl<M: Machine> Pair<M> {
 /// The engines of a path.
 pub(super) enum Engines {
     #[cfg(target_arch = "x86_64")]
-    Avx512(Box<Pair<Avx512>>, Box<Pair<Avx512Half>>),
+    Avx512(Pair<Avx512>, Pair<Avx512Half>),
     #[cfg(target_arch = "x86_64")]
-    Avx2(Box<Pair<Avx2>>),
-    Portable(Box<Pair<Portable>>),
+    Avx2(Pair<Avx2>),
+    Portable(Pair<Portable>),
 }
 
 /// Batches from which on lanes beat registers on easy and on 17-clue puzzles (on the hardest they do from 32
@@ -131,10 +130,10 @@ impl Engines {
                 let machine = Avx512::detect()?;
                 let narrow = Pair::new(machine.half(), LEAST_256);
                 let least = if machine.prefers_half() { usize::MAX } else { LEAST_512 };
-                Some(Engines::Avx512(Box::new(Pair::new(machine, least)), Box::new(narrow)))
+                Some(Engines::Avx512(Pair::new(machine, least), narrow))
             }
-            FastPath::Avx2 => Some(Engines::Avx2(Box::new(Pair::new(Avx2::detect()?, LEAST_256_AVX2)))),
-            FastPath::Portable => Some(Engines::Portable(Box::new(Pair::new(Portable, LEAST_64)))),
+            FastPath::Avx2 => Some(Engines::Avx2(Pair::new(Avx2::detect()?, LEAST_256_AVX2))),
+            FastPath::Portable => Some(Engines::Portable(Pair::new(Portable, LEAST_64))),
             FastPath::Scalar => Some(Engines::scalar()),
         }
     }
@@ -143,21 +142,21 @@ impl Engines {
     pub(super) fn of(path: FastPath) -> Option<Engines> {
         match path {
             FastPath::Avx512 | FastPath::Avx2 => None,
-            FastPath::Portable => Some(Engines::Portable(Box::new(Pair::new(Portable, LEAST_64)))),
+            FastPath::Portable => Some(Engines::Portable(Pair::new(Portable, LEAST_64))),
             FastPath::Scalar => Some(Engines::scalar()),
         }
     }
 
     pub(super) fn scalar() -> Engines {
-        Engines::Portable(Box::new(Pair::new(Portable, usize::MAX)))
+        Engines::Portable(Pair::new(Portable, usize::MAX))
     }
 
-    pub(super) fn search(&mut self, start: &Marks, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        with_pair!(self, 1, pair => pair.search(start, limits, visit))
+    pub(super) fn search(&mut self, start: &Marks, limits: Limits, hear: impl Hear) -> Answer {
+        with_pair!(self, 1, pair => pair.search(start, limits, hear))
     }
 
-    pub(super) fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        with_pair!(self, 1, pair => pair.search_puzzle(puzzle, limits, visit))
+    pub(super) fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, hear: impl Hear) -> Answer {
+        with_pair!(self, 1, pair => pair.search_puzzle(puzzle, limits, hear))
     }
 
     /// Keeps of each puzzle's answer what is wanted, in order; returns how many puzzles have a solution.

@@ -6,10 +6,10 @@ use super::lane::{Lane, by_lane};
 use super::marks::Marks;
 use super::round::{Round, State};
 use super::segment::{NONE, Segment, Segments, Verdict, Work};
-use super::solution::Solution;
 use super::source::{Question, Source};
 use super::transpose::{Boards, Enter, Leave};
 use super::word::{Block, Kernel, Machine};
+use crate::solution::Solution;
 use crate::solver::{Answer, Ending};
 
 /// A step is taken when this share of the busy lanes waits for one ...

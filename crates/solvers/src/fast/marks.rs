@@ -123,14 +123,34 @@ impl Marks {
     }
 }
 
+/// Eight rows of eight bits as columns.
+///
+/// Source: Warren, "Hacker's Delight", section 7-3.
+const fn turned(mut rows: u64) -> u64 {
+    let mut swapped = (rows ^ (rows >> 7)) & 0x00aa_00aa_00aa_00aa;
+    rows ^= swapped ^ (swapped << 7);
+    swapped = (rows ^ (rows >> 14)) & 0x0000_cccc_0000_cccc;
+    rows ^= swapped ^ (swapped << 14);
+    swapped = (rows ^ (rows >> 28)) & 0x0000_0000_f0f0_f0f0;
+    rows ^ swapped ^ (swapped << 28)
+}
+
 impl From<&Candidates> for Marks {
     fn from(candidates: &Candidates) -> Marks {
-        let mut board = Marks::NOTHING;
-        for cell in Cell::ALL {
-            for digit in candidates.get(cell) {
-                board.allow(cell, digit);
+        let (mut low, mut high) = ([0u64; 9], [0u64; 9]);
+        for (group, cells) in candidates.marks().chunks(8).enumerate() {
+            let mut eight = [0; 8];
+            let mut ninth = 0;
+            for (place, digits) in cells.iter().enumerate() {
+                eight[place] = digits.bits() as u8;
+                ninth |= u64::from(digits.bits() >> 8) << place;
+            }
+            let words = if group < 8 { &mut low } else { &mut high };
+            let by_digit = turned(u64::from_le_bytes(eight)).to_le_bytes();
+            for (word, bits) in words.iter_mut().zip(by_digit.map(u64::from).into_iter().chain([ninth])) {
+                *word |= bits << (group % 8 * 8);
             }
         }
-        board
+        Marks::from_digits(&low, &high, [u64::MAX; 2])
     }
 }

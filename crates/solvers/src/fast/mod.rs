@@ -40,7 +40,6 @@ mod segment;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod single;
-mod solution;
 mod source;
 mod stream;
 #[cfg(test)]
@@ -49,11 +48,12 @@ mod transpose;
 mod word;
 
 use crate::parallel::Parts;
-use crate::solver::{Answer, Limits, Solver, Visit};
+use crate::solution::Solution;
+use crate::solver::{Answer, Limits, Outcome, Solver, Visit};
 pub use boards::{BoardAnswer, FastBoards};
 use engines::Engines;
 pub use marks::Marks;
-pub use solution::Solution;
+use single::{Each, First, Number};
 pub use source::{Question, Source};
 
 /// Which instructions the fast solver uses.
@@ -147,6 +147,11 @@ impl Fast {
         self.engines.batch(puzzles, Limits::FIRST, solutions)
     }
 
+    /// The answer without a solution.
+    pub(crate) fn number(&mut self, puzzle: &Puzzle, limits: Limits) -> Answer {
+        self.engines.search_puzzle(puzzle, limits, Number)
+    }
+
     /// [`Fast::counts`] part by part; `expected`: how many puzzles there will be in all, more or less.
     pub(crate) fn counts_parts<'a>(&mut self, expected: usize, limit: u64, parts: &mut Parts<'_, 'a, u64>) {
         self.engines.batch_parts(expected, Limits::solutions(limit), parts);
@@ -163,23 +168,37 @@ impl Fast {
 
     /// Searches on from packed candidates; each solution goes to `visit`.
     pub fn search_marks(&mut self, start: &Marks, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        self.engines.search(start, limits, visit)
+        self.engines.search(start, limits, Each(visit))
     }
 }
 
 impl Solver for Fast {
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        self.engines.search(&Marks::from(start), limits, visit)
+        self.engines.search(&Marks::from(start), limits, Each(visit))
     }
 
     fn search(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        self.engines.search_puzzle(puzzle, limits, visit)
+        self.engines.search_puzzle(puzzle, limits, Each(visit))
+    }
+
+    fn count(&mut self, puzzle: &Puzzle, limits: Limits) -> Answer {
+        self.engines.search_puzzle(puzzle, limits, First)
+    }
+
+    fn check(&mut self, puzzle: &Puzzle) -> Outcome {
+        self.number(puzzle, Limits::UNIQUE).outcome()
     }
 
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
         let start = answers.len();
         answers.resize(start + puzzles.len(), Answer::without_search(limits));
         self.engines.batch(puzzles, limits, &mut answers[start..]);
+    }
+
+    fn outcomes(&mut self, puzzles: &[Puzzle], limits: Limits, outcomes: &mut Vec<Outcome>) {
+        let start = outcomes.len();
+        outcomes.resize(start + puzzles.len(), Outcome::Undecided);
+        self.engines.batch(puzzles, limits, &mut outcomes[start..]);
     }
 
     fn stream(

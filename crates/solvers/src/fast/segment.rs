@@ -5,7 +5,7 @@
 //! and a question is answered from the shortest run of pieces, from its beginning, that decides it:
 //! solutions and work are those of one lane searching alone.
 
-use super::solution::Solution;
+use crate::solution::Solution;
 use crate::solver::{Limits, Stats};
 
 /// No segment, no lane.

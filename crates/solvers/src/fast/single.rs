@@ -12,10 +12,12 @@
 //! to the same fixpoint as the lanes' (`round`), and the same cell is branched on, so that the search
 //! tree is the same.
 
+use std::ops::ControlFlow;
+
 use super::marks::Marks;
 use super::octet::Octet;
-use super::solution::Solution;
 use super::word::{Kernel, Machine};
+use crate::solution::Solution;
 use crate::solver::{Answer, Ending, Limits, Visit};
 
 /// Cells of a lane.
@@ -282,16 +284,67 @@ fn choose<O: Octet>(x: Four<O>, many: Four<O>) -> (usize, u32) {
 /// Registers in memory.
 type Node = [[u32; 8]; 4];
 
+/// Who is shown the solutions of a search. What nobody wants to see is not written out.
+pub(super) trait Hear {
+    /// Whether the next solution is wanted, after so many.
+    fn wants(&self, found: u64) -> bool;
+
+    /// A solution; `Break` ends the search.
+    fn hear(&mut self, solution: &Solution) -> ControlFlow<()>;
+}
+
+/// The number of solutions is all that counts.
+pub(super) struct Number;
+
+/// The answer is to hold the first one.
+pub(super) struct First;
+
+/// Each goes to a visitor, as a grid.
+pub(super) struct Each<'a, 'v>(pub(super) &'a mut Visit<'v>);
+
+impl Hear for Number {
+    #[inline(always)]
+    fn wants(&self, _found: u64) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn hear(&mut self, _solution: &Solution) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Hear for First {
+    #[inline(always)]
+    fn wants(&self, found: u64) -> bool {
+        found == 0
+    }
+
+    #[inline(always)]
+    fn hear(&mut self, _solution: &Solution) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Hear for Each<'_, '_> {
+    #[inline(always)]
+    fn wants(&self, _found: u64) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn hear(&mut self, solution: &Solution) -> ControlFlow<()> {
+        (self.0)(&solution.grid())
+    }
+}
+
 /// Open nodes of one search; no more guesses stand at one time than there are cells.
+#[derive(Default)]
 pub(super) struct Single {
-    stack: Box<[Node; 81]>,
+    stack: Vec<Node>,
 }
 
 impl Single {
-    pub(super) fn new() -> Single {
-        Single { stack: Box::new([[[0; 8]; 4]; 81]) }
-    }
-
     /// Searches on from candidates.
     #[inline(always)]
     pub(super) fn search<M: Machine>(
@@ -299,34 +352,33 @@ impl Single {
         machine: M,
         marks: &Marks,
         limits: Limits,
-        visit: &mut Visit<'_>,
+        hear: impl Hear,
     ) -> Answer {
-        machine.call(Search { machine, stack: &mut self.stack, marks, limits, visit })
+        machine.call(Search { machine, stack: &mut self.stack, marks, limits, hear })
     }
 }
 
-struct Search<'a, 'v, M> {
+struct Search<'a, M, H> {
     machine: M,
-    stack: &'a mut [Node; 81],
+    stack: &'a mut Vec<Node>,
     marks: &'a Marks,
     limits: Limits,
-    visit: &'a mut Visit<'v>,
+    hear: H,
 }
 
-impl<M: Machine> Kernel for Search<'_, '_, M> {
+impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
     type Output = Answer;
 
     #[inline(always)]
     fn run(self) -> Answer {
-        let Search { machine: m, stack, marks, limits, visit } = self;
+        let Search { machine: m, stack, marks, limits, mut hear } = self;
         let k = Constants::new(m);
         let mut answer = Answer::without_search(limits);
         if limits.solutions == 0 {
             return answer;
         }
+        stack.clear();
         let mut x = load(m, &spread(marks));
-        let mut solution = Solution::NONE;
-        let mut top = 0;
         loop {
             if let Some((fixpoint, many)) = propagate(x, &k) {
                 x = fixpoint;
@@ -336,26 +388,28 @@ impl<M: Machine> Kernel for Search<'_, '_, M> {
                         break;
                     }
                     let (band, bit) = choose(x, many);
-                    (x, stack[top]) = part(m, x, band, bit);
-                    top += 1;
+                    let rest;
+                    (x, rest) = part(m, x, band, bit);
+                    stack.push(rest);
                     answer.stats.guesses += 1;
-                    answer.stats.depth = answer.stats.depth.max(top as u64);
+                    answer.stats.depth = answer.stats.depth.max(stack.len() as u64);
                     continue;
                 }
-                m.unpack(&gathered(store(x)), &mut solution);
-                let grid = solution.grid();
-                answer.first.get_or_insert(grid);
+                let mut asked_to_stop = false;
+                if hear.wants(answer.solutions) {
+                    let mut solution = Solution::NONE;
+                    m.unpack(&gathered(store(x)), &mut solution);
+                    answer.first.get_or_insert(solution);
+                    asked_to_stop = hear.hear(&solution).is_break();
+                }
                 answer.solutions += 1;
-                if visit(&grid).is_break() || answer.solutions >= limits.solutions {
+                if asked_to_stop || answer.solutions >= limits.solutions {
                     answer.ending = Ending::Stopped;
                     break;
                 }
             }
-            if top == 0 {
-                break;
-            }
-            top -= 1;
-            x = load(m, &stack[top]);
+            let Some(open) = stack.pop() else { break };
+            x = load(m, &open);
         }
         answer.stats.nodes = answer.stats.guesses;
         answer

@@ -3,10 +3,10 @@
 use sudoku_core::Puzzle;
 
 use super::marks::Marks;
-use super::solution::Solution;
 use super::word::Machine;
 use crate::parallel::Parts;
-use crate::solver::{Answer, Limits};
+use crate::solution::Solution;
+use crate::solver::{Answer, Limits, Outcome};
 
 /// A search to be done: from which candidates, and how far.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub trait Source {
     /// rewritten.
     #[inline(always)]
     fn answer_with(&mut self, id: u64, first: Option<&Solution>, answer: Answer) {
-        self.answer(id, Answer { first: first.map(Solution::grid), ..answer });
+        self.answer(id, Answer { first: first.copied(), ..answer });
     }
 
     /// The answer to this question is about to come: where it will be written may be fetched.
@@ -61,7 +61,10 @@ impl Kept for Answer {
 
     #[inline(always)]
     fn keep(&mut self, first: Option<&Solution>, answer: Answer) {
-        *self = Answer { first: first.map(Solution::grid), ..answer };
+        *self = Answer { first: None, ..answer };
+        if let Some(solution) = first {
+            put(solution, &mut self.first);
+        }
     }
 }
 
@@ -72,6 +75,16 @@ impl Kept for u64 {
     #[inline(always)]
     fn keep(&mut self, _first: Option<&Solution>, answer: Answer) {
         *self = answer.solutions;
+    }
+}
+
+/// Whether there is a solution, and only one.
+impl Kept for Outcome {
+    const GRIDS: bool = false;
+
+    #[inline(always)]
+    fn keep(&mut self, _first: Option<&Solution>, answer: Answer) {
+        *self = answer.outcome();
     }
 }
 
@@ -149,8 +162,7 @@ impl<M: Machine, T: Kept> Source for InPlace<'_, '_, M, T> {
 
     #[inline(always)]
     fn answer(&mut self, id: u64, answer: Answer) {
-        let first = answer.first;
-        self.answer_with(id, first.map(Solution::from).as_ref(), answer);
+        self.answer_with(id, answer.first.as_ref(), Answer { first: None, ..answer });
     }
 
     #[inline(always)]

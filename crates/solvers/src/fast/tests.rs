@@ -6,9 +6,10 @@ use sudoku_core::Puzzle;
 
 use super::lanes::Lanes;
 use super::octet::{Octet, Plain};
-use super::solution::Solution;
+use super::single::First;
 use super::source::InPlace;
 use super::word::{Block, Kernel, Machine, Portable, Word};
+use crate::solution::Solution;
 use crate::solver::{Answer, Limits};
 
 /// 512 lanes in plain Rust.
@@ -155,8 +156,7 @@ fn the_portable_lanes_answer_as_the_portable_registers() {
     }
     let mut registers = super::Engines::scalar();
     for (puzzle, answer) in asked.iter().zip(answers(Portable, &asked, Limits::UNIQUE)) {
-        let visit = &mut |_: &sudoku_core::Grid| std::ops::ControlFlow::Continue(());
-        assert_eq!(registers.search_puzzle(puzzle, Limits::UNIQUE, visit), answer);
+        assert_eq!(registers.search_puzzle(puzzle, Limits::UNIQUE, First), answer);
     }
 }
 
@@ -337,4 +337,15 @@ fn truth_tables_are_those_of_the_functions() {
     check(table::AND3, Word::and3);
     check(table::OR_XOR, Word::or_xor);
     check(table::GREATER, Word::greater);
+}
+
+#[test]
+fn packed_candidates_are_the_candidates() {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    for _ in 0..200 {
+        let marks = std::array::from_fn(|_| sudoku_core::DigitSet::from_bits(rng.random()));
+        let candidates = sudoku_core::Candidates::from_marks(marks);
+        let packed = super::Marks::from(&candidates);
+        assert!(sudoku_core::Cell::ALL.iter().all(|&cell| packed.get(cell) == candidates.get(cell)));
+    }
 }

@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::marks::Marks;
 use super::octet::{Octet, Plain};
-use super::solution::Solution;
+use crate::solution::Solution;
 
 /// A word in registers. The default bodies are the definitions; machines with fused forms override them.
 pub(super) trait Word:

@@ -6,11 +6,12 @@
 
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor};
+use std::sync::OnceLock;
 
 use super::{Avx2, Block256, Octet256};
 use crate::fast::marks::{Marks, WORDS};
-use crate::fast::solution::Solution;
 use crate::fast::word::{Block, Kernel, Machine, Word, low_halves};
+use crate::solution::Solution;
 
 /// A processor with AVX-512 (F, BW, VL), and what [`Avx2`] stands for; 512 lanes.
 #[derive(Clone, Copy)]
@@ -194,12 +195,17 @@ impl Avx512 {
 
     /// Whether 256 bits at a time are faster: AMD's family 19h (Zen 4) has units of 256 bits, and 32 KB of
     /// first-level cache for the 46 KB that 512 lanes take.
+    ///
+    /// Asked once: in a virtual machine `cpuid` takes tens of microseconds.
     pub(in crate::fast) fn prefers_half(self) -> bool {
-        let vendor = __cpuid(0);
-        let version = __cpuid(1).eax;
-        let family = (version >> 8 & 0xF) + (version >> 20 & 0xFF);
-        // "AuthenticAMD".
-        (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6E65, 0x444D_4163) && family == 0x19
+        static ANSWER: OnceLock<bool> = OnceLock::new();
+        *ANSWER.get_or_init(|| {
+            let vendor = __cpuid(0);
+            let version = __cpuid(1).eax;
+            let family = (version >> 8 & 0xF) + (version >> 20 & 0xFF);
+            // "AuthenticAMD".
+            (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6E65, 0x444D_4163) && family == 0x19
+        })
     }
 
     /// The same processor, 256 lanes at a time.

@@ -10,8 +10,8 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::marks::Marks;
 use super::octet::Octet;
-use super::solution::Solution;
 use super::word::{Block, Kernel, Machine, Word, low_halves};
+use crate::solution::Solution;
 
 macro_rules! operator {
     ($word:ty, $trait:ident, $method:ident, $intrinsic:ident) => {

@@ -1,0 +1,79 @@
+//! Rows of text, put together without `fmt`, which takes longer than to solve a puzzle.
+
+use std::io::Write;
+
+/// Text in memory.
+pub trait Text {
+    /// A text as it is.
+    fn put(&mut self, text: &str);
+    /// 81 cells as 81 characters, `.` for blank.
+    fn put_cells(&mut self, values: &[u8; 81]);
+    /// A whole number.
+    fn put_int(&mut self, number: u64);
+    /// A finite number as `{}` prints it.
+    fn put_float(&mut self, number: f64);
+}
+
+impl Text for Vec<u8> {
+    fn put(&mut self, text: &str) {
+        self.extend_from_slice(text.as_bytes());
+    }
+
+    fn put_cells(&mut self, values: &[u8; 81]) {
+        self.extend_from_slice(&values.map(|value| if value == 0 { b'.' } else { b'0' + value }));
+    }
+
+    fn put_int(&mut self, number: u64) {
+        self.put(itoa::Buffer::new().format(number));
+    }
+
+    fn put_float(&mut self, number: f64) {
+        // The same digits as those of `{}`: the shortest that are read back as the number.
+        let mut digits = zmij::Buffer::new();
+        let digits = digits.format_finite(number);
+        let digits = digits.strip_suffix(".0").unwrap_or(digits);
+        let decimals = digits.find('.').map_or(0, |point| digits.len() - point - 1);
+        if digits.contains('e') || binary_places(number) == decimals as i32 + 1 {
+            // Writing to memory cannot fail.
+            let _ = write!(self, "{number}");
+        } else {
+            self.put(digits);
+        }
+    }
+}
+
+/// Bits behind the point, as many as the decimals of the whole number. With one more than are printed, it lies in
+/// the middle of two shortest texts, of which `{}` takes the upper and `zmij` the even one.
+fn binary_places(number: f64) -> i32 {
+    let bits = number.to_bits();
+    let exponent = (bits >> 52 & 0x7ff) as i32 - 1075;
+    let mantissa = bits & ((1 << 52) - 1) | 1 << 52;
+    -(exponent + mantissa.trailing_zeros() as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_fmt() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let few =
+            [0.0, -0.0, 1.0, -3.0, 0.1, 1e-7, 1e15, 1e16, 123456789012345680.0, f64::MAX, f64::MIN_POSITIVE];
+        let any = (0..20_000).map(|_| f64::from_bits(rng.random()));
+        let any: Vec<f64> = any.filter(|number| number.is_finite()).collect();
+        let mut wide = ChaCha8Rng::seed_from_u64(2);
+        let dyadic = (0..50_000).map(|n| {
+            f64::from(wide.random::<u32>()) * f64::from(wide.random::<u16>()) * f64::powi(0.5, n % 60)
+        });
+        let ratios = (0..20_000).map(|n| f64::from(n % 729) / f64::from(n / 729 + 1));
+        for number in few.into_iter().chain(any).chain(dyadic).chain(ratios) {
+            let mut text = Vec::new();
+            text.put_float(number);
+            assert_eq!(String::from_utf8(text).unwrap(), number.to_string());
+        }
+    }
+}
