@@ -72,9 +72,13 @@ stock-kills *args:
 deny:
     cargo deny --all-features check licenses bans sources
 
-# Criterion benchmarks of one crate: just bench sudoku-metrics
-bench crate *args:
-    cargo bench -p {{crate}} {{args}}
+# Benchmarks: a short overview, or of one crate with options of criterion: just bench solvers --save-baseline old
+bench *args:
+    bench/run.sh {{args}}
+
+# Count instructions by callgrind, compare with bench/history.csv and append to it; with a reason if more than before
+bench-instructions *why:
+    bench/instructions.sh {{why}}
 
 # Time our solvers beside other people's, in turns
 bench-peers *args:

@@ -7,12 +7,12 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::Branching;
 use sudoku_solvers::{Engine, Fast, Solver};
 
+#[path = "../../../bench/sets.rs"]
+mod sets;
+
 fn puzzles() -> Vec<Puzzle> {
-    let printed = "..3......8.946.7.22...186.......6.7...8...4...7.8.......294...54.6.328.7......2..";
-    let folder = std::env::var("SUDOKU_LAB_DATA").unwrap_or_default();
-    let path = std::path::Path::new(&folder).join("sudoku17_49158.txt");
-    let text = std::fs::read_to_string(path).unwrap_or_else(|_| printed.to_owned());
-    text.lines().step_by(25).filter_map(|line| line.parse().ok()).collect()
+    let cells = sets::of_file("sudoku17_49158.txt", 2000).or_else(|| sets::of_file("beer_5.csv", 5));
+    cells.into_iter().flatten().filter_map(Puzzle::from_values).collect()
 }
 
 fn branch_score(criterion: &mut Criterion) {

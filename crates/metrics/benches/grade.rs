@@ -3,6 +3,9 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
+#[path = "../../../bench/sets.rs"]
+mod sets;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -26,19 +29,15 @@ fn grade(criterion: &mut Criterion) {
         support::minimal_puzzles(1000, 2007).into_iter().map(|(puzzle, _)| puzzle).collect();
     bench(criterion, "zendoku", &minimal);
     bench(criterion, "hodoku", &minimal);
-    match bank_sample() {
-        Some(bank) => bench(criterion, "sukaku-1.18", &bank),
-        None => eprintln!("grade/sukaku-1.18 skipped: se_bank_sample.csv is in no folder of SUDOKU_LAB_DATA"),
+    if let Some(bank) = bank_sample() {
+        bench(criterion, "sukaku-1.18", &bank);
     }
 }
 
 /// Every 61st of the rated puzzles.
 fn bank_sample() -> Option<Vec<Puzzle>> {
-    let folders = std::env::var_os("SUDOKU_LAB_DATA")?;
-    let mut paths = std::env::split_paths(&folders).map(|folder| folder.join("se_bank_sample.csv"));
-    let text = std::fs::read_to_string(paths.find(|path| path.exists())?).ok()?;
-    let lines = text.lines().skip(1).step_by(61);
-    Some(lines.filter_map(|line| line.split(',').next()?.parse().ok()).collect())
+    let cells = sets::of_file("se_bank_sample.csv", 100)?;
+    Some(cells.into_iter().filter_map(Puzzle::from_values).collect())
 }
 
 criterion_group! {

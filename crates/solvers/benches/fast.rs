@@ -1,50 +1,26 @@
-//! Time per puzzle of the fast solver: batches (throughput) and one at a time (latency), on each path.
+//! The fast solver on each path, per puzzle: batches (throughput), one at a time (latency), and one puzzle alone (cold).
 //!
-//! Real sets are taken from the folder `SUDOKU_LAB_DATA`, if it is set; otherwise one puzzle is repeated.
-//! `cargo bench -p sudoku-solvers --bench fast`
+//! `just bench solvers fast` for these alone; docs/benchmarks.md.
 
 use std::hint::black_box;
-use std::path::Path;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sudoku_core::Puzzle;
-use sudoku_solvers::{Fast, FastPath, Limits, Solver};
+use sudoku_core::{Candidates, Puzzle};
+use sudoku_solvers::{Fast, FastPath, Limits, Solver, check};
 
-const SETS: [&str; 3] = ["sudoku17_49158.txt", "top2365.txt", "forum_hardest_1106_375.txt"];
-const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+#[path = "../../../bench/sets.rs"]
+mod sets;
 
-fn parse(line: &str) -> Option<Puzzle> {
-    let bytes = line.as_bytes().get(..81)?;
-    let mut values = [0; 81];
-    for (value, byte) in values.iter_mut().zip(bytes) {
-        *value = if byte.is_ascii_digit() { byte - b'0' } else { 0 };
-    }
-    Puzzle::from_values(values)
-}
-
-/// Up to 8,192 puzzles of each set, shorter sets repeated.
-fn sets() -> Vec<(&'static str, Vec<Puzzle>)> {
-    let folder = std::env::var("SUDOKU_LAB_DATA").ok();
-    let mut sets: Vec<(&str, Vec<Puzzle>)> = Vec::new();
-    for name in SETS {
-        let text =
-            folder.as_ref().and_then(|folder| std::fs::read_to_string(Path::new(folder).join(name)).ok());
-        if let Some(text) = text {
-            sets.push((name, text.lines().filter_map(parse).collect()));
-        }
-    }
-    if sets.is_empty() {
-        sets.push(("one", parse(HARD).into_iter().collect()));
-    }
-    for (_, puzzles) in &mut sets {
-        *puzzles = puzzles.iter().copied().cycle().take(8192).collect();
-    }
-    sets
+fn sets(most: usize) -> Vec<(&'static str, Vec<Puzzle>)> {
+    let parsed = |cells: Vec<sets::Cells>| cells.into_iter().filter_map(Puzzle::from_values).collect();
+    sets::sets(most).into_iter().map(|(name, cells)| (name, parsed(cells))).collect()
 }
 
 fn throughput(c: &mut Criterion) {
-    for (name, puzzles) in sets() {
-        let mut group = c.benchmark_group(format!("throughput/{name}"));
+    for (name, mut puzzles) in sets(8192) {
+        // Small sets are repeated, or lanes would stay empty.
+        puzzles = puzzles.iter().copied().cycle().take(8192).collect();
+        let mut group = c.benchmark_group(format!("fast throughput/{name}"));
         group.throughput(Throughput::Elements(puzzles.len() as u64)).sample_size(10);
         for &path in FastPath::ALL {
             let Some(mut solver) = Fast::with_path(path) else { continue };
@@ -55,20 +31,26 @@ fn throughput(c: &mut Criterion) {
                 });
             }
         }
+        let (mut solver, mut answers) = (Fast::new(), Vec::new());
+        group.bench_function("answers with solutions", |b| {
+            b.iter(|| {
+                answers.clear();
+                solver.batch(black_box(&puzzles), Limits::UNIQUE, &mut answers);
+            });
+        });
     }
 }
 
 fn latency(c: &mut Criterion) {
-    for (name, puzzles) in sets() {
-        let mut group = c.benchmark_group(format!("latency/{name}"));
-        let puzzles = &puzzles[..256];
+    for (name, puzzles) in sets(256) {
+        let mut group = c.benchmark_group(format!("fast latency/{name}"));
         group.throughput(Throughput::Elements(puzzles.len() as u64)).sample_size(10);
         for &path in FastPath::ALL {
             let Some(mut solver) = Fast::with_path(path) else { continue };
             group.bench_function(path.name(), |b| {
                 b.iter(|| {
-                    for puzzle in puzzles {
-                        black_box(solver.count(black_box(puzzle), Limits::UNIQUE));
+                    for puzzle in &puzzles {
+                        black_box(solver.check(black_box(puzzle)));
                     }
                 });
             });
@@ -76,5 +58,26 @@ fn latency(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, throughput, latency);
+/// What one easy puzzle costs: with a solver made for it, with one at hand, and by way of its candidates.
+fn cold(c: &mut Criterion) {
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let easy: Puzzle = easy.parse().expect("a puzzle");
+    let mut group = c.benchmark_group("fast cold");
+    let mut solver = Fast::new();
+    group.bench_function("a solver made", |b| b.iter(Fast::new));
+    group.bench_function("check, a solver made for it", |b| b.iter(|| check(black_box(&easy))));
+    group.bench_function("check, a solver at hand", |b| b.iter(|| solver.check(black_box(&easy))));
+    let visit = &mut |_: &_| std::ops::ControlFlow::Continue(());
+    group.bench_function("search of the puzzle", |b| {
+        b.iter(|| solver.search(black_box(&easy), Limits::UNIQUE, visit));
+    });
+    group.bench_function("search of its candidates", |b| {
+        b.iter(|| {
+            let start = Candidates::of(black_box(&easy)).expect("no clash");
+            solver.search_candidates(&start, Limits::UNIQUE, visit)
+        });
+    });
+}
+
+criterion_group!(benches, throughput, latency, cold);
 criterion_main!(benches);

@@ -1,59 +1,80 @@
-//! Uniqueness by every solver, time per puzzle.
+//! A race of all solvers: uniqueness, puzzles a second, in batches.
 //!
-//! The puzzles are those of the data sets in the folder that SUDOKU_LAB_DATA names, or else the five that
-//! Beer printed ("Generating difficult Sudoku puzzles quickly", 2011). Searches end after 20,000 nodes:
-//! only the row list needs that.
+//! Searches end after 20,000 nodes: only the row list needs that. A solver of your own joins by a line in
+//! `contenders`, or as a command: `SOLVER='python3 mine.py' just bench solvers race`. docs/benchmarks.md.
 
 use std::hint::black_box;
+use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::process::{Command, Stdio};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use sudoku_core::{Board, Puzzle, PuzzleReader};
-use sudoku_solvers::{Engine, FastBoards, FastPath, Limits, search_board};
+use sudoku_core::{Board, Candidates, Puzzle};
+use sudoku_solvers::{
+    Answer, Ending, Engine, FastBoards, FastPath, Limits, Solver, Stats, Visit, search_board,
+};
 
-const BEER: &str = "\
-534..8.1......2.9......76.4...5..1..1.......3..9..1...3.54......8.2......6.7..382
-37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61
-.7.3...4.3...8.2..2.14.7...5.4....9..2.....5..1....7.3...9.63.2..2.3...9.6...2.8.
-.4...7.9..91.8....7.39.1....1..642.....5.8.....571..6....1.58.6....4.91..5.8...2.
-..3......8.946.7.22...186.......6.7...8...4...7.8.......294...54.6.328.7......2..
-";
+#[path = "../../../bench/sets.rs"]
+mod sets;
 
-/// Data sets, and how many of their puzzles are timed.
-const SETS: [(&str, &str, usize); 3] = [
-    ("17_clue", "sudoku17_49158.txt", 512),
-    ("top2365", "top2365.txt", 512),
-    ("hardest_1106", "forum_hardest_1106_375.txt", 64),
-];
+/// Most puzzles of a set that are timed.
+const MOST: usize = 512;
 
-fn puzzles(text: &[u8], count: usize) -> Vec<Puzzle> {
-    PuzzleReader::new(text).filter_map(|(_, record)| Some(record.ok()?.puzzle)).take(count).collect()
+/// Who takes part.
+fn contenders() -> Vec<(String, Box<dyn Solver>)> {
+    let ours = Engine::ALL.iter().map(|engine| (engine.to_string(), engine.build()));
+    let mut all: Vec<(String, Box<dyn Solver>)> = ours.collect();
+    // Yours: all.push(("mine".into(), Box::new(Mine::new())));
+    if let Ok(command) = std::env::var("SOLVER") {
+        all.push(("command".into(), Box::new(ByCommand(command))));
+    }
+    all
 }
 
-fn sets() -> Vec<(&'static str, Vec<Puzzle>)> {
-    let Some(folder) = std::env::var_os("SUDOKU_LAB_DATA") else {
-        return vec![("beer", puzzles(BEER.as_bytes(), 5))];
-    };
-    let read = |(name, file, count)| {
-        let text = std::fs::read(Path::new(&folder).join(file)).ok()?;
-        Some((name, puzzles(&text, count)))
-    };
-    SETS.into_iter().filter_map(read).collect()
+/// A command as a solver, by the protocol of `sudoku-lab solve --solver-command`; a process for each batch.
+struct ByCommand(String);
+
+impl Solver for ByCommand {
+    fn search_candidates(&mut self, start: &Candidates, limits: Limits, _: &mut Visit<'_>) -> Answer {
+        let mut answers = Vec::new();
+        self.batch(&[start.to_puzzle()], limits, &mut answers);
+        answers.remove(0)
+    }
+
+    fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
+        let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+        let mut command = Command::new("sh");
+        command.args(["-c", &self.0]).env("SUDOKU_LAB_COUNT_LIMIT", limits.solutions.to_string());
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a shell");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let writer = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
+        let output = child.wait_with_output().expect("an end of the command");
+        writer.join().expect("no panic").expect("the command reads all lines");
+        let text = String::from_utf8(output.stdout).expect("text");
+        let before = answers.len();
+        answers.extend(text.lines().map(|line| {
+            let solutions = line.split_whitespace().next_back().and_then(|count| count.parse().ok());
+            let solutions =
+                solutions.unwrap_or_else(|| panic!("{line:?}: the last field is the number of solutions"));
+            let ending = if solutions < limits.solutions { Ending::Exhausted } else { Ending::Stopped };
+            Answer { solutions, first: None, ending, stats: Stats::default() }
+        }));
+        assert_eq!(answers.len() - before, puzzles.len(), "a line for each puzzle");
+    }
 }
 
-fn uniqueness(criterion: &mut Criterion) {
+fn race(criterion: &mut Criterion) {
     let limits = Limits::UNIQUE.with_nodes(20_000);
-    for (name, puzzles) in sets() {
-        let mut group = criterion.benchmark_group(name);
+    for (name, cells) in sets::sets(MOST) {
+        let puzzles: Vec<Puzzle> = cells.into_iter().filter_map(Puzzle::from_values).collect();
+        let mut group = criterion.benchmark_group(format!("race/{name}"));
         group.sample_size(10).throughput(Throughput::Elements(puzzles.len() as u64));
-        for &engine in Engine::ALL {
-            let mut solver = engine.build();
+        for (contender, mut solver) in contenders() {
             let mut answers = Vec::with_capacity(puzzles.len());
-            group.bench_function(BenchmarkId::from_parameter(engine), |bencher| {
+            group.bench_function(BenchmarkId::from_parameter(contender), |bencher| {
                 bencher.iter(|| {
                     answers.clear();
                     solver.batch(black_box(&puzzles), limits, &mut answers);
@@ -175,5 +196,5 @@ fn boards_of_order_four(blanks: usize) -> Vec<Board<4>> {
     full.into_iter().filter_map(|answer| answer.first).take(4096).map(blank).collect()
 }
 
-criterion_group!(benches, uniqueness, orders, boards);
+criterion_group!(benches, race, orders, boards);
 criterion_main!(benches);

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Criterion benchmarks: bench/run.sh [CRATE [options of criterion]], as in `bench/run.sh solvers --save-baseline old`.
+# Without a crate: a short overview of all.
+set -eu
+
+if [ $# -eq 0 ]; then
+    crates="core dlx solvers metrics generators"
+    set -- --warm-up-time 0.1 --measurement-time 0.3 --noplot
+else
+    crates=${1#sudoku-}
+    shift
+fi
+for crate in $crates; do
+    cargo bench -p "sudoku-$crate" --bench '*' -- "$@"
+done
