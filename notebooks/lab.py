@@ -65,8 +65,8 @@ def run(experiment):
 CLAIMS = tomllib.loads((Path(__file__).parent.parent / "docs/claims.toml").read_text())["claim"]
 
 
-def decide(rule, ours):
-    """The verdict of a rule on an estimate."""
+def decide(rule, ours, at_least=False):
+    """The verdict of a rule on an estimate; of a lower bound the interval has no upper limit."""
     kind, value = rule["kind"], ours["value"]
     exact = {"always": 1.0, "never": 0.0, "equals": rule.get("value")}
     if ours["n"] == 0:
@@ -81,8 +81,9 @@ def decide(rule, ours):
     }[kind]()
     if ours["n"] < 2 or not ours["low"] < ours["high"]:
         return "undecided"
-    inside = low <= ours["low"] and ours["high"] <= high
-    apart = ours["high"] < low or high < ours["low"]
+    top = math.inf if at_least else ours["high"]
+    inside = low <= ours["low"] and top <= high
+    apart = top < low or high < ours["low"]
     if kind == "outside":
         inside, apart = apart, inside
     return "reproduced" if inside else "not reproduced" if apart else "undecided"
@@ -161,7 +162,7 @@ class Checks:
                 own = [one for one in own if one.get("part") in claim["parts"]]
             if not own or "lacks" in claim:
                 continue
-            parts = [decide(claim["rule"], one["estimate"]) for one in own]
+            parts = [decide(claim["rule"], one["estimate"], one.get("at_least", False)) for one in own]
             verdict = combine(claim.get("combine", "all"), parts)
             if verdict == "reproduced" and "correction" in claim:
                 verdict = "reproduced with a correction"

@@ -95,8 +95,7 @@ pub trait Experiment: Sync {
 
     /// The sections as Markdown.
     fn markdown(&self, summary: &Self::Summary) -> String {
-        let sections: Vec<String> = self.sections(summary).iter().map(Section::markdown).collect();
-        sections.join("\n")
+        Section::page(&self.sections(summary))
     }
 
     /// Markdown to stand below the table of timings: what was measured elsewhere, such as in `results`.

@@ -31,6 +31,6 @@ pub use runner::range;
 pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress,
     Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Streams, UsedSet, compare, drawable,
-    keep_as_reference, merge, redraw, rerun, runs, stated_seconds,
+    keep_as_reference, merge, redraw, rerun, runs, some, stated_seconds,
 };
 pub use table::{Cell, Section, Table};

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use sudoku_stats::{Correlation, EffectSize, Estimate, Interval, PValue, number};
+use sudoku_stats::{Bootstrap, Correlation, EffectSize, Estimate, Interval, PValue, number};
 
 use crate::escape;
 
@@ -40,6 +40,12 @@ impl Section {
             self.tables.push(table);
         }
         self
+    }
+
+    /// The sections that hold anything, one below the other, in Markdown.
+    pub fn page(sections: &[Section]) -> String {
+        let shown = sections.iter().filter(|one| !one.text.is_empty() || !one.tables.is_empty());
+        shown.map(Section::markdown).collect::<Vec<_>>().join("\n")
     }
 
     /// The section in Markdown, under a heading of level two.
@@ -206,6 +212,11 @@ impl Cell {
         Cell::Interval(100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
     }
 
+    /// Several numbers in one field, such as quantiles.
+    pub fn list<'a>(values: impl IntoIterator<Item = &'a f64>) -> Cell {
+        Cell::Text(values.into_iter().map(|&value| number(value)).collect::<Vec<_>>().join(", "))
+    }
+
     /// The text that is shown, not escaped.
     pub fn text(&self) -> String {
         match self {
@@ -262,6 +273,7 @@ cells_from! {
         Cell::Number(one.value)
     };
     &Estimate, one => Cell::from(*one);
+    &Bootstrap, one => Cell::Interval(one.estimate, one.bca.low, one.bca.high);
     &EffectSize, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
     &Correlation, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
     (f64, Interval), one => Cell::Interval(one.0, one.1.low, one.1.high);
@@ -313,5 +325,7 @@ mod tests {
         let section = Section::new("Means").text("One.").text("Two.").table(Table::default()).table(table());
         assert!(section.markdown().starts_with("## Means\n\nOne.\n\nTwo.\n\n| set |"));
         assert_eq!(section.tables.len(), 1);
+        let page = Section::page(&[Section::new("Nothing").table(Table::default()), section]);
+        assert!(page.starts_with("## Means\n"), "{page}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Correlation, EffectSize, Interval, StatsError, clopper_pearson, mean, paired_t};
+use crate::{Bootstrap, Correlation, EffectSize, Interval, StatsError, clopper_pearson, mean, paired_t};
 
 /// Coverage of every interval that is reported.
 pub const CONFIDENCE: f64 = 0.95;
@@ -66,6 +66,11 @@ impl Estimate {
     /// If there is no trial, or there are more successes than trials.
     pub fn share(successes: u64, trials: u64) -> Result<Estimate, StatsError> {
         Ok(Estimate::of(&clopper_pearson(successes, trials, CONFIDENCE)?, trials as usize))
+    }
+
+    /// A bootstrap's BCa interval, from a sample of `n`.
+    pub fn bca(bootstrap: &Bootstrap, n: usize) -> Estimate {
+        Estimate::around(bootstrap.estimate, bootstrap.bca, n)
     }
 
     /// A value without an interval: something counted or proved, not estimated.

@@ -12,7 +12,6 @@ use sudoku_solvers::Engine;
 use super::config::{Arm, Config};
 use super::inside::{inside, wnef};
 use crate::guess_limit::GuessLimited;
-use sudoku_runner::claims::spread;
 use sudoku_runner::{Error, Fork, Library, Result, row};
 
 /// A puzzle of a published set.
@@ -64,10 +63,8 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Published>> {
     let mut all = Vec::new();
     for wanted in &config.sets {
         let Some(set) = library.load_if_there(&wanted.id)? else { continue };
-        let rows: Vec<_> =
-            set.rows.iter().filter(|row| wanted.label.is_none() || row.label == wanted.label).collect();
-        let picked = spread(rows.len(), wanted.most);
-        all.extend(picked.map(|n| Published { set: wanted.name(), puzzle: rows[n].puzzle }));
+        let picked = set.controls(wanted.most, &wanted.label)?.into_iter();
+        all.extend(picked.map(|one| Published { set: wanted.name(), puzzle: one.puzzle }));
     }
     Ok(all)
 }

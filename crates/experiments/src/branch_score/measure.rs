@@ -8,19 +8,11 @@ use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_solvers::{Engine, Solver};
 
 use super::Config;
-use sudoku_runner::claims::spread;
+use sudoku_runner::data::Control;
 use sudoku_runner::{Error, Field, Kind, Library, Result, row};
 
-/// A puzzle of a control set.
-#[derive(Clone, Debug)]
-pub struct Control {
-    set: String,
-    line: u64,
-    label: Option<String>,
-    level: Option<u32>,
-    puzzle: Puzzle,
-    printed: [Option<f64>; 2],
-}
+/// A puzzle of a control set, and the two scores that the source prints for it.
+pub type Item = (Control, [Option<f64>; 2]);
 
 /// What a puzzle needs beyond naked and hidden singles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -80,35 +72,27 @@ row! {
 }
 
 /// The puzzles of all sets that are there.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
     let mut controls = Vec::new();
     let printed = library.load(&config.printed)?;
     let (naive, scores) = (printed.column("naive_score")?, printed.column("score")?);
     for (row, printed) in printed.rows.iter().zip(naive.into_iter().zip(scores)) {
-        let (set, printed) = (config.printed.clone(), printed.into());
-        controls.push(Control { set, line: row.line, label: None, level: None, puzzle: row.puzzle, printed });
+        let set = config.printed.clone();
+        let control = Control { set, line: row.line, label: None, level: None, puzzle: row.puzzle };
+        controls.push((control, printed.into()));
     }
     for id in &config.sets {
         let Some(set) = library.load_if_there(id)? else { continue };
-        controls.extend(spread(set.rows.len(), config.max_per_set).map(|n| {
-            let row = &set.rows[n];
-            Control {
-                set: id.clone(),
-                line: row.line,
-                label: row.label.clone(),
-                level: row.level.map(|level| level as u32 + 1),
-                puzzle: row.puzzle,
-                printed: [None; 2],
-            }
-        }));
+        let own = set.controls(config.max_per_set, &[])?;
+        controls.extend(own.into_iter().map(|control| (control, [None; 2])));
     }
     Ok(controls)
 }
 
 /// Scores a puzzle and its copies.
-pub fn measure(control: &Control, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
+pub fn measure((control, printed): &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
     let puzzle = &control.puzzle;
-    let failed = |error| Error::Experiment(format!("{}, line {}: {error}", control.set, control.line));
+    let failed = |error| control.error(error);
     let cells = Branching::Cells.rate(puzzle).map_err(failed)?;
     let sets = Branching::Sets.rate(puzzle).map_err(failed)?;
     let solution = Engine::default().build().solve(puzzle);
@@ -132,8 +116,8 @@ pub fn measure(control: &Control, rng: &mut ChaCha8Rng, config: &Config) -> Resu
         score_min: copies.least,
         score_max: copies.greatest,
         needs: needs(puzzle)?,
-        printed_cells: whole(control.printed[0]),
-        printed: whole(control.printed[1]),
+        printed_cells: whole(printed[0]),
+        printed: whole(printed[1]),
     })
 }
 

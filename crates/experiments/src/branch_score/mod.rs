@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use sudoku_runner::range::{REPETITIONS, check_range};
 use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
-use measure::{Control, Row};
+use measure::{Item, Row};
 use summary::Summary;
 
 /// The experiment.
@@ -43,7 +43,7 @@ impl Experiment for BranchScores {
     const CONFIGS: &'static [(&'static str, &'static str)] = configs!("branch-score": quick, default, paper);
 
     type Config = Config;
-    type Plan = Vec<Control>;
+    type Plan = Vec<Item>;
     type Row = Row;
     type Summary = Summary;
 
@@ -57,17 +57,17 @@ impl Experiment for BranchScores {
         Ok(())
     }
 
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
         measure::plan(data, config)
     }
 
-    fn count(&self, plan: &Vec<Control>, _config: &Config) -> u64 {
+    fn count(&self, plan: &Vec<Item>, _config: &Config) -> u64 {
         plan.len() as u64
     }
 
     fn measure(
         &self,
-        plan: &Vec<Control>,
+        plan: &Vec<Item>,
         item: u64,
         rng: &mut ChaCha8Rng,
         config: &Config,

@@ -20,7 +20,10 @@ pub fn judge(ledger: &Ledger, experiment: &str, quantities: &[Quantity]) -> Vec<
             quantities.iter().filter(|quantity| quantity.name == name && is_meant(&quantity.part)).collect();
         match own.as_slice() {
             [] => {}
-            [only] if only.part.is_none() => findings.push(on_one(entry, only)),
+            // A claim about one part of several is decided by that part alone.
+            [only] if only.part.is_none() || entry.parts.len() == 1 => {
+                findings.push(Finding { part: None, ..on_one(entry, only) });
+            }
             parts => {
                 let each: Vec<Finding> = parts.iter().map(|part| on_one(entry, part)).collect();
                 let over_all = over_all(entry, &each);
@@ -40,7 +43,7 @@ fn name_within<'a>(address: &'a str, experiment: &str) -> Option<&'a str> {
 fn on_one(entry: &Entry, quantity: &Quantity) -> Finding {
     let verdict = match (&entry.lacks, &entry.rule) {
         (Some(_), _) => Verdict::NotTestable,
-        (None, Some(rule)) => rule.decide(&quantity.estimate),
+        (None, Some(rule)) => rule.decide(&quantity.decisive()),
         (None, None) => Verdict::Undecided,
     };
     let mut evidence = Vec::new();
@@ -49,10 +52,10 @@ fn on_one(entry: &Entry, quantity: &Quantity) -> Finding {
     evidence.extend([&entry.reason, &quantity.detail].into_iter().filter(|text| !text.is_empty()).cloned());
     let finding = Finding { part: quantity.part.clone(), ..blank(entry, &quantity.name) };
     Finding {
-        ours: quantity.estimate.to_string(),
+        ours: format!("{}{}", if quantity.at_least { "at least " } else { "" }, quantity.estimate),
         verdict: corrected(entry, verdict),
         evidence: evidence.join("; "),
-        estimate: Some(quantity.estimate),
+        estimate: Some(quantity.decisive()),
         rule: entry.rule,
         ..finding
     }
@@ -144,9 +147,22 @@ mod tests {
             judge(&ledger(more), "givens", &parts).into_iter().map(|finding| finding.verdict).collect()
         };
         assert_eq!(verdicts(""), [Verdict::Reproduced, Verdict::NotReproduced, Verdict::Mixed]);
-        assert_eq!(verdicts("parts = [\"a\"]")[1], Verdict::Reproduced);
+        assert_eq!(verdicts("parts = [\"a\"]"), [Verdict::Reproduced]);
         assert_eq!(verdicts("parts = [\"c\"]"), []);
         assert_eq!(verdicts("lacks = \"the unit\""), [Verdict::NotTestable; 3]);
+    }
+
+    #[test]
+    fn a_lower_bound_can_refute_and_cannot_confirm() {
+        let verdict = |value| judge(&ledger(""), "givens", &[mean(value).at_least(true)])[0].verdict;
+        assert_eq!((verdict(24.33), verdict(20.0)), (Verdict::Undecided, Verdict::Undecided));
+        assert_eq!(verdict(30.0), Verdict::NotReproduced);
+        let more = ledger("").entries[0].clone();
+        let rule = Some(crate::claims::Rule::AtLeast { bound: 24.0 });
+        let ledger = Ledger { entries: vec![Entry { rule, ..more }] };
+        let [finding] = judge(&ledger, "givens", &[mean(30.0).at_least(true)]).try_into().unwrap();
+        assert_eq!((finding.verdict, &finding.ours[..11]), (Verdict::Reproduced, "at least 30"));
+        assert_eq!(super::super::validate(&[finding]), Ok(()));
     }
 
     #[test]

@@ -47,9 +47,3 @@ pub fn of_summary(
     validate(&findings)?;
     Ok(findings)
 }
-
-/// At most `most` items of `n`, spread evenly over all, in order; 0 for all.
-pub fn spread(n: usize, most: usize) -> impl Iterator<Item = usize> {
-    let taken = if most == 0 { n } else { n.min(most) };
-    (0..taken).map(move |k| k * n / taken)
-}

@@ -27,6 +27,9 @@ pub struct Quantity {
     pub part: Option<String>,
     /// The value with its interval and sample size.
     pub estimate: Estimate,
+    /// Whether it is a lower bound only: what was measured was cut off, so the true value may be any above.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
     /// What else was measured beside it: a test, an effective sample size.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
@@ -35,7 +38,7 @@ pub struct Quantity {
 impl Quantity {
     /// A quantity that has one part.
     pub fn new(name: &str, estimate: Estimate) -> Quantity {
-        Quantity { name: name.to_owned(), part: None, estimate, detail: String::new() }
+        Quantity { name: name.to_owned(), part: None, estimate, at_least: false, detail: String::new() }
     }
 
     /// The number of a finding of a run that was made before quantities were reported.
@@ -49,6 +52,18 @@ impl Quantity {
     pub fn part(mut self, part: impl Into<String>) -> Quantity {
         self.part = Some(part.into());
         self
+    }
+
+    /// Whether it is a lower bound only.
+    pub fn at_least(mut self, at_least: bool) -> Quantity {
+        self.at_least = at_least;
+        self
+    }
+
+    /// The estimate that a rule decides by: of a lower bound the interval has no upper limit.
+    pub(super) fn decisive(&self) -> Estimate {
+        let high = if self.at_least { f64::MAX } else { self.estimate.high };
+        Estimate { high, ..self.estimate }
     }
 
     /// What else was measured beside it.

@@ -25,6 +25,7 @@ mod index;
 mod parse;
 mod real;
 mod registry;
+mod sample;
 mod set;
 mod unique;
 
@@ -36,5 +37,6 @@ pub use fetch::{FetchLimits, Fetched, Progress};
 pub use index::{Entry, Format, Index, LabelColumn, Solutions};
 pub use real::real_data;
 pub use registry::{DATA_VARIABLE, DataSets, Listed, Place, Verified};
+pub use sample::{Control, spread};
 pub use set::{DataSet, Reason, Rejected, Row};
 pub use unique::outcomes;

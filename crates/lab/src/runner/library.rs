@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::{DataError, DataSet, DataSets};
+use crate::data::{Control, DataError, DataSet, DataSets};
 use crate::error::{Error, Result};
 
 /// A data set as a run found it.
@@ -71,8 +71,33 @@ impl<'a> Library<'a> {
         }
     }
 
+    /// At most `most` puzzles of each set that is there, spread evenly; 0 for all.
+    ///
+    /// # Errors
+    /// If a set cannot be read, or none is there.
+    pub fn controls(&self, sets: &[String], most: usize) -> Result<Vec<Control>> {
+        let mut controls = Vec::new();
+        for id in sets {
+            if let Some(set) = self.load_if_there(id)? {
+                controls.extend(set.controls(most, &[])?);
+            }
+        }
+        some(controls)
+    }
+
     pub(crate) fn into_notes(self) -> (Vec<UsedSet>, Vec<String>) {
         (take(self.used), take(self.missing))
+    }
+}
+
+/// The items of an experiment that cannot do without any.
+///
+/// # Errors
+/// If there is none, because no data set is there.
+pub fn some<T>(items: Vec<T>) -> Result<Vec<T>> {
+    match items.is_empty() {
+        true => Err(Error::Experiment("none of the data sets is there; see sudoku-lab data list".into())),
+        false => Ok(items),
     }
 }
 

@@ -29,7 +29,7 @@ mod tests;
 pub use config::{ConfigSource, stated_seconds};
 pub use folder::{LATEST, runs};
 pub use journal::Checkpoint;
-pub use library::{Library, UsedSet};
+pub use library::{Library, UsedSet, some};
 pub use manifest::{Drawn, MANIFEST, Manifest, Provenance};
 pub use merge::merge;
 pub use progress::{Progress, Quiet, Stop};
