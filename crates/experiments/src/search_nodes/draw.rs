@@ -4,8 +4,7 @@ use super::config::Config;
 use super::measure::{Part, Row};
 use super::summary::ratio;
 use sudoku_figures::{Axis, Ecdf, EcdfPanel, GroupPanel, GroupPlot, GroupShape, Head, Sample};
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {

@@ -10,11 +10,8 @@ use sudoku_generators::{GridMethod, GridWork};
 
 use super::config::Config;
 use super::search::{Nodes, Pair};
-use sudoku_runner::Library;
-use sudoku_runner::claims::spread;
-use sudoku_runner::data::DataSet;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Field, Kind, row};
+use sudoku_runner::data::Control;
+use sudoku_runner::{Error, Field, Kind, Library, Result, row};
 
 /// Id of the set of all puzzles of 17 clues.
 const SEVENTEEN: &str = "sudoku17";
@@ -32,7 +29,7 @@ pub enum Item {
     /// A puzzle yet to be made.
     Random(u64),
     /// A puzzle of a data set.
-    Given { part: Part, set: String, line: u64, puzzle: Puzzle },
+    Given(Part, Control),
 }
 
 /// What a puzzle is taken for.
@@ -91,34 +88,24 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
     let mut items: Vec<Item> = (1..=config.puzzles).map(Item::Random).collect();
     let mut leftmost_share = 0.0;
     if let Some(set) = library.load_if_there(SEVENTEEN)? {
-        let before = items.len();
-        items.extend(given(&set, Part::Seventeen, config.seventeen, |_| true));
-        let taken = items.len() - before;
-        leftmost_share = (f64::from(config.seventeen_leftmost) / taken as f64).min(1.0);
+        let taken = set.controls(config.seventeen, &[])?;
+        leftmost_share = (f64::from(config.seventeen_leftmost) / taken.len() as f64).min(1.0);
+        items.extend(taken.into_iter().map(|one| Item::Given(Part::Seventeen, one)));
     }
     for easy in &config.easy {
         let Some(set) = library.load_if_there(&easy.id)? else { continue };
-        items.extend(given(&set, Part::Easy, config.easy_per_set, |label| {
-            easy.labels.is_empty() || easy.labels.iter().any(|known| known == label)
-        }));
+        let taken = set.controls(config.easy_per_set, &easy.labels)?;
+        items.extend(taken.into_iter().map(|one| Item::Given(Part::Easy, one)));
     }
     let problem = sudoku::problem(3).map_err(|error| Error::Experiment(error.to_string()))?;
     Ok(Plan { problem, leftmost_share, items })
-}
-
-fn given(set: &DataSet, part: Part, most: usize, taken: impl Fn(&str) -> bool) -> Vec<Item> {
-    let rows: Vec<_> =
-        set.rows.iter().filter(|row| taken(row.label.as_deref().unwrap_or_default())).collect();
-    let item =
-        |n: usize| Item::Given { part, set: set.id.clone(), line: rows[n].line, puzzle: rows[n].puzzle };
-    spread(rows.len(), most).map(item).collect()
 }
 
 /// The rows of one item.
 pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
     match item {
         Item::Random(number) => random(plan, *number, rng, config),
-        Item::Given { part, set, line, puzzle } => {
+        Item::Given(part, Control { set, line, puzzle, .. }) => {
             let order = config.orders[0];
             let mut pair = Pair::new(&plan.problem, order)?;
             let is_seventeen = *part == Part::Seventeen;
