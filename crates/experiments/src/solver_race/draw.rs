@@ -3,8 +3,7 @@
 use super::Config;
 use super::measure::Row;
 use sudoku_figures::{Axis, Ecdf, EcdfPanel, Head, Sample};
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {
@@ -14,9 +13,10 @@ pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {
             .solvers
             .iter()
             .map(|solver| {
-                let own = rows.iter().filter(|row| row.set == *set && row.solver == *solver);
+                let solver = solver.to_string();
+                let own = rows.iter().filter(|row| row.set == *set && row.solver == solver);
                 // A logarithmic axis has no place for 0.
-                Sample::new(solver, own.map(|row| row.guesses as f64 + 1.0).collect::<Vec<_>>())
+                Sample::new(&solver, own.map(|row| row.guesses as f64 + 1.0).collect::<Vec<_>>())
             })
             .collect(),
     };

@@ -3,22 +3,11 @@
 use std::time::Instant;
 
 use sudoku_core::Puzzle;
-use sudoku_solvers::{Ending, Engine, Limits};
+use sudoku_solvers::{Ending, Limits};
 
 use super::Config;
-use sudoku_runner::Library;
-use sudoku_runner::claims::spread;
-use sudoku_runner::row;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Measured, Timing};
-
-/// A puzzle of a data set.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    set: String,
-    line: u64,
-    puzzle: Puzzle,
-}
+use sudoku_runner::data::Control;
+use sudoku_runner::{Measured, Timing, row};
 
 row! {
     /// One line of `data.csv`: a solver on a puzzle.
@@ -45,45 +34,16 @@ row! {
     }
 }
 
-/// The solvers by their names.
-pub fn engines(config: &Config) -> Result<Vec<Engine>> {
-    let engine = |name: &String| {
-        name.parse().map_err(|error: sudoku_solvers::UnknownEngine| Error::Config {
-            name: "solver-race".into(),
-            message: error.to_string(),
-        })
-    };
-    config.solvers.iter().map(engine).collect()
-}
-
-/// The puzzles of all sets that are there.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Entry>> {
-    engines(config)?;
-    let mut entries = Vec::new();
-    for id in &config.sets {
-        let Some(set) = library.load_if_there(id)? else { continue };
-        entries.extend(spread(set.rows.len(), config.max_per_set).map(|n| {
-            let row = &set.rows[n];
-            Entry { set: id.clone(), line: row.line, puzzle: row.puzzle }
-        }));
-    }
-    if entries.is_empty() {
-        return Err(Error::Experiment("none of the data sets is there; see sudoku-lab data list".into()));
-    }
-    Ok(entries)
-}
-
 /// Rows of a block, and nanoseconds per puzzle of each solver on each set's part of the block.
-pub fn block(entries: &[Entry], config: &Config) -> Result<Vec<Measured<Row>>> {
+pub fn block(entries: &[Control], config: &Config) -> Vec<Measured<Row>> {
     let limits = Limits::solutions(config.solutions).with_nodes(config.nodes);
-    let engines = engines(config)?;
     let mut all = Vec::with_capacity(entries.len());
     for part in entries.chunk_by(|a, b| a.set == b.set) {
         let puzzles: Vec<Puzzle> = part.iter().map(|entry| entry.puzzle).collect();
         let first = all.len();
         let empty = || Measured { rows: Vec::new(), timings: Vec::new() };
         all.extend(part.iter().map(|_| empty()));
-        for engine in &engines {
+        for engine in &config.solvers {
             let mut solver = engine.build();
             let mut answers = Vec::with_capacity(puzzles.len());
             let begin = Instant::now();
@@ -105,5 +65,5 @@ pub fn block(entries: &[Entry], config: &Config) -> Result<Vec<Measured<Row>>> {
             }
         }
     }
-    Ok(all)
+    all
 }

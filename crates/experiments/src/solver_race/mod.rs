@@ -13,14 +13,13 @@ use std::path::Path;
 
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
+use sudoku_solvers::Engine;
 
-use sudoku_runner::FigureDir;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Experiment, Measured};
-use sudoku_runner::{Library, Streams};
-
-use measure::{Entry, Row};
+use sudoku_runner::data::Control;
 use sudoku_runner::range::{EFFORT, check_range};
+use sudoku_runner::{Error, Experiment, FigureDir, Library, Measured, Result, Section, Streams};
+
+use measure::Row;
 use summary::Summary;
 
 /// The experiment.
@@ -36,8 +35,9 @@ pub struct Config {
     pub nodes: u64,
     /// At most so many puzzles of each set, spread evenly over it; 0 for all.
     pub max_per_set: usize,
-    /// Names of the solvers.
-    pub solvers: Vec<String>,
+    /// The solvers.
+    #[serde(with = "sudoku_runner::named")]
+    pub solvers: Vec<Engine>,
     /// The data sets.
     pub sets: Vec<String>,
     /// Those of them that are shown in figures.
@@ -52,7 +52,7 @@ impl Experiment for SolverRace {
     const BLOCK: u64 = 512;
 
     type Config = Config;
-    type Plan = Vec<Entry>;
+    type Plan = Vec<Control>;
     type Row = Row;
     type Summary = Summary;
 
@@ -67,42 +67,41 @@ impl Experiment for SolverRace {
         Ok(())
     }
 
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Entry>> {
-        measure::plan(data, config)
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
+        data.controls(&config.sets, config.max_per_set)
     }
 
-    fn count(&self, plan: &Vec<Entry>, _config: &Config) -> u64 {
+    fn count(&self, plan: &Vec<Control>, _config: &Config) -> u64 {
         plan.len() as u64
     }
 
     fn measure(
         &self,
-        plan: &Vec<Entry>,
+        plan: &Vec<Control>,
         item: u64,
         _rng: &mut ChaCha8Rng,
         config: &Config,
     ) -> Result<Measured<Row>> {
         let item = item as usize;
-        let mut measured = measure::block(&plan[item..=item], config)?;
-        Ok(measured.remove(0))
+        Ok(measure::block(&plan[item..=item], config).remove(0))
     }
 
     fn measure_block(
         &self,
-        plan: &Vec<Entry>,
+        plan: &Vec<Control>,
         items: Range<u64>,
         _streams: &Streams,
         config: &Config,
     ) -> Result<Vec<Measured<Row>>> {
-        measure::block(&plan[items.start as usize..items.end as usize], config)
+        Ok(measure::block(&plan[items.start as usize..items.end as usize], config))
     }
 
     fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     /// The table of `bench/peers`, if it has been there.

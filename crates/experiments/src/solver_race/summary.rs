@@ -1,18 +1,20 @@
 //! Work and rank of each solver on each set; never one number over all sets.
 
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, EffectSize, clopper_pearson, mean, quantiles};
+use sudoku_runner::Result;
+use sudoku_runner::claims::Quantity;
+use sudoku_stats::{CONFIDENCE, EffectSize, Estimate, mean, quantiles};
 
 use super::Config;
 use super::measure::Row;
-use sudoku_runner::Result;
-use sudoku_runner::claims::{Finding, Verdict};
-use sudoku_stats::Estimate;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
+    /// Puzzles on which two solvers that finish find different numbers of solutions.
+    pub disagreements: u64,
     /// Budget of nodes of each search.
     pub budget: u64,
     pub sets: Vec<SetSummary>,
@@ -40,79 +42,42 @@ pub struct SolverSummary {
     /// Searches that ran out of nodes.
     pub spent: u64,
     /// Their share.
-    pub spent_share: EffectSize,
+    pub spent_share: Estimate,
 }
 
 /// Everything the rows tell.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let solvers = config.solvers.len();
     let mut sets = Vec::new();
-    let mut shares = Vec::new();
+    let mut quantities = Vec::new();
     let (mut puzzles, mut disagreements) = (0, 0);
     for part in rows.chunk_by(|a, b| a.set == b.set) {
         // The rows of a puzzle stand together, solver by solver.
         let races: Vec<&[Row]> = part.chunks(solvers).collect();
-        puzzles += races.len();
-        disagreements += races.iter().filter(|race| !agree(race)).count();
-        shares.extend(fewest_first(&races, config.nodes));
+        puzzles += races.len() as u64;
+        disagreements += races.iter().filter(|race| !agree(race)).count() as u64;
+        quantities.extend(fewest_first(&races));
         sets.push(set_summary(&races)?);
     }
     let spent = rows.iter().filter(|row| row.spent).count();
-    let mut findings = vec![
-        Finding::new("agreement", &[], "all solvers that finish find the same number of solutions")
-            .ours(format!("{disagreements} disagreements on {puzzles} puzzles"))
-            .verdict(Verdict::of(disagreements == 0))
-            .evidence(format!("{spent} of {} searches ran out of nodes", rows.len())),
-    ];
-    findings.extend(over_all(&shares));
-    findings.extend(shares);
-    Ok(Summary { findings, budget: config.nodes, sets })
+    let agreement = Quantity::new("agreement", Estimate::share(puzzles - disagreements, puzzles)?)
+        .detail(format!("{spent} of {} searches ran out of nodes", rows.len()));
+    quantities.insert(0, agreement);
+    Ok(Summary { quantities, disagreements, budget: config.nodes, sets })
 }
 
-/// Beer's first optimization on a set: how often it at least halves the nodes of the search that prefers no
-/// cell. None if one of the two solvers does not race.
-fn fewest_first(races: &[&[Row]], budget: u64) -> Option<Finding> {
-    let nodes = |race: &[Row], solver: &str| {
-        let row = race.iter().find(|row| row.solver == solver)?;
-        Some(if row.spent { budget } else { row.nodes })
-    };
-    let pairs: Option<Vec<(u64, u64)>> =
-        races.iter().map(|race| Some((nodes(race, "backtracking")?, nodes(race, "row-list")?))).collect();
-    let pairs = pairs?;
-    let halved = pairs.iter().filter(|(fewest, any)| 2 * fewest <= *any).count() as u64;
-    let share = clopper_pearson(halved, pairs.len() as u64, CONFIDENCE).ok()?;
-    let finding = fewest_first_claim().part(&races[0][0].set);
-    Some(finding.at_least(Estimate::of(&share, pairs.len()), 0.5).evidence(
-        "share of puzzles with at most half the nodes of the search row by row, whose searches that ran out \
-         count with the budget; reproduced above one half",
-    ))
-}
-
-fn fewest_first_claim() -> Finding {
-    Finding::new(
-        "fewest-first",
-        &["B2"],
-        "choosing the cell with the fewest candidates greatly reduces the work",
-    )
-    .published("greatly")
-}
-
-fn over_all(shares: &[Finding]) -> Option<Finding> {
-    let count = |verdict| shares.iter().filter(|finding| finding.verdict == verdict).count();
-    let (yes, no) = (count(Verdict::Reproduced), count(Verdict::NotReproduced));
-    let verdict = match (yes, no) {
-        _ if shares.is_empty() => return None,
-        (yes, _) if yes == shares.len() => Verdict::Reproduced,
-        (0, 1..) => Verdict::NotReproduced,
-        (1.., 1..) => Verdict::Mixed,
-        _ => Verdict::Undecided,
-    };
-    let least =
-        shares.iter().filter_map(|finding| finding.estimate).map(|share| share.value).fold(1.0, f64::min);
-    let ours =
-        format!("at least halved on most puzzles in {yes} of {} sets; least share {least:.3}", shares.len());
-    let evidence = "set by set, against the search row by row; reproduced if in every set";
-    Some(fewest_first_claim().ours(ours).verdict(verdict).evidence(evidence))
+/// Beer's first optimization on a set: on which share of the puzzles it at least halves the nodes of the search
+/// that prefers no cell. A lower bound if that search ran out of nodes before the answer. None if one of the two
+/// solvers does not race.
+fn fewest_first(races: &[&[Row]]) -> Option<Quantity> {
+    let find = |race: &[Row], solver: &str| race.iter().position(|row| row.solver == solver);
+    let (fewest, any) = (find(races[0], "backtracking")?, find(races[0], "row-list")?);
+    let is_halved = |race: &&&[Row]| !race[fewest].spent && 2 * race[fewest].nodes <= race[any].nodes;
+    let halved = races.iter().filter(is_halved).count() as u64;
+    let open = races.iter().filter(|race| race[any].spent && !is_halved(race)).count();
+    let share = Estimate::share(halved, races.len() as u64).ok()?;
+    let detail = format!("{open} puzzles on which the search row by row ran out of nodes are open");
+    Some(Quantity::new("fewest-first", share).part(&races[0][0].set).at_least(open > 0).detail(detail))
 }
 
 fn agree(race: &[Row]) -> bool {
@@ -135,7 +100,7 @@ fn set_summary(races: &[&[Row]]) -> Result<SetSummary> {
             guesses: column(|row| row.guesses)?,
             nodes: column(|row| row.nodes)?,
             spent,
-            spent_share: clopper_pearson(spent, races.len() as u64, CONFIDENCE)?,
+            spent_share: Estimate::share(spent, races.len() as u64)?,
         })
     };
     let mut solvers: Vec<SolverSummary> = (0..races[0].len()).map(solver).collect::<Result<_>>()?;
