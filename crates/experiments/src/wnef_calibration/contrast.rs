@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, EffectSize, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
+use sudoku_stats::{
+    CONFIDENCE, EffectSize, Estimate, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t,
+};
 
 use super::panel::{PAPER_WEIGHTS, Panel};
 use sudoku_runner::Result;
@@ -41,11 +43,7 @@ pub struct CluesHeld {
     /// Puzzles of the harder level with such a number.
     pub n_to: usize,
     /// Mean difference within strata, from the linear model WNEF ~ level + number of clues as a factor.
-    pub difference: f64,
-    /// Its 95 % interval.
-    pub low: f64,
-    /// Its 95 % interval.
-    pub high: f64,
+    pub difference: Estimate,
     /// Its two-sided p.
     pub p: PValue,
     /// The difference in units of the standard deviation within strata.
@@ -120,9 +118,7 @@ fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Option<CluesHeld
         strata: strata.len(),
         n_from,
         n_to: wnef.len() - n_from,
-        difference: level.estimate,
-        low: level.ci.low,
-        high: level.ci.high,
+        difference: Estimate::around(level.estimate, level.ci, wnef.len()),
         p: level.p,
         d: level.estimate / model.residual_sd,
     })

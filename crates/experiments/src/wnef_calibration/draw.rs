@@ -1,6 +1,6 @@
 //! The paper's Figures 8 and 9, and what is beyond them.
 
-use sudoku_stats::{CONFIDENCE, spearman};
+use sudoku_stats::{CONFIDENCE, Estimate, spearman};
 
 use super::panel::{Observation, PAPER_WEIGHTS, Panel};
 use super::{Classification, PanelSummary, Summary};
@@ -8,8 +8,7 @@ use sudoku_figures::{
     Axis, BarPanel, Bars, Behind, ConfusionMatrix, ConfusionPanel, Forest, ForestRow, GroupedBars, Head,
     LevelGroup, LevelPanel, LevelPlot,
 };
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 const INTERVAL: &str = "95 % t interval of the mean";
 
@@ -158,11 +157,12 @@ fn effects(summary: &Summary) -> Forest {
                 n: contrast.n_from + contrast.n_to,
             });
             if let Some(held) = &contrast.clues_held {
-                let scale = if held.difference == 0.0 { 0.0 } else { held.d / held.difference };
+                let Estimate { value, low, high, .. } = held.difference;
+                let scale = if value == 0.0 { 0.0 } else { held.d / value };
                 rows.push(ForestRow {
                     label: format!("{step}, clues held fixed"),
                     effect: held.d,
-                    interval: (held.low * scale, held.high * scale),
+                    interval: (low * scale, high * scale),
                     n: held.n_from + held.n_to,
                 });
             }

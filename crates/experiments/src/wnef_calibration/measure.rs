@@ -7,20 +7,8 @@ use sudoku_metrics::{ChoiceHistogram, Weights, propagate_singles};
 use sudoku_solvers::Engine;
 
 use super::config::Config;
-use sudoku_runner::Library;
-use sudoku_runner::data::DataSet;
-use sudoku_runner::row;
-use sudoku_runner::{Error, Result};
-
-/// A labelled puzzle of a control set.
-#[derive(Clone, Debug)]
-pub struct Control {
-    set: String,
-    line: u64,
-    label: String,
-    level: u8,
-    puzzle: Puzzle,
-}
+use sudoku_runner::data::Control;
+use sudoku_runner::{Library, Result, row, some};
 
 row! {
     /// One line of `data.csv`: a control puzzle.
@@ -84,11 +72,12 @@ impl Row {
     }
 }
 
-/// The puzzles of all control sets that are there.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
+/// The puzzles of all control sets that are there, each with its difficulty level d.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<(Control, u8)>> {
     let mut controls = Vec::new();
     for choice in &config.sets {
         let Some(set) = library.load_if_there(&choice.id)? else { continue };
+        set.check_labels(choice.levels.keys())?;
         let mut taken = [0usize; 256];
         for row in &set.rows {
             let level = match (choice.all, &row.label) {
@@ -100,54 +89,28 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
             let taken = &mut taken[usize::from(level)];
             if config.max_per_level == 0 || *taken < config.max_per_level {
                 *taken += 1;
-                controls.push(Control {
-                    set: choice.id.clone(),
-                    line: row.line,
-                    label: row.label.clone().unwrap_or_else(|| "all".into()),
-                    level,
-                    puzzle: row.puzzle,
-                });
+                controls.push((Control::of(&set, row), level));
             }
         }
-        check_labels(&set, choice.levels.keys())?;
     }
-    if controls.is_empty() {
-        return Err(Error::Experiment("none of the control sets is there; see sudoku-lab data list".into()));
-    }
-    Ok(controls)
-}
-
-/// A label in the config that no puzzle has is a typing error.
-fn check_labels<'a>(set: &DataSet, labels: impl Iterator<Item = &'a String>) -> Result<()> {
-    let unknown = |label: &&String| !set.rows.iter().any(|row| row.label.as_ref() == Some(label));
-    match labels.into_iter().find(unknown) {
-        None => Ok(()),
-        Some(label) => Err(Error::Config {
-            name: set.id.clone(),
-            message: format!(
-                "no puzzle of {} is labelled {label:?}; there are {}",
-                set.id,
-                set.levels.join(", ")
-            ),
-        }),
-    }
+    some(controls)
 }
 
 /// Counts, ease and removals of one puzzle.
-pub fn measure(control: &Control, rng: &mut ChaCha8Rng) -> Result<Row> {
+pub fn measure((control, level): &(Control, u8), rng: &mut ChaCha8Rng) -> Result<Row> {
     let puzzle = &control.puzzle;
-    let wrong = |what: &str| Error::Experiment(format!("{} line {}: {what}", control.set, control.line));
     let choices = ChoiceHistogram::of(puzzle);
-    let ease = |weights: Weights, choices| weights.wnef(choices).ok_or_else(|| wrong("no blank cell"));
-    let after = propagate_singles(puzzle).map_err(|error| wrong(&error.to_string()))?;
-    let grid = Engine::default().build().solve(puzzle).ok_or_else(|| wrong("no solution"))?;
+    let ease =
+        |weights: Weights, choices| weights.wnef(choices).ok_or_else(|| control.error("no blank cell"));
+    let after = propagate_singles(puzzle).map_err(|error| control.error(error))?;
+    let grid = Engine::default().build().solve(puzzle).ok_or_else(|| control.error("no solution"))?;
     let removed = removals(puzzle, &grid, rng);
     let [c1, c2, c3, c4, c5, c6, c7, c8, c9] = choices.bins().map(u32::from);
     Ok(Row {
         set: control.set.clone(),
         line: control.line,
-        label: control.label.clone(),
-        level: control.level,
+        label: control.label.clone().unwrap_or_else(|| "all".into()),
+        level: *level,
         clues: puzzle.clue_count() as u32,
         blanks: u32::from(choices.blanks()),
         choices_total: choices.total_choices(),
@@ -202,14 +165,9 @@ mod tests {
     #[test]
     fn the_first_removals_raise_wef_and_later_ones_need_not() {
         let line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
-        let control = Control {
-            set: "test".into(),
-            line: 1,
-            label: "all".into(),
-            level: 4,
-            puzzle: line.parse().unwrap(),
-        };
-        let row = measure(&control, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        let control =
+            Control { set: "test".into(), line: 1, label: None, level: None, puzzle: line.parse().unwrap() };
+        let row = measure(&(control, 4), &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
         assert_eq!((row.clues, row.blanks, row.removals), (17, 64, 64));
         assert_eq!(row.histogram().iter().sum::<u32>(), 64);
         assert!(row.wef_exp_not_raised > row.wef_lin_not_raised);

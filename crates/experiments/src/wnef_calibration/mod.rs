@@ -12,26 +12,25 @@ mod draw;
 mod measure;
 mod panel;
 mod pooled;
+mod quantities;
 mod removals;
 mod text;
-mod verdict;
 
+use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, spearman};
+use sudoku_stats::{CONFIDENCE, Estimate, percentile_interval, spearman};
 
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::claims::Finding;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::claims::Quantity;
+use sudoku_runner::data::Control;
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use association::Association;
 use classify::Classification;
 use config::{Config, SetChoice};
 use contrast::Contrast;
-use measure::{Control, Row};
-use panel::{LevelSummary, Panel};
+use measure::Row;
+use panel::{LevelSummary, Observation, Panel};
 use pooled::PooledModel;
 use removals::Removals;
 
@@ -45,8 +44,8 @@ pub struct Summary {
     pub alpha: f64,
     /// Puzzles measured.
     pub puzzles: usize,
-    /// What becomes of the paper's claims.
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     /// One for each control set, then the pools.
     pub panels: Vec<PanelSummary>,
     /// WNEF over all sets together: level, source and number of clues.
@@ -71,7 +70,7 @@ pub struct PanelSummary {
     pub weights_agree: Option<f64>,
     /// Greatest distance between the graphs of mean WNEF against level by two of the paper's weights, each
     /// scaled to 1 at the easiest level and 0 at the hardest; none with fewer than three levels.
-    pub graphs_apart: Option<f64>,
+    pub graphs_apart: Option<Estimate>,
 }
 
 impl Experiment for WnefCalibration {
@@ -82,7 +81,7 @@ impl Experiment for WnefCalibration {
         configs!("wnef-calibration": quick, default, paper);
 
     type Config = Config;
-    type Plan = Vec<Control>;
+    type Plan = Vec<(Control, u8)>;
     type Row = Row;
     type Summary = Summary;
 
@@ -96,17 +95,17 @@ impl Experiment for WnefCalibration {
         Ok(())
     }
 
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<(Control, u8)>> {
         measure::plan(data, config)
     }
 
-    fn count(&self, plan: &Vec<Control>, _config: &Config) -> u64 {
+    fn count(&self, plan: &Vec<(Control, u8)>, _config: &Config) -> u64 {
         plan.len() as u64
     }
 
     fn measure(
         &self,
-        plan: &Vec<Control>,
+        plan: &Vec<(Control, u8)>,
         item: u64,
         rng: &mut ChaCha8Rng,
         _config: &Config,
@@ -116,21 +115,23 @@ impl Experiment for WnefCalibration {
 
     fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
         let panels = panel::panels(rows, config)?;
-        let summaries = panels.iter().map(summarise_panel).collect::<Result<Vec<_>>>()?;
         let removals = removals::removals(rows, config, rng)?;
+        let classifications = classify::classifications(&panels, rng)?;
+        let summaries = panels.iter().map(|panel| summarise_panel(panel, config, rng));
+        let summaries = summaries.collect::<Result<Vec<_>>>()?;
         Ok(Summary {
             alpha: config.alpha,
             puzzles: rows.len(),
-            findings: verdict::findings(&summaries, &removals, config.alpha),
+            quantities: quantities::quantities(&summaries, &removals, config.alpha),
             panels: summaries,
             pooled: pooled::pooled(&panels, config)?,
-            classifications: classify::classifications(&panels, rng)?,
+            classifications,
             removals,
         })
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
@@ -138,14 +139,13 @@ impl Experiment for WnefCalibration {
     }
 }
 
-fn summarise_panel(panel: &Panel) -> Result<PanelSummary> {
-    let levels = panel.level_summaries()?;
+fn summarise_panel(panel: &Panel, config: &Config, rng: &mut ChaCha8Rng) -> Result<PanelSummary> {
     Ok(PanelSummary {
         name: panel.name.clone(),
         pool: panel.pool.clone(),
         n: panel.puzzles.len(),
-        graphs_apart: graphs_apart(&levels),
-        levels,
+        graphs_apart: graphs_apart(panel, config.bootstrap, rng)?,
+        levels: panel.level_summaries()?,
         contrasts: contrast::contrasts(panel)?,
         associations: association::associations(panel)?,
         weights_agree: weights_agree(panel),
@@ -163,17 +163,35 @@ fn weights_agree(panel: &Panel) -> Option<f64> {
         .flatten()
 }
 
-fn graphs_apart(levels: &[LevelSummary]) -> Option<f64> {
-    let graph = |weights: usize| -> Vec<f64> {
-        let means: Vec<f64> = levels.iter().map(|level| level.wnef[weights].value.mean).collect();
-        let (first, last) = (means[0], means[means.len() - 1]);
-        means.iter().map(|mean| (mean - last) / (first - last)).collect()
-    };
-    if levels.len() < 3 {
-        return None;
+/// The distance with its percentile interval: puzzles are resampled within their levels. Resampling makes a
+/// distance greater rather than smaller, so the upper limit errs on the side of dissimilarity.
+fn graphs_apart(panel: &Panel, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<Estimate>> {
+    if panel.levels.len() < 3 {
+        return Ok(None);
     }
-    let graphs = [graph(0), graph(1), graph(2)];
-    let apart = |a: usize, b: usize| graphs[a].iter().zip(&graphs[b]).map(|(x, y)| (x - y).abs());
-    let all = apart(0, 1).chain(apart(0, 2)).chain(apart(1, 2));
-    Some(all.fold(0.0, f64::max)).filter(|apart| apart.is_finite())
+    let paper = |puzzle: &Observation| [puzzle.wnef[0], puzzle.wnef[1], puzzle.wnef[2]];
+    let levels: Vec<Vec<[f64; 3]>> = panel.levels.iter().map(|&level| panel.of_level(level, paper)).collect();
+    let Some(value) = apart(levels.iter().map(|level| mean(level.iter()))) else { return Ok(None) };
+    let mut draw =
+        |level: &Vec<[f64; 3]>| mean(level.iter().map(|_| &level[rng.random_range(0..level.len())]));
+    let draws: Vec<f64> = (0..resamples).filter_map(|_| apart(levels.iter().map(&mut draw))).collect();
+    let interval = percentile_interval(&draws, CONFIDENCE)?;
+    let n = panel.puzzles.len() as u64;
+    Ok(Some(Estimate { value, low: interval.low.min(value), high: interval.high, n }))
+}
+
+fn mean<'a>(values: impl ExactSizeIterator<Item = &'a [f64; 3]>) -> [f64; 3] {
+    let n = values.len() as f64;
+    values.fold([0.0; 3], |sum, value| [0, 1, 2].map(|w| sum[w] + value[w])).map(|sum| sum / n)
+}
+
+/// Greatest distance between the three graphs of these means, each scaled to 1 at the first and 0 at the last;
+/// none where one of them is flat.
+fn apart(means: impl Iterator<Item = [f64; 3]>) -> Option<f64> {
+    let means: Vec<[f64; 3]> = means.collect();
+    let (first, last) = (means[0], means[means.len() - 1]);
+    let scaled = |mean: &[f64; 3]| [0, 1, 2].map(|w| (mean[w] - last[w]) / (first[w] - last[w]));
+    let spread =
+        means.iter().map(scaled).map(|[a, b, c]| (a - b).abs().max((a - c).abs()).max((b - c).abs()));
+    Some(spread.fold(0.0, f64::max)).filter(|_| (0..3).all(|w| first[w] != last[w]))
 }

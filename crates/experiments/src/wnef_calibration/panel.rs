@@ -91,6 +91,11 @@ impl Mean {
 impl Panel {
     /// Values of a level, in the order of the rows.
     pub fn values(&self, level: u8, value: impl Fn(&Observation) -> f64) -> Vec<f64> {
+        self.of_level(level, value)
+    }
+
+    /// The same of any type.
+    pub fn of_level<T>(&self, level: u8, value: impl Fn(&Observation) -> T) -> Vec<T> {
         self.puzzles.iter().filter(|puzzle| puzzle.level == level).map(value).collect()
     }
 

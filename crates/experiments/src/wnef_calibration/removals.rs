@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, bootstrap};
+use sudoku_stats::{CONFIDENCE, Estimate, bootstrap};
 
 use super::config::Config;
 use super::measure::Row;
@@ -24,10 +24,8 @@ pub struct Removals {
 pub struct NotRaised {
     pub weights: &'static str,
     pub count: u64,
-    pub share: f64,
-    /// 95 % BCa interval of the share; puzzles are resampled, since removals of one depend on each other.
-    pub low: f64,
-    pub high: f64,
+    /// Their share with its BCa interval; puzzles are resampled, since removals of one depend on each other.
+    pub share: Estimate,
 }
 
 /// The removals of each set.
@@ -70,14 +68,11 @@ fn share(
         sum(counts) / sum(removals)
     };
     let all: Vec<usize> = (0..counts.len()).collect();
-    let share = ratio(&all);
+    let n = removals.iter().map(|&n| u64::from(n)).sum::<u64>();
     // Without spread there is nothing to resample.
-    let interval = bootstrap(counts.len(), ratio, resamples, CONFIDENCE, rng).ok().map(|b| b.bca);
-    Ok(NotRaised {
-        weights,
-        count: counts.iter().map(|&n| u64::from(n)).sum(),
-        share,
-        low: interval.map_or(share, |ci| ci.low),
-        high: interval.map_or(share, |ci| ci.high),
-    })
+    let share = match bootstrap(counts.len(), ratio, resamples, CONFIDENCE, rng) {
+        Ok(found) => Estimate::bca(&found, n as usize),
+        Err(_) => Estimate::exact(ratio(&all), n),
+    };
+    Ok(NotRaised { weights, count: counts.iter().map(|&n| u64::from(n)).sum(), share })
 }

@@ -1,197 +1,156 @@
 //! The summary as Markdown.
 
-use std::fmt::Write;
+use sudoku_runner::{Cell, Section, Table};
 
-use super::{Classification, Contrast, PanelSummary, PooledModel, Removals, Summary};
-use sudoku_runner::claims;
-use sudoku_runner::escape::markdown_cell;
+use super::panel::Mean;
+use super::{Classification, PanelSummary, PooledModel, Removals, Summary};
 
-/// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
-pub fn markdown(summary: &Summary) -> String {
-    let mut page = String::new();
-    claims::table(&mut page, &summary.findings);
-    for panel in &summary.panels {
-        levels(&mut page, panel);
-    }
+/// The page that a reader looks at first.
+pub fn sections(summary: &Summary) -> Vec<Section> {
+    let mut sections: Vec<Section> = summary.panels.iter().map(levels).collect();
     for panel in summary.panels.iter().filter(|panel| !panel.contrasts.is_empty()) {
-        contrasts(&mut page, panel, summary.alpha);
-        associations(&mut page, panel);
+        sections.extend([contrasts(panel, summary.alpha), associations(panel)]);
     }
-    if let Some(model) = &summary.pooled {
-        pooled(&mut page, model);
-    }
-    classifications(&mut page, &summary.classifications);
-    removals(&mut page, &summary.removals);
-    page
+    sections.extend(summary.pooled.as_ref().map(pooled));
+    sections.extend([classifications(&summary.classifications), removals(&summary.removals)]);
+    sections
 }
 
-fn levels(page: &mut String, panel: &PanelSummary) {
-    let _ = writeln!(page, "\n## {}, n = {}\n", markdown_cell(&panel.name), panel.n);
-    if let Some(about) = &panel.pool {
-        let _ = writeln!(page, "{}.\n", markdown_cell(about));
+impl From<&Mean> for Cell {
+    fn from(one: &Mean) -> Cell {
+        one.ci.map_or(Cell::Number(one.mean), |ci| (one.mean, ci).into())
     }
-    let _ = writeln!(
-        page,
-        "| level | n | clues | blanks | choices | cells with 1, 2, ... 9 choices | WNEF exp | sq | lin |\n\
-         |---:|---:|---:|---:|---:|---|---|---|---|"
-    );
+}
+
+fn levels(panel: &PanelSummary) -> Section {
+    let heads = ["level", "n", "clues", "blanks", "choices", "cells with 1, 2, ... 9 choices"];
+    let mut table = Table::new::<_, 0, _>([], heads).number("WNEF exp").number("sq").number("lin");
     for level in &panel.levels {
-        let bins: Vec<String> = level.histogram.iter().map(|bin| format!("{:.1}", bin.mean)).collect();
-        let _ = write!(
-            page,
-            "| {} | {} | {:.2} | {:.2} | {:.1} | {} |",
-            level.level,
-            level.n,
-            level.clues.mean,
-            level.blanks.mean,
-            level.choices_total.mean,
-            bins.join(" ")
-        );
-        for weights in level.wnef.iter().take(3) {
-            let _ = match weights.value.ci {
-                Some(ci) => write!(page, " {:.6} {ci:.4} |", weights.value.mean),
-                None => write!(page, " {:.6} |", weights.value.mean),
-            };
-        }
-        page.push('\n');
+        let bins: Vec<f64> = level.histogram.iter().map(|bin| bin.mean).collect();
+        let mut cells = vec![
+            u32::from(level.level).into(),
+            level.n.into(),
+            level.clues.mean.into(),
+            level.blanks.mean.into(),
+            level.choices_total.mean.into(),
+            Cell::list(&bins),
+        ];
+        cells.extend(level.wnef.iter().take(3).map(|weights| Cell::from(&weights.value)));
+        table.row(cells);
     }
+    let about = panel.pool.as_ref().map(|pool| format!("{pool}.")).unwrap_or_default();
+    Section::new(format!("{}, n = {}", panel.name, panel.n)).text(about).table(table)
 }
 
-fn contrasts(page: &mut String, panel: &PanelSummary, alpha: f64) {
-    let _ = writeln!(
-        page,
-        "\n### {}: neighbouring levels\n\n\
-         p in bold: at most {alpha}. Welch's p is adjusted by Holm over this table. Clues held fixed: among \
-         puzzles with equal numbers of clues; d in standard deviations within them.\n\n\
-         | weights | step | n | t (Student) | p | t (Welch) | df | p, Holm | Hedges g | AUC | clues held fixed: n | d | p |\n\
-         |---|---|---|---:|---:|---:|---:|---:|---|---|---|---:|---:|",
-        markdown_cell(&panel.name)
-    );
-    for contrast in panel.contrasts.iter().filter(|contrast| contrast.p_holm.is_some()) {
-        contrast_row(page, contrast, alpha);
+fn contrasts(panel: &PanelSummary, alpha: f64) -> Section {
+    let heads = ["t (Student)", "p", "t (Welch)", "df", "p, Holm", "Hedges g", "AUC"];
+    let held = ["clues held fixed: n", "d", "p at equal clues"];
+    let table = Table::new(["weights", "step", "n"], heads);
+    let mut table = held.into_iter().fold(table, Table::number);
+    for step in panel.contrasts.iter().filter(|step| step.p_holm.is_some()) {
+        let held = step.clues_held.as_ref();
+        table.row([
+            (&step.weights).into(),
+            format!("{} to {}", step.from, step.to).into(),
+            format!("{} + {}", step.n_from, step.n_to).into(),
+            step.student.t.into(),
+            (&step.student.p).into(),
+            step.welch.t.into(),
+            step.welch.df.into(),
+            step.p_holm.as_ref().into(),
+            (&step.g).into(),
+            (&step.auc).into(),
+            held.map(|held| format!("{} + {}", held.n_from, held.n_to)).into(),
+            held.map(|held| held.d).into(),
+            held.map(|held| &held.p).into(),
+        ]);
     }
+    Section::new(format!("{}: neighbouring levels", panel.name))
+        .text(format!(
+            "The paper's level of significance is {alpha}. Welch's p is adjusted by Holm over this table. Clues held \
+             fixed: among puzzles with equal numbers of clues; d in standard deviations within them."
+        ))
+        .table(table)
 }
 
-fn contrast_row(page: &mut String, c: &Contrast, alpha: f64) {
-    let bold =
-        |p: sudoku_stats::PValue| if p.is_significant(alpha) { format!("**{p}**") } else { p.to_string() };
-    let held = match &c.clues_held {
-        Some(held) => format!("{} + {} | {:.2} | {}", held.n_from, held.n_to, held.d, bold(held.p)),
-        None => "0 | | ".into(),
-    };
-    let _ = writeln!(
-        page,
-        "| {} | {} to {} | {} + {} | {:.2} | {} | {:.2} | {:.1} | {} | {:.2} {:.2} | {:.3} {:.3} | {held} |",
-        c.weights,
-        c.from,
-        c.to,
-        c.n_from,
-        c.n_to,
-        c.student.t,
-        bold(c.student.p),
-        c.welch.t,
-        c.welch.df,
-        c.p_holm.map(bold).unwrap_or_default(),
-        c.g.estimate,
-        c.g.ci,
-        c.auc.estimate,
-        c.auc.ci
-    );
-}
-
-fn associations(page: &mut String, panel: &PanelSummary) {
-    let _ = writeln!(
-        page,
-        "\n### {}: association with the level\n\n\
-         | quantity | n | Spearman | Kendall tau-b | Spearman given clues | p, levels differ | p, levels in order |\n\
-         |---|---:|---|---|---|---:|---:|",
-        markdown_cell(&panel.name)
-    );
-    for a in &panel.associations {
-        let given = a.given_clues.as_ref().map(|r| format!("{:.3} {:.3}, n = {}", r.estimate, r.ci, r.n));
-        let _ = writeln!(
-            page,
-            "| {} | {} | {:.3} {:.3} | {:.3} {:.3} | {} | {} | {} |",
-            a.quantity,
-            a.spearman.n,
-            a.spearman.estimate,
-            a.spearman.ci,
-            a.tau_b.estimate,
-            a.tau_b.ci,
-            given.unwrap_or_default(),
-            a.p_differ,
-            a.p_ordered
-        );
+fn associations(panel: &PanelSummary) -> Section {
+    let heads = ["n", "Spearman", "Kendall tau-b", "Spearman given clues", "n given clues"];
+    let mut table = Table::new(["quantity"], heads).number("p, levels differ").number("p, levels in order");
+    for one in &panel.associations {
+        table.row([
+            (&one.quantity).into(),
+            one.spearman.n.into(),
+            (&one.spearman).into(),
+            (&one.tau_b).into(),
+            one.given_clues.as_ref().into(),
+            one.given_clues.as_ref().map(|r| r.n).into(),
+            (&one.p_differ).into(),
+            (&one.p_ordered).into(),
+        ]);
     }
+    Section::new(format!("{}: association with the level", panel.name)).table(table)
 }
 
-fn pooled(page: &mut String, model: &PooledModel) {
-    let _ = writeln!(
-        page,
-        "\n## All sets in one model, n = {} puzzles of {} sets\n\n\
-         Change of WNEF (exponential weights) for each level up, in linear models.\n\n\
-         | model | slope of level | p | R² |\n|---|---|---:|---:|",
-        model.n, model.sets
-    );
+fn pooled(model: &PooledModel) -> Section {
+    let mut table = Table::new(["model"], ["slope of level", "p", "R²"]);
     let rows = [
         ("WNEF ~ level", &model.level_alone),
         ("WNEF ~ level + source", &model.with_source),
         ("WNEF ~ level + source + clues", &model.with_source_and_clues),
     ];
     for (name, effect) in rows {
-        let _ = writeln!(
-            page,
-            "| {name} | {:.4} {:.4} | {} | {:.3} |",
-            effect.slope, effect.ci, effect.p, effect.r_squared
-        );
+        table.row([
+            name.into(),
+            (effect.slope, effect.ci).into(),
+            (&effect.p).into(),
+            effect.r_squared.into(),
+        ]);
     }
-    let _ = writeln!(page, "| WNEF ~ source + clues | | | {:.3} |", model.r_squared_without_level);
+    let without = model.r_squared_without_level.into();
+    table.row(["WNEF ~ source + clues".into(), Cell::Empty, Cell::Empty, without]);
+    Section::new(format!("All sets in one model, n = {} puzzles of {} sets", model.n, model.sets))
+        .text("Change of WNEF (exponential weights) for each level up, in linear models.")
+        .table(table)
 }
 
-fn classifications(page: &mut String, all: &[Classification]) {
+fn classifications(all: &[Classification]) -> Section {
     if all.is_empty() {
-        return;
+        return Section::default();
     }
-    let _ = writeln!(
-        page,
-        "\n## Levels told by thresholds\n\n\
-         Ordinal logistic regression; a puzzle is told the level at which half of the probability is reached. \
-         Fitted on one half and scored on the other, or fitted on one set and scored on another.\n\n\
-         | fitted on | n | scored on | n | told from | thresholds | accuracy | weighted kappa | log loss | RPS |\n\
-         |---|---:|---|---:|---|---|---:|---|---:|---:|"
-    );
-    for c in all {
-        let thresholds =
-            c.thresholds.iter().flatten().map(|x| format!("{x:.3}")).collect::<Vec<_>>().join(", ");
-        let kappa = c.weighted_kappa.as_ref().map(|kappa| format!("{:.2} {:.2}", kappa.estimate, kappa.ci));
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {} | {} | {thresholds} | {:.3} | {} | {:.3} | {:.3} |",
-            markdown_cell(&c.fitted_on),
-            c.n_fitted,
-            markdown_cell(&c.scored_on),
-            c.n_scored,
-            c.predictors,
-            c.accuracy,
-            kappa.unwrap_or_default(),
-            c.log_loss,
-            c.rps
-        );
+    let heads = ["n fitted", "n scored", "thresholds", "accuracy", "weighted kappa", "log loss", "RPS"];
+    let mut table = Table::new(["fitted on", "scored on", "predicted from"], heads);
+    for one in all {
+        table.row([
+            (&one.fitted_on).into(),
+            (&one.scored_on).into(),
+            one.predictors.into(),
+            one.n_fitted.into(),
+            one.n_scored.into(),
+            Cell::list(one.thresholds.iter().flatten()),
+            one.accuracy.into(),
+            one.weighted_kappa.as_ref().into(),
+            one.log_loss.into(),
+            one.rps.into(),
+        ]);
     }
+    Section::new("Levels predicted by thresholds")
+        .text(
+            "Ordinal logistic regression; the predicted level is the one at which half of the probability is \
+             reached. Fitted on one half and scored on the other, or fitted on one set and scored on another.",
+        )
+        .table(table)
 }
 
-fn removals(page: &mut String, all: &[Removals]) {
-    let _ = writeln!(
-        page,
-        "\n## Removals that did not raise wef\n\n\
-         From the solution down to the puzzle, clue by clue in random order; share with 95 % interval over puzzles.\n\n\
-         | set | puzzles | removals | exp | sq | lin |\n|---|---:|---:|---|---|---|"
-    );
+fn removals(all: &[Removals]) -> Section {
+    let mut table = Table::new(["set"], ["puzzles", "removals", "exp (%)", "sq (%)", "lin (%)"]);
     for set in all {
-        let _ = write!(page, "| {} | {} | {} |", markdown_cell(&set.set), set.puzzles, set.removals);
-        for w in &set.not_raised {
-            let _ = write!(page, " {:.2} % [{:.2}, {:.2}] |", 100.0 * w.share, 100.0 * w.low, 100.0 * w.high);
-        }
-        page.push('\n');
+        let mut cells = vec![(&set.set).into(), set.puzzles.into(), set.removals.into()];
+        cells.extend(set.not_raised.iter().map(|one| Cell::percent(&one.share)));
+        table.row(cells);
     }
+    Section::new("Removals that did not raise wef")
+        .text(
+            "From the solution down to the puzzle, clue by clue in random order; 95 % interval over puzzles.",
+        )
+        .table(table)
 }
