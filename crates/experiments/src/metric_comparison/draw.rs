@@ -7,8 +7,7 @@ use super::row::Row;
 use super::scores::COMPARED;
 use super::summary::Summary;
 use sudoku_figures::{Axis, Forest, ForestRow, Head, HeatMap, HeatPanel, Points, Scatter, ScatterPanel};
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 use sudoku_stats::Estimate;
 
 /// All figures of a run.

@@ -9,19 +9,16 @@ mod draw;
 mod measure;
 mod models;
 mod panel;
+mod quantities;
 mod rank;
 mod row;
 mod scores;
 mod summary;
 mod text;
-mod verdict;
 
 use rand::rngs::ChaCha8Rng;
 
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::{Config, SetChoice};
 use measure::Plan;
@@ -59,7 +56,7 @@ impl Experiment for MetricComparison {
     }
 
     fn count(&self, plan: &Plan, _config: &Config) -> u64 {
-        plan.controls.len() as u64
+        plan.items.len() as u64
     }
 
     fn measure(
@@ -76,8 +73,8 @@ impl Experiment for MetricComparison {
         summary::summarise(rows, config, rng)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

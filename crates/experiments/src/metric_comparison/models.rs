@@ -9,7 +9,7 @@ use super::config::Config;
 use super::panel::Panel;
 use super::rank::{Resampled, rho};
 use super::scores::COMPARED;
-use sudoku_runner::claims::spread;
+use sudoku_runner::data::spread;
 use sudoku_runner::{Error, Result};
 use sudoku_stats::Estimate;
 

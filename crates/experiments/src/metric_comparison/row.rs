@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::de::Error as _;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -41,37 +41,24 @@ impl sudoku_runner::Row for Row {
             unit: String::new(),
             meaning: meaning.to_owned(),
         };
-        let mut all = vec![
-            column(
-                "set",
-                Kind::Text,
-                false,
-                "The set; of sets whose labels come from several sites, one for each.",
-            ),
+        const OF_SETS: &str = "The set; of sets whose labels come from several sites, one for each.";
+        const TARGET: &str =
+            "How hard the source says it is: a rating, a mean time in seconds, or the level.";
+        let known = [
+            column("set", Kind::Text, false, OF_SETS),
             column("line", Kind::Integer, false, "Line in its file, from 1."),
             column("label", Kind::Text, true, "The label as it stands there."),
             column("level", Kind::Integer, true, "Place of the label among those of the set, from 1."),
-            column(
-                "target",
-                Kind::Real,
-                true,
-                "How hard the source says it is: a rating, a mean time in seconds, or the level.",
-            ),
+            column("target", Kind::Real, true, TARGET),
             column("own", Kind::Real, true, "A number of the source's own."),
             column("solvers", Kind::Real, true, "People behind a time."),
         ];
-        all.extend(
-            columns().iter().map(|name| column(name, Kind::Real, true, &format!("Score by `{name}`."))),
-        );
-        all.extend(terms().iter().map(|name| {
-            column(
-                name,
-                Kind::Real,
-                true,
-                &format!("Term `{name}` of the models of human time; timed puzzles only."),
-            )
-        }));
-        all
+        let scores = columns().iter().map(|name| (name, format!("Score by `{name}`.")));
+        let terms = terms()
+            .iter()
+            .map(|name| (name, format!("Term `{name}` of the models of human time; timed puzzles only.")));
+        let scored = scores.chain(terms).map(|(name, meaning)| column(name, Kind::Real, true, &meaning));
+        known.into_iter().chain(scored).collect()
     }
 }
 
@@ -97,43 +84,23 @@ impl Serialize for Row {
 
 impl<'de> Deserialize<'de> for Row {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Row, D::Error> {
-        deserializer.deserialize_map(Cells)
-    }
-}
-
-struct Cells;
-
-impl<'de> Visitor<'de> for Cells {
-    type Value = Row;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a row with a header")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Row, A::Error> {
-        let mut cells: HashMap<String, String> = HashMap::new();
-        while let Some(name) = map.next_key::<String>()? {
-            match name.as_str() {
-                "item" => drop(map.next_value::<IgnoredAny>()?),
-                _ => drop(cells.insert(name, map.next_value()?)),
-            }
-        }
+        let cells = HashMap::<String, String>::deserialize(deserializer)?;
         let text = |name: &str| cells.get(name).filter(|cell| !cell.is_empty());
-        let number = |name: &str| -> Result<Option<f64>, A::Error> {
+        let number = |name: &str| -> Result<Option<f64>, D::Error> {
             let parse = |cell: &String| {
-                cell.parse().map_err(|_| A::Error::custom(format!("column {name}: {cell:?} is no number")))
+                cell.parse().map_err(|_| D::Error::custom(format!("column {name}: {cell:?} is no number")))
             };
             text(name).map(parse).transpose()
         };
-        let list = |names: &[&str]| -> Result<Vec<f64>, A::Error> {
+        let list = |names: &[&str]| -> Result<Vec<f64>, D::Error> {
             names.iter().filter_map(|name| number(name).transpose()).collect()
         };
         let scores = list(columns())?;
         if scores.len() != columns().len() {
-            return Err(A::Error::custom("a metric's column is missing: measure again"));
+            return Err(D::Error::custom("a metric's column is missing: measure again"));
         }
         Ok(Row {
-            set: text("set").cloned().ok_or_else(|| A::Error::missing_field("set"))?,
+            set: text("set").cloned().ok_or_else(|| D::Error::missing_field("set"))?,
             line: number("line")?.unwrap_or_default() as u64,
             label: text("label").cloned(),
             level: number("level")?.map(|level| level as u32),

@@ -2,7 +2,6 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, clopper_pearson};
 
 use super::compare::{
     HardestMean, Place, SetSummary, among_metrics, hardest_and_mean, leaderboard, set_summary,
@@ -10,12 +9,12 @@ use super::compare::{
 use super::config::Config;
 use super::models::{TimeModel, Transfer, time_models, transfers};
 use super::panel::{Panel, panels};
+use super::quantities::quantities;
 use super::rank::Resampled;
 use super::row::Row;
 use super::scores::COMPARED;
-use super::verdict::findings;
 use sudoku_runner::Result;
-use sudoku_runner::claims::Finding;
+use sudoku_runner::claims::Quantity;
 use sudoku_stats::Estimate;
 
 /// Times with so many solvers are less noisy.
@@ -28,7 +27,8 @@ const ESOTERIC: f64 = 3.0;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     /// Sets with too few puzzles to say anything, with their numbers.
     pub too_small: Vec<String>,
     pub sets: Vec<SetSummary>,
@@ -112,7 +112,7 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
         .flatten()
         .map(|panel| Ok(Among { set: panel.name.clone(), n: panel.rows.len(), rho: among_metrics(panel)? }));
     let mut summary = Summary {
-        findings: Vec::new(),
+        quantities: Vec::new(),
         too_small,
         leaderboard: leaderboard(&panels, &sets),
         sets,
@@ -124,7 +124,7 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
         transfers: transfers(&panels, config, rng)?,
         among: among.collect::<Result<_>>()?,
     };
-    summary.findings = findings(&summary, timed.map(|panel| panel.name.as_str()));
+    summary.quantities = quantities(&summary, timed.map(|panel| panel.name.as_str()));
     Ok(summary)
 }
 
@@ -177,8 +177,7 @@ fn own_levels(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Resu
     let labels: Vec<f64> = panel.rows.iter().map(|row| f64::from(row.level.unwrap_or(0)) - 1.0).collect();
     let ours = panel.column("qqwing_level")?;
     let equal = labels.iter().zip(&ours).filter(|(label, ours)| label == ours).count() as u64;
-    let equal = clopper_pearson(equal, labels.len() as u64, CONFIDENCE)?;
-    let equal = Estimate::of(&equal, labels.len());
+    let equal = Estimate::share(equal, labels.len() as u64)?;
     let with_target = match panel.labelled {
         true => None,
         false => Some(Resampled::of(&panel.target(), &[(labels.clone(), 1.0)], resamples, rng).one(0)?),

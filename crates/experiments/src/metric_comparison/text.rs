@@ -1,243 +1,167 @@
 //! The summary as Markdown.
 
-use std::fmt::Write;
+use sudoku_runner::{Cell, Section, Table};
 
-use super::compare::SetSummary;
+use super::compare::{HardestMean, Place, SetSummary};
+use super::models::{TimeModel, Transfer};
 use super::scores::COMPARED;
-use super::summary::Summary;
-use sudoku_runner::claims;
-use sudoku_runner::escape::markdown_cell;
-use sudoku_stats::Estimate;
+use super::summary::{Comparator, Esoteric, Summary};
 
-/// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
-pub fn markdown(summary: &Summary) -> String {
-    let mut page = String::new();
-    claims::table(&mut page, &summary.findings);
-    let _ = writeln!(
-        page,
-        "\nSigns are turned so that a positive number means: harder by the metric is harder by the set."
-    );
-    if !summary.too_small.is_empty() {
-        let _ = writeln!(page, "Too few puzzles to say anything: {}.", summary.too_small.join(", "));
-    }
-    leaderboard(&mut page, summary);
-    correlations(&mut page, &summary.sets);
-    for set in summary.sets.iter().chain(&summary.easy) {
-        of_set(&mut page, set);
-    }
-    hardest(&mut page, summary);
-    esoteric(&mut page, summary);
-    comparators(&mut page, summary);
-    time_models(&mut page, summary);
-    transfers(&mut page, summary);
-    page
+/// The page that a reader looks at first.
+pub fn sections(summary: &Summary) -> Vec<Section> {
+    let mut sections = vec![leaderboard(summary), correlations(&summary.sets)];
+    sections.extend(summary.sets.iter().chain(&summary.easy).map(of_set));
+    sections.push(hardest(&summary.hardest_and_mean));
+    let rest: [(bool, fn(&Summary) -> Section); 4] = [
+        (summary.esoteric.is_empty(), |summary| esoteric(&summary.esoteric)),
+        (summary.comparators.is_empty(), |summary| comparators(&summary.comparators)),
+        (summary.time_models.is_empty(), |summary| time_models(&summary.time_models)),
+        (summary.transfers.is_empty(), |summary| transfers(&summary.transfers)),
+    ];
+    sections.extend(rest.into_iter().filter(|(empty, _)| !empty).map(|(_, section)| section(summary)));
+    sections
 }
 
-/// `0.52 [0.47, 0.57]`
-fn told(estimate: &Estimate) -> String {
-    format!("{:.2} [{:.2}, {:.2}]", estimate.value, estimate.low, estimate.high)
-}
-
-fn leaderboard(page: &mut String, summary: &Summary) {
-    let _ = writeln!(
-        page,
-        "\n## Leaderboard\n\nMean over the sources of Spearman's correlation with what the source says, sets of one \
-         source averaged first; the least and greatest of these means, and the places, with one source left out.\n\n\
-         | | metric | mean | one source left out | places | lowest in a set |\n|---:|---|---:|---|---|---|"
-    );
+fn leaderboard(summary: &Summary) -> Section {
+    let heads = ["place", "mean", "one source left out", "places", "lowest", "in"];
+    let mut table = Table::new(["metric"], heads);
     for (n, place) in summary.leaderboard.iter().enumerate() {
-        let _ = writeln!(
-            page,
-            "| {} | {} | {:.3} | {:.3} to {:.3} | {} to {} | {:.2} ({}) |",
-            n + 1,
-            place.metric,
-            place.mean,
-            place.without_one.0,
-            place.without_one.1,
-            place.places.0,
-            place.places.1,
-            place.worst.0,
-            markdown_cell(&place.worst.1)
-        );
+        let Place { metric, mean, without_one, places, worst } = place;
+        table.row([
+            (*metric).into(),
+            (n + 1).into(),
+            (*mean).into(),
+            format!("{:.3} to {:.3}", without_one.0, without_one.1).into(),
+            format!("{} to {}", places.0, places.1).into(),
+            worst.0.into(),
+            (&worst.1).into(),
+        ]);
     }
+    let few = match summary.too_small.is_empty() {
+        true => String::new(),
+        false => format!(" Too few puzzles to say anything: {}.", summary.too_small.join(", ")),
+    };
+    Section::new("Leaderboard")
+        .text(format!(
+            "Signs are turned so that a positive number means: harder by the metric is harder by the set.{few}"
+        ))
+        .text(
+            "Mean over the sources of Spearman's correlation with what the source says, sets of one source averaged \
+             first; the least and greatest of these means, and the places, with one source left out.",
+        )
+        .table(table)
 }
 
-fn correlations(page: &mut String, sets: &[SetSummary]) {
-    let names: Vec<String> =
-        sets.iter().map(|set| format!("{} ({})", markdown_cell(&set.set), set.n)).collect();
-    let _ = writeln!(
-        page,
-        "\n## Spearman's correlations\n\nWith the level, the rating or the mean time; 95 % BCa intervals.\n\n\
-         | metric | {} |\n|---|{}",
-        names.join(" | "),
-        "---|".repeat(names.len())
-    );
+fn correlations(sets: &[SetSummary]) -> Section {
+    let heads = sets.iter().map(|set| format!("{} ({})", set.set, set.n));
+    let mut table = heads.fold(Table::new(["metric"], []), Table::number);
     for (n, one) in COMPARED.iter().enumerate() {
-        let cells: Vec<String> = sets.iter().map(|set| told(&set.metrics[n].spearman)).collect();
-        let _ = writeln!(page, "| {} | {} |", one.label, cells.join(" | "));
+        let cells = sets.iter().map(|set| set.metrics[n].spearman.into());
+        table.row(std::iter::once(one.label.into()).chain(cells));
     }
+    Section::new("Spearman's correlations")
+        .text("With the level, the rating or the mean time; 95 % BCa intervals.")
+        .table(table)
 }
 
-fn of_set(page: &mut String, set: &SetSummary) {
-    let steps = set.metrics[0].steps.iter();
-    let heads: String = steps.map(|step| format!(" AUC {} to {} |", step.from, step.to)).collect();
-    let _ = writeln!(
-        page,
-        "\n## {}, n = {}\n\n\
-         | metric | Spearman | Kendall tau-b | gamma | given clues | less that of clues |{heads}\n\
-         |---|---|---|---|---|---|{}",
-        markdown_cell(&set.set),
-        set.n,
-        "---|".repeat(set.metrics[0].steps.len())
-    );
-    let correlation = |c: Option<&sudoku_stats::Correlation>| {
-        c.map(|c| format!("{:.2} {:.2}", c.estimate, c.ci)).unwrap_or_default()
-    };
+fn of_set(set: &SetSummary) -> Section {
+    let heads = ["Spearman", "Kendall tau-b", "gamma", "given clues", "minus that of clues"];
+    let steps = set.metrics[0].steps.iter().map(|step| format!("AUC {} to {}", step.from, step.to));
+    let mut table = steps.fold(Table::new(["metric"], heads), Table::number);
     for metric in &set.metrics {
-        let areas: String = metric
-            .steps
-            .iter()
-            .map(|step| format!(" {:.2} {:.2} |", step.auc.estimate, step.auc.ci))
-            .collect();
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {} | {} | {} |{areas}",
-            metric.metric,
-            told(&metric.spearman),
-            correlation(metric.tau_b.as_ref()),
-            correlation(metric.gamma.as_ref()),
-            correlation(metric.given_clues.as_ref()),
-            told(&metric.less_clues)
-        );
+        let own = [
+            metric.metric.into(),
+            metric.spearman.into(),
+            metric.tau_b.as_ref().into(),
+            metric.gamma.as_ref().into(),
+            metric.given_clues.as_ref().into(),
+            metric.less_clues.into(),
+        ];
+        table.row(own.into_iter().chain(metric.steps.iter().map(|step| (&step.auc).into())));
     }
+    Section::new(format!("{}, n = {}", set.set, set.n)).table(table)
 }
 
-fn hardest(page: &mut String, summary: &Summary) {
-    let _ = writeln!(
-        page,
-        "\n## The hardest step and the mean of the steps\n\nSpearman's correlations; the difference on the same \
-         puzzles.\n\n| set | profile | hardest | mean | difference |\n|---|---|---|---|---|"
-    );
-    for one in &summary.hardest_and_mean {
-        let (hardest, mean, difference) = (told(&one.hardest), told(&one.mean), told(&one.difference));
-        let _ = writeln!(
-            page,
-            "| {} | {} | {hardest} | {mean} | {difference} |",
-            markdown_cell(&one.set),
-            one.profile
-        );
+fn hardest(all: &[HardestMean]) -> Section {
+    let mut table = Table::new(["set", "profile"], ["hardest", "mean", "difference"]);
+    for one in all {
+        let numbers = [one.hardest, one.mean, one.difference].map(Cell::from);
+        table.row([(&one.set).into(), one.profile.into()].into_iter().chain(numbers));
     }
+    Section::new("The hardest step and the mean of the steps")
+        .text("Spearman's correlations; the difference on the same puzzles.")
+        .table(table)
 }
 
-fn esoteric(page: &mut String, summary: &Summary) {
-    if summary.esoteric.is_empty() {
-        return;
+fn esoteric(all: &[Esoteric]) -> Section {
+    let mut table = Table::new(["set"], ["n", "suffice", "n, not", "do not", "difference"]);
+    for one in all {
+        let (plain, esoteric) = (one.plain, one.esoteric);
+        let numbers =
+            [plain.n.into(), plain.into(), esoteric.n.into(), esoteric.into(), one.difference.into()];
+        table.row(std::iter::once((&one.set).into()).chain(numbers));
     }
-    let _ = writeln!(
-        page,
-        "\n## WNEF where its paper's rules suffice, and where not\n\n\
-         | set | n | suffice | n | do not | difference |\n|---|---:|---|---:|---|---|"
-    );
-    for one in &summary.esoteric {
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {} | {} | {} |",
-            markdown_cell(&one.set),
-            one.plain.n,
-            told(&one.plain),
-            one.esoteric.n,
-            told(&one.esoteric),
-            told(&one.difference)
-        );
-    }
+    Section::new("WNEF where its paper's rules suffice, and where not").table(table)
 }
 
-fn comparators(page: &mut String, summary: &Summary) {
-    if summary.comparators.is_empty() {
-        return;
-    }
-    let heads: Vec<String> = summary
-        .comparators
-        .iter()
-        .map(|one| format!("{}, {}", markdown_cell(&one.set), markdown_cell(&one.what)))
-        .collect();
-    let _ = writeln!(
-        page,
-        "\n## The sources' own numbers\n\nSpearman's correlation of each metric with the number; above them, that \
-         number's with the set's own judgement, and the share of puzzles on which the level computed here is the \
-         same.\n\n| metric | {} |\n|---|{}",
-        heads.join(" | "),
-        "---|".repeat(heads.len())
-    );
-    let or_blank = |estimate: Option<&Estimate>| estimate.map(told).unwrap_or_default();
-    let row = |of: &dyn Fn(&super::summary::Comparator) -> String| -> String {
-        summary.comparators.iter().map(of).collect::<Vec<_>>().join(" | ")
+fn comparators(all: &[Comparator]) -> Section {
+    let heads = all.iter().map(|one| format!("{}, {}", one.set, one.what));
+    let mut table = heads.fold(Table::new(["metric"], []), Table::number);
+    let mut row = |label: &str, of: &dyn Fn(&Comparator) -> Cell| {
+        table.row(std::iter::once(label.into()).chain(all.iter().map(of)));
     };
-    let _ = writeln!(page, "| (the set's judgement) | {} |", row(&|one| or_blank(one.with_target.as_ref())));
-    let _ = writeln!(page, "| (equal levels) | {} |", row(&|one| or_blank(one.equal.as_ref())));
+    row("(the set's judgement)", &|one| one.with_target.into());
+    row("(equal levels)", &|one| one.equal.into());
     for (n, compared) in COMPARED.iter().enumerate() {
-        let _ = writeln!(page, "| {} | {} |", compared.label, row(&|one| told(&one.metrics[n])));
+        row(compared.label, &|one| one.metrics[n].into());
     }
+    Section::new("The sources' own numbers")
+        .text(
+            "Spearman's correlation of each metric with the number; above them, that number's with the set's own \
+             judgement, and the share of puzzles on which the level computed here is the same.",
+        )
+        .table(table)
 }
 
-fn time_models(page: &mut String, summary: &Summary) {
-    if summary.time_models.is_empty() {
-        return;
-    }
-    let _ = writeln!(
-        page,
-        "\n## Models of solving time\n\nLinear models of the logarithm of the mean time, scored by repeated \
-         cross-validation: Spearman's correlation of times and what models told that had not seen them, mean of the \
-         repeats with its BCa interval over puzzles.\n\n\
-         | model | terms | ridge | Spearman | repeats | less the first | odd rows to even rows |\n|---|---|---:|---|---|---|---|"
-    );
-    for model in &summary.time_models {
-        let terms = if model.terms.len() > 6 {
-            format!("{} terms", model.terms.len())
-        } else {
-            model.terms.join(", ")
+fn time_models(all: &[TimeModel]) -> Section {
+    let heads = ["ridge", "Spearman", "repeats", "minus the first", "odd rows to even rows"];
+    let mut table = Table::new(["model", "terms"], heads);
+    for model in all {
+        let terms = match model.terms.len() {
+            many @ 7.. => format!("{many} terms"),
+            _ => model.terms.join(", "),
         };
-        let _ = writeln!(
-            page,
-            "| {} | {terms} | {} | {:.3} [{:.3}, {:.3}] | {:.3} to {:.3} | {:.3} [{:.3}, {:.3}] | {} |",
-            model.name,
-            model.ridge,
-            model.spearman.value,
-            model.spearman.low,
-            model.spearman.high,
-            model.repeats.0,
-            model.repeats.1,
-            model.less_two_terms.value,
-            model.less_two_terms.low,
-            model.less_two_terms.high,
-            told(&model.odd_to_even)
-        );
+        table.row([
+            model.name.into(),
+            terms.into(),
+            model.ridge.into(),
+            model.spearman.into(),
+            format!("{:.3} to {:.3}", model.repeats.0, model.repeats.1).into(),
+            model.less_two_terms.into(),
+            model.odd_to_even.into(),
+        ]);
     }
+    Section::new("Models of solving time")
+        .text(
+            "Linear models of the logarithm of the mean time, scored by repeated cross-validation: Spearman's \
+             correlation of times with predictions of models that had not seen them, mean of the repeats with its BCa \
+             interval over puzzles.",
+        )
+        .table(table)
 }
 
-fn transfers(page: &mut String, summary: &Summary) {
-    if summary.transfers.is_empty() {
-        return;
+fn transfers(all: &[Transfer]) -> Section {
+    let heads = ["puzzles fitted", "combined", "alone here", "difference", "combined minus clues"];
+    let mut table = Table::new(["set", "best elsewhere"], heads);
+    for one in all {
+        let numbers = [one.combined, one.best_alone, one.difference, one.less_clues].map(Cell::from);
+        let own = [(&one.set).into(), one.best.into(), one.fitted.into()];
+        table.row(own.into_iter().chain(numbers));
     }
-    let _ = writeln!(
-        page,
-        "\n## All metrics in one model, one source left out\n\nA linear model of all metrics for a puzzle's place within \
-         its set, fitted to the other sources and scored on this one; beside it the metric that is best on average in \
-         the others.\n\n\
-         | set | puzzles fitted | combined | best elsewhere | alone here | difference | combined less clues |\n\
-         |---|---:|---|---|---|---|---|"
-    );
-    for one in &summary.transfers {
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {} | {} | {} | {} |",
-            markdown_cell(&one.set),
-            one.fitted,
-            told(&one.combined),
-            one.best,
-            told(&one.best_alone),
-            told(&one.difference),
-            told(&one.less_clues)
-        );
-    }
+    Section::new("All metrics in one model, one source left out")
+        .text(
+            "A linear model of all metrics for a puzzle's place within its set, fitted to the other sources and scored \
+             on this one; beside it the metric that is best on average in the others.",
+        )
+        .table(table)
 }
