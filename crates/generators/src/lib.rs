@@ -15,6 +15,7 @@
 //! assert!(grid.solves(&puzzle) && solver.check(&puzzle) == Outcome::Unique);
 //! ```
 
+pub mod band_classes;
 mod effort;
 mod grids;
 mod puzzles;

@@ -1,14 +1,13 @@
 //! How even the classes of bands are, what cross filling takes, and the triples that recur.
 
-use super::bands::{CLASSES, Class};
 use super::measure::Row;
 use super::summary::Summary;
 use sudoku_figures::{
     Axis, Fit, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, Head, Heights, Histogram,
     HistogramPanel, Points, Sample, Scatter, ScatterPanel,
 };
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_generators::band_classes::{CLASSES, Class};
+use sudoku_runner::{FigureDir, Result};
 
 type Arms = [(String, Vec<Row>)];
 

@@ -6,11 +6,9 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Cell, Grid};
 use sudoku_generators::{GridMethod, GridWork};
 
-use super::bands::{CLASSES, cut, is_alike, minirows};
 use super::config::Config;
-use sudoku_runner::Result;
-use sudoku_runner::row;
-use sudoku_runner::{Measured, Timing};
+use sudoku_generators::band_classes::{CLASSES, cut, is_alike, minirows};
+use sudoku_runner::{Measured, Result, Timing, row};
 
 /// Grids of an item: enough to be timed together.
 const BATCH: u64 = 100;

@@ -4,11 +4,10 @@
 //! puzzle"; Chadwick et al. 2008, "Completed Puzzle Generation"; "A Sudoku challenge generator", steps 1 and 2
 //! and its comments; "Zendoku puzzle generation", 4.4.
 
-mod bands;
 mod config;
 mod draw;
-mod findings;
 mod measure;
+mod quantities;
 mod reach;
 mod summary;
 mod text;
@@ -16,10 +15,7 @@ mod uniformity;
 
 use rand::rngs::ChaCha8Rng;
 
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::Config;
 use measure::{Item, Row};
@@ -68,8 +64,8 @@ impl Experiment for GridGenerators {
         summary::summarise(&rows_by_arm(rows, config)?, config, rng)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

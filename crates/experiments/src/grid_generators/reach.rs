@@ -4,7 +4,7 @@ use serde::Serialize;
 use sudoku_core::{Cell, Digit, Grid, Symmetry};
 use sudoku_generators::Root;
 
-use super::bands::GRIDS;
+use sudoku_generators::band_classes::GRIDS;
 
 /// Names of the digits.
 const LABELS: u64 = 362_880;

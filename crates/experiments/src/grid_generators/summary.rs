@@ -8,15 +8,15 @@ use sudoku_stats::{
     CONFIDENCE, EffectSize, PValue, bootstrap_two_samples, clopper_pearson, holm, mean, quantiles,
 };
 
-use super::bands::{CLASSES, Class};
 use super::config::Config;
-use super::findings;
 use super::measure::Row;
+use super::quantities;
 use super::reach::{Reach, reach};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
 use crate::agreement::Test;
+use sudoku_generators::band_classes::{CLASSES, Class};
 use sudoku_runner::Result;
-use sudoku_runner::claims::Finding;
+use sudoku_runner::claims::Quantity;
 use sudoku_stats::Estimate;
 
 /// Level of the tests, over all arms and places together.
@@ -25,7 +25,8 @@ pub const ALPHA: f64 = 0.05;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     /// Share of all grids whose top band (or any other) holds the same triples in its boxes.
     pub alike_expected: f64,
     pub arms: Vec<ArmSummary>,
@@ -74,6 +75,8 @@ pub struct Work {
     pub guess_quantiles: Vec<f64>,
     /// Grids with exactly four guesses.
     pub four_guesses: EffectSize,
+    /// With at most four.
+    pub at_most_four_guesses: EffectSize,
     /// Grids restarted at least once, and at least three times, with exact intervals.
     pub restarted: EffectSize,
     pub three_restarts: EffectSize,
@@ -92,13 +95,13 @@ pub fn summarise(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8
     correct(&mut summaries)?;
     let alike_expected = CLASSES.all.iter().filter(|class| class.alike).map(Class::share).sum();
     let mut summary = Summary {
-        findings: Vec::new(),
+        quantities: Vec::new(),
         alike_expected,
         arms: summaries,
         top_row: top_row(arms, config, rng)?,
         reach: reach(),
     };
-    summary.findings = findings::findings(&summary);
+    summary.quantities = quantities::quantities(&summary);
     Ok(summary)
 }
 
@@ -158,6 +161,7 @@ fn work(rows: &[Row]) -> Result<Work> {
         guesses: mean(&guesses, CONFIDENCE)?,
         guess_quantiles: quantiles(&guesses, &[0.025, 0.5, 0.975, 1.0])?,
         four_guesses: share(|row| row.guesses == 4)?,
+        at_most_four_guesses: share(|row| row.guesses <= 4)?,
         restarted: share(|row| row.restarts > 0)?,
         three_restarts: share(|row| row.restarts >= 3)?,
         most_restarts,
@@ -202,8 +206,7 @@ fn top_row(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8Rng) -
     let saved = |a: &[usize], b: &[usize]| 1.0 - average(&with, a) / average(&without, b);
     let sizes = (with.len(), without.len());
     let found = bootstrap_two_samples(sizes, saved, config.bootstrap, CONFIDENCE, rng)?;
-    let n = (sizes.0 + sizes.1) as u64;
-    Ok(Some(Estimate { value: found.estimate, low: found.bca.low, high: found.bca.high, n }))
+    Ok(Some(Estimate::bca(&found, sizes.0 + sizes.1)))
 }
 
 impl Summary {

@@ -1,150 +1,102 @@
 //! The summary as Markdown.
 
-use std::fmt::Write;
-
-use sudoku_stats::EffectSize;
+use sudoku_runner::{Cell, Section, Table, cells};
+use sudoku_stats::{EffectSize, PValue};
 
 use super::summary::{ArmSummary, Summary};
 use crate::agreement::Test;
-use sudoku_runner::claims;
-use sudoku_stats::Estimate;
 
-/// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
-pub fn markdown(summary: &Summary) -> String {
-    let mut page = String::new();
-    claims::table(&mut page, &summary.findings);
-    uniformity(&mut page, &summary.arms);
-    triples(&mut page, summary);
-    work(&mut page, &summary.arms);
-    reach(&mut page, summary);
-    page
+/// The page that a reader looks at first.
+pub fn sections(summary: &Summary) -> Vec<Section> {
+    vec![uniformity(&summary.arms), triples(summary), work(&summary.arms), reach(summary)]
 }
 
-fn uniformity(page: &mut String, arms: &[ArmSummary]) {
-    let _ = writeln!(
-        page,
-        "\n## Classes of bands\n\n\
-         The 416 classes against their exact shares among all grids, sparse classes merged: chi-squared over its \
-         degrees of freedom, Cohen's w with its 95 % interval. Completions: the classes joined by the number of grids \
-         to which a band can be completed.\n\n\
-         | grids by | n | at | classes seen | chi-squared / df | w | p | completions: p |\n\
-         |---|---:|---|---:|---:|---|---|---|"
-    );
-    for arm in arms {
-        for one in &arm.uniformity {
-            let (ratio, p) = one.test.as_ref().map_or(Default::default(), |test| {
-                (format!("{:.2}", test.chi_squared / test.df), power(test.log10_p))
-            });
-            let w =
-                one.w.map(|w| format!("{:.3} [{:.3}, {:.3}]", w.value, w.low, w.high)).unwrap_or_default();
-            let joined = one.by_completions.as_ref().map(|test| power(test.log10_p)).unwrap_or_default();
-            let _ = writeln!(
-                page,
-                "| {} | {} | {} | {} | {ratio} | {w} | {p} | {joined} |",
-                arm.arm, arm.n, one.position, one.seen
-            );
-        }
-    }
-    let _ = writeln!(
-        page,
-        "\nDigits in the first cell against ninths, and top bands against all bands:\n\n\
-         | grids by | first cell: w | p | among bands: w | p |\n|---|---|---|---|---|"
-    );
-    for arm in arms {
-        let told = |w: Option<Estimate>| {
-            w.map(|w| format!("{:.3} [{:.3}, {:.3}]", w.value, w.low, w.high)).unwrap_or_default()
-        };
-        let p = |test: &Option<Test>| test.as_ref().map(|test| power(test.log10_p)).unwrap_or_default();
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {} | {} |",
-            arm.arm,
-            told(arm.corner),
-            p(&arm.corner_test),
-            told(arm.among_bands),
-            p(&arm.among_bands_test)
-        );
-    }
+fn p(test: &Option<Test>) -> Option<String> {
+    test.map(|test| PValue { p: test.p, log10: test.log10_p }.to_string())
 }
 
-/// A p-value from its logarithm.
-fn power(log10: f64) -> String {
-    if log10 > -3.0 { format!("{:.3}", 10f64.powf(log10)) } else { format!("10^{log10:.1}") }
+fn percent(effect: &EffectSize) -> Cell {
+    Cell::Interval(100.0 * effect.estimate, 100.0 * effect.ci.low, 100.0 * effect.ci.high)
 }
 
-fn share(effect: &EffectSize) -> String {
-    format!("{:.3} % [{:.3}, {:.3}]", 100.0 * effect.estimate, 100.0 * effect.ci.low, 100.0 * effect.ci.high)
+fn uniformity(arms: &[ArmSummary]) -> Section {
+    let heads = ["n", "classes seen", "chi-squared / df", "w", "p", "completions: p"];
+    let classes = arms.iter().flat_map(|arm| {
+        arm.uniformity.iter().map(|one| {
+            let ratio = one.test.map(|test| test.chi_squared / test.df);
+            cells![
+                &arm.arm,
+                one.position,
+                arm.n,
+                one.seen,
+                ratio,
+                one.w,
+                p(&one.test),
+                p(&one.by_completions)
+            ]
+        })
+    });
+    let heads_of_digits = ["first cell: w", "p", "among bands: w", "p among bands"];
+    let digits = arms.iter().map(|arm| {
+        cells![&arm.arm, arm.corner, p(&arm.corner_test), arm.among_bands, p(&arm.among_bands_test)]
+    });
+    Section::new("Classes of bands")
+        .text(
+            "The 416 classes against their exact shares among all grids, sparse classes merged: chi-squared over its \
+             degrees of freedom, Cohen's w with its 95 % interval. Completions: the classes joined by the number of \
+             grids to which a band can be completed. Below: digits in the first cell against ninths, and top bands \
+             against all bands.",
+        )
+        .table(Table::new(["grids by", "at"], heads).rows(classes))
+        .table(Table::new(["grids by"], heads_of_digits).rows(digits))
 }
 
-fn triples(page: &mut String, summary: &Summary) {
-    let _ = writeln!(
-        page,
-        "\n## Repeated triples\n\n\
-         Bands and stacks whose three boxes hold the same three triples: {:.4} % among all grids. Different triples \
-         among the 27 minirows, and minicolumns. Canonical forms of the first grids.\n\n\
-         | grids by | top band | any band or stack | all six | minirows | minicolumns | canonical forms |\n\
-         |---|---|---|---|---|---|---:|",
-        100.0 * summary.alike_expected
-    );
-    for arm in &summary.arms {
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {} | {:.3} {:.3} | {:.3} {:.3} | {} of {} |",
-            arm.arm,
-            share(&arm.alike_top),
-            share(&arm.alike),
-            share(&arm.alike_all),
-            arm.minirows.estimate,
-            arm.minirows.ci,
-            arm.minicolumns.estimate,
-            arm.minicolumns.ci,
-            arm.canonical.1,
-            arm.canonical.0
-        );
-    }
+fn triples(summary: &Summary) -> Section {
+    let heads = ["top band (%)", "any band or stack (%)", "all six (%)", "minirows", "minicolumns"];
+    let rows = summary.arms.iter().map(|arm| {
+        let (brought, different) = arm.canonical;
+        cells![
+            &arm.arm,
+            percent(&arm.alike_top),
+            percent(&arm.alike),
+            percent(&arm.alike_all),
+            &arm.minirows,
+            &arm.minicolumns,
+            format!("{different} of {brought}")
+        ]
+    });
+    Section::new("Repeated triples")
+        .text(format!(
+            "Bands and stacks whose three boxes hold the same three triples: {:.4} % among all grids. Different \
+             triples among the 27 minirows, and minicolumns. Canonical forms of the first grids.",
+            100.0 * summary.alike_expected
+        ))
+        .table(Table::new(["grids by"], heads).number("canonical forms").rows(rows))
 }
 
-fn work(page: &mut String, arms: &[ArmSummary]) {
-    let _ = writeln!(
-        page,
-        "\n## Work\n\n\
-         Guesses as each way counts them: choices between digits, shifts of a row. Restarts: all started over; for \
-         uniform grids, draws rejected. Exact intervals. Times stand in timing.md.\n\n\
-         | grids by | n | digits written | guesses | 95 % of grids | restarted at all | three times and more | most |\n\
-         |---|---:|---|---|---|---|---|---:|"
-    );
-    for arm in arms {
+fn work(arms: &[ArmSummary]) -> Section {
+    let heads = ["n", "digits written", "guesses", "95 % of grids", "restarted at all (%)"];
+    let rows = arms.iter().map(|arm| {
         let work = &arm.work;
-        let _ = writeln!(
-            page,
-            "| {} | {} | {:.2} {:.2} | {:.2} {:.2} | {:.0} to {:.0} | {} | {} | {} |",
-            arm.arm,
-            arm.n,
-            work.placements.estimate,
-            work.placements.ci,
-            work.guesses.estimate,
-            work.guesses.ci,
-            work.guess_quantiles[0],
-            work.guess_quantiles[2],
-            share(&work.restarted),
-            share(&work.three_restarts),
-            work.most_restarts
-        );
-    }
+        let middle = format!("{:.0} to {:.0}", work.guess_quantiles[0], work.guess_quantiles[2]);
+        let (any, three) = (percent(&work.restarted), percent(&work.three_restarts));
+        cells![&arm.arm, arm.n, &work.placements, &work.guesses, middle, any, three, work.most_restarts]
+    });
+    Section::new("Work")
+        .text(
+            "Guesses as each way counts them: choices between digits, shifts of a row. Restarts: all started over; for \
+             uniform grids, draws rejected. Exact intervals. Times stand in timing.md.",
+        )
+        .table(Table::new(["grids by"], heads).number("three times and more (%)").number("most").rows(rows))
 }
 
-fn reach(page: &mut String, summary: &Summary) {
-    let _ = writeln!(
-        page,
-        "\n## What shuffling can reach\n\nCounted, not sampled.\n\n\
-         | root and transforms | symmetries of the root | grids | share of all |\n|---|---:|---:|---:|"
-    );
-    for one in &summary.reach {
+fn reach(summary: &Summary) -> Section {
+    let rows = summary.reach.iter().map(|one| {
         let bound = if one.bound { "at most " } else { "" };
-        let _ = writeln!(
-            page,
-            "| {} | {} | {bound}{:.0} | {bound}{:.2e} |",
-            one.what, one.automorphisms, one.grids, one.share
-        );
-    }
+        let (grids, share) = (format!("{bound}{:.0}", one.grids), format!("{bound}{:.2e}", one.share));
+        cells![&one.what, one.automorphisms, grids, share]
+    });
+    Section::new("What shuffling can reach").text("Counted, not sampled.").table(
+        Table::new(["root and transforms"], ["symmetries of the root", "grids", "share of all"]).rows(rows),
+    )
 }

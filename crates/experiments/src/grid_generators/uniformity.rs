@@ -3,9 +3,9 @@
 use serde::Serialize;
 use sudoku_stats::{Divergence, goodness_of_fit};
 
-use super::bands::{CLASSES, Class, POSITIONS};
 use super::measure::Row;
 use crate::agreement::Test;
+use sudoku_generators::band_classes::{CLASSES, Class, POSITIONS};
 use sudoku_runner::Result;
 use sudoku_stats::Estimate;
 

@@ -11,8 +11,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use crate::band_completions;
 use sudoku_core::{Cell, Digit, Grid};
-use sudoku_generators::band_completions;
 
 /// Number of grids: 9! · 72² · 2⁷ · 27,704,267,971.
 pub const GRIDS: u128 = 6_670_903_752_021_072_936_960;
@@ -23,7 +23,7 @@ pub const POSITIONS: [&str; 6] =
     ["top band", "middle band", "bottom band", "left stack", "centre stack", "right stack"];
 
 /// Three rows of nine digits from 0.
-type Band = [[u8; 9]; 3];
+pub type Band = [[u8; 9]; 3];
 /// The two right boxes of a normal form, column by column.
 type Form = [u8; 18];
 
@@ -59,6 +59,7 @@ impl Class {
 
 /// All classes, the most frequent first, and the class of every normal form.
 pub struct Classes {
+    /// The classes, the most frequent first.
     pub all: Vec<Class>,
     of_form: BTreeMap<Form, u16>,
 }
@@ -239,10 +240,10 @@ fn column_key(band: &Band) -> [u16; 6] {
 
 #[cfg(test)]
 mod tests {
+    use crate::{GridMethod, GridWork};
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
     use sudoku_core::Symmetry;
-    use sudoku_generators::{GridMethod, GridWork};
 
     use super::*;
 
