@@ -2,10 +2,9 @@
 
 use super::config::Config;
 use super::measure::{Origin, Row};
-use super::summary::{QUANTITIES, Quantity, Summary, of, values};
+use super::summary::{ASPECTS, Aspect, Summary, of, values};
 use sudoku_figures::{Axis, Behind, Head, LevelGroup, LevelPanel, LevelPlot};
-use sudoku_runner::FigureDir;
-use sudoku_runner::Result;
+use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
@@ -14,7 +13,7 @@ pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -
         ("dependency", "Cells open to a single, in generated and published levels", "singles-by-level"),
         ("log_refutation", "Refutation sum of generated and published levels", "refutation-by-level"),
     ] {
-        if let Some(place) = QUANTITIES.iter().position(|quantity| quantity.name == name) {
+        if let Some(place) = ASPECTS.iter().position(|quantity| quantity.name == name) {
             out.save(file, &levels(rows, summary, config, place, title))?;
         }
     }
@@ -22,15 +21,15 @@ pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -
 }
 
 fn levels(rows: &[Row], summary: &Summary, config: &Config, place: usize, title: &str) -> LevelPlot {
-    let quantity: &Quantity = &QUANTITIES[place];
+    let quantity: &Aspect = &ASPECTS[place];
     let panels = config.scales.iter().zip(&summary.scales).map(|(scale, found)| {
         let group = |level: u32, origin| {
             let summary = found.levels.iter().find(|l| l.level == level && l.origin == origin)?;
             let mean = &summary.means[place];
             Some(LevelGroup {
                 n: summary.n,
-                mean: mean.estimate,
-                interval: (mean.ci.low, mean.ci.high),
+                mean: mean.value,
+                interval: (mean.low, mean.high),
                 values: values(&of(rows, &scale.name, level, origin), quantity),
             })
         };

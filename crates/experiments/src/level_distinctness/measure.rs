@@ -15,10 +15,7 @@ use sudoku_solvers::{Engine, Solver};
 
 use super::config::Config;
 use crate::guess_limit::GuessLimited;
-use sudoku_runner::Library;
-use sudoku_runner::claims::spread;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Field, Kind, row};
+use sudoku_runner::{Error, Field, Kind, Library, Result, row};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -89,10 +86,8 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
                 Entry::Vacant(new) => new.insert(library.load_if_there(&wanted.set)?),
             };
             let Some(set) = set else { continue };
-            let rows: Vec<_> =
-                set.rows.iter().filter(|row| wanted.label.is_none() || row.label == wanted.label).collect();
-            let picked = spread(rows.len(), wanted.most);
-            published.extend(picked.map(|n| Published { scale, level, puzzle: rows[n].puzzle }));
+            let picked = set.controls(wanted.most, &wanted.label)?.into_iter();
+            published.extend(picked.map(|one| Published { scale, level, puzzle: one.puzzle }));
         }
     }
     let profile = Profile::built_in("zendoku").map_err(|error| Error::Experiment(error.to_string()))?;

@@ -6,16 +6,13 @@
 mod config;
 mod draw;
 mod measure;
+mod quantities;
 mod summary;
 mod text;
-mod verdict;
 
 use rand::rngs::ChaCha8Rng;
 
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::Config;
 use measure::{Plan, Row};
@@ -62,8 +59,8 @@ impl Experiment for LevelDistinctness {
         summary::summarise(rows, config)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

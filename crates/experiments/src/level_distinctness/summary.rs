@@ -1,25 +1,23 @@
 //! Levels against their neighbours, generated puzzles against published ones of the same level.
 
 use serde::Serialize;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Quantity;
 use sudoku_stats::{
-    CONFIDENCE, Correlation, EffectSize, PValue, StatsError, auc, hedges_g, holm, partial_spearman, spearman,
-    student_t, t_test_group_size, welch_t,
+    CONFIDENCE, Correlation, EffectSize, Estimate, PValue, StatsError, auc, hedges_g, holm, partial_spearman,
+    spearman, student_t, t_test_group_size, welch_t,
 };
 
 use super::config::Config;
 use super::measure::{Origin, Row};
-use super::verdict;
-use crate::equivalence::mean_of;
-use sudoku_runner::Result;
-use sudoku_runner::claims::Finding;
-use sudoku_stats::Estimate;
+use super::quantities::quantities;
 
 /// Power that a t-test should have.
 const POWER: f64 = 0.8;
 
 /// What is compared between levels.
 #[derive(Clone, Copy, Debug)]
-pub struct Quantity {
+pub struct Aspect {
     /// Its name in results.
     pub name: &'static str,
     /// In words.
@@ -30,36 +28,31 @@ pub struct Quantity {
 }
 
 /// WNEF, at which the generator aims, and what it does not look at.
-pub const QUANTITIES: [Quantity; 7] = [
-    Quantity { name: "wnef", about: "WNEF", rises: false, value: |row| row.wnef },
-    Quantity { name: "clues", about: "clues", rises: false, value: |row| row.clues as f64 },
-    Quantity {
-        name: "dependency",
-        about: "cells open to a single",
-        rises: false,
-        value: |row| row.dependency,
-    },
-    Quantity {
+pub const ASPECTS: [Aspect; 7] = [
+    Aspect { name: "wnef", about: "WNEF", rises: false, value: |row| row.wnef },
+    Aspect { name: "clues", about: "clues", rises: false, value: |row| row.clues as f64 },
+    Aspect { name: "dependency", about: "cells open to a single", rises: false, value: |row| row.dependency },
+    Aspect {
         name: "log_refutation",
         about: "log refutation sum",
         rises: true,
         value: |row| row.refutation.ln_1p(),
     },
-    Quantity {
+    Aspect {
         name: "log_guesses",
         about: "log guesses of a proof",
         rises: true,
         value: |row| (row.guesses as f64).ln_1p(),
     },
-    Quantity { name: "score", about: "branch score", rises: true, value: |row| f64::from(row.score) },
-    Quantity { name: "grade", about: "Zendoku's grade", rises: true, value: |row| f64::from(row.grade) },
+    Aspect { name: "score", about: "branch score", rises: true, value: |row| f64::from(row.score) },
+    Aspect { name: "grade", about: "Zendoku's grade", rises: true, value: |row| f64::from(row.grade) },
 ];
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What becomes of the source's claims.
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     /// Significance level of a step.
     pub alpha: f64,
     /// One for each scale.
@@ -91,7 +84,7 @@ pub struct LevelSummary {
     /// Mean number of grids begun for a puzzle.
     pub attempts: f64,
     /// Means, in the order of the quantities.
-    pub means: Vec<EffectSize>,
+    pub means: Vec<Estimate>,
     /// Range of the WNEF.
     pub wnef_range: [f64; 2],
 }
@@ -144,8 +137,8 @@ pub struct AgainstPublished {
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let scales: Vec<ScaleSummary> =
         (0..config.scales.len()).map(|scale| summary(scale, rows, config)).collect::<Result<_>>()?;
-    let findings = verdict::findings(&scales, config);
-    Ok(Summary { findings, alpha: config.alpha, scales })
+    let quantities = quantities(&scales, config.alpha);
+    Ok(Summary { quantities, alpha: config.alpha, scales })
 }
 
 /// The puzzles of a level.
@@ -154,7 +147,7 @@ pub fn of<'a>(rows: &'a [Row], scale: &str, level: u32, origin: Origin) -> Vec<&
 }
 
 /// A quantity of some rows.
-pub fn values(rows: &[&Row], quantity: &Quantity) -> Vec<f64> {
+pub fn values(rows: &[&Row], quantity: &Aspect) -> Vec<f64> {
     rows.iter().map(|row| (quantity.value)(row)).collect()
 }
 
@@ -170,13 +163,13 @@ fn summary(scale: usize, rows: &[Row], config: &Config) -> Result<ScaleSummary> 
         let published = of(n, Origin::Published);
         if published.len() > 1 {
             levels.push(level_summary(n, level, Origin::Published, &published)?);
-            for quantity in &QUANTITIES {
+            for quantity in &ASPECTS {
                 against_published.extend(against(n, quantity, &generated, &published)?);
             }
         }
         if n + 1 < scale.levels.len() {
             let next = of(n + 1, Origin::Generated);
-            for quantity in &QUANTITIES {
+            for quantity in &ASPECTS {
                 steps.extend(step(n, quantity, &generated, &next, config)?);
             }
         }
@@ -184,7 +177,7 @@ fn summary(scale: usize, rows: &[Row], config: &Config) -> Result<ScaleSummary> 
     adjust(&mut steps);
     let generated: Vec<&Row> =
         rows.iter().filter(|row| row.scale == scale.name && row.origin == Origin::Generated).collect();
-    let trends = QUANTITIES.iter().filter_map(|quantity| trend(quantity, &generated)).collect();
+    let trends = ASPECTS.iter().filter_map(|quantity| trend(quantity, &generated)).collect();
     Ok(ScaleSummary { scale: scale.name.clone(), levels, steps, trends, against_published })
 }
 
@@ -194,7 +187,7 @@ fn level_summary(
     origin: Origin,
     rows: &[&Row],
 ) -> Result<LevelSummary> {
-    let wnef = values(rows, &QUANTITIES[0]);
+    let wnef = values(rows, &ASPECTS[0]);
     Ok(LevelSummary {
         level: n as u32 + 1,
         name: level.name.clone(),
@@ -202,7 +195,10 @@ fn level_summary(
         origin,
         n: rows.len(),
         attempts: rows.iter().map(|row| row.attempts as f64).sum::<f64>() / rows.len() as f64,
-        means: QUANTITIES.iter().map(|quantity| mean_of(&values(rows, quantity))).collect::<Result<_>>()?,
+        means: ASPECTS
+            .iter()
+            .map(|quantity| Estimate::mean(&values(rows, quantity)))
+            .collect::<Result<_, _>>()?,
         wnef_range: [
             wnef.iter().copied().fold(f64::INFINITY, f64::min),
             wnef.iter().copied().fold(f64::NEG_INFINITY, f64::max),
@@ -213,7 +209,7 @@ fn level_summary(
 /// None where nothing varies.
 fn step(
     n: usize,
-    quantity: &Quantity,
+    quantity: &Aspect,
     easier: &[&Row],
     harder: &[&Row],
     config: &Config,
@@ -225,13 +221,11 @@ fn step(
     };
     let welch = welch_t(&x, &y, CONFIDENCE)?;
     let g = hedges_g(&x, &y, CONFIDENCE)?;
-    let total = (x.len() + y.len()) as u64;
-    let ci = welch.ci;
     Ok(Some(Step {
         quantity: quantity.name,
         from: n as u32 + 1,
         n: x.len(),
-        difference: Estimate { value: welch.mean_difference, low: ci.low, high: ci.high, n: total },
+        difference: Estimate::around(welch.mean_difference, welch.ci, x.len() + y.len()),
         student_t: student.t,
         student_p: student.p,
         welch_p: welch.p,
@@ -246,14 +240,14 @@ fn step(
 /// Holm's adjustment over the family declared beforehand: all steps of the scale and all quantities but WNEF.
 fn adjust(steps: &mut [Step]) {
     let mut family: Vec<&mut Step> =
-        steps.iter_mut().filter(|step| step.quantity != QUANTITIES[0].name).collect();
+        steps.iter_mut().filter(|step| step.quantity != ASPECTS[0].name).collect();
     let raw: Vec<PValue> = family.iter().map(|step| step.welch_p).collect();
     for (step, adjusted) in family.iter_mut().zip(holm(&raw)) {
         step.p_holm = Some(adjusted);
     }
 }
 
-fn trend(quantity: &Quantity, rows: &[&Row]) -> Option<Trend> {
+fn trend(quantity: &Aspect, rows: &[&Row]) -> Option<Trend> {
     let levels: Vec<f64> = rows.iter().map(|row| f64::from(row.level)).collect();
     let clues: Vec<f64> = rows.iter().map(|row| f64::from(row.clues)).collect();
     let own = values(rows, quantity);
@@ -271,7 +265,7 @@ fn trend(quantity: &Quantity, rows: &[&Row]) -> Option<Trend> {
 /// None where nothing varies.
 fn against(
     n: usize,
-    quantity: &Quantity,
+    quantity: &Aspect,
     generated: &[&Row],
     published: &[&Row],
 ) -> Result<Option<AgainstPublished>> {
@@ -280,11 +274,10 @@ fn against(
         Err(StatsError::NoVariance { .. }) => return Ok(None),
         other => other?,
     };
-    let total = (x.len() + y.len()) as u64;
     Ok(Some(AgainstPublished {
         level: n as u32 + 1,
         quantity: quantity.name,
-        difference: Estimate { value: test.mean_difference, low: test.ci.low, high: test.ci.high, n: total },
+        difference: Estimate::around(test.mean_difference, test.ci, x.len() + y.len()),
         g: hedges_g(&x, &y, CONFIDENCE)?,
     }))
 }
