@@ -6,8 +6,7 @@ use sudoku_generators::{GridMethod, irreducible_batch};
 use sudoku_solvers::Fast;
 
 use super::scheme::Scheme;
-use sudoku_runner::row;
-use sudoku_runner::{Error, Result};
+use sudoku_runner::{Error, Result, row};
 
 /// Puzzles of an item: enough to keep the batch solver busy.
 pub const PUZZLES: u64 = 250;

@@ -6,17 +6,15 @@
 pub(crate) mod draw;
 pub(crate) mod measure;
 pub(crate) mod published;
+mod quantities;
 pub(crate) mod scheme;
 mod summary;
-pub(crate) mod text;
+mod text;
 
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Experiment, Measured};
+use sudoku_runner::{Error, Experiment, FigureDir, Library, Measured, Result, Section};
 
 use measure::Row;
 use scheme::{Scheme, SchemeChoice};
@@ -88,8 +86,8 @@ impl Experiment for GradeDistribution {
         summary::summarise(rows, config, rng)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {

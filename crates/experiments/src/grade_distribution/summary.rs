@@ -2,26 +2,22 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Moments, clopper_pearson, one_sample_t};
+use sudoku_runner::Result;
+use sudoku_runner::claims::Quantity;
+use sudoku_stats::{Estimate, Moments};
 
 use super::Config;
 use super::measure::Row;
-use super::published::{FIGURE_11, RUNS};
+use super::published::FIGURE_11;
+use super::quantities::quantities;
 use super::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, told};
-use crate::agreement::{Agreement, Test, distance, of_counts, real};
-use sudoku_runner::Result;
-use sudoku_runner::claims::Finding;
-use sudoku_stats::Estimate;
-
-/// Distributions are alike if at most this share of the puzzles would have to be of another grade.
-pub const ALIKE: f64 = 0.1;
-/// Shares of one grade are equal within this.
-pub const EQUAL: f64 = 0.05;
+use crate::agreement::{Agreement, distance, of_counts, real};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub findings: Vec<Finding>,
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
     pub puzzles: u64,
     pub clues_mean: f64,
     pub clues_sd: f64,
@@ -96,7 +92,7 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
     }
     let chosen = chosen(rows, &schemes, config, rng)?;
     let mut summary = Summary {
-        findings: Vec::new(),
+        quantities: Vec::new(),
         puzzles: moments.count,
         clues_mean: moments.mean,
         clues_sd: moments.sd()?,
@@ -106,12 +102,12 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
         chosen,
         all,
     };
-    summary.findings = findings(rows, &summary)?;
+    summary.quantities = quantities(rows, &summary)?;
     Ok(summary)
 }
 
 /// Places of the hardest tactics under a scheme, of the puzzles whose number is taken.
-fn places(rows: &[Row], scheme: &str, taken: impl Fn(u64) -> bool) -> Vec<usize> {
+pub fn places(rows: &[Row], scheme: &str, taken: impl Fn(u64) -> bool) -> Vec<usize> {
     let own = rows.iter().filter(|row| row.scheme == scheme && taken(row.number));
     own.map(|row| row.hardest).collect()
 }
@@ -121,11 +117,8 @@ fn scheme_summary(scheme: &Scheme, mode: &str, places: &[usize]) -> Result<Schem
     let mut counts = vec![0; tactics.len() + 1];
     places.iter().for_each(|&place| counts[place - 1] += 1);
     let n = places.len() as u64;
-    let share = |upto: usize| {
-        let effect = clopper_pearson(counts[..upto].iter().sum(), n, CONFIDENCE)?;
-        Ok(Estimate::of(&effect, n as usize))
-    };
-    let solved = (1..=tactics.len()).map(share).collect::<Result<_>>()?;
+    let share = |upto: usize| Estimate::share(counts[..upto].iter().sum(), n);
+    let solved = (1..=tactics.len()).map(share).collect::<Result<_, _>>()?;
     Ok(SchemeSummary { name: scheme.name.clone(), mode: mode.to_owned(), tactics, counts, solved })
 }
 
@@ -151,11 +144,10 @@ fn nearest_first(mut all: Vec<Candidate>) -> Vec<Candidate> {
 
 fn fit(candidate: &Candidate, scheme: &SchemeSummary, config: &Config, rng: &mut ChaCha8Rng) -> Result<Fit> {
     let n: u64 = candidate.counts.iter().sum();
-    let share = |&count: &u64| Ok(Estimate::of(&clopper_pearson(count, n, CONFIDENCE)?, n as usize));
     Ok(Fit {
         candidate: candidate.clone(),
         told: told(&candidate.cuts, &scheme.tactics),
-        shares: candidate.counts.iter().map(share).collect::<Result<_>>()?,
+        shares: candidate.counts.iter().map(|&count| Estimate::share(count, n)).collect::<Result<_, _>>()?,
         agreement: of_counts(&candidate.counts, &FIGURE_11, config.bootstrap, rng)?,
     })
 }
@@ -184,116 +176,4 @@ fn chosen(
     let Some(scored) = scored.filter(|scored| scored.counts.iter().sum::<u64>() > 0) else { return Ok(None) };
     let scheme = schemes.iter().find(|scheme| scheme.name == scored.scheme);
     scheme.map(|scheme| fit(&scored, scheme, config, rng)).transpose()
-}
-
-/// `chi-squared 45.0, 4 df, p = 4.0e-9`, or nothing.
-pub fn tested(test: Option<&Test>) -> String {
-    test.map(Test::to_string).unwrap_or_default()
-}
-
-fn findings(rows: &[Row], summary: &Summary) -> Result<Vec<Finding>> {
-    let published = published();
-    let mut findings = Vec::new();
-    for (n, fit) in summary.built_in.iter().enumerate() {
-        let finding = Finding::new(
-            "figure-11",
-            &["Z20", "Z18", "E29"],
-            "random irreducible puzzles are easy, normal, hard, expert and master in the shares of Figure 11",
-        )
-        .published(&published)
-        .ours(percentages(&fit.shares))
-        .at_most(fit.agreement.distance, ALIKE)
-        .evidence(format!(
-            "grades of the built-in profile ({}), {} puzzles; total variation distance {}, at most {ALIKE} counts as \
-             alike; {}",
-            fit.told,
-            summary.puzzles,
-            fit.agreement.distance,
-            tested(fit.agreement.test.as_ref())
-        ));
-        findings.push(if n > 0 { finding.part(&fit.candidate.scheme) } else { finding });
-    }
-    if let Some(fit) = &summary.chosen {
-        findings.push(
-            Finding::new(
-                "figure-11-some-map",
-                &["E29"],
-                "some assignment of the six tactics to the grades gives the shares of Figure 11",
-            )
-            .published(&published)
-            .ours(percentages(&fit.shares))
-            .at_most(fit.agreement.distance, ALIKE)
-            .evidence(format!(
-                "the nearest of {} assignments by the puzzles of odd number ({}, {}), scored on the others; total \
-                 variation distance {}; {}",
-                summary.all.len(),
-                fit.candidate.scheme,
-                fit.told,
-                fit.agreement.distance,
-                tested(fit.agreement.test.as_ref())
-            )),
-        );
-    }
-    let first = &summary.schemes[0];
-    if let Some(solved) = first.solved.last() {
-        let told = 1.0 - FIGURE_11[4] as f64 / RUNS as f64;
-        findings.push(
-            Finding::new(
-                "six-tactics-solve",
-                &["Z17", "Z20"],
-                "the six tactics solve all but the master puzzles",
-            )
-            .published("52.3 %")
-            .within(*solved, told, EQUAL)
-            .evidence(format!("reading {} ({}); within {EQUAL} counts as equal", first.name, first.mode)),
-        );
-    }
-    findings.extend(kept_marks(rows, summary)?);
-    Ok(findings)
-}
-
-/// Whether it matters that struck marks stay struck: the same puzzles under the first two readings, if they
-/// differ in nothing else.
-fn kept_marks(rows: &[Row], summary: &Summary) -> Result<Option<Finding>> {
-    let [first, second, ..] = summary.schemes.as_slice() else { return Ok(None) };
-    if first.tactics != second.tactics || first.mode == second.mode {
-        return Ok(None);
-    }
-    let solved = |scheme: &SchemeSummary| -> Vec<f64> {
-        let places = places(rows, &scheme.name, |_| true);
-        places.iter().map(|&place| f64::from(u8::from(place <= scheme.tactics.len()))).collect()
-    };
-    let (a, b) = (solved(first), solved(second));
-    let differences: Vec<f64> = a.iter().zip(&b).map(|(a, b)| b - a).collect();
-    let finding = Finding::new(
-        "kept-marks",
-        &["E32"],
-        "it makes no difference to what the tactics solve whether struck marks stay struck",
-    )
-    .evidence(format!(
-        "share solved under {} less share under {}, the same puzzles; within 0.02 counts as none",
-        second.name, first.name
-    ));
-    // Where no puzzle tells the two apart there is no interval.
-    let estimate = match one_sample_t(&differences, 0.0, CONFIDENCE) {
-        Ok(test) => Estimate {
-            value: test.mean_difference,
-            low: test.ci.low,
-            high: test.ci.high,
-            n: differences.len() as u64,
-        },
-        Err(_) => return Ok(None),
-    };
-    Ok(Some(finding.within(estimate, 0.0, 0.02)))
-}
-
-/// `1.0, 14.4, ... %`
-fn published() -> String {
-    let shares = FIGURE_11.map(|count| format!("{:.1}", 100.0 * count as f64 / RUNS as f64));
-    format!("{} %", shares.join(", "))
-}
-
-fn percentages(shares: &[Estimate]) -> String {
-    let shares: Vec<String> = shares.iter().map(|share| format!("{:.1}", 100.0 * share.value)).collect();
-    format!("{} %", shares.join(", "))
 }

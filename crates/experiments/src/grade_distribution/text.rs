@@ -1,105 +1,82 @@
 //! The summary as Markdown.
 
-use std::fmt::Write;
+use sudoku_runner::{Cell, Section, Table, cells};
 
 use super::published::{FIGURE_11, GRADES, RUNS};
-use super::summary::{Fit, SchemeSummary, Summary, tested};
-use sudoku_runner::claims;
-use sudoku_stats::Estimate;
+use super::summary::{Candidate, Fit, SchemeSummary, Summary};
 
-/// Candidates told in the table of the nearest.
-const TOLD: usize = 12;
+/// Candidates in the table of the nearest.
+const SHOWN: usize = 12;
 
-/// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
-pub fn markdown(summary: &Summary) -> String {
-    let mut page = String::new();
-    claims::table(&mut page, &summary.findings);
-    let _ = writeln!(
-        page,
-        "\n{} puzzles by random removal, {:.2} clues on average, SD {:.2}.",
-        summary.puzzles, summary.clues_mean, summary.clues_sd
-    );
-    figure_11(&mut page, &summary.built_in, "Grades of the built-in profile");
-    figure_11(&mut page, &summary.nearest, "The nearest assignment under each reading");
-    nearest(&mut page, summary);
-    solved(&mut page, &summary.schemes);
-    page
+/// The page that a reader looks at first.
+pub fn sections(summary: &Summary) -> Vec<Section> {
+    let Summary { puzzles, clues_mean, clues_sd, .. } = summary;
+    let clues =
+        format!("{puzzles} puzzles by random removal, {clues_mean:.2} clues on average, SD {clues_sd:.2}.");
+    vec![
+        figure_11(&summary.built_in, "Grades of the built-in profile").text(clues),
+        figure_11(&summary.nearest, "The nearest assignment under each reading"),
+        nearest(summary),
+        solved(&summary.schemes),
+    ]
 }
 
-/// `14.4 [12.3, 16.7]`
-pub fn percent(share: &Estimate) -> String {
-    let [value, low, high] = [share.value, share.low, share.high].map(|share| 100.0 * share);
-    format!("{value:.1} [{low:.1}, {high:.1}]")
+/// Percentages of counts.
+fn percent<'a>(counts: &'a [u64; 5], n: u64) -> impl Iterator<Item = Cell> + 'a {
+    counts.iter().map(move |&count| Cell::Number(100.0 * count as f64 / n as f64))
 }
 
-/// `14.4`
-pub fn published(counts: &[u64; 5]) -> Vec<String> {
-    counts.iter().map(|&count| format!("{:.1}", 100.0 * count as f64 / RUNS as f64)).collect()
+fn grades(text: [&str; 2]) -> Table {
+    GRADES.into_iter().fold(Table::new(text, []), Table::number).number("distance")
 }
 
-fn figure_11(page: &mut String, fits: &[Fit], title: &str) {
-    let _ = writeln!(
-        page,
-        "\n## {title}\n\nPercentages of the puzzles, with 95 % intervals (Clopper and Pearson), beside Figure 11; last \
-         tactics of easy, normal, hard and expert; distance: total variation, with its bootstrap interval.\n\n\
-         | reading | last tactics | {} | distance | test of homogeneity |\n|---|---|{}---|---|\n\
-         | Figure 11 (1,000) | not told | {} | | |",
-        GRADES.join(" | "),
-        "---:|".repeat(5),
-        published(&FIGURE_11).join(" | ")
-    );
-    for fit in fits {
-        let shares: Vec<String> = fit.shares.iter().map(percent).collect();
-        let distance = fit.agreement.distance;
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {:.3} [{:.3}, {:.3}] | {} |",
-            fit.candidate.scheme,
-            fit.told,
-            shares.join(" | "),
-            distance.value,
-            distance.low,
-            distance.high,
-            tested(fit.agreement.test.as_ref())
-        );
-    }
+fn figure_11(fits: &[Fit], title: &str) -> Section {
+    let published: Vec<Cell> = cells!["Figure 11 (1,000)", "not stated"]
+        .into_iter()
+        .chain(percent(&FIGURE_11, RUNS))
+        .chain([Cell::Empty, Cell::Empty])
+        .collect();
+    let ours = fits.iter().map(|fit| {
+        let test = fit.agreement.test.map(|test| test.to_string());
+        let own = cells![&fit.candidate.scheme, &fit.told].into_iter();
+        own.chain(fit.shares.iter().map(Cell::percent)).chain(cells![fit.agreement.distance, test]).collect()
+    });
+    Section::new(title)
+        .text(
+            "Percentages of the puzzles, with 95 % intervals (Clopper and Pearson), beside Figure 11; last tactics of \
+             easy, normal, hard and expert; distance: total variation, with its bootstrap interval.",
+        )
+        .table(
+            grades(["reading", "last tactics"])
+                .words("test of homogeneity")
+                .rows(std::iter::once(published).chain(ours)),
+        )
 }
 
-fn nearest(page: &mut String, summary: &Summary) {
-    let _ = writeln!(
-        page,
-        "\n## The nearest of {} assignments\n\nEvery way to part each reading's tactics into four grades, nearest to \
-         Figure 11 first; the search makes the first ones look nearer than they are.\n\n\
-         | reading | last tactics of easy, normal, hard, expert | {} | distance |\n|---|---|{}---:|",
-        summary.all.len(),
-        GRADES.join(" | "),
-        "---:|".repeat(5)
-    );
-    for candidate in summary.all.iter().take(TOLD) {
-        let n: u64 = candidate.counts.iter().sum();
-        let shares = candidate.counts.map(|count| format!("{:.1}", 100.0 * count as f64 / n as f64));
-        let tactics = summary.schemes.iter().find(|scheme| scheme.name == candidate.scheme);
-        let told = tactics.map(|scheme| super::scheme::told(&candidate.cuts, &scheme.tactics));
-        let _ = writeln!(
-            page,
-            "| {} | {} | {} | {:.3} |",
-            candidate.scheme,
-            told.unwrap_or_default(),
-            shares.join(" | "),
-            candidate.distance
-        );
-    }
+fn nearest(summary: &Summary) -> Section {
+    let row = |candidate: &Candidate| -> Vec<Cell> {
+        let scheme = summary.schemes.iter().find(|scheme| scheme.name == candidate.scheme);
+        let last = scheme.map(|scheme| super::scheme::told(&candidate.cuts, &scheme.tactics));
+        let shares = percent(&candidate.counts, candidate.counts.iter().sum());
+        cells![&candidate.scheme, last].into_iter().chain(shares).chain([candidate.distance.into()]).collect()
+    };
+    Section::new(format!("The nearest of {} assignments", summary.all.len()))
+        .text(
+            "Every way to divide each reading's tactics into four grades, nearest to Figure 11 first; the search makes \
+             the first ones look nearer than they are.",
+        )
+        .table(
+            grades(["reading", "last tactics of easy, normal, hard, expert"])
+                .rows(summary.all.iter().take(SHOWN).map(row)),
+        )
 }
 
-fn solved(page: &mut String, schemes: &[SchemeSummary]) {
-    let _ = writeln!(
-        page,
-        "\n## What the tactics solve\n\nPercentage of the puzzles solved with this tactic and those before it.\n\n\
-         | reading | tactic | solved |\n|---|---|---:|"
-    );
-    for scheme in schemes {
-        for (tactic, solved) in scheme.tactics.iter().zip(&scheme.solved) {
-            let _ = writeln!(page, "| {} | {tactic} | {} |", scheme.name, percent(solved));
-        }
-    }
+fn solved(schemes: &[SchemeSummary]) -> Section {
+    let rows = schemes.iter().flat_map(|scheme| {
+        let tactics = scheme.tactics.iter().zip(&scheme.solved);
+        tactics.map(|(tactic, solved)| cells![&scheme.name, tactic, Cell::percent(solved)])
+    });
+    Section::new("What the tactics solve")
+        .text("Percentage of the puzzles solved with this tactic and those before it.")
+        .table(Table::new(["reading", "tactic"], ["solved (%)"]).rows(rows))
 }
