@@ -57,7 +57,7 @@ fn a_ledger_that_no_longer_follows_is_found_out_and_brought_up() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("claims.toml");
     let text = fs::read_to_string(root().join("docs/claims.toml")).unwrap();
-    let line = "finding = \"wnef-calibration/empty-cells\"";
+    let line = "quantity = \"wnef-calibration/empty-cells\"";
     let (before, behind) = text.split_once(line).unwrap();
     let changed = behind.replacen("verdict = \"not_reproduced\"", "verdict = \"reproduced\"", 1);
     assert_ne!(changed, behind);
