@@ -88,7 +88,7 @@ bench-peers *args:
 agreement *args:
     cargo run --release -p sudoku-solvers --example agreement -- {{args}}
 
-# Whether any step of any profile strikes a digit of the solution: just soundness 100000 DATA/top2365.txt DATA/hardest.txt:375
+# Whether any step of any profile strikes a digit of the solution, or states a fact that does not hold: just soundness 100000 DATA/top2365.txt DATA/hardest.txt:375
 soundness *args:
     cargo run --release -p sudoku-metrics --example soundness -- {{args}}
 

@@ -17,6 +17,7 @@ mod make;
 mod pipeline;
 mod signal;
 mod sink;
+mod steps;
 mod stream;
 mod table;
 mod text;

@@ -310,6 +310,33 @@ pub(crate) fn solving_order() -> SolvingOrder {
     }
 }
 
+/// An XY-wing on a board of few clues, with every kind of mark.
+pub(crate) fn step() -> StepPicture {
+    use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, Puzzle};
+    let clues: Puzzle = format!("..3{}9", ".".repeat(77)).parse().unwrap();
+    let [two, four, five] = [2, 4, 5].map(|value| Digit::new(value).unwrap());
+    let mut marks = [DigitSet::EMPTY; 81];
+    clues.blanks().iter().for_each(|cell| marks[cell.index()] = DigitSet::ALL);
+    let [pivot, left, right, met] = [Cell::at(4, 4), Cell::at(4, 0), Cell::at(0, 4), Cell::at(0, 0)];
+    let one = CellSet::of;
+    StepPicture {
+        head: Head::new("Step 12: XY-wing").caption("r5c1, r5c5 and r1c5 hold 2, 4 and 5 in pairs.").single(),
+        clues,
+        position: clues,
+        marks,
+        houses: vec![House::row(4)],
+        cells: [pivot, left, right].into_iter().collect(),
+        sets: vec![('A', [pivot, left].into_iter().collect()), ('B', one(right))],
+        candidates: vec![(pivot, two, Role::Holds), (left, two, Role::Fails), (right, four, Role::Holds)],
+        links: vec![
+            PictureLink { from: (one(pivot), two), to: (one(left), two), strong: false },
+            PictureLink { from: (one(pivot), two), to: (one(right), four), strong: true },
+        ],
+        eliminations: vec![(met, five)],
+        placement: Some((Cell::at(8, 7), five)),
+    }
+}
+
 /// One figure of every kind, by name.
 pub(crate) fn all() -> Vec<(&'static str, Box<dyn Figure>)> {
     vec![
@@ -333,5 +360,6 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Figure>)> {
         ("forest", Box::new(forest())),
         ("confusion", Box::new(confusion())),
         ("solving-order", Box::new(solving_order())),
+        ("step", Box::new(step())),
     ]
 }

@@ -24,6 +24,7 @@ mod render;
 mod scatter;
 mod scene;
 mod solving_order;
+mod step_picture;
 mod style;
 mod trace;
 
@@ -43,6 +44,7 @@ pub use matrix::{ConfusionMatrix, ConfusionPanel, HeatMap, HeatPanel};
 pub use scatter::{Fit, Points, Scatter, ScatterPanel};
 pub use scene::Scene;
 pub use solving_order::SolvingOrder;
+pub use step_picture::{PictureLink, Role, StepPicture};
 pub use style::{PNG_DPI, Width};
 pub use trace::{Trace, TraceLine, TracePanel};
 

@@ -89,6 +89,7 @@ fn every_axis_has_its_title_and_every_panel_its_n() {
         ("forest", &["Hedges g", "n", "2,000", "−0.05 [−0.14, 0.04]"]),
         ("confusion", &["true level", "predicted level", "n = 1,300", "1,025"]),
         ("solving-order", &["1", "2+", "3★", "60★"]),
+        ("step", &["Step 12: XY-wing", "7"]),
     ];
     let all = demo::all();
     for (name, lines) in wanted {

@@ -6,6 +6,8 @@
 
 #[path = "../tests/support/timed.rs"]
 mod timed;
+#[path = "../tests/support/validated.rs"]
+mod validated;
 
 use std::error::Error;
 
@@ -17,8 +19,9 @@ use timed::{Timed, halves, logs};
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("usage: human_times FILE.csv")?;
     let timed = timed::read(&std::fs::read_to_string(path)?)?;
-    let (rows, logs) = (timed::rows(&timed)?, logs(&timed));
-    println!("n = {}; Spearman with the mean time:", timed.len());
+    let (rows, logs) = (validated::rows(&timed)?, logs(&timed));
+    let people: f64 = timed.iter().map(|timed| timed.solvers).sum();
+    println!("n = {} puzzles, {people} games; Spearman with the mean time:", timed.len());
     for (t, name) in FEATURES.iter().enumerate() {
         let term: Vec<f64> = rows.iter().map(|row| row[t]).collect();
         println!("  {name:25} {:6.3}", spearman(&term, &logs, 0.95)?.estimate);
@@ -34,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("combined", COMBINED),
         ("all features", FEATURES),
     ] {
-        let other = timed::other_half(&rows, &logs, terms)?;
-        let validated = timed::cross_validated(&rows, &logs, terms)?;
+        let other = validated::other_half(&rows, &logs, terms)?;
+        let validated = validated::cross_validated(&rows, &logs, terms)?;
         let mean = validated.iter().sum::<f64>() / validated.len() as f64;
         let [low, high] = [other.ci.low, other.ci.high];
         let least = validated.iter().copied().fold(f64::INFINITY, f64::min);

@@ -1,6 +1,7 @@
-//! Checks on every step of every profile that no digit of the solution is struck and none but it is written:
-//! `soundness COUNT [FILE[:MOST] ...]` takes the puzzles of the files (at most MOST of each, from the top) and
-//! fills up with random minimal puzzles to COUNT.
+//! Checks every step of every profile: no digit of the solution is struck, none but it is written, and every fact in
+//! the step's JSON holds (docs/steps.md). `soundness COUNT [FILE[:MOST] ...]` takes the puzzles of the files (at most
+//! MOST of each, from the top) and fills up with random minimal puzzles to COUNT. `soundness --profiles NAME[,NAME ...]
+//! COUNT ...` checks only these profiles.
 //!
 //! `soundness --every TACTIC[,TACTIC ...] COUNT [FILE[:MOST] ...]` checks every deduction of these tactics instead, on
 //! the first position of each puzzle where singles, locked candidates and subsets end.
@@ -8,6 +9,8 @@
 //! A file has a puzzle at the start of each line; lines without, and puzzles that have not exactly one solution,
 //! are counted and left out. It exits with 1 if a step was unsound.
 
+#[path = "../tests/support/facts.rs"]
+mod facts;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
@@ -15,9 +18,9 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::process::ExitCode;
 
+use facts::Facts;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_metrics::tactics::{Deduction, Detail};
-use sudoku_metrics::tactics::{Ending, Grader, Profile, Tactic};
+use sudoku_metrics::tactics::{Deduction, Detail, Ending, Grader, Mode, Profile, Tactic};
 use sudoku_solvers::{Engine, Outcome, Solver};
 
 /// What was seen of one profile.
@@ -27,13 +30,27 @@ struct Tally {
     solved: u64,
     steps: u64,
     unsound: u64,
+    /// Puzzles with a step whose facts do not hold.
+    findings: u64,
+    claims: u64,
+    unexplained: u64,
     by_tactic: BTreeMap<Tactic, u64>,
 }
 
 impl Tally {
     fn new(name: &str) -> Result<Tally, Box<dyn Error>> {
         let grader = Grader::new(Profile::built_in(name)?).keeping(Detail { steps: true, widths: false });
-        Ok(Tally { grader, puzzles: 0, solved: 0, steps: 0, unsound: 0, by_tactic: BTreeMap::new() })
+        Ok(Tally {
+            grader,
+            puzzles: 0,
+            solved: 0,
+            steps: 0,
+            unsound: 0,
+            findings: 0,
+            claims: 0,
+            unexplained: 0,
+            by_tactic: BTreeMap::new(),
+        })
     }
 
     fn check(&mut self, puzzle: &Puzzle, solution: &Grid) -> Result<(), Box<dyn Error>> {
@@ -51,6 +68,19 @@ impl Tally {
             }
         }
         self.unsound += u64::from(!right);
+        let keeps_marks = self.grader.profile().mode != Mode::Immediate;
+        let mut facts = Facts::new(&puzzle.to_string(), &solution.to_string(), keeps_marks);
+        for (_, step) in self.grader.steps(puzzle, &grade) {
+            if let Err(why) = facts.check(&serde_json::to_value(&step)?) {
+                self.findings += 1;
+                println!("finding: {}: {puzzle}, step {}: {why}", self.grader.profile().name, step.number);
+                println!("  {}", step.text);
+                step.details.iter().for_each(|line| println!("    {line}"));
+                break;
+            }
+        }
+        self.claims += facts.claims;
+        self.unexplained += facts.unexplained;
         Ok(())
     }
 }
@@ -117,22 +147,29 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         every.print();
         return Ok(ExitCode::from(u8::from(every.unsound > 0)));
     }
-    let (count, files) = args.split_first().ok_or("usage: soundness COUNT [FILE[:MOST] ...]")?;
+    let (profiles, args): (Vec<&str>, &[String]) = match &args[..] {
+        [option, names, rest @ ..] if option == "--profiles" => (names.split(',').collect(), rest),
+        _ => (Profile::NAMES.to_vec(), &args),
+    };
+    let (count, files) =
+        args.split_first().ok_or("usage: soundness [--profiles NAMES] COUNT [FILE[:MOST] ...]")?;
     let count: usize = count.parse()?;
-    let mut tallies = Profile::NAMES.iter().map(|name| Tally::new(name)).collect::<Result<Vec<_>, _>>()?;
+    let mut tallies = profiles.into_iter().map(Tally::new).collect::<Result<Vec<_>, _>>()?;
     for_puzzles(count, files, |puzzle, solution| {
         tallies.iter_mut().try_for_each(|tally| tally.check(puzzle, solution))
     })?;
     for tally in &tallies {
-        let Tally { grader, puzzles, solved, steps, unsound, by_tactic } = tally;
+        let Tally { grader, puzzles, solved, steps, unsound, findings, claims, unexplained, by_tactic } =
+            tally;
         println!(
-            "{}: {puzzles} puzzles, {solved} solved, {steps} steps, {unsound} puzzles with an unsound step",
+            "{}: {puzzles} puzzles, {solved} solved, {steps} steps, {unsound} puzzles with an unsound step, \
+             {findings} with a step whose facts do not hold; {claims} claims of chains, {unexplained} by patterns",
             grader.profile().name
         );
         let counts: Vec<String> = by_tactic.iter().map(|(tactic, n)| format!("{tactic} {n}")).collect();
         println!("  {}", counts.join(", "));
     }
-    Ok(ExitCode::from(u8::from(tallies.iter().any(|tally| tally.unsound > 0))))
+    Ok(ExitCode::from(u8::from(tallies.iter().any(|tally| tally.unsound + tally.findings > 0))))
 }
 
 /// Visits the puzzles of the files, and random minimal ones until there are `count`.

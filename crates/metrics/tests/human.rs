@@ -2,6 +2,8 @@
 
 #[path = "support/timed.rs"]
 mod timed;
+#[path = "support/validated.rs"]
+mod validated;
 
 use std::path::PathBuf;
 
@@ -43,23 +45,24 @@ fn grades(timed: &[Timed], profile: &Profile) -> Vec<Grade> {
 #[test]
 fn rows_have_all_features_and_repeat() {
     let puzzles = made_up();
-    let rows = timed::rows(&puzzles).unwrap();
+    let rows = validated::rows(&puzzles).unwrap();
     assert!(rows.iter().all(|row| row.len() == FEATURES.len() && row.iter().all(|x| x.is_finite())));
-    assert_eq!(rows, timed::rows(&puzzles).unwrap());
+    assert_eq!(rows, validated::rows(&puzzles).unwrap());
     assert!(puzzles.iter().all(|timed| timed.solvers == 10.0));
     let logs = timed::logs(&puzzles);
-    assert!(timed::cross_validated(&rows, &logs, &["no such term"]).is_err());
+    assert!(validated::cross_validated(&rows, &logs, &["no such term"]).is_err());
 }
 
 /// The combined model, fitted on the odd rows, ranks the even rows better than the two-term model does.
 #[test]
 fn the_combined_model_beats_the_two_terms_on_puzzles_not_fitted() {
     let Some(timed) = cloud_sudoku() else { return };
-    let (rows, logs) = (timed::rows(&timed).unwrap(), timed::logs(&timed));
-    let [two, combined] = [TWO_TERMS, COMBINED].map(|names| timed::other_half(&rows, &logs, names).unwrap());
+    let (rows, logs) = (validated::rows(&timed).unwrap(), timed::logs(&timed));
+    let [two, combined] =
+        [TWO_TERMS, COMBINED].map(|names| validated::other_half(&rows, &logs, names).unwrap());
     assert!((0.57..0.64).contains(&two.estimate), "{two:?}");
     assert!(combined.estimate > 0.66 && combined.estimate > two.estimate + 0.05, "{combined:?}");
-    let validated = timed::cross_validated(&rows, &logs, COMBINED).unwrap();
+    let validated = validated::cross_validated(&rows, &logs, COMBINED).unwrap();
     let mean = validated.iter().sum::<f64>() / validated.len() as f64;
     assert!(validated.len() == 20 && (0.69..0.73).contains(&mean), "{mean}");
 }
@@ -68,7 +71,7 @@ fn the_combined_model_beats_the_two_terms_on_puzzles_not_fitted() {
 #[test]
 fn single_features_point_the_way_the_literature_says() {
     let Some(timed) = cloud_sudoku() else { return };
-    let (rows, logs) = (timed::rows(&timed).unwrap(), timed::logs(&timed));
+    let (rows, logs) = (validated::rows(&timed).unwrap(), timed::logs(&timed));
     let rho = |name: &str| {
         let at = FEATURES.iter().position(|term| *term == name).unwrap();
         let term: Vec<f64> = rows.iter().map(|row| row[at]).collect();

@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 use sudoku_core::Puzzle;
-use sudoku_figures::{Figure, Head, SolvingOrder};
+use sudoku_figures::{Head, SolvingOrder};
 use sudoku_metrics::Metric;
-use sudoku_metrics::tactics::{Deduction, Detail, Ending, Grade, Grader, Profile, ProfileError, Tactic};
+use sudoku_metrics::tactics::{Board, Detail, Ending, Grade, Grader, Profile, ProfileError, Step, Tactic};
 use sudoku_runner::{Column, Kind};
 use sudoku_solvers::{Answer, Engine, Limits};
 
 use crate::args::WrongUse;
 use crate::cmd::score::improper;
-use crate::sink::write_file;
+use crate::signal;
+use crate::steps::{is_png, picture, words, write_figure};
 use crate::stream::{Done, FEW, Io, Item, PuzzleStreams};
 use crate::table::{Header, TableArgs, column};
 
@@ -24,6 +25,7 @@ use crate::table::{Header, TableArgs, column};
 #[command(after_help = "Examples:\n  \
     sudoku-lab grade puzzles.txt > grades.csv\n  \
     sudoku-lab grade --profile se-1.2.1 --explain puzzle.txt\n  \
+    sudoku-lab grade --profile hodoku --explain --figures steps/ puzzle.txt\n  \
     sudoku-lab grade --profile hodoku --width --json - < puzzles.txt\n  \
     sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n\n\
     Columns: line, puzzle, level, hardest (tactic), rating (greatest score of a deduction), total (of all scores), \
@@ -38,9 +40,12 @@ pub struct Args {
     io: Io,
     #[command(flatten)]
     profile: ProfileArgs,
-    /// Print every deduction in words instead.
+    /// Print every step in words instead; with --json, the steps as docs/steps.md describes them.
     #[arg(short, long)]
     explain: bool,
+    /// Draw every step of the first puzzle into this folder, as step-001.svg and step-001.png and so on.
+    #[arg(long, value_name = "DIR", requires = "explain")]
+    figures: Option<PathBuf>,
     #[command(flatten)]
     table: TableArgs,
     /// Predict how long people take, with the intervals of 50 and 90 % of puzzles.
@@ -137,8 +142,8 @@ pub fn run(args: Args) -> Result<()> {
                 Ok(graded) => {
                     print(&mut done.text, item, &grader, &graded, &args);
                     done.kept += 1;
-                    if args.figure.is_some() && first.is_none() {
-                        first = Some((item.record.puzzle, graded.grade));
+                    if (args.figure.is_some() || args.figures.is_some()) && first.is_none() {
+                        first = Some((item.record.puzzle, graded));
                     }
                 }
                 Err(why) => done.reject(item.line, why),
@@ -151,16 +156,31 @@ pub fn run(args: Args) -> Result<()> {
         drawn = drawn.take().or(first);
         done
     })?;
-    match (&args.figure, drawn) {
-        (None, _) => Ok(()),
-        (Some(path), Some((puzzle, grade))) => draw(path, &puzzle, &grade, grader.profile()),
-        (Some(path), None) => bail!("no puzzle was graded: there is nothing to draw into {}", path.display()),
+    let Some(path) = args.figure.as_ref().or(args.figures.as_ref()) else { return Ok(()) };
+    let Some((puzzle, graded)) = drawn else {
+        bail!("no puzzle was graded: there is nothing to draw into {}", path.display())
+    };
+    if let Some(path) = &args.figure {
+        draw(path, &puzzle, &graded.grade, grader.profile())?;
     }
+    if let Some(folder) = &args.figures {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        for (board, step) in &graded.steps {
+            signal::check()?;
+            let figure = picture(&puzzle, board, step);
+            for ending in ["svg", "png"] {
+                write_figure(&folder.join(format!("step-{:03}.{ending}", step.number)), &figure)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What is printed of a puzzle.
 struct Graded {
     grade: Grade,
+    /// With the board before each, if asked for.
+    steps: Vec<(Board, Step)>,
     /// Predicted solving time: values of the metric `human-time`, if asked for.
     seconds: Option<Vec<f64>>,
 }
@@ -173,7 +193,8 @@ fn graded(grader: &Grader, item: &Item, args: &Args, streams: &PuzzleStreams) ->
         let measured = human_time().measure(&item.record.puzzle, &mut streams.of(item), values);
         measured.map_err(|error| error.to_string())?;
     }
-    Ok(Graded { grade, seconds })
+    let steps = grader.steps(&item.record.puzzle, &grade);
+    Ok(Graded { grade, steps, seconds })
 }
 
 fn human_time() -> &'static dyn Metric {
@@ -260,20 +281,18 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
         row["time"] = names.zip(values).collect::<serde_json::Map<_, _>>().into();
     }
     if args.explain {
-        row["steps"] = grade.steps.iter().map(Deduction::sentence).collect();
+        row["steps"] = graded.steps.iter().map(|(_, step)| json!(step)).collect();
     }
     row
 }
 
-/// Every deduction under the number of the digit that it leads to.
+/// Every step under its number.
 fn explained(place: String, item: &Item, graded: &Graded, profile: &Profile) -> String {
     let grade = &graded.grade;
     let mut text = format!("{place}: {}\n", item.record.puzzle);
-    let mut stage = 1;
-    for step in &grade.steps {
-        let level = profile.entry(step.tactic).map_or("", |entry| profile.level_name(entry.level));
-        text += &format!("{stage:>3}. {} ({level})\n", step.sentence());
-        stage += usize::from(step.placement.is_some());
+    for ((_, step), found) in graded.steps.iter().zip(&grade.steps) {
+        let level = profile.entry(found.tactic).map_or("", |entry| profile.level_name(entry.level));
+        text += &words(step, &format!(" ({level})"));
     }
     if grade.ending != Ending::Solved {
         let left = grade.board.blanks().len();
@@ -300,15 +319,6 @@ fn clock(seconds: f64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// Whether the picture is to be a PNG.
-fn is_png(path: &Path) -> Result<bool> {
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("svg") => Ok(false),
-        Some("png") => Ok(true),
-        _ => Err(WrongUse(format!("{}: a figure ends in .svg or .png", path.display())).into()),
-    }
-}
-
 fn draw(path: &Path, puzzle: &Puzzle, grade: &Grade, profile: &Profile) -> Result<()> {
     let figure = SolvingOrder {
         head: Head::new(format!("Graded {} by {}", profile.level_name(grade.level), profile.name)).single(),
@@ -316,6 +326,5 @@ fn draw(path: &Path, puzzle: &Puzzle, grade: &Grade, profile: &Profile) -> Resul
         moves: grade.moves.iter().map(|m| (m.cell, m.digit, m.level)).collect(),
         levels: profile.levels.iter().map(|level| level.name.clone()).collect(),
     };
-    let bytes = if is_png(path)? { figure.png()? } else { figure.svg()?.into_bytes() };
-    write_file(path, &bytes)
+    write_figure(path, &figure)
 }

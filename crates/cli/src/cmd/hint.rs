@@ -1,16 +1,18 @@
 //! `sudoku-lab hint`
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use sudoku_core::{Grid, Puzzle};
-use sudoku_metrics::tactics::{Board, Deduction, Grader, Hint};
+use sudoku_metrics::tactics::{Board, Deduction, Grader, Hint, Step};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
 
 use crate::args::WrongUse;
 use crate::cmd::grade::ProfileArgs;
 use crate::cmd::score::improper;
+use crate::steps::{self, is_png, picture, write_figure};
 use crate::stream::{Done, FEW, Io, Item};
 use crate::table::Header;
 
@@ -18,6 +20,7 @@ use crate::table::Header;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab hint --profile se-1.2.1 position.txt\n  \
+    sudoku-lab hint --figure hint.svg position.txt\n  \
     sudoku-lab hint --all --profile hodoku-2.3 position.txt\n  \
     sudoku-lab hint --moves 3 --puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 position.txt\n\n\
     With --puzzle, entries that differ from its solution are named, and nothing is deduced from a position that \
@@ -36,12 +39,18 @@ pub struct Args {
     /// All deductions of all tactics from the position, those with the same result together.
     #[arg(short, long, conflicts_with = "moves")]
     all: bool,
-    /// JSON lines instead of text.
+    /// JSON lines instead of text: docs/steps.md describes the steps.
     #[arg(long)]
     json: bool,
+    /// Draw the next step of the first position, .svg or .png.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "all")]
+    figure: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> Result<()> {
+    if let Some(path) = &args.figure {
+        is_png(path)?;
+    }
     let grader = args.profile.grader()?;
     let given = match &args.puzzle {
         None => None,
@@ -50,9 +59,9 @@ pub fn run(args: Args) -> Result<()> {
             Err(why) => return Err(WrongUse(format!("--puzzle {puzzle}: {why}")).into()),
         },
     };
-    args.io.run(&Header::default(), "answered", FEW, |items| {
+    let work = |items: &[Item]| {
         let mut solver = Engine::default().build();
-        let mut done = Done::default();
+        let (mut done, mut first) = (Done::default(), None);
         for item in items {
             let position = &item.record.puzzle;
             let told = match given {
@@ -62,28 +71,62 @@ pub fn run(args: Args) -> Result<()> {
             let told = told.and_then(|(puzzle, solution)| {
                 let hint = grader.hint(&puzzle, position, &solution).map_err(|error| error.to_string())?;
                 Ok(match (&hint, args.all, Board::new(position)) {
-                    (Hint::Next(_), true, Ok(board)) => Answer::All(grader.all_on(&board)),
-                    _ => Answer::Hint(further(&grader, position, hint, args.moves)),
+                    (Hint::Next(_), true, Ok(board)) => Answer::All(all(&grader, &board)),
+                    (Hint::Next(_), false, Ok(board)) => {
+                        let Hint::Next(found) = further(&grader, position, hint, args.moves) else {
+                            unreachable!("a hint goes on with hints")
+                        };
+                        Answer::Next(grader.steps_from(board, &found), puzzle)
+                    }
+                    _ => Answer::Other(hint),
                 })
             });
             match told {
                 Ok(answer) => {
                     print(&mut done.text, item, &answer, &grader, &args);
                     done.kept += 1;
+                    if args.figure.is_some()
+                        && first.is_none()
+                        && let Answer::Next(steps, puzzle) = answer
+                    {
+                        first = steps.into_iter().next().map(|(board, step)| picture(&puzzle, &board, &step));
+                    }
                 }
                 Err(why) => done.reject(item.line, why),
             }
         }
+        (done, first)
+    };
+    let mut drawn = None;
+    args.io.run_gathered(&Header::default(), "answered", FEW, work, |(done, first)| {
+        drawn = drawn.take().or(first);
         done
     })?;
-    Ok(())
+    match (&args.figure, drawn) {
+        (None, _) => Ok(()),
+        (Some(path), Some(figure)) => write_figure(path, &figure),
+        (Some(path), None) => {
+            bail!("no position has a next step: there is nothing to draw into {}", path.display())
+        }
+    }
 }
 
 /// What is printed of a position.
 enum Answer {
-    Hint(Hint),
-    /// Groups of deductions with the same result.
-    All(Vec<Vec<Deduction>>),
+    /// The next steps, with the board before each, and the puzzle.
+    Next(Vec<(Board, Step)>, Puzzle),
+    /// No step.
+    Other(Hint),
+    /// What can be concluded, with the steps that conclude it.
+    All(Vec<(String, Vec<Step>)>),
+}
+
+fn all(grader: &Grader, board: &Board) -> Vec<(String, Vec<Step>)> {
+    let steps = |(group, n): (Vec<Deduction>, usize)| {
+        let steps = group.iter().map(|found| Step::new(n, board, found)).collect();
+        (group[0].result(), steps)
+    };
+    grader.all_on(board).into_iter().zip(1..).map(steps).collect()
 }
 
 fn solution(solver: &mut dyn Solver, puzzle: &Puzzle) -> Result<Grid, String> {
@@ -115,8 +158,17 @@ fn further(grader: &Grader, position: &Puzzle, hint: Hint, moves: usize) -> Hint
 fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grader: &Grader, args: &Args) {
     let (place, file) = (args.io.place_of(item), args.io.file_of(item));
     let line = match (answer, args.json) {
-        (Answer::Hint(hint), true) => row(item, hint, file).to_string(),
-        (Answer::Hint(hint), false) => words(place, item, hint, grader),
+        (Answer::Next(steps, _), true) => {
+            let mut row = row(item, "next", file);
+            row["steps"] = steps.iter().map(|(_, step)| json!(step)).collect();
+            row.to_string()
+        }
+        (Answer::Next(steps, _), false) => {
+            let steps = steps.iter().map(|(_, step)| steps::words(step, ""));
+            format!("{place}: {}\n{}", item.record.puzzle, steps.collect::<String>())
+        }
+        (Answer::Other(hint), true) => other_row(item, hint, file).to_string(),
+        (Answer::Other(hint), false) => other_words(place, item, hint, grader),
         (Answer::All(groups), true) => all_row(item, groups, file).to_string(),
         (Answer::All(groups), false) => all_words(place, item, groups),
     };
@@ -124,74 +176,54 @@ fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grader: &Grader, args
     let _ = writeln!(text, "{line}");
 }
 
-/// A line for each result, below it the deductions that lead to it.
-fn all_words(place: String, item: &Item, groups: &[Vec<Deduction>]) -> String {
+/// A line for each result, below it the steps that lead to it.
+fn all_words(place: String, item: &Item, groups: &[(String, Vec<Step>)]) -> String {
     let mut text = format!("{place}: {}\n", item.record.puzzle);
-    for (number, group) in (1..).zip(groups) {
-        text += &format!("{number:>3}. {}\n", group[0].result());
-        group.iter().for_each(|found| text += &format!("     {found}\n"));
+    for (number, (result, group)) in (1..).zip(groups) {
+        text += &format!("{number:>3}. {result}\n");
+        for step in group {
+            text += &format!("     {}\n", step.text);
+            step.details.iter().for_each(|line| text += &format!("       {line}\n"));
+        }
     }
     text
 }
 
-fn all_row(item: &Item, groups: &[Vec<Deduction>], file: Option<String>) -> Value {
-    let mut row = json!({"line": item.line, "position": item.record.puzzle.to_string(), "status": "all"});
-    if let Some(file) = file {
-        row["file"] = file.into();
-    }
-    row["groups"] = groups.iter().map(|group| group.iter().map(step_row).collect::<Value>()).collect();
+fn all_row(item: &Item, groups: &[(String, Vec<Step>)], file: Option<String>) -> Value {
+    let mut row = row(item, "all", file);
+    row["groups"] = groups.iter().map(|(_, group)| json!(group)).collect();
     row
 }
 
-fn words(place: String, item: &Item, hint: &Hint, grader: &Grader) -> String {
-    let mut text = format!("{place}: {}\n", item.record.puzzle);
-    match hint {
+fn other_words(place: String, item: &Item, hint: &Hint, grader: &Grader) -> String {
+    let text = format!("{place}: {}\n", item.record.puzzle);
+    text + &match hint {
         Hint::Wrong(wrong) => {
             let wrong: Vec<String> = wrong.iter().map(|w| format!("{} in {}", w.entry, w.cell)).collect();
-            text += &format!("Wrong, to be taken back first: {}\n", wrong.join(", "));
+            format!("Wrong, to be taken back first: {}\n", wrong.join(", "))
         }
-        Hint::Next(steps) => {
-            let mut digit = 1;
-            for step in steps {
-                text += &format!("{digit:>3}. {step}\n");
-                digit += usize::from(step.placement.is_some());
-            }
-        }
-        Hint::Solved => text += "Solved.\n",
-        _ => text += &format!("Stuck: no tactic of profile {} finds anything.\n", grader.profile().name),
+        Hint::Solved => "Solved.\n".to_owned(),
+        _ => format!("Stuck: no tactic of profile {} finds anything.\n", grader.profile().name),
     }
-    text
 }
 
-fn row(item: &Item, hint: &Hint, file: Option<String>) -> Value {
-    let mut row = json!({"line": item.line, "position": item.record.puzzle.to_string()});
+fn other_row(item: &Item, hint: &Hint, file: Option<String>) -> Value {
+    match hint {
+        Hint::Wrong(wrong) => {
+            let wrong = wrong.iter().map(|w| json!({"cell": w.cell.to_string(), "entry": w.entry.value()}));
+            let mut row = row(item, "wrong", file);
+            row["wrong"] = wrong.collect();
+            row
+        }
+        Hint::Solved => row(item, "solved", file),
+        _ => row(item, "stuck", file),
+    }
+}
+
+fn row(item: &Item, status: &str, file: Option<String>) -> Value {
+    let mut row = json!({"line": item.line, "position": item.record.puzzle.to_string(), "status": status});
     if let Some(file) = file {
         row["file"] = file.into();
     }
-    match hint {
-        Hint::Wrong(wrong) => {
-            row["status"] = "wrong".into();
-            let wrong = wrong.iter().map(|w| json!({"cell": w.cell.to_string(), "entry": w.entry.value()}));
-            row["wrong"] = wrong.collect();
-        }
-        Hint::Next(steps) => {
-            row["status"] = "next".into();
-            row["steps"] = steps.iter().map(step_row).collect();
-        }
-        Hint::Solved => row["status"] = "solved".into(),
-        _ => row["status"] = "stuck".into(),
-    }
     row
-}
-
-fn step_row(step: &Deduction) -> Value {
-    let struck = step.eliminations.iter().flat_map(|(cell, digits)| {
-        digits.iter().map(move |digit| json!({"cell": cell.to_string(), "digit": digit.value()}))
-    });
-    let placement =
-        step.placement.map(|(cell, digit)| json!({"cell": cell.to_string(), "digit": digit.value()}));
-    json!({
-        "tactic": step.tactic.name(), "placement": placement, "struck": struck.collect::<Vec<_>>(),
-        "sentence": step.sentence(),
-    })
 }

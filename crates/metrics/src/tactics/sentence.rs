@@ -9,7 +9,12 @@ use super::tactic::Tactic;
 
 /// The reason, then what to do.
 pub(crate) fn of(found: &Deduction) -> String {
-    let mut text = format!("{}: {}", found.tactic.title(), reason(found));
+    with_result(found, &reason(found))
+}
+
+/// Title, a reason, and what to do.
+pub(crate) fn with_result(found: &Deduction, reason: &str) -> String {
+    let mut text = format!("{}: {reason}", found.tactic.title());
     if !found.eliminations.is_empty() {
         text += &format!("; strike {}", struck(&found.eliminations));
     }
@@ -26,7 +31,8 @@ pub(crate) fn result(found: &Deduction) -> String {
     strike.into_iter().chain(write).collect::<Vec<_>>().join("; ")
 }
 
-fn reason(found: &Deduction) -> String {
+/// Why, in half a sentence.
+pub(crate) fn reason(found: &Deduction) -> String {
     use Tactic::*;
     let house = |n: usize| found.houses.get(n).map(House::to_string).unwrap_or_default();
     let cells = cells(found.cells, "and");

@@ -1,0 +1,78 @@
+//! Steps in words and as pictures, for `grade` and `hint`.
+
+use std::path::Path;
+
+use anyhow::Result;
+use sudoku_core::{CellSet, Puzzle};
+use sudoku_figures::{Figure, Head, PictureLink, Role, StepPicture};
+use sudoku_metrics::tactics::{Board, LinkKind, Step};
+
+use crate::args::WrongUse;
+use crate::sink::write_file;
+
+/// A step with its number, and its branches, sets and contradictions indented below.
+pub fn words(step: &Step, level: &str) -> String {
+    let mut text = format!("{:>3}. {}{level}\n", step.number, step.text);
+    step.details.iter().for_each(|line| text += &format!("       {line}\n"));
+    text
+}
+
+/// Whether a picture is to be a PNG.
+pub fn is_png(path: &Path) -> Result<bool> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => Ok(false),
+        Some("png") => Ok(true),
+        _ => Err(WrongUse(format!("{}: a figure ends in .svg or .png", path.display())).into()),
+    }
+}
+
+/// Writes a figure in the format that its name asks for.
+pub fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
+    let bytes = if is_png(path)? { figure.png()? } else { figure.svg()?.into_bytes() };
+    write_file(path, &bytes)
+}
+
+/// A step on the board before it.
+pub fn picture(puzzle: &Puzzle, board: &Board, step: &Step) -> StepPicture {
+    let mut candidates: Vec<(sudoku_core::Cell, sudoku_core::Digit, Role)> = Vec::new();
+    let mut add = |cells: CellSet, digit, role| {
+        for cell in cells {
+            match candidates.iter_mut().find(|(c, d, _)| (*c, *d) == (cell, digit)) {
+                Some(known) if role == Role::Holds => known.2 = role,
+                Some(_) => {}
+                None => candidates.push((cell, digit, role)),
+            }
+        }
+    };
+    for claim in step.branches.iter().flat_map(|branch| &branch.claims) {
+        add(claim.node.cells, claim.node.digit, if claim.holds { Role::Holds } else { Role::Fails });
+    }
+    if step.branches.is_empty() {
+        let struck = |cell, digit| step.eliminations.contains(&(cell, digit));
+        for cell in step.cells {
+            let marks = board.marks(cell).intersection(step.digits);
+            marks
+                .iter()
+                .filter(|&digit| !struck(cell, digit))
+                .for_each(|digit| add(CellSet::of(cell), digit, Role::Holds));
+        }
+    }
+    let link = |link: &sudoku_metrics::tactics::Link| PictureLink {
+        from: (link.from.cells, link.from.digit),
+        to: (link.to.cells, link.to.digit),
+        strong: matches!(link.kind, LinkKind::Strong | LinkKind::Set),
+    };
+    StepPicture {
+        head: Head::new(format!("Step {}: {}", step.number, step.title)).caption(step.text.clone()).single(),
+        clues: *puzzle,
+        position: *board.puzzle(),
+        marks: *board.marks_of_all(),
+        houses: step.houses.clone(),
+        cells: step.cells,
+        sets: step.sets.iter().map(|set| (set.name, set.cells)).collect(),
+        candidates,
+        links: step.links.iter().map(link).collect(),
+        eliminations: step.eliminations.clone(),
+        placement: step.placement,
+    }
+}

@@ -1,0 +1,36 @@
+//! Almost locked sets and the digits that link them.
+
+use sudoku_core::{CellSet, Digit, DigitSet};
+
+use super::super::board::Board;
+use super::super::deduction::Deduction;
+use super::{Branch, Link, LinkKind, Node, Set};
+
+/// The sets of a deduction under the names A, B, C ...
+pub(super) fn named(found: &Deduction) -> Vec<Set> {
+    let name = |(name, &(cells, digits)): (char, &(CellSet, DigitSet))| Set { name, cells, digits };
+    ('A'..='Z').zip(&found.sets).map(name).collect()
+}
+
+/// The digits of which not both sets can hold one: all places of the one see all places of the other.
+pub(super) fn linking(board: &Board, a: &Set, b: &Set) -> DigitSet {
+    let apart = |digit: &Digit| {
+        let [a, b] = [a, b].map(|set| set.cells.intersection(board.places(*digit)));
+        !a.is_empty() && !b.is_empty() && b.is_subset(a.common_peers())
+    };
+    a.digits.intersection(b.digits).iter().filter(apart).collect()
+}
+
+/// The digits that link each set to the next.
+pub(super) fn links(board: &Board, sets: &[Set], branches: &[Branch]) -> Vec<Link> {
+    if !branches.is_empty() {
+        return Vec::new();
+    }
+    let of = |pair: &[Set]| {
+        let node = |set: &Set, digit| Node { cells: set.cells.intersection(board.places(digit)), digit };
+        let link =
+            |digit| Link { kind: LinkKind::Weak, from: node(&pair[0], digit), to: node(&pair[1], digit) };
+        linking(board, &pair[0], &pair[1]).iter().map(link).collect::<Vec<_>>()
+    };
+    sets.windows(2).flat_map(of).collect()
+}

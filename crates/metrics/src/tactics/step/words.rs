@@ -1,0 +1,124 @@
+//! What a step says: a line with reason and result, and lines for branches, sets and contradictions.
+
+use super::super::board::Board;
+use super::super::deduction::Deduction;
+use super::super::sentence::{self, cells, digits};
+use super::super::tactic::Tactic;
+use super::{Because, Branch, Claim, Node, Origin, Place, Set, Step, sets, unique};
+
+/// The line, and the lines below it.
+pub(super) fn of(board: &Board, found: &Deduction, step: &Step) -> (String, Vec<String>) {
+    let mut details: Vec<String> = step.sets.iter().map(set).collect();
+    let reason = match (&step.origin, found.tactic) {
+        (Some(origin), _) => chain(origin, step, &mut details),
+        (None, Tactic::AlsXz) => als_xz(board, step),
+        (None, Tactic::AlsXyWing | Tactic::OverlappingAlsXyWing | Tactic::AlsXyChain) => {
+            als_chain(board, step)
+        }
+        (
+            None,
+            Tactic::UniqueLoop
+            | Tactic::UniqueRectangle1
+            | Tactic::UniqueRectangle2
+            | Tactic::UniqueRectangle3
+            | Tactic::UniqueRectangle4,
+        ) => unique::reason(board, found).unwrap_or_else(|| sentence::reason(found)),
+        _ => sentence::reason(found),
+    };
+    (sentence::with_result(found, &reason), details)
+}
+
+/// `A: r1c1 and r1c2 with 1, 2 and 3`.
+fn set(set: &Set) -> String {
+    format!("{}: {} with {}", set.name, cells(set.cells, "and"), digits(set.digits, "and"))
+}
+
+fn als_xz(board: &Board, step: &Step) -> String {
+    let [a, b] = &step.sets[..] else { return String::new() };
+    let linking = sets::linking(board, a, b);
+    let x = digits(linking, "and");
+    if linking.len() > 1 {
+        return format!(
+            "the almost locked sets A and B are linked by each of {x}, so each of these is in one of them, and both are \
+             locked on their other digits"
+        );
+    }
+    let z: sudoku_core::DigitSet = step.eliminations.iter().map(|(_, digit)| *digit).collect();
+    format!(
+        "the almost locked sets A and B cannot both hold {x}, so one of them is locked without it and holds {}",
+        digits(z, "and")
+    )
+}
+
+fn als_chain(board: &Board, step: &Step) -> String {
+    let link = |pair: &[Set]| {
+        let by = digits(sets::linking(board, &pair[0], &pair[1]), "or");
+        format!("{} and {} by {by}", pair[0].name, pair[1].name)
+    };
+    let links: Vec<String> = step.sets.windows(2).map(link).collect();
+    let (first, last) = (step.sets.first().map_or('A', |s| s.name), step.sets.last().map_or('A', |s| s.name));
+    let z: sudoku_core::DigitSet = step.eliminations.iter().map(|(_, digit)| *digit).collect();
+    format!(
+        "almost locked sets, each linked to the next by a digit that not both can hold: {}; so {first} or {last} holds {}",
+        links.join(", "),
+        digits(z, "and")
+    )
+}
+
+fn chain(origin: &Origin, step: &Step, details: &mut Vec<String>) -> String {
+    let lines = step.branches.iter().map(line);
+    let end = |branch: &Branch| branch.claims.last().map(claim).unwrap_or_default();
+    let start = step.branches[0].claims.first().map(claim).unwrap_or_default();
+    let common = end(&step.branches[0]);
+    let reason = match origin {
+        Origin::Cell { cell } => format!("whatever {cell} takes, {common}"),
+        Origin::House { house, digit } => format!("wherever {digit} goes in {house}, {common}"),
+        Origin::Either(node) => format!("whether {} or not, {common}", claimed(*node, true)),
+        Origin::Contradiction => format!("{start} would lead to a contradiction"),
+        Origin::Opposite => format!("{start} would lead to its opposite"),
+        Origin::Ends => {
+            let first = step.branches[0].claims.first().map(|c| claimed(c.node, true)).unwrap_or_default();
+            format!("one of {first} and {common} holds")
+        }
+        Origin::Ring => "in a ring either every other candidate holds, or all the rest do".to_owned(),
+    };
+    details.extend(lines);
+    if *origin == Origin::Contradiction {
+        let ends: Vec<String> = step.branches.iter().map(end).collect();
+        details.push(format!("Contradiction: {}", ends.join(" and ")));
+    }
+    reason
+}
+
+/// `If r1c1 = 1: r1c5 ≠ 1 → r1c5 = 7`.
+fn line(branch: &Branch) -> String {
+    let Some((first, rest)) = branch.claims.split_first() else { return String::new() };
+    let rest: Vec<String> = (1..).zip(rest).map(|(at, c)| claim(c) + &why(branch, at, c)).collect();
+    if rest.is_empty() {
+        return format!("If {}: that is it", claim(first));
+    }
+    format!("If {}: {}", claim(first), rest.join(" → "))
+}
+
+/// The reason of a claim that does not simply follow from the one before.
+fn why(branch: &Branch, at: usize, claim: &Claim) -> String {
+    let next = claim.of == [at - 1];
+    match (claim.because, claim.place) {
+        (Because::Last, Some(Place::Cell(_))) if !next => " (the last digit of the cell)".into(),
+        (Because::Last, Some(Place::House(house))) if !next => format!(" (the last place in {house})"),
+        (Because::Weak, _) if !next => {
+            let of = claim.of.first().map(|&of| self::claim(&branch.claims[of])).unwrap_or_default();
+            format!(" (since {of})")
+        }
+        (Because::Pattern, _) => " (by a pattern or chain in what is left)".into(),
+        _ => String::new(),
+    }
+}
+
+fn claim(claim: &Claim) -> String {
+    claimed(claim.node, claim.holds)
+}
+
+fn claimed(node: Node, holds: bool) -> String {
+    format!("{} {} {}", cells(node.cells, "or"), if holds { "=" } else { "≠" }, node.digit)
+}

@@ -1,0 +1,464 @@
+//! Checks every fact that the JSON of a step states, against candidates of its own and the solution. It shares nothing
+//! with the search: it knows rows, columns and boxes, and docs/steps.md.
+
+use serde_json::Value;
+
+/// A digit in a cell: cell from 0 to 80, digit from 1 to 9.
+type Candidate = (usize, u8);
+
+/// A digit in one of some cells.
+#[derive(Clone, PartialEq, Debug)]
+struct Node {
+    cells: Vec<usize>,
+    digit: u8,
+}
+
+/// A board that follows the steps of a solution.
+pub struct Facts {
+    digits: [u8; 81],
+    /// Bit `d` for the digit `d`.
+    marks: [u16; 81],
+    solution: [u8; 81],
+    keeps_marks: bool,
+    /// Claims checked, and claims whose reasons the step does not give.
+    pub claims: u64,
+    pub unexplained: u64,
+}
+
+fn house_of(cell: usize, kind: usize) -> usize {
+    let (row, column) = (cell / 9, cell % 9);
+    [row, 9 + column, 18 + row / 3 * 3 + column / 3][kind]
+}
+
+fn cells_of(house: usize) -> impl Iterator<Item = usize> {
+    (0..81).filter(move |&cell| house_of(cell, house / 9) == house)
+}
+
+fn sees(a: usize, b: usize) -> bool {
+    a != b && (0..3).any(|kind| house_of(a, kind) == house_of(b, kind))
+}
+
+/// Whether not both can hold: two digits of one cell, or one digit in cells that all see each other.
+fn conflict(a: &Node, b: &Node) -> bool {
+    match a.digit == b.digit {
+        true => a.cells.iter().all(|&a| b.cells.iter().all(|&b| sees(a, b))),
+        false => a.cells.len() == 1 && a.cells == b.cells,
+    }
+}
+
+fn cell(text: &Value) -> Result<usize, String> {
+    let bytes = text.as_str().unwrap_or_default().as_bytes();
+    match bytes {
+        [b'r', row @ b'1'..=b'9', b'c', column @ b'1'..=b'9'] => {
+            Ok(usize::from(row - b'1') * 9 + usize::from(column - b'1'))
+        }
+        _ => Err(format!("{text} is no cell")),
+    }
+}
+
+fn house(text: &Value) -> Result<usize, String> {
+    let (kind, number) =
+        text.as_str().and_then(|t| t.split_once(' ')).ok_or(format!("{text} is no house"))?;
+    let kind =
+        ["row", "column", "box"].iter().position(|k| *k == kind).ok_or(format!("{text} is no house"))?;
+    let number: usize = number.parse().map_err(|_| format!("{text} is no house"))?;
+    Ok(9 * kind + number - 1)
+}
+
+fn digit(value: &Value) -> Result<u8, String> {
+    value.as_u64().filter(|d| (1..=9).contains(d)).map(|d| d as u8).ok_or(format!("{value} is no digit"))
+}
+
+fn list<T>(value: &Value, item: fn(&Value) -> Result<T, String>) -> Result<Vec<T>, String> {
+    value.as_array().ok_or(format!("{value} is no list"))?.iter().map(item).collect()
+}
+
+fn candidate(value: &Value) -> Result<Candidate, String> {
+    Ok((cell(&value["cell"])?, digit(&value["digit"])?))
+}
+
+fn node(value: &Value) -> Result<Node, String> {
+    Ok(Node { cells: list(&value["cells"], cell)?, digit: digit(&value["digit"])? })
+}
+
+/// Fails with a message unless a fact holds.
+fn fact(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message()) }
+}
+
+impl Facts {
+    /// A puzzle and its solution, as 81 characters; `keeps_marks` unless steps strike only for the next digit.
+    pub fn new(puzzle: &str, solution: &str, keeps_marks: bool) -> Facts {
+        let digits = |text: &str| -> [u8; 81] {
+            let mut digits = [0; 81];
+            text.bytes().zip(&mut digits).for_each(|(byte, digit)| *digit = byte.saturating_sub(b'0').min(9));
+            digits
+        };
+        let clues = |text: &str| digits(&text.replace(|c: char| !c.is_ascii_digit(), "0"));
+        let mut facts = Facts {
+            digits: clues(puzzle),
+            marks: [0; 81],
+            solution: digits(solution),
+            keeps_marks,
+            claims: 0,
+            unexplained: 0,
+        };
+        facts.mark_all();
+        facts
+    }
+
+    fn mark_all(&mut self) {
+        for cell in 0..81 {
+            let blank = self.digits[cell] == 0;
+            let free = |d: u8| blank && (0..81).all(|other| !sees(cell, other) || self.digits[other] != d);
+            self.marks[cell] = (1..=9).filter(|&d| free(d)).fold(0, |all, d| all | 1 << d);
+        }
+    }
+
+    fn has(&self, (cell, digit): Candidate) -> bool {
+        self.marks[cell] >> digit & 1 == 1
+    }
+
+    /// The cells of a house where a digit is marked.
+    fn places(&self, house: usize, digit: u8) -> Vec<usize> {
+        cells_of(house).filter(|&cell| self.has((cell, digit))).collect()
+    }
+
+    /// Checks a step; then takes it.
+    ///
+    /// # Errors
+    /// What is not as the step says.
+    pub fn check(&mut self, step: &Value) -> Result<(), String> {
+        let struck = list(&step["eliminations"], candidate)?;
+        let placed = Some(&step["placement"]).filter(|p| !p.is_null()).map(candidate).transpose()?;
+        fact(!struck.is_empty() || placed.is_some(), || "nothing follows".into())?;
+        for &(cell, digit) in &struck {
+            fact(self.has((cell, digit)), || format!("{digit} is not marked in {cell}"))?;
+            fact(self.solution[cell] != digit, || format!("{digit} in {cell} is the solution's"))?;
+        }
+        if let Some((cell, digit)) = placed {
+            fact(self.has((cell, digit)), || format!("{digit} is not marked in {cell}"))?;
+            fact(self.solution[cell] == digit, || format!("{digit} in {cell} is not the solution's"))?;
+        }
+        self.check_text(step, &struck, placed)?;
+        self.check_pattern(step)?;
+        self.check_sets(step)?;
+        self.check_branches(step, &struck, placed)?;
+        self.check_links(step)?;
+        self.take(&struck, placed);
+        Ok(())
+    }
+
+    fn take(&mut self, struck: &[Candidate], placed: Option<Candidate>) {
+        struck.iter().for_each(|&(cell, digit)| self.marks[cell] &= !(1 << digit));
+        if let Some((at, digit)) = placed {
+            self.digits[at] = digit;
+            self.marks[at] = 0;
+            (0..81).filter(|&other| sees(at, other)).for_each(|other| self.marks[other] &= !(1 << digit));
+            if !self.keeps_marks {
+                self.mark_all();
+            }
+        }
+    }
+
+    /// `; strike 1 and 2 from r1c1, 3 from r1c2; write 4 into r1c3.`: the line says what the fields say.
+    fn check_text(
+        &self,
+        step: &Value,
+        struck: &[Candidate],
+        placed: Option<Candidate>,
+    ) -> Result<(), String> {
+        let text = step["text"].as_str().unwrap_or_default();
+        let title = step["title"].as_str().unwrap_or_default();
+        fact(!title.is_empty() && text.starts_with(title) && text.ends_with('.'), || {
+            format!("text {text:?}")
+        })?;
+        let part = text.split_once("; strike ").map(|(_, rest)| rest.split(';').next().unwrap_or_default());
+        let (mut told, mut digits, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        let flush = |digits: &mut Vec<u8>, cells: &mut Vec<usize>, told: &mut Vec<Candidate>| {
+            cells.iter().for_each(|&cell| told.extend(digits.iter().map(|&digit| (cell, digit))));
+            digits.clear();
+            cells.clear();
+        };
+        for word in part.unwrap_or_default().split([' ', ',', '.']).filter(|word| !word.is_empty()) {
+            if let Ok(digit) = word.parse::<u8>() {
+                if !cells.is_empty() {
+                    flush(&mut digits, &mut cells, &mut told);
+                }
+                digits.push(digit);
+            } else if word.starts_with('r') {
+                cells.push(cell(&Value::from(word))?);
+            }
+        }
+        flush(&mut digits, &mut cells, &mut told);
+        told.sort_unstable();
+        let mut struck = struck.to_vec();
+        struck.sort_unstable();
+        fact(told == struck, || format!("the text strikes {told:?}, the step {struck:?}"))?;
+        if let (Some((at, digit)), Some((_, write))) = (placed, text.split_once("; write ")) {
+            let says = format!("{digit} into r{}c{}.", at / 9 + 1, at % 9 + 1);
+            fact(write == says, || format!("the text writes {write:?}, the step {says:?}"))?;
+        }
+        Ok(())
+    }
+
+    /// Singles, locked candidates, subsets and plain fish are what they say.
+    fn check_pattern(&self, step: &Value) -> Result<(), String> {
+        let (cells, digits) = (list(&step["cells"], cell)?, list(&step["digits"], digit)?);
+        let houses = list(&step["houses"], house)?;
+        let tactic = step["tactic"].as_str().unwrap_or_default();
+        let within =
+            |house: usize| cells.iter().all(|&cell| (0..3).any(|kind| house_of(cell, kind) == house));
+        let placed = || candidate(&step["placement"]);
+        let at = || houses.first().copied().ok_or_else(|| "no house".to_owned());
+        let wrong = || format!("{tactic} is none: {cells:?} {digits:?} {houses:?}");
+        match tactic {
+            "naked-single" => {
+                let (cell, digit) = placed()?;
+                fact(self.marks[cell] == 1 << digit, wrong)
+            }
+            "hidden-single-box" | "hidden-single-line" => {
+                let (cell, digit) = placed()?;
+                fact(self.places(at()?, digit) == [cell], wrong)
+            }
+            "full-house" => {
+                let (cell, _) = placed()?;
+                fact(cells_of(at()?).filter(|&c| self.digits[c] == 0).eq([cell]), wrong)
+            }
+            "pointing" | "claiming" | "direct-pointing" | "direct-claiming" => {
+                let places = self.places(at()?, digits[0]);
+                fact(places == cells && houses.get(1).is_some_and(|&house| within(house)), wrong)
+            }
+            "naked-pair" | "naked-triple" | "naked-quad" | "locked-pair" | "locked-triple" => {
+                let all = cells.iter().fold(0, |all, &cell| all | self.marks[cell]);
+                let named = digits.iter().fold(0, |all, &digit| all | 1 << digit);
+                fact(all == named && cells.len() == digits.len() && within(at()?), wrong)
+            }
+            "hidden-pair"
+            | "hidden-triple"
+            | "hidden-quad"
+            | "direct-hidden-pair"
+            | "direct-hidden-triple" => {
+                let house = at()?;
+                let keeps = |&digit: &u8| self.places(house, digit).iter().all(|cell| cells.contains(cell));
+                fact(cells.len() == digits.len() && digits.iter().all(keeps), wrong)
+            }
+            "x-wing" | "swordfish" | "jellyfish" | "squirmbag" | "whale" | "leviathan" => {
+                let (bases, covers) = houses.split_at(houses.len() / 2);
+                let covered = |cell: &usize| {
+                    covers.iter().any(|&house| (0..3).any(|kind| house_of(*cell, kind) == house))
+                };
+                let all = bases.iter().all(|&base| self.places(base, digits[0]).iter().all(covered));
+                fact(all && bases.len() == covers.len(), wrong)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Almost locked sets share a house and have a digit more than cells.
+    fn check_sets(&self, step: &Value) -> Result<(), String> {
+        let stem = usize::from(step["tactic"].as_str().is_some_and(|name| name.contains("death-blossom")));
+        for set in step["sets"].as_array().into_iter().flatten().skip(stem) {
+            let (cells, digits) = (list(&set["cells"], cell)?, list(&set["digits"], digit)?);
+            let all = cells.iter().fold(0, |all, &cell| all | self.marks[cell]);
+            let named = digits.iter().fold(0, |all, &digit| all | 1 << digit);
+            let shared =
+                |house: &usize| cells.iter().all(|&c| (0..3).any(|kind| house_of(c, kind) == *house));
+            let fine = all == named && digits.len() == cells.len() + 1 && (0..27).any(|house| shared(&house));
+            fact(fine, || format!("{set} is no almost locked set"))?;
+        }
+        Ok(())
+    }
+
+    fn exists(&self, node: &Node) -> Result<(), String> {
+        let all = !node.cells.is_empty() && node.cells.iter().all(|&cell| self.has((cell, node.digit)));
+        fact(all, || format!("{node:?} is not marked"))
+    }
+
+    fn check_branches(
+        &mut self,
+        step: &Value,
+        struck: &[Candidate],
+        placed: Option<Candidate>,
+    ) -> Result<(), String> {
+        let mut ends: Vec<[(Node, bool); 2]> = Vec::new();
+        let branches = step["branches"].as_array().cloned().unwrap_or_default();
+        for branch in &branches {
+            let claims = branch["claims"].as_array().ok_or("no claims")?;
+            let all: Vec<(Node, bool)> =
+                claims.iter().map(|c| Ok((node(c)?, c["holds"] == true))).collect::<Result<_, String>>()?;
+            for (at, claim) in claims.iter().enumerate() {
+                self.claims += 1;
+                self.check_claim(step, &all, at, claim).map_err(|why| format!("claim {claim}: {why}"))?;
+            }
+            let (Some(first), Some(last)) = (all.first(), all.last()) else { return Err("no claims".into()) };
+            ends.push([first.clone(), last.clone()]);
+        }
+        if ends.is_empty() {
+            return fact(step["origin"].is_null(), || "an origin without branches".into());
+        }
+        self.check_origin(step, &ends, struck, placed)
+    }
+
+    fn check_claim(
+        &mut self,
+        step: &Value,
+        all: &[(Node, bool)],
+        at: usize,
+        claim: &Value,
+    ) -> Result<(), String> {
+        let (node, holds) = &all[at];
+        self.exists(node)?;
+        let of: Vec<usize> = list(&claim["of"], |v| Ok(v.as_u64().unwrap_or(u64::MAX) as usize))?;
+        fact(of.iter().all(|&of| of < at), || "rests on what comes later".into())?;
+        let rests = |holds: bool| !of.is_empty() && of.iter().all(|&of| all[of].1 == holds);
+        match claim["because"].as_str().unwrap_or_default() {
+            "assumed" => fact(at == 0 && of.is_empty(), || "assumed on the way".into()),
+            "weak" => {
+                let excluded = of.iter().any(|&of| conflict(&all[of].0, node));
+                fact(!holds && rests(true) && excluded, || "is not excluded".into())
+            }
+            "last" => {
+                let fails = |c: Candidate| {
+                    of.iter().any(|&of| all[of].0.digit == c.1 && all[of].0.cells.contains(&c.0))
+                };
+                let others: Vec<Candidate> = match cell(&claim["place"]) {
+                    Ok(place) => {
+                        fact(node.cells == [place], || "another cell".into())?;
+                        (1..=9)
+                            .filter(|&d| d != node.digit && self.has((place, d)))
+                            .map(|d| (place, d))
+                            .collect()
+                    }
+                    Err(_) => {
+                        let places = self.places(house(&claim["place"])?, node.digit);
+                        fact(node.cells.iter().all(|cell| places.contains(cell)), || "another house".into())?;
+                        places
+                            .into_iter()
+                            .filter(|c| !node.cells.contains(c))
+                            .map(|c| (c, node.digit))
+                            .collect()
+                    }
+                };
+                fact(*holds && rests(false) && others.into_iter().all(fails), || "is not the last".into())
+            }
+            "set" => {
+                let whole = |node: &Node, set: &Value| -> Result<bool, String> {
+                    let cells = list(&set["cells"], cell)?;
+                    let places: Vec<usize> =
+                        cells.into_iter().filter(|&cell| self.has((cell, node.digit))).collect();
+                    Ok(places == node.cells)
+                };
+                let sets = step["sets"].as_array().cloned().unwrap_or_default();
+                let mut through = false;
+                for set in &sets {
+                    let lost = of.iter().map(|&of| whole(&all[of].0, set)).collect::<Result<Vec<_>, _>>()?;
+                    through |= whole(node, set)? && lost.contains(&true);
+                }
+                fact(*holds && rests(false) && through, || "no set leads to it".into())
+            }
+            "pattern" => {
+                self.unexplained += 1;
+                Ok(())
+            }
+            other => Err(format!("reason {other:?}")),
+        }
+    }
+
+    /// The branches are all cases, and lead to what is struck or written.
+    fn check_origin(
+        &self,
+        step: &Value,
+        ends: &[[(Node, bool); 2]],
+        struck: &[Candidate],
+        placed: Option<Candidate>,
+    ) -> Result<(), String> {
+        let origin = &step["origin"];
+        let kind = origin["kind"].as_str().unwrap_or_default();
+        let target = |node: &Node, holds: bool| match holds {
+            true => {
+                let at = node.cells[0];
+                let others = (1..=9).filter(|&d| d != node.digit && self.has((at, d))).map(|d| (at, d));
+                placed.is_none_or(|placed| placed == (at, node.digit)) && others.eq(struck.iter().copied())
+            }
+            false => placed.is_none() && struck == [(node.cells[0], node.digit)],
+        };
+        let [first, last] = &ends[0];
+        let same_end = || ends.iter().all(|[_, end]| end == last) && target(&last.0, last.1);
+        let starts_with = |cases: Vec<Candidate>| {
+            let starts = ends.iter().map(|[start, _]| start);
+            starts.clone().all(|(_, holds)| *holds)
+                && starts.map(|(node, _)| (node.cells[0], node.digit)).eq(cases)
+        };
+        let fine = match kind {
+            "cell" => {
+                let at = cell(&origin["cell"])?;
+                same_end() && starts_with((1..=9).filter(|&d| self.has((at, d))).map(|d| (at, d)).collect())
+            }
+            "house" => {
+                let digit = digit(&origin["digit"])?;
+                let places = self.places(house(&origin["house"])?, digit);
+                same_end() && starts_with(places.into_iter().map(|cell| (cell, digit)).collect())
+            }
+            "either" => {
+                let [[a, _], [b, _]] = ends else { return Err("not two cases".into()) };
+                same_end() && a.0 == b.0 && a.1 != b.1
+            }
+            "contradiction" => {
+                let [[a, x], [b, y]] = ends else { return Err("not two ends".into()) };
+                a == b && x.0 == y.0 && x.1 != y.1 && target(&a.0, !a.1)
+            }
+            "opposite" => first.0 == last.0 && first.1 != last.1 && target(&last.0, last.1),
+            "ends" => {
+                let meets = |&(cell, digit): &Candidate| {
+                    let own = Node { cells: vec![cell], digit };
+                    conflict(&own, &first.0) && conflict(&own, &last.0)
+                };
+                !first.1 && last.1 && struck.iter().all(meets)
+            }
+            "ring" => {
+                // With sets in the ring, their other digits are locked too.
+                let sets = step["sets"].as_array().is_some_and(|sets| !sets.is_empty());
+                sets || struck.iter().all(|struck| meets_both(step, *struck))
+            }
+            _ => false,
+        };
+        fact(fine, || format!("origin {origin} of {ends:?}, struck {struck:?}, placed {placed:?}"))
+    }
+
+    fn check_links(&self, step: &Value) -> Result<(), String> {
+        for link in step["links"].as_array().into_iter().flatten() {
+            let (a, b) = (node(&link["from"])?, node(&link["to"])?);
+            self.exists(&a)?;
+            self.exists(&b)?;
+            let fine = match link["kind"].as_str().unwrap_or_default() {
+                "weak" => conflict(&a, &b),
+                "strong" if a.digit == b.digit => (0..27).any(|house| {
+                    let mut both = [a.cells.clone(), b.cells.clone()].concat();
+                    both.sort_unstable();
+                    self.places(house, a.digit) == both
+                }),
+                "strong" => {
+                    a.cells == b.cells && a.cells.len() == 1 && self.marks[a.cells[0]].count_ones() == 2
+                }
+                "last" => {
+                    a.digit != b.digit && a.cells.iter().any(|cell| b.cells.contains(cell))
+                        || a.digit == b.digit && a.cells.iter().any(|&a| b.cells.iter().all(|&b| sees(a, b)))
+                }
+                "set" => a.digit != b.digit,
+                _ => false,
+            };
+            fact(fine, || format!("link {link}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a candidate excludes one of the nodes at even places of a ring and one of those at odd places: all of the
+/// ones hold, or all of the others.
+fn meets_both(step: &Value, (cell, digit): Candidate) -> bool {
+    let own = Node { cells: vec![cell], digit };
+    let claims = step["branches"][0]["claims"].as_array().cloned().unwrap_or_default();
+    let nodes: Vec<Node> = claims.iter().filter_map(|claim| node(claim).ok()).collect();
+    [0, 1].iter().all(|&place| nodes.iter().skip(place).step_by(2).any(|node| conflict(&own, node)))
+}
