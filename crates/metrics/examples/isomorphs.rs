@@ -1,6 +1,7 @@
-//! How much grades vary between isomorphs of a puzzle: `isomorphs PUZZLES COPIES [FILE]`.
+//! How much grades vary between isomorphs of a puzzle: `isomorphs PUZZLES COPIES [FILE [EVERY [PROFILE]]]`.
 //!
-//! Of each puzzle (random minimal ones, or the first of a file) random isomorphs are graded with every profile.
+//! Of each puzzle (random minimal ones, or every EVERY-th of a file) random isomorphs are graded with every profile, or
+//! with one. The ICC is the share of the variance of ratings that lies between puzzles, not between isomorphs.
 //! Where the profile says that its level is invariant, any variation is an error, and the exit code is 1.
 
 #[path = "../tests/support/mod.rs"]
@@ -13,24 +14,25 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_metrics::tactics::{Ending, Grade, Grader, Profile};
-use sudoku_stats::quantiles;
+use sudoku_stats::{Moments, bootstrap, icc, quantiles};
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [count, copies, files @ ..] = &args[..] else {
-        return Err("usage: isomorphs PUZZLES COPIES [FILE]".into());
+        return Err("usage: isomorphs PUZZLES COPIES [FILE [EVERY [PROFILE]]]".into());
     };
     let (count, copies): (usize, usize) = (count.parse()?, copies.parse()?);
     let puzzles: Vec<Puzzle> = match files.first() {
         None => support::minimal_puzzles(count, 11).into_iter().map(|(puzzle, _)| puzzle).collect(),
         Some(path) => {
             let text = std::fs::read_to_string(path)?;
-            text.lines().filter_map(|line| line.get(..81)?.parse().ok()).take(count).collect()
+            let every = files.get(1).map_or(Ok(1), |every| every.parse())?;
+            text.lines().filter_map(|line| line.get(..81)?.parse().ok()).step_by(every).take(count).collect()
         }
     };
     println!("{} puzzles, {copies} isomorphs of each; spread = greatest less least", puzzles.len());
     let mut broken = false;
-    for name in Profile::NAMES {
+    for name in Profile::NAMES.iter().filter(|name| files.get(2).is_none_or(|only| only == *name)) {
         let grader = Grader::new(Profile::built_in(name)?);
         let spreads = puzzles.iter().enumerate().map(|(n, puzzle)| spread(&grader, puzzle, n, copies));
         let spreads = spreads.collect::<Result<Vec<Spread>, _>>()?;
@@ -44,6 +46,8 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 struct Spread {
     level: f64,
     rating: f64,
+    /// Of the ratings themselves.
+    ratings: Moments,
     /// Relative to the mean.
     total: f64,
     /// Whether some were solved and some not.
@@ -64,6 +68,7 @@ fn spread(grader: &Grader, puzzle: &Puzzle, n: usize, copies: usize) -> Result<S
     Ok(Spread {
         level: range(|grade| grade.level as f64),
         rating: range(|grade| grade.rating),
+        ratings: Moments::of(&grades.iter().map(|grade| grade.rating).collect::<Vec<f64>>()),
         total: range(|grade| grade.total) / mean.max(f64::MIN_POSITIVE),
         ending: solved != 0 && solved != copies,
     })
@@ -87,6 +92,11 @@ fn report(grader: &Grader, spreads: &[Spread]) -> Result<(), Box<dyn Error>> {
         rating[1],
         rating[2]
     );
+    let groups: Vec<Moments> = spreads.iter().map(|spread| spread.ratings).collect();
+    let mut rng = ChaCha8Rng::seed_from_u64(13);
+    let share_of = |indices: &[usize]| icc(indices.iter().map(|&n| &groups[n]));
+    let found = bootstrap(groups.len(), share_of, 2000, 0.95, &mut rng)?;
+    println!("  rating, ICC: {:.4} ({:.4} to {:.4})", found.estimate, found.bca.low, found.bca.high);
     println!(
         "  total score, spread over mean: median {:.3}, 95 % {:.3}, most {:.3}",
         total[0], total[1], total[2]

@@ -17,6 +17,7 @@
 //! | Regression | [`ols`], robust: [`huber`], ordered levels: [`ordinal_logit`] |
 //! | Predicted levels | [`log_loss`], [`ranked_probability_score`], [`ConfusionMatrix`] with [`ConfusionMatrix::kappa`] |
 //! | Sample size | [`t_test_power`], [`t_test_group_size`], [`detectable_effect`] |
+//! | Share of variance between groups | [`icc`] |
 //! | Description | [`mean`], [`geometric_mean`], [`median`], [`median_absolute_deviation`], [`quantiles`], mergeable [`Moments`] |
 //!
 //! Samples come as slices, all values finite; results are plain structs. What is wrong with data is a
@@ -86,7 +87,7 @@ pub use estimate::{CONFIDENCE, Estimate, number};
 pub use interval::{EffectSize, Interval};
 pub use k_samples::{JonckheereTerpstra, KruskalWallis, jonckheere_terpstra, kruskal_wallis};
 pub use mann_whitney::{BrunnerMunzel, MannWhitney, Method, brunner_munzel, mann_whitney};
-pub use moments::Moments;
+pub use moments::{Moments, icc};
 pub use ols::{Coefficient, LinearModel, ols};
 pub use ordinal::{OrdinalModel, ordinal_logit};
 pub use p_value::PValue;

@@ -98,3 +98,18 @@ impl Moments {
         Ok((self.count as f64).sqrt() * self.m3 / self.m2.powf(1.5))
     }
 }
+
+/// Share of the variance that lies between groups, ICC(1) = (MSB - MSW) / (MSB + (k - 1) MSW), with the mean size k of
+/// the groups; 0 where nothing varies.
+///
+/// Source: Shrout and Fleiss 1979, "Intraclass Correlations: Uses in Assessing Rater Reliability".
+pub fn icc<'a>(groups: impl Iterator<Item = &'a Moments> + Clone) -> f64 {
+    let means: Vec<f64> = groups.clone().map(|group| group.mean).collect();
+    let k = groups.clone().map(|group| group.count as f64).sum::<f64>() / means.len() as f64;
+    let inner: f64 = groups.clone().map(|group| group.m2).sum();
+    let within = inner / groups.map(|group| group.count as f64 - 1.0).sum::<f64>();
+    let all = Moments::of(&means);
+    let between = k * all.m2 / (all.count as f64 - 1.0);
+    let total = between + (k - 1.0) * within;
+    if total > 0.0 { (between - within) / total } else { 0.0 }
+}

@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Estimate, Moments, auc, bootstrap};
+use sudoku_stats::{CONFIDENCE, Estimate, Moments, auc, bootstrap, icc};
 
 use sudoku_runner::Result;
 
@@ -25,21 +25,6 @@ pub struct Between {
     pub five_fail_expected: Option<f64>,
 }
 
-/// ICC(1) = (MSB - MSW) / (MSB + (k - 1) MSW) of groups of k values; 0 where nothing varies.
-///
-/// Source: Shrout and Fleiss 1979, "Intraclass Correlations: Uses in Assessing Rater Reliability".
-fn icc(moments: &[Moments], indices: &[usize]) -> f64 {
-    let drawn = || indices.iter().map(|&n| &moments[n]);
-    let means: Vec<f64> = drawn().map(|group| group.mean).collect();
-    let k = drawn().map(|group| group.count as f64).sum::<f64>() / means.len() as f64;
-    let inner: f64 = drawn().map(|group| group.m2).sum();
-    let within = inner / drawn().map(|group| group.count as f64 - 1.0).sum::<f64>();
-    let all = Moments::of(&means);
-    let between = k * all.m2 / (all.count as f64 - 1.0);
-    let total = between + (k - 1.0) * within;
-    if total > 0.0 { (between - within) / total } else { 0.0 }
-}
-
 /// Fewer grids tell nothing by resampling.
 const FEWEST: usize = 10;
 
@@ -59,7 +44,7 @@ pub fn between(
     if moments.len() < FEWEST || all.m2 == 0.0 {
         return Ok(None);
     }
-    let found = bootstrap(moments.len(), |indices| icc(&moments, indices), resamples, CONFIDENCE, rng)?;
+    let found = bootstrap(moments.len(), |indices| icc(indices.iter().map(|&n| &moments[n])), resamples, CONFIDENCE, rng)?;
     let fives: Vec<&[f64]> = groups.iter().flat_map(|group| group.chunks_exact(5)).collect();
     let failed = fives.iter().filter(|five| five.iter().all(|&value| value == 0.0)).count() as u64;
     let five_fail = if success { Estimate::share(failed, fives.len() as u64).ok() } else { None };
@@ -153,7 +138,7 @@ mod tests {
             [6.0, 2.0, 4.0, 7.0],
         ];
         let moments: Vec<Moments> = rows.iter().map(|row| Moments::of(row)).collect();
-        let found = icc(&moments, &[0, 1, 2, 3, 4, 5]);
+        let found = icc(moments.iter());
         assert!((found - 0.1657).abs() < 5e-4, "{found}");
     }
 

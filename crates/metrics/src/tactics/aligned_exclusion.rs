@@ -10,11 +10,12 @@ use super::tactic::Tactic;
 /// Source: Sudoku Explainer, "Aligned Pair Exclusion".
 pub(crate) fn pair(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let small = board.cells_with(2);
-    let bases: Vec<Cell> = bases(board, small);
+    let (bases, changed) = (bases(board, small), board.focus_cells());
     for (n, &b) in bases.iter().enumerate() {
         for &a in &bases[..n] {
             let excluders = a.peers().intersection(b.peers()).intersection(small);
-            if excluders.len() >= 2 {
+            let pattern = excluders.union(CellSet::of(a)).union(CellSet::of(b));
+            if has_two(excluders) && !pattern.intersection(changed).is_empty() {
                 exclude(board, Tactic::AlignedPairExclusion, &[a, b], excluders, sink)?;
             }
         }
@@ -24,26 +25,34 @@ pub(crate) fn pair(board: &Board, sink: &mut Sink<'_>) -> Flow {
 
 /// Source: Sudoku Explainer, "Aligned Triplet Exclusion".
 pub(crate) fn triple(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let small = board.cells_with(2).union(board.cells_with(3));
-    let bases = bases(board, small);
+    let pairs = board.cells_with(2);
+    let small = pairs.union(board.cells_with(3));
+    let (bases, changed) = (bases(board, small), board.focus_cells());
     let candidates: CellSet = bases.iter().copied().collect();
     for (n, &b) in bases.iter().enumerate() {
         for &a in &bases[..n] {
             let common = a.peers().intersection(b.peers()).intersection(small);
-            if common.len() < 2 {
+            if !has_two(common) {
                 continue;
             }
-            let pair: CellSet = [a, b].into_iter().collect();
+            let pair = CellSet::of(a).union(CellSet::of(b));
             let near = a.peers().union(b.peers()).intersection(small).intersection(candidates).without(pair);
-            for c in near {
+            let as_before = common.union(pair).intersection(changed).is_empty();
+            for c in if as_before { near.intersection(changed) } else { near } {
                 let excluders = common.intersection(c.peers());
-                if excluders.len() >= 2 {
+                let pattern = excluders.union(pair).union(CellSet::of(c));
+                if has_two(excluders) && !pattern.intersection(changed).is_empty() {
                     exclude(board, Tactic::AlignedTripleExclusion, &[a, b, c], excluders, sink)?;
                 }
             }
         }
     }
     Flow::Continue(())
+}
+
+fn has_two(cells: CellSet) -> bool {
+    let bits = cells.bits();
+    bits & bits.wrapping_sub(1) != 0
 }
 
 /// Cells that see a small cell.
@@ -53,7 +62,8 @@ fn bases(board: &Board, small: CellSet) -> Vec<Cell> {
 
 fn exclude(board: &Board, tactic: Tactic, cells: &[Cell], excluders: CellSet, sink: &mut Sink<'_>) -> Flow {
     let marks = |n: usize| cells.get(n).map_or(0, |&cell| board.marks(cell).bits());
-    let joint = marks(0) | marks(1) | marks(2);
+    let marks = [marks(0), marks(1), marks(2)];
+    let joint = marks[0] | marks[1] | marks[2];
     // A small cell with a digit that none of the cells can take is never emptied.
     let mut small = [0; 20];
     let mut len = 0;
@@ -65,62 +75,81 @@ fn exclude(board: &Board, tactic: Tactic, cells: &[Cell], excluders: CellSet, si
         // All that is left is that cells which see each other differ: naked pairs find that.
         return Flow::Continue(());
     }
-    let possible = possible(cells, [marks(0), marks(1), marks(2)], &small[..len]);
-    if possible == [marks(0), marks(1), marks(2)] {
+    if !may_bar(cells, marks, &small[..len]) {
         return Flow::Continue(());
     }
-    let possible = possible.map(DigitSet::from_bits);
+    let out = barred(cells, marks, &small[..len]);
+    if out == [0; 3] {
+        return Flow::Continue(());
+    }
     let mut found = Deduction::new(tactic, cells.iter().copied().collect(), DigitSet::EMPTY);
-    for (&cell, &possible) in cells.iter().zip(&possible) {
-        found = found.striking_in(board, cell, DigitSet::ALL.without(possible));
-    }
-    if found.eliminations.is_empty() {
-        return Flow::Continue(());
+    for (&cell, out) in cells.iter().zip(out) {
+        found = found.striking_in(board, cell, DigitSet::from_bits(out));
     }
     found.digits = found.eliminations.iter().fold(DigitSet::EMPTY, |all, (_, digits)| all.union(digits));
     found.cells = found.cells.union(excluders);
     offer(sink, found)
 }
 
-/// The digits of all joint fillings of the cells that leave each small cell a digit, all as bits. The third
-/// cell may be missing.
-fn possible(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> [u16; 3] {
-    let sees = |a: usize, b: usize| cells.get(b).is_some_and(|&b| cells[a].sees(b));
-    let together = [sees(0, 1), sees(0, 2), sees(1, 2)];
-    let digits = |n: usize| {
-        let (mut list, mut len) = ([0u16; 9], 0);
-        for d in bits(marks[n]) {
-            list[len] = 1 << d;
-            len += 1;
-        }
-        (list, len)
-    };
-    let ((first, m), (second, n)) = (digits(0), digits(1));
-    let mut possible = [0; 3];
-    // Along the diagonals, so that each digit of both cells comes up soon: nearly always all are possible.
-    for shift in 0..n {
-        for i in 0..m {
-            let (a, b) = (first[i], second[(i + shift) % n]);
-            if together[0] && a == b {
-                continue;
-            }
-            // What would empty a small cell, or stands in a cell that sees the third.
-            let mut barred = if together[1] { a } else { 0 } | if together[2] { b } else { 0 };
-            let emptied = small.iter().any(|&small| {
-                let left = small & !(a | b);
-                barred |= if left & left.wrapping_sub(1) == 0 { left } else { 0 };
-                left == 0
-            });
-            let third = marks[2] & !barred;
-            if !emptied && (third != 0 || cells.len() == 2) {
-                possible = [possible[0] | a, possible[1] | b, possible[2] | third];
-                if possible == marks {
-                    return possible;
-                }
+/// Whether there are enough small cells to bar all joint fillings with one digit of a cell.
+fn may_bar(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> bool {
+    let sees = |a: usize, b: usize| cells[a].sees(cells[b]);
+    let sizes = marks.map(|marks| marks.count_ones() as usize);
+    let pairs = small.iter().filter(|&&small| is_pair(small)).count();
+    let others = small.len() - pairs;
+    if let [_, _] = cells {
+        return pairs + usize::from(sees(0, 1)) >= sizes[0].min(sizes[1]);
+    }
+    (0..3).any(|n| {
+        let (a, b) = ((n + 1) % 3, (n + 2) % 3);
+        let (m_a, m_b) = (sizes[a] - usize::from(sees(n, a)), sizes[b] - usize::from(sees(n, b)));
+        let together = sees(a, b);
+        // So many pairs hold the digit; each bars another one. What is left bars two fillings at most.
+        (0..=pairs).any(|with| {
+            let (left_a, left_b) = (m_a.saturating_sub(with), m_b.saturating_sub(with));
+            let least = left_a.min(left_b);
+            let fillings = left_a * left_b - if together { least } else { 0 };
+            fillings <= (pairs - with + others) * least.min(2)
+        })
+    })
+}
+
+/// The digits of each cell that no joint filling has which leaves each small cell a digit, all as bits. The third cell
+/// may be missing.
+fn barred(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> [u16; 3] {
+    let sees = |a: usize, b: usize| cells.get(a).zip(cells.get(b)).is_some_and(|(a, b)| a.sees(*b));
+    let mut out = [0; 3];
+    for n in 0..cells.len() {
+        let (a, b) = ((n + 1) % 3, (n + 2) % 3);
+        let [with_a, with_b] = [a, b].map(|other| sees(n, other));
+        let together = sees(a, b);
+        for x in bits(marks[n]).map(|d| 1 << d) {
+            // What the others can take beside x.
+            let beside =
+                small.iter().filter(|&&small| small & x != 0 && is_pair(small)).fold(x, |all, s| all | s);
+            let left = |marks: u16, with: bool| marks & !(beside & !x) & if with { !x } else { !0 };
+            let (ys, zs) = (left(marks[a], with_a), left(marks[b], with_b));
+            let possible = match cells.len() {
+                2 => ys | zs != 0,
+                _ => bits(ys).map(|d| 1 << d).any(|y| zs & !barred_beside(x | y, y, together, small) != 0),
+            };
+            if !possible {
+                out[n] |= x;
             }
         }
     }
-    possible
+    out
+}
+
+/// What the third cell cannot take beside two digits.
+fn barred_beside(xy: u16, y: u16, together: bool, small: &[u16]) -> u16 {
+    let last = small.iter().map(|small| small & !xy).filter(|left| left & left.wrapping_sub(1) == 0);
+    last.fold(if together { y } else { 0 }, |all, left| all | left)
+}
+
+fn is_pair(marks: u16) -> bool {
+    let rest = marks & marks.wrapping_sub(1);
+    rest != 0 && rest & rest.wrapping_sub(1) == 0
 }
 
 #[cfg(test)]

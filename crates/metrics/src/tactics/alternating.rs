@@ -44,7 +44,7 @@ const NO_PARENT: u32 = u32::MAX;
 
 struct Search<'a> {
     board: &'a Board,
-    graph: &'a Graph,
+    graph: &'a Graph<'a>,
     tactic: Tactic,
     same_digit: bool,
     /// Candidates that hold, with what fails before them and the node that this follows from.

@@ -38,6 +38,7 @@ pub struct Board {
     blanks: CellSet,
     givens: CellSet,
     focus: DigitSet,
+    focus_cells: CellSet,
     /// Bit `h` for the house with number `h`.
     focus_houses: u32,
 }
@@ -61,6 +62,7 @@ impl Board {
             blanks: CellSet::EMPTY,
             givens: puzzle.clues(),
             focus: DigitSet::ALL,
+            focus_cells: CellSet::ALL,
             focus_houses: !0,
         };
         for cell in Cell::ALL {
@@ -168,6 +170,16 @@ impl Board {
         self.focus = digits;
     }
 
+    /// The cells, one of which is in every pattern that tactics on the marks of few cells look for: all, but while a
+    /// grader knows better.
+    pub(crate) const fn focus_cells(&self) -> CellSet {
+        self.focus_cells
+    }
+
+    pub(crate) fn set_focus_cells(&mut self, cells: CellSet) {
+        self.focus_cells = cells;
+    }
+
     /// Whether tactics within one house look at this one: all, but while a grader knows better.
     pub(crate) const fn in_focus(&self, house: House) -> bool {
         self.focus_houses >> house.index() & 1 == 1
@@ -183,6 +195,20 @@ impl Board {
         &self.places
     }
 
+    /// Whether there is a digit with two places in a house, or a cell with two digits, that had more when the places
+    /// of the digits were these.
+    pub(crate) fn has_new_links(&self, before: &[CellSet; 9]) -> bool {
+        let changed = || self.places.iter().zip(before).filter(|(now, before)| now != before);
+        let is_new = |(now, before): (&CellSet, &CellSet)| {
+            House::ALL.iter().any(|house| {
+                let [now, before] = [now, before].map(|places| places.intersection(house.cell_set()));
+                now != before && now.len() == 2
+            })
+        };
+        let gone = changed().fold(CellSet::EMPTY, |all, (now, before)| all.union(before.without(*now)));
+        gone.iter().any(|cell| self.marks(cell).len() == 2) || changed().any(is_new)
+    }
+
     /// The digits written in.
     pub const fn puzzle(&self) -> &Puzzle {
         &self.puzzle
@@ -195,7 +221,15 @@ impl Board {
 
     /// The blank cells with exactly `n` marks.
     pub fn cells_with(&self, n: usize) -> CellSet {
-        self.blanks.iter().filter(|&cell| self.marks(cell).len() == n).collect()
+        // The cells with so many marks or more.
+        let mut with = [CellSet::EMPTY; 11];
+        with[0] = self.blanks;
+        for places in self.places {
+            for k in (0..=n.min(9)).rev() {
+                with[k + 1] = with[k + 1].union(with[k].intersection(places));
+            }
+        }
+        with[n.min(10)].without(with[n.min(9) + 1])
     }
 
     /// Whether some blank cell has no mark left, or some house no place for a digit that it lacks: then

@@ -262,12 +262,7 @@ pub(crate) fn siamese(board: &Board, tactic: Tactic, parts: &[Tactic], sink: &mu
             if a.digits != b.digits || bases(a) != bases(b) || a.eliminations == b.eliminations {
                 continue;
             }
-            let mut both = Deduction::new(tactic, a.cells.union(b.cells), a.digits)
-                .within(a.houses.iter().chain(&b.houses[b.houses.len() / 2..]).copied());
-            for (cell, digits) in a.eliminations.iter().chain(b.eliminations.iter()) {
-                both = both.striking_in(board, cell, digits);
-            }
-            offer(sink, both)?;
+            offer(sink, a.joined(b, tactic, &b.houses[b.houses.len() / 2..]))?;
         }
     }
     Flow::Continue(())

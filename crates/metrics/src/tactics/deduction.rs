@@ -62,6 +62,16 @@ impl Deduction {
         found
     }
 
+    /// This deduction and another at once, as one of a tactic, with these houses of the other.
+    pub(crate) fn joined(&self, other: &Deduction, tactic: Tactic, houses: &[House]) -> Deduction {
+        let mut both = Deduction::new(tactic, self.cells.union(other.cells), self.digits.union(other.digits))
+            .within(self.houses.iter().chain(houses).copied());
+        for (cell, digits) in self.eliminations.iter().chain(other.eliminations.iter()) {
+            digits.iter().for_each(|digit| both.eliminations.add(CellSet::of(cell), digit));
+        }
+        both
+    }
+
     /// Adds houses to the pattern.
     pub(crate) fn within(mut self, houses: impl IntoIterator<Item = House>) -> Deduction {
         self.houses.extend(houses);

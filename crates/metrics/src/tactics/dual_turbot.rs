@@ -9,7 +9,7 @@ use super::tactic::Tactic;
 /// Source: HoDoKu, "Dual 2-String Kite": the same two cells of a box join a row and a column in both ways.
 pub(crate) fn two_string_kites(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let kites = Tactic::TwoStringKite.every(board);
-    pairs(board, Tactic::DualTwoStringKite, &kites, |kite| (kite.houses[2], kite.cells), sink)
+    pairs(Tactic::DualTwoStringKite, &kites, |kite| (kite.houses[2], kite.cells), sink)
 }
 
 /// Source: HoDoKu, "Dual Empty Rectangle": two lines meet the same rectangle, which may have but two cells.
@@ -17,12 +17,11 @@ pub(crate) fn empty_rectangles(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let mut found = Tactic::EmptyRectangle.every(board);
     found.extend(Tactic::EmptyRectangleOfTwo.every(board));
     let block = |f: &Deduction| f.houses.iter().copied().find(|house| house.kind() == HouseKind::Box);
-    pairs(board, Tactic::DualEmptyRectangle, &found, |f| (block(f).unwrap_or(f.houses[0]), f.cells), sink)
+    pairs(Tactic::DualEmptyRectangle, &found, |f| (block(f).unwrap_or(f.houses[0]), f.cells), sink)
 }
 
 /// Joins every two deductions on a digit with the same cells within the house that is named.
 fn pairs(
-    board: &Board,
     tactic: Tactic,
     found: &[Deduction],
     core: impl Fn(&Deduction) -> (House, CellSet),
@@ -34,12 +33,7 @@ fn pairs(
     };
     for (n, a) in found.iter().enumerate() {
         for b in found[n + 1..].iter().filter(|b| key(b) == key(a) && b.eliminations != a.eliminations) {
-            let mut both = Deduction::new(tactic, a.cells.union(b.cells), a.digits)
-                .within(a.houses.iter().chain(&b.houses).copied());
-            for (cell, digits) in a.eliminations.iter().chain(b.eliminations.iter()) {
-                both = both.striking_in(board, cell, digits);
-            }
-            offer(sink, both)?;
+            offer(sink, a.joined(b, tactic, &b.houses))?;
         }
     }
     Flow::Continue(())

@@ -6,6 +6,7 @@ use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow};
+use super::forcing::budget;
 use super::hidden_single::{BOXES, LINES};
 use super::hodoku_order::{self, SinglesQueue};
 use super::profile::{Entry, Mode, Profile};
@@ -25,6 +26,7 @@ use super::tactic::{Properties, Tactic};
 pub struct Grader {
     profile: Profile,
     detail: Detail,
+    budget: Option<u64>,
 }
 
 /// What a grader keeps beside the grade.
@@ -78,6 +80,8 @@ pub enum Ending {
     Stuck,
     /// The digits contradict each other: there is no solution.
     Contradiction,
+    /// Forcing chains have followed as many assertions as they may: see [`Grader::within`].
+    BudgetSpent,
 }
 
 /// A digit written in.
@@ -117,12 +121,19 @@ impl Grade {
 impl Grader {
     /// A grader that keeps the grade and the moves only.
     pub fn new(profile: Profile) -> Grader {
-        Grader { profile, detail: Detail::default() }
+        Grader { profile, detail: Detail::default(), budget: None }
     }
 
     /// The same grader, keeping more.
     pub fn keeping(mut self, detail: Detail) -> Grader {
         self.detail = detail;
+        self
+    }
+
+    /// The same grader, which lets forcing chains follow so many assertions for a puzzle. Grading then ends in
+    /// [`Ending::BudgetSpent`], and the rating is a lower bound.
+    pub fn within(mut self, assertions: u64) -> Grader {
+        self.budget = Some(assertions);
         self
     }
 
@@ -143,6 +154,7 @@ impl Grader {
     /// Grades from a position.
     pub fn grade_board(&self, board: Board) -> Grade {
         let mut run = Run::new(self, board);
+        budget::set(self.budget.unwrap_or(u64::MAX));
         while !run.grade.board.is_solved() {
             if self.detail.widths {
                 let open = self.open(&run.grade.board);
@@ -153,7 +165,9 @@ impl Grader {
                 break;
             }
         }
-        run.finish()
+        let spent = budget::is_spent();
+        budget::set(u64::MAX);
+        run.finish(spent)
     }
 
     /// The easiest deduction from a position.
@@ -232,7 +246,7 @@ fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
 struct Run<'a> {
     grader: &'a Grader,
     grade: Grade,
-    /// For each tactic on one digit or in one house, the places of each digit when it last found nothing.
+    /// For each tactic on one digit, in one house or on the marks of few cells, the places of each digit when it last found nothing.
     searched: Vec<Option<[CellSet; 9]>>,
     /// In mode [`Mode::Queued`].
     queue: Option<SinglesQueue>,
@@ -271,7 +285,7 @@ impl<'a> Run<'a> {
     fn chained(&mut self) -> bool {
         let mut hardest: Option<(&Entry, f64)> = None;
         'again: loop {
-            for entry in &self.grader.profile.entries {
+            for (at, entry) in self.grader.profile.entries.iter().enumerate() {
                 let (entry, placement, score) = match self.single(entry) {
                     Some(None) => continue,
                     Some(Some((entry, placement))) => {
@@ -284,7 +298,14 @@ impl<'a> Run<'a> {
                         (entry, Some(placement), entry.score)
                     }
                     None => {
-                        let Some(found) = self.find(entry) else { continue };
+                        let found = self.find(entry);
+                        if budget::is_spent() {
+                            // The step is none of those before.
+                            let rest = self.grader.profile.entries[at..].iter().map(|entry| entry.score);
+                            self.grade.rating = self.grade.rating.max(rest.fold(f64::INFINITY, f64::min));
+                            return false;
+                        }
+                        let Some(found) = found else { continue };
                         found.apply(&mut self.grade.board);
                         if let Some(queue) = &mut self.queue {
                             queue.follow(&found);
@@ -334,8 +355,8 @@ impl<'a> Run<'a> {
     }
 
     /// The deduction of a tactic that goes first. Where the tactic has found nothing before, it looks only at the
-    /// digits whose places have changed since, or at the houses in which a mark has gone, if it depends on nothing
-    /// but one digit, or one house.
+    /// digits whose places have changed since, the houses in which a mark has gone, or the cells that have lost one, if
+    /// it depends on nothing but one digit, one house, or the marks of its cells.
     fn find(&mut self, entry: &Entry) -> Option<Deduction> {
         if self.queue.is_some() {
             let leader = hodoku_order::is_led(entry.tactic);
@@ -346,8 +367,9 @@ impl<'a> Run<'a> {
                 return found;
             }
         }
-        let Properties { one_digit: on_digit, one_house: in_house, .. } = entry.tactic.properties();
-        if !on_digit && !in_house {
+        let properties = entry.tactic.properties();
+        let Properties { one_digit: on_digit, one_house: in_house, own_marks, links, .. } = properties;
+        if !on_digit && !in_house && !own_marks && !links {
             return find(entry, &self.grade.board);
         }
         let (board, searched) = (&mut self.grade.board, &mut self.searched[entry.tactic.index()]);
@@ -358,16 +380,20 @@ impl<'a> Run<'a> {
                 let digits: DigitSet = changed.collect();
                 idle = digits.is_empty();
                 board.set_focus(digits);
+            } else if links {
+                idle = !board.has_new_links(before);
             } else {
                 // Marks never come back, so what differs has gone.
                 let gone = changed.map(|d| before[d.index()].without(board.places(d)));
                 let cells = gone.fold(CellSet::EMPTY, CellSet::union);
                 idle = cells.is_empty();
+                board.set_focus_cells(cells);
                 board.set_focus_houses(cells.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]));
             }
         }
         let found = if idle { None } else { find(entry, board) };
         board.set_focus(DigitSet::ALL);
+        board.set_focus_cells(CellSet::ALL);
         board.set_focus_houses(!0);
         if found.is_none() {
             *searched = Some(*board.all_places());
@@ -471,11 +497,15 @@ impl<'a> Run<'a> {
         written
     }
 
-    fn finish(self) -> Grade {
+    fn finish(self, spent: bool) -> Grade {
         let mut grade = self.grade;
         let profile = &self.grader.profile;
         if !grade.board.is_solved() {
-            grade.ending = if grade.board.is_contradictory() { Ending::Contradiction } else { Ending::Stuck };
+            grade.ending = match grade.board.is_contradictory() {
+                true => Ending::Contradiction,
+                false if spent => Ending::BudgetSpent,
+                false => Ending::Stuck,
+            };
             grade.level = profile.levels.len();
             return grade;
         }
@@ -552,6 +582,21 @@ mod tests {
         assert_eq!(grade.ending, Ending::Contradiction);
         let clash = puzzle(&format!("11{}", ".".repeat(79)));
         assert!(Grader::new(Profile::built_in("zendoku").unwrap()).grade(&clash).is_err());
+    }
+
+    #[test]
+    fn a_spent_budget_leaves_a_lower_bound() {
+        let hard =
+            puzzle("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......");
+        let grader = Grader::new(Profile::built_in("se-1.2.1").unwrap());
+        let all = grader.grade(&hard).unwrap();
+        assert_eq!(all.ending, Ending::Solved);
+        for budget in [0, 1_000, 10_000] {
+            let bounded = grader.clone().within(budget).grade(&hard).unwrap();
+            assert_eq!(bounded.ending, Ending::BudgetSpent, "{budget}");
+            assert!(0.0 < bounded.rating && bounded.rating <= all.rating, "{budget}: {}", bounded.rating);
+        }
+        assert_eq!(grader.clone().within(100_000_000).grade(&hard).unwrap(), all);
     }
 
     /// "Until one results in a symbol being written in": a pair that leaves no single is of no use at once, but

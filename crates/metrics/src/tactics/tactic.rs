@@ -24,11 +24,22 @@ pub(crate) struct Properties {
     pub one_digit: bool,
     /// It depends on nothing but the candidates of one house, or of a box and a line that cross.
     pub one_house: bool,
+    /// Its pattern is there, or not, by the marks of its cells alone.
+    pub own_marks: bool,
+    /// Its pattern rests on strong links: digits with two places in a house, and cells with two digits.
+    pub links: bool,
 }
 
 impl Properties {
-    const NONE: Properties =
-        Properties { single: false, places: false, lasting: false, one_digit: false, one_house: false };
+    const NONE: Properties = Properties {
+        single: false,
+        places: false,
+        lasting: false,
+        one_digit: false,
+        one_house: false,
+        own_marks: false,
+        links: false,
+    };
 }
 
 macro_rules! tactics {
@@ -102,8 +113,8 @@ tactics! {
     TurbotFish "turbot-fish" "Turbot fish" [one_digit] => turbot_fish::find;
     GroupedTurbotFish "grouped-turbot-fish" "Grouped turbot fish" [one_digit] => turbot_fish::grouped;
     EmptyRectangle "empty-rectangle" "Empty rectangle" [one_digit] => empty_rectangle::find;
-    XyWing "xy-wing" "XY-wing" [] => xy_wing::find;
-    XyzWing "xyz-wing" "XYZ-wing" [] => xyz_wing::find;
+    XyWing "xy-wing" "XY-wing" [own_marks] => xy_wing::find;
+    XyzWing "xyz-wing" "XYZ-wing" [own_marks] => xyz_wing::find;
     WWing "w-wing" "W-wing" [] => w_wing::find;
     UniqueRectangle1 "unique-rectangle-1" "Unique rectangle (type 1)" [] => unique_loop::rectangle_1;
     UniqueRectangle2 "unique-rectangle-2" "Unique rectangle (type 2)" [] => unique_loop::rectangle_2;
@@ -123,13 +134,13 @@ tactics! {
     FourStrongLinks "four-strong-links" "Four strong links" [one_digit] => strong_link_chain::four;
     BugPlusOne "bug-plus-one" "Bivalue universal grave + 1" [] => bug::plus_one;
     Bug "bug" "Bivalue universal grave" [] => bug::find;
-    AlignedPairExclusion "aligned-pair-exclusion" "Aligned pair exclusion" [] => aligned_exclusion::pair;
+    AlignedPairExclusion "aligned-pair-exclusion" "Aligned pair exclusion" [own_marks] => aligned_exclusion::pair;
     SimpleColouring "simple-colouring" "Simple colouring" [one_digit] => simple_colouring::find;
     XChain "x-chain" "X-chain" [one_digit] => x_chain::find;
     XyChain "xy-chain" "XY-chain" [] => xy_chain::find;
     Aic "aic" "Alternating inference chain" [] => aic::find;
     AlsXz "als-xz" "ALS-XZ" [] => als_xz::find;
-    SimpleForcingChain "simple-forcing-chain" "Forcing chain or cycle" [] => forcing::simple;
+    SimpleForcingChain "simple-forcing-chain" "Forcing chain or cycle" [links] => forcing::simple;
     NishioForcingChain "nishio-forcing-chain" "Nishio" [one_digit] => forcing::nishio;
     MultipleForcingChain "multiple-forcing-chain" "Cell or region forcing chain" [] => forcing::multiple;
     DynamicForcingChain "dynamic-forcing-chain" "Dynamic forcing chain" [] => forcing::dynamic;
@@ -140,7 +151,7 @@ tactics! {
     NestedDynamicChainPlus "nested-dynamic-chain-plus" "Dynamic forcing chain with dynamic chains and subsets" [] => forcing::nested_dynamic_plus;
     NestedTwiceSimpleChain "nested-twice-simple-chain" "Dynamic forcing chain with dynamic chains with chains" [] => forcing::nested_twice_simple;
     NestedTwiceMultipleChain "nested-twice-multiple-chain" "Dynamic forcing chain with dynamic chains with cell or region chains" [] => forcing::nested_twice_multiple;
-    AlignedTripleExclusion "aligned-triple-exclusion" "Aligned triple exclusion" [] => aligned_exclusion::triple;
+    AlignedTripleExclusion "aligned-triple-exclusion" "Aligned triple exclusion" [own_marks] => aligned_exclusion::triple;
     LockedPairInBoth "locked-pair-in-both" "Locked pair" [one_house] => locked_subset::pair_in_both;
     LockedTripleInBoth "locked-triple-in-both" "Locked triple" [one_house] => locked_subset::triple_in_both;
     EmptyRectangleOfTwo "empty-rectangle-of-two" "Empty rectangle (two places)" [one_digit] => empty_rectangle::of_two;

@@ -61,6 +61,22 @@ fn pool(board: &Board, pair: DigitSet) -> CellSet {
     pair.iter().fold(CellSet::ALL, |all, digit| all.intersection(board.places(digit)))
 }
 
+/// The cells of a pool that can be in a ring at all: each of its houses holds two cells of the ring, so what has a house
+/// to itself is in none.
+fn core(mut pool: CellSet) -> CellSet {
+    loop {
+        let alone = |cell: &Cell| {
+            let others = pool.without(CellSet::of(*cell));
+            cell.houses().iter().any(|house| others.intersection(house.cell_set()).is_empty())
+        };
+        let alone: CellSet = pool.iter().filter(alone).collect();
+        if alone.is_empty() {
+            return pool;
+        }
+        pool = pool.without(alone);
+    }
+}
+
 /// Loops of any size and type, the smallest first; rectangles among them.
 ///
 /// Source: Sudoku Explainer, "Unique Rectangle / Loop", types 1 to 4.
@@ -79,11 +95,12 @@ fn each(board: &Board) -> Vec<Deduction> {
     for start in board.cells_with(2) {
         let pair = board.marks(start);
         let pool = pool(board, pair);
-        if pool.len() < 4 {
+        let core = core(pool);
+        if !core.contains(start) {
             continue;
         }
         let (ring, rings) = (Vec::new(), Vec::new());
-        let mut search = Search { board, pair, pool, ring, visited: [0; 2], rings };
+        let mut search = Search { board, pair, pool, core, ring, visited: [0; 2], rings };
         search.extend(start, 2, DigitSet::EMPTY, None);
         for ring in std::mem::take(&mut search.rings) {
             let key = (ring.iter().copied().collect(), search.pair);
@@ -102,8 +119,9 @@ fn each(board: &Board) -> Vec<Deduction> {
 struct Search<'a> {
     board: &'a Board,
     pair: DigitSet,
-    /// The cells that take both digits.
+    /// The cells that take both digits, and those of them that a ring can hold.
     pool: CellSet,
+    core: CellSet,
     ring: Vec<Cell>,
     /// The houses that hold an even cell of the ring, and those that hold an odd one: bit `h` for house `h`.
     visited: [u32; 2],
@@ -129,7 +147,8 @@ impl Search<'_> {
                     self.rings.push(self.ring.clone());
                 } else if !self.ring.contains(&next) {
                     further = further.union(marks).without(self.pair);
-                    if marks.len() == 2 || further.len() == 1 || spare > 0 {
+                    let goes_on = marks.len() == 2 || further.len() == 1 || spare > 0;
+                    if goes_on && self.core.contains(next) {
                         self.extend(
                             next,
                             spare.saturating_sub(usize::from(marks.len() > 2)),

@@ -9,7 +9,7 @@ use super::tactic::Tactic;
 
 /// Source: Sudoku Explainer, "XY-Wing".
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let pairs = board.cells_with(2);
+    let (pairs, changed) = (board.cells_with(2), board.focus_cells());
     for pivot in pairs {
         let xy = board.marks(pivot);
         let pincers = pivot.peers().intersection(pairs);
@@ -21,9 +21,13 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
             for yz in pincers.iter().filter(|&yz| yz > xz && board.marks(yz) == yz_marks) {
                 let Some(z) = board.marks(xz).intersection(yz_marks).first() else { continue };
                 let ends: CellSet = [xz, yz].into_iter().collect();
-                let found =
-                    Deduction::new(Tactic::XyWing, ends.union(CellSet::of(pivot)), xy.union(DigitSet::of(z)));
-                offer(sink, found.striking(board, ends.common_peers(), z))?;
+                let cells = ends.union(CellSet::of(pivot));
+                let struck = ends.common_peers().intersection(board.places(z));
+                if struck.is_empty() || cells.intersection(changed).is_empty() {
+                    continue;
+                }
+                let found = Deduction::new(Tactic::XyWing, cells, xy.union(DigitSet::of(z)));
+                offer(sink, found.striking(board, struck, z))?;
             }
         }
     }

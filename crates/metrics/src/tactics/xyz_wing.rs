@@ -9,7 +9,7 @@ use super::tactic::Tactic;
 
 /// Source: Sudoku Explainer, "XYZ-Wing".
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let pairs = board.cells_with(2);
+    let (pairs, changed) = (board.cells_with(2), board.focus_cells());
     for pivot in board.cells_with(3) {
         let xyz = board.marks(pivot);
         let within = |set: DigitSet| set.without(xyz).is_empty();
@@ -19,8 +19,11 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
             for &yz in &pincers[n + 1..] {
                 let Some(z) = board.marks(xz).intersection(board.marks(yz)).single() else { continue };
                 let cells: CellSet = [pivot, xz, yz].into_iter().collect();
-                let found = Deduction::new(Tactic::XyzWing, cells, xyz);
-                offer(sink, found.striking(board, cells.common_peers(), z))?;
+                let struck = cells.common_peers().intersection(board.places(z));
+                if struck.is_empty() || cells.intersection(changed).is_empty() {
+                    continue;
+                }
+                offer(sink, Deduction::new(Tactic::XyzWing, cells, xyz).striking(board, struck, z))?;
             }
         }
     }

@@ -4,10 +4,13 @@
 //! They are the last resort: every deduction is sought, and the shortest is taken, in the order of Sudoku
 //! Explainer (N. Juillerat), whose scale rests on the number of assertions in the chains.
 
+pub(crate) mod budget;
+mod graph;
 mod multiple;
 mod nested;
 mod propagation;
 mod reach;
+mod shortest;
 mod simple;
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
@@ -17,11 +20,12 @@ use super::deduction::{Assertion, Deduction};
 use super::profile::length_steps;
 use super::tactic::Tactic;
 
+pub(crate) use graph::{Graph, LinkKind};
 pub(crate) use multiple::{
     dynamic, dynamic_plus, multiple, nested_dynamic, nested_dynamic_plus, nested_multiple, nested_simple,
     nested_twice_multiple, nested_twice_simple, nishio,
 };
-pub(crate) use simple::{Graph, LinkKind, find as simple};
+pub(crate) use simple::find as simple;
 
 /// Number of a candidate: a digit in a cell.
 pub(crate) type Candidate = u16;

@@ -6,10 +6,11 @@ use sudoku_core::{Cell, CellSet, House};
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::tactic::Tactic;
+use super::budget;
+use super::graph::block_row_column;
 use super::nested::{self, Hint, Hints};
 use super::propagation::{Cause, Consequences, Depth, Inner, Store};
 use super::reach::Reach;
-use super::simple::block_row_column;
 use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concluding, digit_of};
 
 /// One digit assumed at (or away from) a place, until it contradicts itself.
@@ -136,7 +137,7 @@ pub(crate) struct Search<'a, 'h> {
     found: Option<Deduction>,
     every: Option<&'a mut Hints<'h>>,
     /// Without branches, what can follow at all.
-    reach: Option<Reach>,
+    reach: Option<Reach<'a>>,
 }
 
 const UNKNOWN: u16 = u16::MAX;
@@ -155,7 +156,7 @@ impl<'a, 'h> Search<'a, 'h> {
             board,
             tactic,
             depth,
-            store: Store::take(),
+            store: Store::take(board, depth),
             on: vec![UNKNOWN; CANDIDATES],
             runs: Vec::new(),
             best: Rank::WORST,
@@ -169,6 +170,9 @@ impl<'a, 'h> Search<'a, 'h> {
         let least = if self.depth == Depth::Static { 3 } else { 2 };
         for cell in self.board.blanks() {
             let marks = self.board.marks(cell);
+            if budget::is_spent() {
+                break;
+            }
             if marks.len() < least {
                 continue;
             }
@@ -190,12 +194,17 @@ impl<'a, 'h> Search<'a, 'h> {
         self.found
     }
 
+    /// No conclusion that rests on a chain of so many assertions, and on another, goes before the best.
+    fn bound(&self) -> u32 {
+        if self.every.is_some() { u32::MAX } else { self.best.length }
+    }
+
     /// What follows from a candidate's being true.
     fn when(&mut self, c: Candidate) -> Consequences {
         if let Some(known) = self.runs.get(self.on[c as usize] as usize) {
             return *known;
         }
-        let new = self.store.follow(self.board, c, true, self.depth);
+        let new = self.store.follow(self.board, c, true, self.depth, self.bound());
         self.on[c as usize] = self.runs.len() as u16;
         self.runs.push(new);
         new
@@ -207,7 +216,7 @@ impl<'a, 'h> Search<'a, 'h> {
             return self.each_way(c);
         }
         let on = self.when(c);
-        let off = self.store.follow(self.board, c, false, self.depth);
+        let off = self.store.follow(self.board, c, false, self.depth, self.bound());
         self.contradiction(&on, assertion(c, false));
         self.contradiction(&off, assertion(c, true));
         if marks >= 3 {
@@ -224,7 +233,7 @@ impl<'a, 'h> Search<'a, 'h> {
         }
         for holds in [true, false] {
             if is_contradiction(places, cell_of(c), holds) {
-                let run = self.store.follow(self.board, c, holds, self.depth);
+                let run = self.store.follow(self.board, c, holds, self.depth, self.bound());
                 self.contradiction(&run, assertion(c, !holds));
                 self.store.forget(&run);
             }
@@ -273,7 +282,7 @@ impl<'a, 'h> Search<'a, 'h> {
                     continue;
                 }
                 let at = |case: &Consequences| self.store.node(case, node.candidate, holds);
-                let least = cases.iter().map(|case| self.store.nodes(case)[at(case)].least).sum();
+                let least = cases.iter().map(|case| self.store.nodes(case)[at(case)].length).sum();
                 let target = assertion(node.candidate, holds);
                 if self.limit(target).is_some_and(|limit| Rank::new(0, least, origin.kind()) < limit) {
                     let cases: Vec<Case<'_>> = cases.iter().map(|case| (case, at(case))).collect();
@@ -292,9 +301,12 @@ impl<'a, 'h> Search<'a, 'h> {
     /// Takes the conclusion if it ranks first so far, and anything follows.
     fn consider(&mut self, target: Assertion, cases: &[Case<'_>], origin: Origin) {
         let Some(limit) = self.limit(target) else { return };
+        let own: u32 = cases.iter().map(|&(case, node)| self.store.nodes(case)[node].length).sum();
+        if Rank::new(0, own, origin.kind()) >= limit {
+            return;
+        }
         let mut within = Vec::new();
-        let own = cases.iter().map(|&(case, node)| self.store.length(case, node, self.depth, &mut within));
-        let own: u32 = own.sum();
+        cases.iter().for_each(|&(case, node)| self.store.inner(case, node, self.depth, &mut within));
         let rank = Rank::new(0, own + within.iter().map(|(_, length)| length).sum::<u32>(), origin.kind());
         if rank >= limit {
             return;

@@ -11,8 +11,9 @@ use super::super::fish;
 use super::super::hidden_subset;
 use super::super::locked_candidates;
 use super::super::naked_subset;
+use super::budget;
+use super::graph::block_row_column;
 use super::nested::{self, Hint};
-use super::simple::block_row_column;
 use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 
 /// How far consequences are followed.
@@ -69,8 +70,10 @@ pub(crate) struct Node {
     /// Range of parents in `Consequences::parents`.
     start: u32,
     end: u32,
-    /// A lower bound of the number of assertions it rests on, itself included; exact without branches.
-    pub least: u32,
+    /// Number of different assertions that it rests on, itself included; those of chains within it left out.
+    pub length: u32,
+    /// Where `Store::ancestors` tells what it rests on, if it rests on several assertions at once, or [`PLAIN`].
+    ancestors: u32,
     /// The chain within the chain that it follows from: an index into `Store::nested`, or [`PLAIN`].
     nested: u32,
 }
@@ -117,6 +120,9 @@ impl Candidates {
 pub(crate) struct Store {
     nodes: Vec<Node>,
     parents: Vec<u32>,
+    /// Sets of nodes that others rest on, themselves left out, in blocks of `width` words.
+    ancestors: Vec<u64>,
+    width: usize,
     /// Blocks of [`CANDIDATES`], one per run: the node of each candidate, if it fails and if it holds. What
     /// belongs to no candidate of the run's sets is left over from runs that were forgotten.
     index: Vec<[u16; 2]>,
@@ -141,6 +147,7 @@ pub(crate) struct Consequences {
     start: usize,
     end: usize,
     parents: usize,
+    ancestors: usize,
     index: usize,
     /// Candidates that hold, and that fail.
     pub on: Candidates,
@@ -151,14 +158,20 @@ pub(crate) struct Consequences {
 
 impl Store {
     /// One that is kept for reuse, or a new one: a search within a chain needs another than the search around.
-    pub(crate) fn take() -> Store {
-        SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(Store::new)
+    pub(crate) fn take(board: &Board, depth: Depth) -> Store {
+        let mut store = SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(Store::new);
+        let candidates: usize = board.all_places().iter().map(|places| places.len()).sum();
+        // Each candidate holds or fails; patterns may strike what holds. One more makes a contradiction.
+        let nodes = if matches!(depth, Depth::Plus(_)) { 2 * candidates } else { candidates };
+        store.width = nodes / 64 + 1;
+        store
     }
 
     /// Keeps it, emptied, for reuse by the thread.
     pub(crate) fn give_back(mut self) {
         self.nodes.clear();
         self.parents.clear();
+        self.ancestors.clear();
         self.index_len = 0;
         self.nested.clear();
         self.keys.clear();
@@ -171,6 +184,8 @@ impl Store {
         Store {
             nodes: Vec::with_capacity(1 << 18),
             parents: Vec::with_capacity(1 << 18),
+            ancestors: Vec::new(),
+            width: 0,
             index: Vec::with_capacity(CANDIDATES << 9),
             index_len: 0,
             seen: Vec::new(),
@@ -181,18 +196,20 @@ impl Store {
         }
     }
 
-    /// Follows an assumption.
+    /// Follows an assumption, to assertions that rest on fewer than `bound` at least.
     pub(crate) fn follow(
         &mut self,
         board: &Board,
         assumed: Candidate,
         holds: bool,
         depth: Depth,
+        bound: u32,
     ) -> Consequences {
         let out = Consequences {
             start: self.nodes.len(),
             end: self.nodes.len(),
             parents: self.parents.len(),
+            ancestors: self.ancestors.len(),
             index: self.index_len,
             on: Candidates::EMPTY,
             off: Candidates::EMPTY,
@@ -203,11 +220,14 @@ impl Store {
             self.index.resize(self.index_len, [0; 2]);
         }
         let grid = board.clone();
-        let mut run = Run { source: board, grid, depth, store: self, out, next: (0, 0) };
+        // Patterns may rest on short chains alone, whatever else is followed first.
+        let bound = if matches!(depth, Depth::Plus(_)) { u32::MAX } else { bound };
+        let mut run = Run { source: board, grid, depth, store: self, out, next: (0, 0), bound, short: 0 };
         run.add(assumed, holds, Cause::None, &[]);
         run.follow();
         let mut out = run.out;
         out.end = self.nodes.len();
+        budget::spend(out.end - out.start);
         out
     }
 
@@ -215,6 +235,7 @@ impl Store {
     pub(crate) fn forget(&mut self, latest: &Consequences) {
         self.nodes.truncate(latest.start);
         self.parents.truncate(latest.parents);
+        self.ancestors.truncate(latest.ancestors);
         self.index_len = latest.index;
     }
 
@@ -254,20 +275,16 @@ impl Store {
         marked.map(|(node, _)| *node).collect()
     }
 
-    /// Number of different assertions that a node rests on, itself included; the keys of the chains within are
-    /// added to `within`, with their complexity.
-    pub(crate) fn length(
+    /// Adds the keys of the chains within that a node rests on to `within`, with their complexity.
+    pub(crate) fn inner(
         &mut self,
         run: &Consequences,
         node: usize,
         depth: Depth,
         within: &mut Vec<(u32, u32)>,
-    ) -> u32 {
-        if depth == Depth::Static {
-            return self.nodes[run.start + node].least;
-        }
-        self.chain(run, node);
+    ) {
         if matches!(depth, Depth::Plus(inner) if inner != Inner::None) {
+            self.chain(run, node);
             for &at in &self.chain {
                 let Node { nested, .. } = self.nodes[run.start + at as usize];
                 if let Some(&(key, complexity)) = self.nested.get(nested as usize)
@@ -277,7 +294,6 @@ impl Store {
                 }
             }
         }
-        self.chain.len() as u32
     }
 
     /// What tells the chain that ends in a node from others, added to `key`.
@@ -289,6 +305,34 @@ impl Store {
             2 * candidate + u16::from(holds)
         }));
         key.push(u16::MAX);
+    }
+
+    /// Number of assertions that a node with these parents rests on, itself included, and where they are noted.
+    fn join(&mut self, start: usize, parents: &[u32]) -> (u32, u32) {
+        let at = self.ancestors.len();
+        self.ancestors.resize(at + self.width, 0);
+        for &parent in parents {
+            let mut n = parent;
+            loop {
+                let word = at + n as usize / 64;
+                if self.ancestors[word] >> (n % 64) & 1 == 1 {
+                    break;
+                }
+                self.ancestors[word] |= 1 << (n % 64);
+                let node = self.nodes[start + n as usize];
+                if node.ancestors != PLAIN {
+                    let (known, new) = self.ancestors.split_at_mut(at);
+                    let known = &known[node.ancestors as usize..];
+                    new.iter_mut().zip(known).for_each(|(new, known)| *new |= known);
+                }
+                if node.ancestors != PLAIN || node.start == node.end {
+                    break;
+                }
+                n = self.parents[node.start as usize];
+            }
+        }
+        let number: u32 = self.ancestors[at..].iter().map(|word| word.count_ones()).sum();
+        (number + 1, at as u32)
     }
 
     fn intern(&mut self, hint: &Hint) -> u32 {
@@ -308,18 +352,27 @@ struct Run<'a> {
     out: Consequences,
     /// The nodes that hold, and those that fail, are followed from here on.
     next: (usize, usize),
+    /// What rests on so many assertions is of no use.
+    bound: u32,
+    /// Number of nodes not yet followed from which something of use can come.
+    short: u32,
 }
 
 impl Run<'_> {
     fn follow(&mut self) {
         while self.out.contradiction.is_none() {
+            if self.short == 0 && self.bound != u32::MAX {
+                return;
+            }
             if let Some(n) = self.pending(true) {
                 self.next.0 = n + 1;
+                self.short -= u32::from(self.is_short(n));
                 self.deny(n);
             } else if let Some(n) = self.pending(false) {
                 self.next.1 = n + 1;
+                self.short -= u32::from(self.is_short(n));
                 self.affirm(n);
-            } else if !self.advance() {
+            } else if budget::is_spent() || !self.advance() {
                 return;
             }
         }
@@ -345,6 +398,7 @@ impl Run<'_> {
         let n = self.push(candidate, holds, cause, parents);
         let set = if holds { &mut self.out.on } else { &mut self.out.off };
         set.insert(candidate);
+        self.short += u32::from(self.is_short(n));
         self.store.index[self.out.index + candidate as usize][usize::from(holds)] = n as u16;
         n
     }
@@ -355,10 +409,19 @@ impl Run<'_> {
         let n = store.nodes.len() - out.start;
         let start = store.parents.len() as u32;
         store.parents.extend_from_slice(parents);
-        let least = 1 + parents.iter().map(|&p| store.nodes[out.start + p as usize].least).max().unwrap_or(0);
         let end = store.parents.len() as u32;
-        store.nodes.push(Node { candidate, holds, cause, start, end, least, nested: PLAIN });
+        let (length, ancestors) = match *parents {
+            [] => (1, PLAIN),
+            [one] => (store.nodes[out.start + one as usize].length + 1, PLAIN),
+            _ => store.join(out.start, parents),
+        };
+        store.nodes.push(Node { candidate, holds, cause, start, end, length, ancestors, nested: PLAIN });
         n
+    }
+
+    /// Whether what follows from node `n` can be of use.
+    fn is_short(&self, n: usize) -> bool {
+        self.store.nodes[self.out.start + n].length.saturating_add(1) < self.bound
     }
 
     /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.

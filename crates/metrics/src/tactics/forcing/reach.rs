@@ -4,13 +4,13 @@
 use sudoku_core::CellSet;
 
 use super::super::board::Board;
+use super::graph::{Graph, LinkKind};
 use super::propagation::Candidates;
-use super::simple::{Graph, LinkKind};
 use super::{CANDIDATES, Candidate, cell_of, digit_of};
 
 /// For candidates, as far as asked for, what holds and what fails if they hold.
-pub(crate) struct Reach {
-    graph: Graph,
+pub(crate) struct Reach<'b> {
+    graph: Graph<'b>,
     known: Vec<u16>,
     sets: Vec<[Candidates; 2]>,
     todo: Vec<Candidate>,
@@ -18,8 +18,8 @@ pub(crate) struct Reach {
 
 const UNKNOWN: u16 = u16::MAX;
 
-impl Reach {
-    pub(crate) fn new(board: &Board) -> Reach {
+impl<'b> Reach<'b> {
+    pub(crate) fn new(board: &'b Board) -> Reach<'b> {
         let graph = Graph::new(board, LinkKind::XY);
         Reach { graph, known: vec![UNKNOWN; CANDIDATES], sets: Vec::with_capacity(256), todo: Vec::new() }
     }

@@ -1,12 +1,14 @@
 //! Chains and cycles without branches: on one digit, over cells with two digits, or both.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
+use sudoku_core::{Cell, CellSet, DigitSet};
 
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::tactic::Tactic;
+use super::graph::{Graph, LinkKind};
 use super::nested::{self, Hint, Hints};
 use super::propagation::Cause;
+use super::shortest::{NONE, Shortest};
 use super::{CANDIDATES, Candidate, LONGEST, Rank, assertion, candidate, cell_of, concluding, digit_of};
 
 /// The score to which [`Deduction::extra`] is added, in tenths.
@@ -17,14 +19,25 @@ const BASE: u32 = 65;
 /// Source: Sudoku Explainer, "Forcing Chains & Cycles".
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let mut best = Best { rank: Rank::WORST, found: None };
-    for links in KINDS {
-        if best.rank.tenths < links.cycle_base() {
-            break;
+    let all = Graph::new(board, LinkKind::XY);
+    let of_all = Shortest::new(&all, Some(best.rank));
+    if of_all.lengths.chain == NONE {
+        // Every chain is one of these, and every cycle that strikes makes one.
+        return Flow::Continue(());
+    }
+    for links in [LinkKind::X, LinkKind::Y] {
+        if best.rank.tenths < links.cycle_base() || links == LinkKind::Y && !has_rings(board) {
+            continue;
         }
         let graph = Graph::new(board, links);
-        let shortest = Shortest::new(&graph, links, Some(best.rank));
+        let shortest = Shortest::new(&graph, Some(best.rank));
         let mut search = Search::new(board, &graph, links, best, None);
         search.run(&shortest);
+        best = search.best;
+    }
+    if best.rank.tenths >= LinkKind::XY.cycle_base() {
+        let mut search = Search::new(board, &all, LinkKind::XY, best, None);
+        search.run(&of_all);
         best = search.best;
     }
     match best.found {
@@ -33,17 +46,32 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     }
 }
 
+/// Whether cells with two digits can make a ring in which neighbours share a digit, by turns one and the other.
+fn has_rings(board: &Board) -> bool {
+    let mut pool = board.cells_with(2);
+    loop {
+        let is_end = |&cell: &Cell| {
+            let near = pool.intersection(cell.peers());
+            board.marks(cell).iter().any(|digit| near.intersection(board.places(digit)).is_empty())
+        };
+        let ends: CellSet = pool.iter().filter(is_end).collect();
+        if ends.is_empty() {
+            return !pool.is_empty();
+        }
+        pool = pool.without(ends);
+    }
+}
+
 /// Collects the cycles and the shortest chains to each conclusion.
 pub(crate) fn every(board: &Board, hints: &mut Hints<'_>) {
     let all = Graph::new(board, LinkKind::XY);
-    let longest = Shortest::new(&all, LinkKind::XY, None);
-    if longest.chain == NONE {
+    if Shortest::new(&all, None).lengths.chain == NONE {
         // Every chain is one of these, and every cycle makes one.
         return;
     }
     for links in KINDS {
         let graph = Graph::new(board, links);
-        let shortest = Shortest::new(&graph, links, None);
+        let shortest = Shortest::new(&graph, None);
         let best = Best { rank: Rank::WORST, found: None };
         Search::new(board, &graph, links, best, Some(hints)).run(&shortest);
     }
@@ -54,141 +82,6 @@ const KINDS: [LinkKind; 3] = [LinkKind::X, LinkKind::Y, LinkKind::XY];
 struct Best {
     rank: Rank,
     found: Option<Deduction>,
-}
-
-/// Which steps a chain takes: from a digit's place in a house to the only other one (X), from a cell's digit
-/// to its only other one (Y).
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LinkKind {
-    X,
-    Y,
-    XY,
-}
-
-impl LinkKind {
-    fn cycle_base(self) -> u32 {
-        if self == LinkKind::XY { 70 } else { 65 }
-    }
-
-    fn chain_base(self) -> u32 {
-        if self == LinkKind::XY { 70 } else { 66 }
-    }
-
-    fn sort_key(self) -> u8 {
-        match self {
-            LinkKind::X => 2,
-            LinkKind::Y => 3,
-            LinkKind::XY => 4,
-        }
-    }
-}
-
-/// What follows from each candidate, one step and two steps on.
-pub(crate) struct Graph {
-    sources: Vec<Candidate>,
-    /// What must hold without a candidate.
-    on: Vec<[Candidate; 4]>,
-    on_len: Vec<u8>,
-    /// For each candidate a range of pairs: what fails beside it, and what must hold without that.
-    moves: Vec<(u32, u32)>,
-    move_lists: Vec<(Candidate, Candidate)>,
-}
-
-impl Graph {
-    pub(crate) fn new(board: &Board, links: LinkKind) -> Graph {
-        let mut graph = Graph {
-            sources: Vec::with_capacity(256),
-            on: vec![[0; 4]; CANDIDATES],
-            on_len: vec![0; CANDIDATES],
-            moves: vec![(0, 0); CANDIDATES],
-            move_lists: Vec::with_capacity(4096),
-        };
-        // Where a digit's failing leads on at all.
-        let mut linked = [CellSet::EMPTY; 9];
-        // Chains on one digit are a tactic on one digit; the others take all.
-        let focus = if links == LinkKind::X { board.focus() } else { DigitSet::ALL };
-        for cell in board.blanks() {
-            for digit in board.marks(cell).intersection(focus) {
-                graph.strong(board, cell, digit, links);
-                if graph.on_len[candidate(cell, digit) as usize] > 0 {
-                    linked[digit.index()].insert(cell);
-                }
-            }
-        }
-        for cell in board.blanks().iter().filter(|&cell| board.marks(cell).len() > 1) {
-            for digit in board.marks(cell).intersection(focus) {
-                graph.weak(board, cell, digit, links, &linked);
-                graph.sources.push(candidate(cell, digit));
-            }
-        }
-        graph
-    }
-
-    /// Candidates from which chains start.
-    pub(crate) fn sources(&self) -> &[Candidate] {
-        &self.sources
-    }
-
-    fn strong(&mut self, board: &Board, cell: Cell, digit: Digit, links: LinkKind) {
-        let from = candidate(cell, digit) as usize;
-        let mut push = |to: Candidate| {
-            let len = self.on_len[from] as usize;
-            if !self.on[from][..len].contains(&to) {
-                self.on[from][len] = to;
-                self.on_len[from] += 1;
-            }
-        };
-        if links != LinkKind::X && board.marks(cell).len() == 2 {
-            board.marks(cell).iter().filter(|&d| d != digit).for_each(|d| push(candidate(cell, d)));
-        }
-        if links != LinkKind::Y {
-            for house in block_row_column(cell) {
-                if board.spots(house, digit).count_ones() == 2 {
-                    let other = board.places_in(house, digit).without(CellSet::of(cell)).first();
-                    other.iter().for_each(|&other| push(candidate(other, digit)));
-                }
-            }
-        }
-    }
-
-    fn weak(&mut self, board: &Board, cell: Cell, digit: Digit, links: LinkKind, linked: &[CellSet; 9]) {
-        let start = self.move_lists.len() as u32;
-        let Graph { on, on_len, move_lists, .. } = self;
-        let mut push = |off: Candidate| {
-            let ons = &on[off as usize][..on_len[off as usize] as usize];
-            move_lists.extend(ons.iter().map(|&on| (off, on)));
-        };
-        if links != LinkKind::X {
-            board.marks(cell).iter().filter(|&d| d != digit).for_each(|d| push(candidate(cell, d)));
-        }
-        let near = linked[digit.index()].intersection(cell.peers());
-        let [block, row, column] = block_row_column(cell).map(House::cell_set);
-        for part in [
-            near.intersection(block),
-            near.intersection(row).without(block),
-            near.intersection(column).without(block),
-        ] {
-            part.iter().for_each(|other| push(candidate(other, digit)));
-        }
-        self.moves[candidate(cell, digit) as usize] = (start, self.move_lists.len() as u32);
-    }
-
-    /// Two steps from a candidate that holds: what fails beside it, and what must hold without that.
-    pub(crate) fn moves(&self, from: Candidate) -> &[(Candidate, Candidate)] {
-        let (start, end) = self.moves[from as usize];
-        &self.move_lists[start as usize..end as usize]
-    }
-
-    /// The candidates that must hold without this one.
-    pub(crate) fn ons(&self, of: Candidate) -> &[Candidate] {
-        &self.on[of as usize][..self.on_len[of as usize] as usize]
-    }
-}
-
-/// The order in which Sudoku Explainer follows a digit.
-pub(super) fn block_row_column(cell: Cell) -> [House; 3] {
-    let [row, column, block] = cell.houses();
-    [block, row, column]
 }
 
 /// A candidate that holds since another fails, which is beside the parent's.
@@ -203,7 +96,7 @@ const NO_PARENT: u32 = u32::MAX;
 
 struct Search<'a, 'h> {
     board: &'a Board,
-    graph: &'a Graph,
+    graph: &'a Graph<'a>,
     links: LinkKind,
     /// Stamp of the latest search that reached the candidate as true.
     reached: Vec<u32>,
@@ -219,7 +112,7 @@ struct Search<'a, 'h> {
 impl<'a, 'h> Search<'a, 'h> {
     fn new(
         board: &'a Board,
-        graph: &'a Graph,
+        graph: &'a Graph<'a>,
         links: LinkKind,
         best: Best,
         every: Option<&'a mut Hints<'h>>,
@@ -229,24 +122,24 @@ impl<'a, 'h> Search<'a, 'h> {
     }
 
     /// Goes through the sources that can lead to a conclusion which ranks before the best so far.
-    fn run(&mut self, shortest: &Shortest) {
+    fn run(&mut self, shortest: &Shortest<'_>) {
         self.limit();
-        let (base, key) = (self.links.chain_base(), self.links.sort_key());
-        if shortest.chain > self.longest.1 {
+        let lengths = &shortest.lengths;
+        if lengths.chain > self.longest.1 {
             self.longest.1 = 0;
         } else if self.every.is_none() {
             // This chain will be found, so cycles that rank behind it need not be.
-            self.longest.1 = shortest.chain;
-            let chain = Rank::new(base, shortest.chain, key);
-            let cycle = |length: &u32| Rank::new(self.links.cycle_base(), *length, key) <= chain;
-            self.longest.0 = (4..=self.longest.0).step_by(2).take_while(cycle).last().unwrap_or(0);
+            self.longest.1 = lengths.chain;
+            self.longest.0 = self.longest.0.min(self.links.longest_cycle(lengths.chain));
         }
-        // A cycle that strikes a candidate makes a chain from that candidate to its failing, longer by two.
-        let cycles = |longest: u32| longest.saturating_add(2) >= shortest.true_chain;
-        for (n, &source) in self.graph.sources.iter().enumerate() {
-            let (if_true, if_false) = shortest.lengths[n];
+        let in_cycles = match self.every {
+            None => shortest.in_cycles(self.longest.0),
+            Some(_) => vec![true; lengths.of.len()],
+        };
+        for (n, &source) in self.graph.sources().iter().enumerate() {
+            let (if_true, if_false) = lengths.of[n];
             let starts = self.links != LinkKind::Y || self.board.marks(cell_of(source)).len() == 2;
-            if starts && cycles(self.longest.0) || if_true <= self.longest.1 {
+            if in_cycles[n] && starts || if_true <= self.longest.1 {
                 self.follow_true(source);
             }
             if if_false <= self.longest.1 {
@@ -467,142 +360,6 @@ impl<'a, 'h> Search<'a, 'h> {
 /// Why a candidate fails where another holds.
 fn weak_cause(from: Candidate, to: Candidate) -> Cause {
     nested::cause_in(cell_of(from), cell_of(to), |_| true)
-}
-
-/// The lengths of the shortest chains from each source.
-struct Shortest {
-    /// For each source: to its failing if it holds, and to its holding if it fails; above all lengths if there is
-    /// none that could be the best.
-    lengths: Vec<(u32, u32)>,
-    /// The least of all, and the least to a failing.
-    chain: u32,
-    true_chain: u32,
-}
-
-/// No chain of a source, or none short enough to be looked for.
-const NONE: u32 = LONGEST + 2;
-
-impl Shortest {
-    /// Chains that could rank before the best; without one, all.
-    fn new(graph: &Graph, links: LinkKind, best: Option<Rank>) -> Shortest {
-        let linked = graph.on_len.iter().filter(|&&len| len > 0).count();
-        if linked <= 256 {
-            Steps::<4>::new(graph).shortest(links, best)
-        } else {
-            Steps::<12>::new(graph).shortest(links, best)
-        }
-    }
-}
-
-/// The candidates that can be made to hold, `64 W` at most, and what two steps lead to, as sets of bits.
-struct Steps<'a, const W: usize> {
-    graph: &'a Graph,
-    /// The candidate's bit, if it can be made to hold.
-    slots: [u16; CANDIDATES],
-    /// By slot: what holds two steps on.
-    next: Vec<[u64; W]>,
-}
-
-impl<'a, const W: usize> Steps<'a, W> {
-    fn new(graph: &'a Graph) -> Self {
-        let mut steps = Steps { graph, slots: [u16::MAX; CANDIDATES], next: Vec::with_capacity(64 * W) };
-        let linked: Vec<usize> = (0..CANDIDATES).filter(|&c| graph.on_len[c] > 0).collect();
-        linked.iter().enumerate().for_each(|(n, &c)| steps.slots[c] = n as u16);
-        for c in linked {
-            let moves = graph.moves(c as Candidate).iter();
-            let next = steps.set(moves.map(|&(_, on)| on));
-            steps.next.push(next);
-        }
-        steps
-    }
-
-    fn set(&self, candidates: impl Iterator<Item = Candidate>) -> [u64; W] {
-        let mut set = [0; W];
-        for slot in candidates.map(|c| self.slots[c as usize]) {
-            set[slot as usize / 64] |= 1 << (slot % 64);
-        }
-        set
-    }
-
-    fn shortest(&self, links: LinkKind, best: Option<Rank>) -> Shortest {
-        let sources = &self.graph.sources;
-        let mut out = Shortest { lengths: Vec::with_capacity(sources.len()), chain: NONE, true_chain: NONE };
-        let before = |base| best.map_or(LONGEST, |best| best.longest_before(base, links.sort_key()));
-        // Cycles have chains longer by two, so these are of interest even where chains rank behind the best.
-        let longest = (before(links.cycle_base()) + 2).max(before(links.chain_base()));
-        let narrow = |found: u32| if best.is_some() { found.min(longest) } else { longest };
-        for &source in sources {
-            let if_true = self.to_failing(source, narrow(out.true_chain));
-            out.true_chain = out.true_chain.min(if_true);
-            let if_false = match links {
-                LinkKind::Y => NONE,
-                LinkKind::X | LinkKind::XY => self.to_holding(source, narrow(out.chain)),
-            };
-            out.chain = out.chain.min(if_true).min(if_false);
-            out.lengths.push((if_true, if_false));
-        }
-        out
-    }
-
-    /// Length of the shortest chain, `longest` at most, from a candidate's holding to its failing.
-    fn to_failing(&self, source: Candidate, longest: u32) -> u32 {
-        let moves = self.graph.moves(source);
-        let beside = self.set(moves.iter().map(|&(off, _)| off));
-        let mut front = self.set(moves.iter().map(|&(_, on)| on));
-        let mut reached = front;
-        for length in (4..=longest).step_by(2) {
-            if meet(&front, &beside) {
-                return length;
-            }
-            front = self.advance(&front, &mut reached);
-            if front == [0; W] {
-                break;
-            }
-        }
-        NONE
-    }
-
-    /// Length of the shortest chain, `longest` at most, from a candidate's failing to its holding.
-    fn to_holding(&self, source: Candidate, longest: u32) -> u32 {
-        let slot = self.slots[source as usize];
-        if slot == u16::MAX {
-            return NONE;
-        }
-        let mut front = self.set(self.graph.ons(source).iter().copied());
-        let mut reached = front;
-        for length in (4..=longest).step_by(2) {
-            front = self.advance(&front, &mut reached);
-            if front[slot as usize / 64] >> (slot % 64) & 1 == 1 {
-                return length;
-            }
-            if front == [0; W] {
-                break;
-            }
-        }
-        NONE
-    }
-
-    /// What is reached for the first time two steps on.
-    fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
-        let mut next = [0; W];
-        for (word, &bits) in front.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                let row = &self.next[64 * word + bits.trailing_zeros() as usize];
-                next.iter_mut().zip(row).for_each(|(next, row)| *next |= row);
-                bits &= bits - 1;
-            }
-        }
-        for (next, reached) in next.iter_mut().zip(reached) {
-            *next &= !*reached;
-            *reached |= *next;
-        }
-        next
-    }
-}
-
-fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
-    a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 #[cfg(test)]

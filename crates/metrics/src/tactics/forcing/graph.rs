@@ -1,0 +1,134 @@
+//! Links between candidates: what cannot hold beside a candidate, and what must hold without it.
+
+use std::cell::OnceCell;
+
+use sudoku_core::{Cell, CellSet, DigitSet, House};
+
+use super::super::board::Board;
+use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
+
+/// Which steps a chain takes: from a digit's place in a house to the only other one (X), from a cell's digit
+/// to its only other one (Y).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LinkKind {
+    X,
+    Y,
+    XY,
+}
+
+/// What follows from each candidate, one step and two steps on.
+pub(crate) struct Graph<'b> {
+    board: &'b Board,
+    links: LinkKind,
+    sources: Vec<Candidate>,
+    /// What must hold without a candidate.
+    on: Vec<[Candidate; 4]>,
+    on_len: Vec<u8>,
+    /// Where a digit's failing leads on at all.
+    linked: [CellSet; 9],
+    /// What [`Graph::moves`] has been asked for.
+    moves: Vec<OnceCell<Box<[(Candidate, Candidate)]>>>,
+}
+
+impl<'b> Graph<'b> {
+    pub(crate) fn new(board: &'b Board, links: LinkKind) -> Graph<'b> {
+        let mut graph = Graph {
+            board,
+            links,
+            sources: Vec::with_capacity(256),
+            on: vec![[0; 4]; CANDIDATES],
+            on_len: vec![0; CANDIDATES],
+            linked: [CellSet::EMPTY; 9],
+            moves: vec![OnceCell::new(); CANDIDATES],
+        };
+        // Chains on one digit are a tactic on one digit; the others take all.
+        let focus = if links == LinkKind::X { board.focus() } else { DigitSet::ALL };
+        for cell in board.blanks() {
+            let marks = board.marks(cell);
+            for digit in marks.intersection(focus) {
+                let c = candidate(cell, digit);
+                if links != LinkKind::X && marks.len() == 2 {
+                    marks.iter().filter(|&d| d != digit).for_each(|d| graph.link(c, candidate(cell, d)));
+                }
+                if links != LinkKind::Y {
+                    for house in block_row_column(cell) {
+                        let other = board.last_beside(house, digit, cell);
+                        other.iter().for_each(|&other| graph.link(c, candidate(other, digit)));
+                    }
+                }
+                if graph.on_len[c as usize] > 0 {
+                    graph.linked[digit.index()].insert(cell);
+                }
+                if marks.len() > 1 {
+                    graph.sources.push(c);
+                }
+            }
+        }
+        graph
+    }
+
+    fn link(&mut self, from: Candidate, to: Candidate) {
+        let len = self.on_len[from as usize] as usize;
+        let ons = &mut self.on[from as usize];
+        if !ons[..len].contains(&to) {
+            ons[len] = to;
+            self.on_len[from as usize] += 1;
+        }
+    }
+
+    /// Candidates from which chains start.
+    pub(crate) fn sources(&self) -> &[Candidate] {
+        &self.sources
+    }
+
+    /// The candidates that must hold without this one.
+    pub(crate) fn ons(&self, of: Candidate) -> &[Candidate] {
+        &self.on[of as usize][..self.on_len[of as usize] as usize]
+    }
+
+    /// Its kind of links.
+    pub(super) fn links(&self) -> LinkKind {
+        self.links
+    }
+
+    /// The candidates whose failing leads on.
+    pub(super) fn linked(&self) -> Vec<Candidate> {
+        (0..CANDIDATES as Candidate).filter(|&c| self.on_len[c as usize] > 0).collect()
+    }
+
+    /// The places of a candidate's digit beside it whose failing leads on.
+    pub(super) fn near(&self, of: Candidate) -> CellSet {
+        self.linked[digit_of(of).index()].intersection(cell_of(of).peers())
+    }
+
+    /// Visits what fails beside a candidate that holds, as far as that leads on.
+    pub(super) fn beside(&self, of: Candidate, mut visit: impl FnMut(Candidate)) {
+        let (cell, digit) = (cell_of(of), digit_of(of));
+        if self.links != LinkKind::X {
+            for other in self.board.marks(cell).without(DigitSet::of(digit)) {
+                visit(candidate(cell, other));
+            }
+        }
+        let near = self.near(of);
+        let [block, row, column] = block_row_column(cell).map(House::cell_set);
+        let outside = near.without(block);
+        for part in [near.intersection(block), outside.intersection(row), outside.intersection(column)] {
+            part.iter().for_each(|other| visit(candidate(other, digit)));
+        }
+    }
+
+    /// Two steps from a candidate that holds: what fails beside it, and what must hold without that.
+    pub(crate) fn moves(&self, from: Candidate) -> &[(Candidate, Candidate)] {
+        self.moves[from as usize].get_or_init(|| {
+            let mut moves = Vec::with_capacity(32);
+            self.beside(from, |off| moves.extend(self.ons(off).iter().map(|&on| (off, on))));
+            moves.into_boxed_slice()
+        })
+    }
+}
+
+/// The order in which Sudoku Explainer follows a digit.
+pub(super) fn block_row_column(cell: Cell) -> [House; 3] {
+    let [row, column, block] = cell.houses();
+    [block, row, column]
+}

@@ -1,0 +1,266 @@
+//! Lengths of the shortest chains, with sets of candidates as sets of bits: they say which chains and cycles need
+//! be looked for at all.
+
+use super::graph::{Graph, LinkKind};
+use super::{CANDIDATES, Candidate, LONGEST, Rank, candidate, digit_of};
+
+/// The lengths of the shortest chains from each source.
+pub(super) struct Shortest<'a> {
+    steps: AnySteps<'a>,
+    pub lengths: Lengths,
+}
+
+pub(super) struct Lengths {
+    /// For each source: to its failing if it holds, and to its holding if it fails; above all lengths if there is
+    /// none that could be the best.
+    pub of: Vec<(u32, u32)>,
+    /// The least of all, and the least to a failing.
+    pub chain: u32,
+    pub true_chain: u32,
+}
+
+/// No chain of a source, or none short enough to be looked for.
+pub(super) const NONE: u32 = LONGEST + 3;
+
+enum AnySteps<'a> {
+    Narrow(Steps<'a, 4>),
+    Wide(Steps<'a, 12>),
+}
+
+impl<'a> Shortest<'a> {
+    /// Chains that could rank before the best, and what is needed to tell which cycles could; without a best, all.
+    pub(super) fn new(graph: &'a Graph<'a>, best: Option<Rank>) -> Shortest<'a> {
+        let linked = graph.linked();
+        let (steps, lengths) = if linked.len() <= 256 {
+            let steps = Steps::new(graph, &linked);
+            let lengths = steps.lengths(best);
+            (AnySteps::Narrow(steps), lengths)
+        } else {
+            let steps = Steps::new(graph, &linked);
+            let lengths = steps.lengths(best);
+            (AnySteps::Wide(steps), lengths)
+        };
+        Shortest { steps, lengths }
+    }
+
+    /// For each source, whether a cycle from it, of this length at most, may strike a candidate.
+    pub(super) fn in_cycles(&self, longest: u32) -> Vec<bool> {
+        match &self.steps {
+            AnySteps::Narrow(steps) => steps.in_cycles(&self.lengths, longest),
+            AnySteps::Wide(steps) => steps.in_cycles(&self.lengths, longest),
+        }
+    }
+}
+
+impl LinkKind {
+    pub(super) fn cycle_base(self) -> u32 {
+        if self == LinkKind::XY { 70 } else { 65 }
+    }
+
+    pub(super) fn chain_base(self) -> u32 {
+        if self == LinkKind::XY { 70 } else { 66 }
+    }
+
+    pub(super) fn sort_key(self) -> u8 {
+        match self {
+            LinkKind::X => 2,
+            LinkKind::Y => 3,
+            LinkKind::XY => 4,
+        }
+    }
+
+    /// The length of the longest cycle that does not rank behind a chain of this length; below 4 if none does.
+    pub(super) fn longest_cycle(self, chain: u32) -> u32 {
+        let chain = Rank::new(self.chain_base(), chain, self.sort_key());
+        let ranks = |length: &u32| Rank::new(self.cycle_base(), *length, self.sort_key()) <= chain;
+        (4..=LONGEST).step_by(2).take_while(ranks).last().unwrap_or(0)
+    }
+}
+
+/// The candidates that can be made to hold, `64 W` at most, and what two steps lead to, as sets of bits.
+struct Steps<'a, const W: usize> {
+    graph: &'a Graph<'a>,
+    /// The candidate's bit, if it can be made to hold.
+    slots: Vec<u16>,
+    /// By slot: what holds without it, and what holds two steps on from its holding.
+    ons: Vec<[u64; W]>,
+    next: Vec<[u64; W]>,
+}
+
+const UNLINKED: u16 = u16::MAX;
+
+impl<'a, const W: usize> Steps<'a, W> {
+    fn new(graph: &'a Graph<'a>, linked: &[Candidate]) -> Self {
+        let mut slots = vec![UNLINKED; CANDIDATES];
+        linked.iter().enumerate().for_each(|(n, &c)| slots[c as usize] = n as u16);
+        let mut steps = Steps { graph, slots, ons: Vec::new(), next: Vec::new() };
+        steps.ons = linked.iter().map(|&c| steps.set(graph.ons(c))).collect();
+        steps.next = linked.iter().map(|&c| steps.two_on(c)).collect();
+        steps
+    }
+
+    fn set(&self, candidates: &[Candidate]) -> [u64; W] {
+        let mut set = [0; W];
+        candidates.iter().for_each(|&c| self.insert(&mut set, c));
+        set
+    }
+
+    fn insert(&self, set: &mut [u64; W], c: Candidate) {
+        let slot = self.slots[c as usize];
+        if slot != UNLINKED {
+            set[slot as usize / 64] |= 1 << (slot % 64);
+        }
+    }
+
+    /// What holds two steps on from a candidate's holding.
+    fn two_on(&self, c: Candidate) -> [u64; W] {
+        let mut next = [0; W];
+        self.graph.beside(c, |off| {
+            if let Some(ons) = self.ons.get(self.slots[off as usize] as usize) {
+                unite(&mut next, ons);
+            }
+        });
+        next
+    }
+
+    fn lengths(&self, best: Option<Rank>) -> Lengths {
+        let (sources, links) = (self.graph.sources(), self.graph.links());
+        let mut out = Lengths { of: Vec::with_capacity(sources.len()), chain: NONE, true_chain: NONE };
+        let before = |base| best.map_or(LONGEST, |best| best.longest_before(base, links.sort_key()));
+        // Cycles have chains longer by two, so these are of interest even where chains rank behind the best.
+        let longest = (before(links.cycle_base()) + 2).max(before(links.chain_base()));
+        let (mut if_true_within, mut if_false_within) = (longest, longest);
+        for &source in sources {
+            let if_true = self.to_failing(source, if_true_within);
+            let if_false = match links {
+                LinkKind::Y => NONE,
+                LinkKind::X | LinkKind::XY => self.to_holding(source, if_false_within),
+            };
+            out.of.push((if_true, if_false));
+            out.true_chain = out.true_chain.min(if_true);
+            let chain = if_true.min(if_false);
+            if chain < out.chain {
+                out.chain = chain;
+                // Over cells alone there are cycles, but no chains.
+                if best.is_some() && links != LinkKind::Y {
+                    if_true_within = longest.min(chain.max(links.longest_cycle(chain) + 2));
+                    if_false_within = longest.min(chain);
+                }
+            }
+        }
+        out
+    }
+
+    /// Length of the shortest chain, `longest` at most, from a candidate's holding to its failing.
+    fn to_failing(&self, source: Candidate, longest: u32) -> u32 {
+        let mut front = self.first(source);
+        if front == [0; W] {
+            return NONE;
+        }
+        let mut beside = [0; W];
+        self.graph.beside(source, |off| self.insert(&mut beside, off));
+        let mut reached = front;
+        for length in (4..=longest).step_by(2) {
+            if meet(&front, &beside) {
+                return length;
+            }
+            front = self.advance(&front, &mut reached);
+            if front == [0; W] {
+                break;
+            }
+        }
+        NONE
+    }
+
+    fn first(&self, source: Candidate) -> [u64; W] {
+        match self.next.get(self.slots[source as usize] as usize) {
+            Some(next) => *next,
+            None => self.two_on(source),
+        }
+    }
+
+    /// Length of the shortest chain, `longest` at most, from a candidate's failing to its holding.
+    fn to_holding(&self, source: Candidate, longest: u32) -> u32 {
+        let slot = self.slots[source as usize];
+        let Some(&ons) = self.ons.get(slot as usize) else { return NONE };
+        let (mut front, mut reached) = (ons, ons);
+        for length in (4..=longest).step_by(2) {
+            front = self.advance(&front, &mut reached);
+            if front[slot as usize / 64] >> (slot % 64) & 1 == 1 {
+                return length;
+            }
+            if front == [0; W] {
+                break;
+            }
+        }
+        NONE
+    }
+
+    /// What is reached for the first time two steps on.
+    fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
+        let mut next = [0; W];
+        for (word, &bits) in front.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                unite(&mut next, &self.next[64 * word + bits.trailing_zeros() as usize]);
+                bits &= bits - 1;
+            }
+        }
+        for (next, reached) in next.iter_mut().zip(reached) {
+            *next &= !*reached;
+            *reached |= *next;
+        }
+        next
+    }
+
+    /// A cycle from a source strikes a candidate only if one that sees it holds whether the source holds or fails. A
+    /// candidate that is struck has a chain to its failing, longer by two at most.
+    fn in_cycles(&self, lengths: &Lengths, longest: u32) -> Vec<bool> {
+        let sources = self.graph.sources();
+        if longest < 4 || longest + 2 < lengths.true_chain {
+            return vec![false; sources.len()];
+        }
+        let struck = sources.iter().zip(&lengths.of).filter(|(_, (if_true, _))| *if_true <= longest + 2);
+        let near = |&c: &Candidate| {
+            let mut set = [0; W];
+            let near = self.graph.near(c).iter();
+            near.for_each(|cell| self.insert(&mut set, candidate(cell, digit_of(c))));
+            set
+        };
+        let struck: Vec<[u64; W]> = struck.map(|(c, _)| near(c)).collect();
+        let is_in_cycle = |&source: &Candidate| {
+            let slot = self.slots[source as usize];
+            let Some(&ons) = self.ons.get(slot as usize) else { return false };
+            let mut own = [0; W];
+            own[slot as usize / 64] |= 1 << (slot % 64);
+            let if_true = self.within(own, longest);
+            let strikes: Vec<_> = struck.iter().filter(|near| meet(near, &if_true)).collect();
+            if strikes.is_empty() {
+                return false;
+            }
+            let if_false = self.within(ons, longest);
+            strikes.iter().any(|near| meet(near, &if_false))
+        };
+        sources.iter().map(is_in_cycle).collect()
+    }
+
+    /// What holds as part of a cycle of this length at most if these do.
+    fn within(&self, ons: [u64; W], longest: u32) -> [u64; W] {
+        let (mut front, mut reached) = (ons, ons);
+        for _ in (4..=longest).step_by(2) {
+            front = self.advance(&front, &mut reached);
+            if front == [0; W] {
+                break;
+            }
+        }
+        reached
+    }
+}
+
+fn unite<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a |= b);
+}
+
+fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
