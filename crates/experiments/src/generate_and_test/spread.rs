@@ -44,7 +44,13 @@ pub fn between(
     if moments.len() < FEWEST || all.m2 == 0.0 {
         return Ok(None);
     }
-    let found = bootstrap(moments.len(), |indices| icc(indices.iter().map(|&n| &moments[n])), resamples, CONFIDENCE, rng)?;
+    let found = bootstrap(
+        moments.len(),
+        |indices| icc(indices.iter().map(|&n| &moments[n])),
+        resamples,
+        CONFIDENCE,
+        rng,
+    )?;
     let fives: Vec<&[f64]> = groups.iter().flat_map(|group| group.chunks_exact(5)).collect();
     let failed = fives.iter().filter(|five| five.iter().all(|&value| value == 0.0)).count() as u64;
     let five_fail = if success { Estimate::share(failed, fives.len() as u64).ok() } else { None };

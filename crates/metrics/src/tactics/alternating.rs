@@ -5,7 +5,7 @@ use sudoku_core::{CellSet, DigitSet};
 
 use super::board::Board;
 use super::deduction::{Assertion, Deduction, Flow, Sink, offer};
-use super::forcing::{CANDIDATES, Candidate, Graph, LinkKind, assertion, cell_of, digit_of};
+use super::forcing::{CANDIDATES, Candidate, Graph, LinkKind, Moves, assertion, cell_of, digit_of};
 use super::tactic::Tactic;
 
 /// Hands on the chains with such links; `same_digit` if their ends must have one digit.
@@ -22,6 +22,7 @@ pub(crate) fn find(
         graph: &graph,
         tactic,
         same_digit,
+        moves: Moves::new(),
         nodes: Vec::new(),
         reached: vec![0; CANDIDATES],
         stamp: 0,
@@ -47,6 +48,7 @@ struct Search<'a> {
     graph: &'a Graph<'a>,
     tactic: Tactic,
     same_digit: bool,
+    moves: Moves,
     /// Candidates that hold, with what fails before them and the node that this follows from.
     nodes: Vec<(Candidate, Candidate, u32)>,
     reached: Vec<u32>,
@@ -68,7 +70,8 @@ impl Search<'_> {
         // What holds next is the `length`-th assertion.
         for length in (4..self.longest).step_by(2) {
             for n in from..to {
-                for &(off, on) in self.graph.moves(self.nodes[n].0) {
+                for m in self.moves.from(self.graph, self.nodes[n].0) {
+                    let (off, on) = self.moves[m];
                     if std::mem::replace(&mut self.reached[on as usize], self.stamp) == self.stamp {
                         continue;
                     }
@@ -98,7 +101,8 @@ impl Search<'_> {
         }
         let (mut at, mut found) = (0, Vec::new());
         while at < self.nodes.len() {
-            for &(off, on) in self.graph.moves(self.nodes[at].0) {
+            for m in self.moves.from(self.graph, self.nodes[at].0) {
+                let (off, on) = self.moves[m];
                 if std::mem::replace(&mut self.reached[on as usize], self.stamp) != self.stamp {
                     self.nodes.push((on, off, at as u32));
                     // Each chain is found from both of its ends.

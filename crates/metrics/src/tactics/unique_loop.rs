@@ -100,7 +100,8 @@ fn each(board: &Board) -> Vec<Deduction> {
             continue;
         }
         let (ring, rings) = (Vec::new(), Vec::new());
-        let mut search = Search { board, pair, pool, core, ring, visited: [0; 2], rings };
+        let mut search =
+            Search { board, pair, pool, core, ring, on_ring: CellSet::EMPTY, visited: [0; 2], rings };
         search.extend(start, 2, DigitSet::EMPTY, None);
         for ring in std::mem::take(&mut search.rings) {
             let key = (ring.iter().copied().collect(), search.pair);
@@ -122,7 +123,9 @@ struct Search<'a> {
     /// The cells that take both digits, and those of them that a ring can hold.
     pool: CellSet,
     core: CellSet,
+    /// In order, and as a set.
     ring: Vec<Cell>,
+    on_ring: CellSet,
     /// The houses that hold an even cell of the ring, and those that hold an odd one: bit `h` for house `h`.
     visited: [u32; 2],
     rings: Vec<Vec<Cell>>,
@@ -140,12 +143,13 @@ impl Search<'_> {
         }
         self.visited[parity] |= own;
         self.ring.push(cell);
+        self.on_ring.insert(cell);
         for house in [block, row, column].into_iter().filter(|&house| Some(house) != last) {
             for next in self.pool.intersection(house.cell_set()) {
                 let marks = self.board.marks(next);
                 if next == self.ring[0] && self.ring.len() >= 4 {
                     self.rings.push(self.ring.clone());
-                } else if !self.ring.contains(&next) {
+                } else if !self.on_ring.contains(next) {
                     further = further.union(marks).without(self.pair);
                     let goes_on = marks.len() == 2 || further.len() == 1 || spare > 0;
                     if goes_on && self.core.contains(next) {
@@ -160,6 +164,7 @@ impl Search<'_> {
             }
         }
         self.ring.pop();
+        self.on_ring.remove(cell);
         self.visited[parity] &= !own;
     }
 }

@@ -1,6 +1,6 @@
 //! Links between candidates: what cannot hold beside a candidate, and what must hold without it.
 
-use std::cell::OnceCell;
+use std::ops::{Index, Range};
 
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
@@ -26,8 +26,6 @@ pub(crate) struct Graph<'b> {
     on_len: Vec<u8>,
     /// Where a digit's failing leads on at all.
     linked: [CellSet; 9],
-    /// What [`Graph::moves`] has been asked for.
-    moves: Vec<OnceCell<Box<[(Candidate, Candidate)]>>>,
 }
 
 impl<'b> Graph<'b> {
@@ -39,7 +37,6 @@ impl<'b> Graph<'b> {
             on: vec![[0; 4]; CANDIDATES],
             on_len: vec![0; CANDIDATES],
             linked: [CellSet::EMPTY; 9],
-            moves: vec![OnceCell::new(); CANDIDATES],
         };
         // Chains on one digit are a tactic on one digit; the others take all.
         let focus = if links == LinkKind::X { board.focus() } else { DigitSet::ALL };
@@ -116,14 +113,37 @@ impl<'b> Graph<'b> {
             part.iter().for_each(|other| visit(candidate(other, digit)));
         }
     }
+}
 
-    /// Two steps from a candidate that holds: what fails beside it, and what must hold without that.
-    pub(crate) fn moves(&self, from: Candidate) -> &[(Candidate, Candidate)] {
-        self.moves[from as usize].get_or_init(|| {
-            let mut moves = Vec::with_capacity(32);
-            self.beside(from, |off| moves.extend(self.ons(off).iter().map(|&on| (off, on))));
-            moves.into_boxed_slice()
-        })
+/// Two steps from candidates that hold, what fails beside them and what must hold without that, as far as asked for.
+pub(crate) struct Moves {
+    ranges: Vec<(u32, u32)>,
+    moves: Vec<(Candidate, Candidate)>,
+}
+
+impl Moves {
+    pub(crate) fn new() -> Moves {
+        Moves { ranges: vec![(0, 0); CANDIDATES], moves: Vec::with_capacity(1024) }
+    }
+
+    /// The numbers of the moves from a candidate.
+    pub(crate) fn from(&mut self, graph: &Graph<'_>, from: Candidate) -> Range<usize> {
+        let Moves { ranges, moves } = self;
+        let range = &mut ranges[from as usize];
+        if range.1 == 0 {
+            range.0 = moves.len() as u32;
+            graph.beside(from, |off| moves.extend(graph.ons(off).iter().map(|&on| (off, on))));
+            range.1 = moves.len() as u32;
+        }
+        range.0 as usize..range.1 as usize
+    }
+}
+
+impl Index<usize> for Moves {
+    type Output = (Candidate, Candidate);
+
+    fn index(&self, n: usize) -> &(Candidate, Candidate) {
+        &self.moves[n]
     }
 }
 

@@ -20,7 +20,7 @@ use super::deduction::{Assertion, Deduction};
 use super::profile::length_steps;
 use super::tactic::Tactic;
 
-pub(crate) use graph::{Graph, LinkKind};
+pub(crate) use graph::{Graph, LinkKind, Moves};
 pub(crate) use multiple::{
     dynamic, dynamic_plus, multiple, nested_dynamic, nested_dynamic_plus, nested_multiple, nested_simple,
     nested_twice_multiple, nested_twice_simple, nishio,

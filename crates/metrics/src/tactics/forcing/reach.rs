@@ -4,13 +4,14 @@
 use sudoku_core::CellSet;
 
 use super::super::board::Board;
-use super::graph::{Graph, LinkKind};
+use super::graph::{Graph, LinkKind, Moves};
 use super::propagation::Candidates;
 use super::{CANDIDATES, Candidate, cell_of, digit_of};
 
 /// For candidates, as far as asked for, what holds and what fails if they hold.
 pub(crate) struct Reach<'b> {
     graph: Graph<'b>,
+    moves: Moves,
     known: Vec<u16>,
     sets: Vec<[Candidates; 2]>,
     todo: Vec<Candidate>,
@@ -21,7 +22,13 @@ const UNKNOWN: u16 = u16::MAX;
 impl<'b> Reach<'b> {
     pub(crate) fn new(board: &'b Board) -> Reach<'b> {
         let graph = Graph::new(board, LinkKind::XY);
-        Reach { graph, known: vec![UNKNOWN; CANDIDATES], sets: Vec::with_capacity(256), todo: Vec::new() }
+        Reach {
+            graph,
+            moves: Moves::new(),
+            known: vec![UNKNOWN; CANDIDATES],
+            sets: Vec::with_capacity(256),
+            todo: Vec::new(),
+        }
     }
 
     /// Whether there is anything that all of the candidates lead to.
@@ -56,7 +63,8 @@ impl<'b> Reach<'b> {
                 let cells = off.cells_mut(other);
                 *cells = cells.union(CellSet::of(cell));
             }
-            for &(_, next) in self.graph.moves(at) {
+            for n in self.moves.from(&self.graph, at) {
+                let (_, next) = self.moves[n];
                 if on.contains(next) {
                     continue;
                 }

@@ -82,9 +82,16 @@ struct Steps<'a, const W: usize> {
     graph: &'a Graph<'a>,
     /// The candidate's bit, if it can be made to hold.
     slots: Vec<u16>,
-    /// By slot: what holds without it, and what holds two steps on from its holding.
+    /// By slot: what holds without it; what fails beside it, and what holds two steps on from its holding.
     ons: Vec<[u64; W]>,
-    next: Vec<[u64; W]>,
+    next: Vec<Next<W>>,
+}
+
+/// What follows from a candidate's holding.
+#[derive(Clone, Copy)]
+struct Next<const W: usize> {
+    off: [u64; W],
+    on: [u64; W],
 }
 
 const UNLINKED: u16 = u16::MAX;
@@ -95,7 +102,7 @@ impl<'a, const W: usize> Steps<'a, W> {
         linked.iter().enumerate().for_each(|(n, &c)| slots[c as usize] = n as u16);
         let mut steps = Steps { graph, slots, ons: Vec::new(), next: Vec::new() };
         steps.ons = linked.iter().map(|&c| steps.set(graph.ons(c))).collect();
-        steps.next = linked.iter().map(|&c| steps.two_on(c)).collect();
+        steps.next = linked.iter().map(|&c| steps.follow(c)).collect();
         steps
     }
 
@@ -112,12 +119,13 @@ impl<'a, const W: usize> Steps<'a, W> {
         }
     }
 
-    /// What holds two steps on from a candidate's holding.
-    fn two_on(&self, c: Candidate) -> [u64; W] {
-        let mut next = [0; W];
+    fn follow(&self, c: Candidate) -> Next<W> {
+        let mut next = Next { off: [0; W], on: [0; W] };
         self.graph.beside(c, |off| {
-            if let Some(ons) = self.ons.get(self.slots[off as usize] as usize) {
-                unite(&mut next, ons);
+            let slot = self.slots[off as usize];
+            if let Some(ons) = self.ons.get(slot as usize) {
+                next.off[slot as usize / 64] |= 1 << (slot % 64);
+                unite(&mut next.on, ons);
             }
         });
         next
@@ -152,60 +160,54 @@ impl<'a, const W: usize> Steps<'a, W> {
     }
 
     /// Length of the shortest chain, `longest` at most, from a candidate's holding to its failing.
+    ///
+    /// As every link holds both ways, there is a chain through whatever holds as well as fails.
     fn to_failing(&self, source: Candidate, longest: u32) -> u32 {
-        let mut front = self.first(source);
-        if front == [0; W] {
-            return NONE;
-        }
-        let mut beside = [0; W];
-        self.graph.beside(source, |off| self.insert(&mut beside, off));
-        let mut reached = front;
-        for length in (4..=longest).step_by(2) {
-            if meet(&front, &beside) {
-                return length;
-            }
-            front = self.advance(&front, &mut reached);
-            if front == [0; W] {
-                break;
-            }
-        }
-        NONE
-    }
-
-    fn first(&self, source: Candidate) -> [u64; W] {
-        match self.next.get(self.slots[source as usize] as usize) {
+        let first = match self.next.get(self.slots[source as usize] as usize) {
             Some(next) => *next,
-            None => self.two_on(source),
-        }
+            None => self.follow(source),
+        };
+        self.to_contradiction(first.on, first.off, false, longest)
     }
 
     /// Length of the shortest chain, `longest` at most, from a candidate's failing to its holding.
     fn to_holding(&self, source: Candidate, longest: u32) -> u32 {
-        let slot = self.slots[source as usize];
-        let Some(&ons) = self.ons.get(slot as usize) else { return NONE };
-        let (mut front, mut reached) = (ons, ons);
+        let Some(&ons) = self.ons.get(self.slots[source as usize] as usize) else { return NONE };
+        self.to_contradiction(ons, self.beside(&ons), true, longest)
+    }
+
+    /// Where candidates that hold meet candidates that fail: 4 if they do at once; `beside` if those that fail are all that
+    /// do beside those that hold.
+    fn to_contradiction(&self, ons: [u64; W], offs: [u64; W], beside: bool, longest: u32) -> u32 {
+        let (mut front, mut reached, mut offs, mut beside) = (ons, ons, offs, beside);
         for length in (4..=longest).step_by(2) {
-            front = self.advance(&front, &mut reached);
-            if front[slot as usize / 64] >> (slot % 64) & 1 == 1 {
+            if meet(&reached, &offs) {
                 return length;
             }
             if front == [0; W] {
                 break;
             }
+            if beside {
+                front = self.advance(&front, &mut reached);
+            } else {
+                unite(&mut offs, &self.beside(&front));
+            }
+            beside = !beside;
         }
         NONE
+    }
+
+    /// What fails beside these.
+    fn beside(&self, ons: &[u64; W]) -> [u64; W] {
+        let mut offs = [0; W];
+        each(ons, |slot| unite(&mut offs, &self.next[slot].off));
+        offs
     }
 
     /// What is reached for the first time two steps on.
     fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
         let mut next = [0; W];
-        for (word, &bits) in front.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                unite(&mut next, &self.next[64 * word + bits.trailing_zeros() as usize]);
-                bits &= bits - 1;
-            }
-        }
+        each(front, |slot| unite(&mut next, &self.next[slot].on));
         for (next, reached) in next.iter_mut().zip(reached) {
             *next &= !*reached;
             *reached |= *next;
@@ -254,6 +256,17 @@ impl<'a, const W: usize> Steps<'a, W> {
             }
         }
         reached
+    }
+}
+
+/// Visits the numbers of the bits that are set.
+fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
+    for (word, &bits) in set.iter().enumerate() {
+        let mut bits = bits;
+        while bits != 0 {
+            visit(64 * word + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+        }
     }
 }
 

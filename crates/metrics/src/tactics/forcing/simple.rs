@@ -5,7 +5,7 @@ use sudoku_core::{Cell, CellSet, DigitSet};
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::tactic::Tactic;
-use super::graph::{Graph, LinkKind};
+use super::graph::{Graph, LinkKind, Moves};
 use super::nested::{self, Hint, Hints};
 use super::propagation::Cause;
 use super::shortest::{NONE, Shortest};
@@ -98,6 +98,7 @@ struct Search<'a, 'h> {
     board: &'a Board,
     graph: &'a Graph<'a>,
     links: LinkKind,
+    moves: Moves,
     /// Stamp of the latest search that reached the candidate as true.
     reached: Vec<u32>,
     stamp: u32,
@@ -117,8 +118,18 @@ impl<'a, 'h> Search<'a, 'h> {
         best: Best,
         every: Option<&'a mut Hints<'h>>,
     ) -> Search<'a, 'h> {
-        let reached = vec![0; CANDIDATES];
-        Search { board, graph, links, reached, stamp: 0, nodes: Vec::new(), best, longest: (0, 0), every }
+        Search {
+            board,
+            graph,
+            links,
+            moves: Moves::new(),
+            reached: vec![0; CANDIDATES],
+            stamp: 0,
+            nodes: Vec::new(),
+            best,
+            longest: (0, 0),
+            every,
+        }
     }
 
     /// Goes through the sources that can lead to a conclusion which ranks before the best so far.
@@ -180,7 +191,8 @@ impl<'a, 'h> Search<'a, 'h> {
                     chained = true;
                     self.offer_chain(n, assertion(source, false), length);
                 }
-                for &(off, on) in self.graph.moves(at) {
+                for m in self.moves.from(self.graph, at) {
+                    let (off, on) = self.moves[m];
                     if on == source && (4..=self.longest.0).contains(&length) && !self.rests_on(n, off) {
                         self.offer_cycle(n, off, length);
                     }
@@ -208,7 +220,8 @@ impl<'a, 'h> Search<'a, 'h> {
                 return;
             }
             for n in from..to {
-                for &(off, on) in self.graph.moves(self.nodes[n].on) {
+                for m in self.moves.from(self.graph, self.nodes[n].on) {
+                    let (off, on) = self.moves[m];
                     if on == source {
                         self.nodes.push(Node { on, off, parent: n as u32 });
                         return self.offer_chain(self.nodes.len() - 1, assertion(source, true), length);
@@ -364,6 +377,8 @@ fn weak_cause(from: Candidate, to: Candidate) -> Cause {
 
 #[cfg(test)]
 mod tests {
+    use sudoku_core::House;
+
     use super::super::super::testing::*;
     use super::*;
 
