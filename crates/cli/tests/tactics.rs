@@ -11,6 +11,8 @@ mod common;
 const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 const SOLVED: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
 const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+/// Rated 9.1 by Sudoku Explainer 1.2.1.
+const CHAINS: &str = "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....";
 const TWO_CLUES: &str = "12...............................................................................";
 
 fn fed(arguments: &[&str], input: &str) -> Output {
@@ -54,6 +56,21 @@ fn what_is_not_solved_has_no_rating() {
     assert!(json["rating"].is_null() && json["total"].is_null() && json["mean"].is_null());
     let told = lines(&["grade", "--explain"], HARD);
     assert!(told.iter().any(|line| line.contains("at least")), "{told:?}");
+}
+
+#[test]
+fn isomorphs_are_rated_too_and_a_spent_budget_is_told() {
+    let se = ["grade", "--profile", "se-1.2.1"];
+    let rows = lines(&[&se[..], &["--isomorphs", "3", "--seed", "5"]].concat(), EASY);
+    assert!(rows[0].ends_with(",left,rating_least,rating_median,rating_spread"), "{}", rows[0]);
+    // Singles alone: every isomorph is as easy.
+    let rating = rows[1].split(',').nth(4).unwrap();
+    assert!(rows[1].ends_with(&format!(",solved,0,{rating},{rating},0")), "{}", rows[1]);
+    let rows = lines(&[&se[..], &["--budget", "1000"]].concat(), &format!("{EASY}\n{CHAINS}"));
+    assert!(rows[0].ends_with(",left,at_least") && rows[1].ends_with(",solved,0,"), "{rows:?}");
+    let fields: Vec<&str> = rows[2].split(',').collect();
+    assert_eq!((fields[4], fields[8]), ("", "budget-spent"));
+    assert!((7.0..9.1).contains(&fields[10].parse::<f64>().unwrap()), "{}", rows[2]);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use sudoku_runner::{Column, Kind};
 use sudoku_solvers::{Answer, Engine, Limits};
 
 use crate::args::WrongUse;
+use crate::cmd::isomorphs::RatingArgs;
 use crate::cmd::score::improper;
 use crate::signal;
 use crate::steps::{is_png, picture, words, write_figure};
@@ -30,7 +31,7 @@ use crate::table::{Header, TableArgs, column};
     sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n\n\
     Columns: line, puzzle, level, hardest (tactic), rating (greatest score of a deduction), total (of all scores), \
     mean (score of the moves; these three are blank where the tactics do not solve the puzzle), moves, ending \
-    (solved, stuck), left (cells that the tactics leave blank); with --json also the order of moves, the counts by \
+    (solved, stuck, budget-spent), left (cells that the tactics leave blank); with --json also the order of moves, the counts by \
     tactic and where it got stuck; with --width also width_mean and width_least, deductions open at a stage; with --time also the columns of the \
     metric human-time, in seconds. A profile of your own is a TOML file as \
     those in crates/metrics/profiles. A puzzle without exactly one solution is reported with its line and left \
@@ -51,7 +52,9 @@ pub struct Args {
     /// Predict how long people take, with the intervals of 50 and 90 % of puzzles.
     #[arg(short, long)]
     time: bool,
-    /// Seed of the prediction's random runs.
+    #[command(flatten)]
+    rating: RatingArgs,
+    /// Seed of the prediction's random runs, and of isomorphs.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Count the deductions open at every stage; this takes a few times longer.
@@ -104,13 +107,14 @@ fn columns(args: &Args) -> Vec<Column> {
         column("total", Kind::Real, "Sum of all scores."),
         column("mean", Kind::Real, "Mean score of the moves."),
         column("moves", Kind::Integer, "Number of moves."),
-        column("ending", Kind::Text, "solved or stuck."),
+        column("ending", Kind::Text, "solved, stuck or budget-spent."),
         column("left", Kind::Integer, "Cells that the tactics leave blank."),
     ];
     if args.width {
         columns.push(column("width_mean", Kind::Real, "Mean number of deductions open at a stage."));
         columns.push(column("width_least", Kind::Integer, "Fewest deductions open at a stage."));
     }
+    columns.extend(args.rating.columns());
     if args.time {
         let seconds = |own: &sudoku_metrics::Column| Column {
             unit: own.unit.into(),
@@ -127,7 +131,7 @@ pub fn run(args: Args) -> Result<()> {
         is_png(path)?;
     }
     let detail = Detail { steps: args.explain, widths: args.width };
-    let grader = args.profile.grader()?.keeping(detail);
+    let grader = args.rating.bound(args.profile.grader()?.keeping(detail));
     let header = if args.explain { Header::default() } else { args.table.header(&args.io, columns(&args)) };
     // As in `score`, so that the same seed gives the same seconds.
     let streams = args.io.streams("score", args.seed);
@@ -181,12 +185,16 @@ struct Graded {
     grade: Grade,
     /// With the board before each, if asked for.
     steps: Vec<(Board, Step)>,
+    /// Values of the columns of `RatingArgs`.
+    ratings: Vec<Option<f64>>,
     /// Predicted solving time: values of the metric `human-time`, if asked for.
     seconds: Option<Vec<f64>>,
 }
 
 fn graded(grader: &Grader, item: &Item, args: &Args, streams: &PuzzleStreams) -> Result<Graded, String> {
     let grade = grader.grade(&item.record.puzzle).map_err(|clash| clash.to_string())?;
+    let mut rng = args.io.streams("grade", args.seed).of(item);
+    let ratings = args.rating.values(grader, &item.record.puzzle, &grade, &mut rng);
     let mut seconds = None;
     if args.time || args.explain {
         let values = seconds.insert(Vec::new());
@@ -194,7 +202,7 @@ fn graded(grader: &Grader, item: &Item, args: &Args, streams: &PuzzleStreams) ->
         measured.map_err(|error| error.to_string())?;
     }
     let steps = grader.steps(&item.record.puzzle, &grade);
-    Ok(Graded { grade, steps, seconds })
+    Ok(Graded { grade, steps, ratings, seconds })
 }
 
 fn human_time() -> &'static dyn Metric {
@@ -206,6 +214,7 @@ const fn ending(grade: &Grade) -> &'static str {
         Ending::Solved => "solved",
         Ending::Stuck => "stuck",
         Ending::Contradiction => "contradiction",
+        Ending::BudgetSpent => "budget-spent",
     }
 }
 
@@ -241,6 +250,9 @@ fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, graded: &Graded, args
                 let least = grade.widths.iter().min().copied().unwrap_or(0);
                 let _ = write!(text, ",{:.4},{least}", grade.mean_width().unwrap_or(0.0));
             }
+            for value in &graded.ratings {
+                let _ = write!(text, ",{}", value.map_or(String::new(), |value| value.to_string()));
+            }
             if args.time {
                 let seconds = graded.seconds.iter().flatten();
                 let _ = seconds.clone().try_for_each(|seconds| write!(text, ",{seconds:.1}"));
@@ -275,6 +287,9 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
     if args.width {
         row["widths"] = grade.widths.clone().into();
     }
+    for (column, value) in args.rating.columns().iter().zip(&graded.ratings) {
+        row[&column.name] = (*value).into();
+    }
     if let Some(seconds) = &graded.seconds {
         let names = human_time().columns().iter().map(|column| column.name.to_owned());
         let values = seconds.iter().map(|&seconds| (seconds * 10.0).round() / 10.0).map(Value::from);
@@ -296,7 +311,8 @@ fn explained(place: String, item: &Item, graded: &Graded, profile: &Profile) -> 
     }
     if grade.ending != Ending::Solved {
         let left = grade.board.blanks().len();
-        text += &format!("     Here the tactics end, {left} cells are left: {}\n", grade.board.puzzle());
+        let what = if grade.ending == Ending::BudgetSpent { "budget ends" } else { "tactics end" };
+        text += &format!("     Here the {what}, {left} cells are left: {}\n", grade.board.puzzle());
     }
     let hardest = grade.hardest.map_or("nothing", Tactic::title);
     let (level, moves) = (profile.level_name(grade.level), grade.moves.len());

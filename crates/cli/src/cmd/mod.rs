@@ -20,6 +20,7 @@ pub mod grade;
 pub mod grid;
 pub mod harden;
 pub mod hint;
+pub mod isomorphs;
 pub mod list;
 pub mod merge;
 pub mod paper;
