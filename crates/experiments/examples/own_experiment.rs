@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sudoku_generators::{GridMethod, GridWork, irreducible};
 use sudoku_runner::data::DataSets;
-use sudoku_runner::{Experiment, FigureDir, Job, Library, Measured, Registered, Result, row};
+use sudoku_runner::{Experiment, FigureDir, Job, Library, Measured, Registered, Result, Section, row};
 use sudoku_solvers::Engine;
 
 struct GridsMatter;
@@ -50,9 +50,9 @@ impl Experiment for GridsMatter {
         let mean = sudoku_stats::mean(&more, 0.95)?;
         Ok(json!({ "quantities": [], "more_clues": mean.estimate, "low": mean.ci.low, "high": mean.ci.high }))
     }
-    fn markdown(&self, s: &Value) -> String {
+    fn sections(&self, s: &Value) -> Vec<Section> {
         let [more, low, high] = ["more_clues", "low", "high"].map(|key| s[key].as_f64().unwrap_or(f64::NAN));
-        format!("{more:.2} [{low:.2}, {high:.2}] clues more")
+        vec![Section::new("Clues").text(format!("{more:.2} [{low:.2}, {high:.2}] clues more"))]
     }
     fn figures(&self, _: &[Row], _: &Value, _: &Config, _: &FigureDir) -> Result<()> { Ok(()) }
 }

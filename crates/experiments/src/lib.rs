@@ -15,7 +15,6 @@ mod agreement;
 mod annealing_ablation;
 mod branch_score;
 mod branch_score_generation;
-mod equivalence;
 mod erasure_strategies;
 mod generate_and_test;
 mod generator_cost;

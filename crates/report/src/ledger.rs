@@ -41,18 +41,9 @@ pub enum Basis<'a> {
 }
 
 impl Report {
-    /// The claims of the ledger, source by source, then what the runs test beside them.
+    /// The claims of the ledger, source by source.
     pub fn rows(&self) -> Vec<Row<'_>> {
         let mut rows: Vec<Row<'_>> = self.ledger.entries.iter().map(|entry| self.of_entry(entry)).collect();
-        for study in &self.studies {
-            let named = |finding: &Finding| {
-                let address = format!("{}/{}", study.id, finding.name);
-                self.ledger.entries.iter().any(|entry| entry.address() == Some(&address))
-            };
-            rows.extend(
-                study.answers().into_iter().filter(|finding| !named(finding)).map(|f| of_finding(study, f)),
-            );
-        }
         rows.sort_by_key(|row| order(&row.ids));
         rows
     }
@@ -81,19 +72,6 @@ impl Report {
             basis,
             note: &entry.note,
         }
-    }
-}
-
-fn of_finding<'a>(study: &'a Study, finding: &'a Finding) -> Row<'a> {
-    Row {
-        ids: finding.ids.join(", "),
-        claim: &finding.claim,
-        place: "",
-        published: &finding.published,
-        ours: &finding.ours,
-        standing: Some(finding.verdict),
-        basis: Basis::Study(study),
-        note: "",
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use sudoku_runner::claims::{Finding, Ledger, References, Verdict};
+use sudoku_runner::claims::{Ledger, Quantity, References, Verdict};
 use sudoku_runner::{Checkpoint, Column, Job, Manifest, Progress, Registered, Registry, Result};
 
 use sudoku_stats::Estimate;
@@ -75,30 +75,23 @@ fn manifest(experiment: &str, items: u64) -> Value {
     })
 }
 
-fn findings() -> Vec<Finding> {
-    let ours = Estimate { value: 24.41, low: 24.34, high: 24.48, n: 1000 };
+fn quantities() -> Vec<Quantity> {
+    let mean = Estimate { value: 24.41, low: 24.34, high: 24.48, n: 1000 };
+    let apart = Estimate { value: 3.3, low: 3.0, high: 3.6, n: 9 };
     vec![
-        Finding::new("mean", &["Z14"], "puzzles have 24.33 clues")
-            .within(ours, 24.33, 0.25)
-            .evidence("1,000 runs"),
-        Finding::new("alike", &["W18"], "graphs look <alike>")
-            .published("Figure 9")
-            .ours("3 of 5")
-            .verdict(Verdict::NotReproduced)
-            .evidence("see `data.csv`"),
-        Finding::new("alike", &["W18"], "graphs look <alike>")
-            .part("qqwing")
-            .ours("3.3 apart")
-            .verdict(Verdict::NotReproduced)
-            .evidence("one set"),
+        Quantity::new("mean", mean).detail("1,000 runs"),
+        Quantity::new("alike", apart).part("qqwing").detail("see `data.csv`"),
     ]
 }
 
-/// Three claims: one that a run decides, one that tests decide, one that nothing decides.
+/// Four claims: two that a run decides, one that tests decide, one that nothing decides.
 fn ledger() -> Ledger {
     Ledger::parse(
-        "[[claim]]\nid = \"W18\"\nclaim = \"the weights look alike\"\nwhere = \"Figure 9\"\n\
-         finding = \"wnef-calibration/alike\"\nours = \"older\"\nverdict = \"undecided\"\n\
+        "[[claim]]\nid = \"W18\"\nclaim = \"graphs look <alike>\"\nwhere = \"Figure 9\"\npublished = \"Figure 9\"\n\
+         quantity = \"wnef-calibration/alike\"\nrule = { kind = \"at_most\", bound = 1.0 }\nreason = \"far less\"\n\
+         ours = \"older\"\nverdict = \"undecided\"\n\
+         [[claim]]\nid = \"Z14\"\nclaim = \"puzzles have 24.33 clues\"\nwhere = \"Figure 9\"\n\
+         quantity = \"wnef-calibration/mean\"\nrule = { kind = \"within\", published = 24.33, margin = 0.25 }\n\
          [[claim]]\nid = \"B1\"\nclaim = \"it solves all\"\nwhere = \"Solver\"\ntests = [\"a.rs::all_agree\"]\n\
          verdict = \"reproduced\"\n\
          [[claim]]\nid = \"B2\"\nclaim = \"it is quick\"\nwhere = \"Solver\"\n",
@@ -106,11 +99,11 @@ fn ledger() -> Ledger {
     .unwrap()
 }
 
-fn write_run(folder: &Path, manifest: &Value, findings: &[Finding]) -> PathBuf {
+fn write_run(folder: &Path, manifest: &Value, quantities: &[Quantity]) -> PathBuf {
     fs::create_dir_all(folder.join("figures")).unwrap();
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
     write("manifest.json", &manifest.to_string());
-    write("summary.json", &json!({ "findings": findings }).to_string());
+    write("summary.json", &json!({ "quantities": quantities }).to_string());
     write("summary.md", "# id\n\nQuestion?\n\n## Levels\n\n| set | n |\n|---|---:|\n| qqwing | 4000 |\n");
     write("figures/figure-9-means.svg", SVG);
     write("figures/figure-9-means.png", "not shown");
@@ -120,9 +113,9 @@ fn write_run(folder: &Path, manifest: &Value, findings: &[Finding]) -> PathBuf {
 fn report() -> (tempfile::TempDir, Report) {
     let folder = tempfile::tempdir().unwrap();
     let small = manifest("wnef-calibration", 10);
-    let shipped = write_run(&folder.path().join("wnef-calibration/shipped"), &small, &findings()[..1]);
+    let shipped = write_run(&folder.path().join("wnef-calibration/shipped"), &small, &quantities()[..1]);
     let large = manifest("wnef-calibration", 7084);
-    let full = write_run(&folder.path().join("wnef-calibration/full"), &large, &findings());
+    let full = write_run(&folder.path().join("wnef-calibration/full"), &large, &quantities());
     let report = Report::gather(KNOWN, &[shipped, full], ledger()).unwrap();
     (folder, report)
 }
@@ -144,7 +137,7 @@ fn the_page_tells_claims_values_and_verdicts_and_runs_nothing_of_theirs() {
     let page = report.html();
     for text in [
         "Of 4 claims 3 are tested, by one experiment and by tests of the program: 2 of 3 hold as they stand.",
-        "the weights look alike <span class=\"place\">Figure 9</span>",
+        "graphs look &lt;alike&gt; <span class=\"place\">Figure 9</span>",
         "tests: all agree",
         "not yet tested",
         "24.41 [24.34, 24.48], n = 1000",
@@ -230,14 +223,14 @@ fn what_is_no_finished_run_is_told_with_its_remedy() {
 
     let mut part = manifest("wnef-calibration", 10);
     part["shard"] = json!({ "index": 1, "of": 2 });
-    let part = write_run(&folder.path().join("part"), &part, &findings());
+    let part = write_run(&folder.path().join("part"), &part, &quantities());
     let part = Report::gather(KNOWN, &[part], ledger()).unwrap_err().to_string();
     assert!(part.contains("sudoku-lab merge"), "{part}");
 
     let bad = write_run(&folder.path().join("bad"), &manifest("wnef-calibration", 10), &[]);
-    fs::write(bad.join("summary.json"), "{\"findings\": [{\"claim\": 3}]}").unwrap();
+    fs::write(bad.join("summary.json"), "{\"quantities\": [{\"claim\": 3}]}").unwrap();
     let bad = Report::gather(KNOWN, &[bad], ledger()).unwrap_err().to_string();
-    assert!(bad.contains("summary.json") && bad.contains("findings"), "{bad}");
+    assert!(bad.contains("summary.json") && bad.contains("quantities"), "{bad}");
 }
 
 #[test]
@@ -246,8 +239,8 @@ fn names_of_sets_and_labels_make_no_markup() {
     let name = "a|b\n<script>alert(1)</script>[x](javascript:y)";
     let mut manifest = manifest("wnef-calibration", 10);
     manifest["data_sets"][0]["id"] = name.into();
-    let findings = [findings().remove(0).evidence(format!("of {name}"))];
-    let run = write_run(&folder.path().join("run"), &manifest, &findings);
+    let quantities = [quantities().remove(0).detail(format!("of {name}"))];
+    let run = write_run(&folder.path().join("run"), &manifest, &quantities);
     let report = Report::gather(KNOWN, &[run], ledger()).unwrap();
     let page = report.html();
     assert!(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert(1)"));

@@ -14,7 +14,7 @@ use sudoku_runner::claims::{Ledger, Quantity};
 use sudoku_runner::data::DataSets;
 use sudoku_runner::{
     Experiment, FigureDir, Job, Library, Manifest, Measured, Progress, Quiet, Registered, Registry, Resume,
-    Shard, Stop, compare, keep_as_reference, merge, redraw, rerun, row,
+    Section, Shard, Stop, compare, keep_as_reference, merge, redraw, rerun, row,
 };
 use sudoku_stats::{CONFIDENCE, Estimate, mean};
 
@@ -81,8 +81,8 @@ impl Experiment for Diagonals {
         Ok(Summary { quantities: vec![Quantity::new("different-digits", mean)] })
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        format!("On average {}.", summary.quantities[0].estimate)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        vec![Section::new("Digits").text(format!("On average {}.", summary.quantities[0].estimate))]
     }
 
     fn figures(&self, rows: &[Row], _: &Summary, _: &Config, out: &FigureDir) -> sudoku_runner::Result<()> {

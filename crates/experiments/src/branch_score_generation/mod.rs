@@ -5,6 +5,7 @@
 
 mod config;
 mod draw;
+mod equivalence;
 mod measure;
 mod published;
 mod quantities;

@@ -9,10 +9,10 @@ use sudoku_stats::{
 };
 
 use super::config::{Config, Variant};
+use super::equivalence::{WorstCut, worst_cut};
 use super::measure::Row;
 use super::published::{CLASSES, SUGEN, SUGEN_MEAN, SUGEN_SD};
 use super::quantities::quantities;
-use crate::equivalence::{WorstCut, worst_cut};
 
 /// A score that much above the mean of its copies is called overstated.
 pub const OVERSTATED: f64 = 20.0;

@@ -3,7 +3,7 @@
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
-use sudoku_generators::{Correction, GridMethod, GridWork, adjust, corrected, irreducible};
+use sudoku_generators::{Correction, GridWork, adjust, corrected, irreducible};
 use sudoku_metrics::Branching;
 use sudoku_metrics::human::HumanModel;
 use sudoku_metrics::tactics::{Ending, Grade, Grader, Mode, Profile};
@@ -227,6 +227,7 @@ fn adjustments(plan: &Plan, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -> Resu
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
+    use sudoku_generators::GridMethod;
 
     use super::*;
 

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use super::ledger::{Entry, Ledger, OWN, unnamed};
+use super::ledger::{Entry, Ledger, OWN};
 use super::reference::References;
-use super::{Rule, SOURCES, Verdict, is_id};
+use super::{SOURCES, Verdict, is_id};
 
 /// What is wrong with the ledger, a line each; empty if all follows.
 ///
@@ -16,22 +16,19 @@ pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<St
     let mut sources = Sources { root, texts: BTreeMap::new() };
     for entry in &ledger.entries {
         let mut found = match (entry.address(), entry.tests.is_empty(), &entry.lacks) {
-            (Some(address), _, None) => by_run(entry, address, references),
-            (Some(address), _, Some(_)) if entry.quantity.is_some() => by_run(entry, address, references),
+            (Some(address), ..) => by_run(entry, address, references),
             (None, false, None) => by_tests(entry),
             (None, true, Some(_)) => {
                 let right = entry.verdict == Some(Verdict::NotTestable);
                 if right { Vec::new() } else { vec!["what the text lacks makes it not testable".into()] }
             }
             (None, true, None) => vec!["nothing decides it: give quantity, tests or lacks".into()],
-            _ => vec!["it is tested, so the text does not lack what a test needs".into()],
+            (None, false, Some(_)) => {
+                vec!["it is tested, so the text does not lack what a test needs".into()]
+            }
         };
         found.extend(entry.tests.iter().filter_map(|test| sources.lacks(test)));
         problems.extend(found.into_iter().map(|what| format!("{}, {:?}: {what}", entry.id, entry.claim)));
-    }
-    for (address, id, _) in unnamed(ledger, references) {
-        problems
-            .push(format!("{id}: no entry names the finding {address}; `sudoku-lab claims update` adds it"));
     }
     problems
 }
@@ -70,17 +67,12 @@ fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> 
         return vec![format!("{folder} has no quantity {address}, but {names}")];
     };
     let mut problems = Vec::new();
-    match (&entry.quantity, &entry.rule, &entry.lacks) {
-        (Some(_), None, None) => problems.push("it has a quantity but no rule to decide by".to_owned()),
-        (Some(_), Some(_), None) if entry.reason.is_empty() && finding.rule.is_none_or(Rule::has_margin) => {
+    match (&entry.rule, &entry.lacks) {
+        (None, None) => problems.push("it has a quantity but no rule to decide by".to_owned()),
+        (Some(rule), None) if entry.reason.is_empty() && rule.has_margin() => {
             problems.push("its rule has no reason".to_owned());
         }
         _ => {}
-    }
-    // A finding on a mistake (E) may stand for any claim that the mistake is in.
-    let claims = || finding.ids.iter().filter(|id| !id.starts_with('E'));
-    if claims().count() > 0 && !claims().any(|id| *id == entry.id) {
-        problems.push(format!("{address} tests {} and not {}", finding.ids.join(", "), entry.id));
     }
     if entry.verdict != Some(finding.verdict) {
         let told = entry.verdict.map_or("no verdict", Verdict::words);

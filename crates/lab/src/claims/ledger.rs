@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::reference::References;
-use super::{Combine, Finding, Rule, SOURCES, Verdict, is_id};
+use super::{Combine, Finding, Rule, SOURCES, Verdict};
 use crate::error::{Error, Result};
 
 /// The ledger as it was when the program was built.
@@ -19,9 +19,8 @@ const HEAD: &str = "\
 # What decides a claim is one of
 #   quantity experiment/name of a number in the newest reference run, with the rule that decides by it: `ours`
 #            and `verdict` are written by `sudoku-lab claims update` and never by hand;
-#   finding  the same where the experiment still states the rule itself;
 #   tests    file::function in this repository, for claims about algorithms: the tests must pass (beside a
-#            finding they support it);
+#            quantity they support it);
 #   lacks    what the text lacks that a test would need.
 # `sudoku-lab claims` prints the ledger, `sudoku-lab claims check` tells what no longer follows.
 ";
@@ -64,9 +63,6 @@ pub struct Entry {
     /// The mistake of the source that had to be put right for the claim to hold.
     #[serde(default)]
     pub correction: String,
-    /// `experiment/name` of the finding that decides it.
-    #[serde(default)]
-    pub finding: Option<String>,
     /// `file::function` of the tests that decide it.
     #[serde(default)]
     pub tests: Vec<String>,
@@ -110,19 +106,19 @@ impl Entry {
 
     /// Whether anything decides it.
     pub fn is_decided(&self) -> bool {
-        self.finding.is_some() || self.quantity.is_some() || !self.tests.is_empty() || self.lacks.is_some()
+        self.quantity.is_some() || !self.tests.is_empty() || self.lacks.is_some()
     }
 
     /// Whether it is this finding, of the quantity or under the name in [`Entry::address`], that decides it:
     /// several claims may rest on one quantity.
     pub fn is_decided_by(&self, finding: &Finding) -> bool {
         let id = finding.ids.first().map_or(OWN, String::as_str);
-        self.quantity.is_none() || (id == self.id && finding.claim == self.claim)
+        id == self.id && finding.claim == self.claim
     }
 
     /// `experiment/name` of what decides it, if that is a number of a run.
     pub fn address(&self) -> Option<&str> {
-        self.quantity.as_deref().or(self.finding.as_deref())
+        self.quantity.as_deref()
     }
 
     /// By source in their order, then by number.
@@ -175,13 +171,9 @@ impl Ledger {
         text
     }
 
-    /// The ledger with values and verdicts of the reference runs. A finding that no entry names takes the first
-    /// entry of its id that nothing decides yet, or else becomes an entry of its own behind those of its id.
+    /// The ledger with values and verdicts of the reference runs, in order.
     pub fn updated(&self, references: &References) -> Ledger {
         let mut ledger = self.clone();
-        for (address, id, finding) in unnamed(self, references) {
-            ledger.adopt(&address, &id, finding);
-        }
         for entry in &mut ledger.entries {
             if let Some(finding) = references.finding(entry) {
                 entry.take(finding);
@@ -189,37 +181,6 @@ impl Ledger {
         }
         ledger.entries.sort_by_key(Entry::order);
         ledger
-    }
-
-    fn adopt(&mut self, address: &str, id: &str, finding: &Finding) {
-        let own = self.entries.iter_mut().filter(|entry| entry.id == id);
-        let mut place = String::new();
-        for entry in own {
-            if !entry.is_decided() {
-                entry.finding = Some(address.to_owned());
-                return;
-            }
-            place.clone_from(&entry.place);
-        }
-        self.entries.push(Entry {
-            id: id.to_owned(),
-            claim: finding.claim.clone(),
-            published: finding.published.clone(),
-            place,
-            errors: Vec::new(),
-            quantity: None,
-            parts: Vec::new(),
-            rule: None,
-            reason: String::new(),
-            combine: Combine::default(),
-            correction: String::new(),
-            finding: Some(address.to_owned()),
-            tests: Vec::new(),
-            lacks: None,
-            note: String::new(),
-            ours: String::new(),
-            verdict: None,
-        });
     }
 
     /// The claims of the sources.
@@ -232,23 +193,6 @@ impl Ledger {
         let count = |verdict| self.claims().filter(|entry| entry.verdict == Some(verdict)).count();
         Verdict::ALL.into_iter().map(|verdict| (verdict, count(verdict))).collect()
     }
-}
-
-/// Findings over all parts, with address and id, that no entry of that id names.
-pub(super) fn unnamed<'a>(ledger: &Ledger, references: &'a References) -> Vec<(String, String, &'a Finding)> {
-    let mut found = Vec::new();
-    for (experiment, reference) in references.iter() {
-        for finding in reference.findings.iter().filter(|finding| finding.part.is_none()) {
-            let address = format!("{experiment}/{}", finding.name);
-            for id in finding.ids.iter().filter(|id| is_id(id) && !id.starts_with('E')) {
-                let names = |entry: &Entry| entry.id == *id && entry.address() == Some(&address);
-                if !ledger.entries.iter().any(names) {
-                    found.push((address.clone(), id.clone(), finding));
-                }
-            }
-        }
-    }
-    found
 }
 
 /// What the rule is and to what it applies; nothing where that is the default.
@@ -286,7 +230,6 @@ fn write_entry(text: &mut String, entry: &Entry) {
     line("published", &entry.published);
     line("where", &entry.place);
     line("quantity", entry.quantity.as_deref().unwrap_or_default());
-    line("finding", entry.finding.as_deref().unwrap_or_default());
     line("reason", &entry.reason);
     line("correction", &entry.correction);
     write_rule(text, entry);

@@ -14,7 +14,7 @@ mod rule;
 mod verdict;
 
 pub use check::problems;
-pub use finding::{Finding, SOURCES, is_id, table, validate};
+pub use finding::{Finding, SOURCES, is_id, table};
 pub use judge::judge;
 pub use ledger::{Entry, Ledger, OWN};
 pub use quantity::{Quantity, check_names};
@@ -31,19 +31,9 @@ pub fn of_summary(
     experiment: &str,
     summary: &serde_json::Value,
 ) -> Result<Vec<Finding>, String> {
-    let list = |name: &str| summary.get(name).cloned();
-    let own: Vec<Finding> = list("findings")
-        .map_or(Ok(Vec::new()), |list| serde_json::from_value(list).map_err(|e| format!("findings: {e}")))?;
-    let quantities: Vec<Quantity> = match list("quantities") {
-        Some(list) => serde_json::from_value(list).map_err(|error| format!("quantities: {error}"))?,
-        None if summary.get("findings").is_some() => own.iter().filter_map(Quantity::of_finding).collect(),
-        None => return Err("the summary has no list `quantities` at its top".into()),
-    };
+    let list = summary.get("quantities").ok_or("the summary has no list `quantities` at its top")?;
+    let quantities: Vec<Quantity> =
+        serde_json::from_value(list.clone()).map_err(|error| format!("quantities: {error}"))?;
     check_names(&quantities)?;
-    let mut findings = judge(ledger, experiment, &quantities);
-    let is_judged = |finding: &Finding| findings.iter().any(|judged| judged.name == finding.name);
-    let (_, rest): (Vec<Finding>, Vec<Finding>) = own.into_iter().partition(is_judged);
-    findings.extend(rest);
-    validate(&findings)?;
-    Ok(findings)
+    Ok(judge(ledger, experiment, &quantities))
 }

@@ -3,8 +3,6 @@
 use serde::{Deserialize, Serialize};
 use sudoku_stats::Estimate;
 
-use super::Finding;
-
 /// A number that an experiment measured, under a name by which docs/claims.toml refers to it.
 ///
 /// An experiment lists its quantities under `quantities` in its summary.
@@ -39,13 +37,6 @@ impl Quantity {
     /// A quantity that has one part.
     pub fn new(name: &str, estimate: Estimate) -> Quantity {
         Quantity { name: name.to_owned(), part: None, estimate, at_least: false, detail: String::new() }
-    }
-
-    /// The number of a finding of a run that was made before quantities were reported.
-    pub(crate) fn of_finding(finding: &Finding) -> Option<Quantity> {
-        let Finding { name, part, .. } = finding;
-        let quantity = Quantity::new(name, finding.estimate?);
-        Some(Quantity { part: part.clone(), ..quantity })
     }
 
     /// The data set, level or variant that it was measured on.

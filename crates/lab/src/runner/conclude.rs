@@ -53,7 +53,7 @@ pub(crate) fn conclude<E: Experiment>(
         let findings = claims::of_summary(&ledger, E::ID, &read).map_err(Error::table(&path))?;
         outputs.write("summary.json", json.as_bytes())?;
         let mut body = experiment.markdown(&summary);
-        if read.get("quantities").is_some() && !findings.is_empty() {
+        if !findings.is_empty() {
             body.push_str("\n\n");
             claims::table(&mut body, &findings);
         }

@@ -12,7 +12,7 @@ use sudoku_figures::{Ecdf, EcdfPanel, Head, Sample};
 
 use crate::runner::library::UsedSet;
 use crate::runner::range::{ALPHA, ITEMS, check_range};
-use crate::{Experiment, FigureDir, Library, Measured, Registry, Result, Streams, Timing, row};
+use crate::{Experiment, FigureDir, Library, Measured, Registry, Result, Section, Streams, Timing, row};
 
 pub static REGISTRY: Registry = Registry::new(&[&Sums]);
 
@@ -92,8 +92,8 @@ impl Experiment for Sums {
         Ok(json!({ "quantities": [], "sum": sum, "drawn": rng.random::<f64>() }))
     }
 
-    fn markdown(&self, summary: &Value) -> String {
-        format!("{}", summary["sum"])
+    fn sections(&self, summary: &Value) -> Vec<Section> {
+        vec![Section::new("Sum").text(summary["sum"].to_string())]
     }
 
     fn figures(&self, rows: &[Row], _: &Value, _: &Config, out: &FigureDir) -> Result<()> {

@@ -1,13 +1,9 @@
 //! Whether two distributions agree: equivalence at every cut, which more data can refute and too few cannot
-//! establish; differences and means; and the verdict over the parts of a claim.
+//! establish.
 
 use serde::Serialize;
-use sudoku_stats::tails::normal_quantile;
-use sudoku_stats::{EffectSize, Interval, mean};
-
-use sudoku_runner::Result;
-use sudoku_runner::claims::{Finding, Verdict};
 use sudoku_stats::Estimate;
+use sudoku_stats::tails::normal_quantile;
 
 /// The cut between classes at which the shares below it may lie farthest apart.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -46,44 +42,6 @@ fn difference((a, n): (u64, u64), (b, m): (u64, u64)) -> Estimate {
     Estimate { value: share(a, n) - share(b, m), low: p - q - half, high: p - q + half, n: n + m }
 }
 
-/// Mean with Student's 95 % interval; that of equal values is the value alone.
-pub fn mean_of(values: &[f64]) -> Result<EffectSize> {
-    match values.first() {
-        Some(&value) if values.iter().all(|&other| other == value) => Ok(exactly(value)),
-        _ => Ok(mean(values, 0.95)?),
-    }
-}
-
-/// A value without uncertainty.
-pub const fn exactly(value: f64) -> EffectSize {
-    EffectSize { estimate: value, ci: Interval { low: value, high: value, confidence: 0.95 } }
-}
-
-/// The finding over all parts of a claim: reproduced in all of them, in none, or in some and not in others.
-pub fn over_all(parts: &[Finding]) -> Option<Finding> {
-    let first = parts.first()?;
-    let count = |verdict| parts.iter().filter(|finding| finding.verdict == verdict).count();
-    let (yes, no) = (count(Verdict::Reproduced), count(Verdict::NotReproduced));
-    let verdict = match (yes, no) {
-        (yes, _) if yes == parts.len() => Verdict::Reproduced,
-        (_, no) if no == parts.len() => Verdict::NotReproduced,
-        (1.., 1..) => Verdict::Mixed,
-        _ => Verdict::Undecided,
-    };
-    let told = parts.iter().map(|finding| {
-        format!("{}: {}", finding.part.as_deref().unwrap_or_default(), finding.verdict.words())
-    });
-    Some(Finding {
-        part: None,
-        verdict,
-        ours: format!("holds in {yes} of {}, fails in {no}", parts.len()),
-        evidence: told.collect::<Vec<_>>().join("; "),
-        estimate: None,
-        rule: None,
-        ..first.clone()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,26 +65,5 @@ mod tests {
         let few = worst_cut(&[5, 10, 5], &[5, 10, 5]).unwrap();
         assert!(few.difference.high > 0.1);
         assert!(worst_cut(&[3], &[4]).is_none());
-    }
-
-    #[test]
-    fn equal_values_have_no_interval() {
-        assert_eq!(mean_of(&[0.5, 0.5]).unwrap().ci.width(), 0.0);
-        assert!(mean_of(&[0.5, 0.6]).unwrap().ci.width() > 0.1);
-        assert!(mean_of(&[]).is_err());
-    }
-
-    #[test]
-    fn all_parts_must_hold() {
-        let part = |verdict| Finding::new("a", &["W26"], "b").part("c").verdict(verdict);
-        let verdict = |all: &[Verdict]| {
-            over_all(&all.iter().map(|&verdict| part(verdict)).collect::<Vec<_>>()).map(|f| f.verdict)
-        };
-        use Verdict::{Mixed, NotReproduced, Reproduced, Undecided};
-        assert_eq!(verdict(&[Reproduced, Reproduced]), Some(Reproduced));
-        assert_eq!(verdict(&[Reproduced, Undecided]), Some(Undecided));
-        assert_eq!(verdict(&[Reproduced, Undecided, NotReproduced]), Some(Mixed));
-        assert_eq!(verdict(&[NotReproduced]), Some(NotReproduced));
-        assert_eq!(verdict(&[]), None);
     }
 }
