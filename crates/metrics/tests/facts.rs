@@ -1,0 +1,95 @@
+//! The checker of steps finds nothing in steps, and every kind of false fact.
+
+#[path = "support/facts.rs"]
+mod facts;
+
+use facts::Facts;
+use serde_json::{Value, json};
+use sudoku_core::Puzzle;
+use sudoku_metrics::tactics::{Detail, Grader, Profile};
+
+const PUZZLE: &str = "....8..5..............961..52........8..219..19....4.281....6..6..8...3...75...9.";
+
+/// The steps of the puzzle as JSON, and its solution.
+fn steps() -> (Vec<Value>, String) {
+    let grader = Grader::new(Profile::built_in("se-1.2.1").unwrap());
+    let grader = grader.keeping(Detail { steps: true, widths: false });
+    let puzzle: Puzzle = PUZZLE.parse().unwrap();
+    let grade = grader.grade(&puzzle).unwrap();
+    let steps = grader.steps(&puzzle, &grade);
+    let json = steps.iter().map(|(_, step)| serde_json::to_value(step).unwrap()).collect();
+    (json, grade.board.puzzle().to_string())
+}
+
+/// Checks the steps, one of which is changed: the first that `change` takes. Returns what is found in it.
+fn finding(change: impl Fn(&mut Value) -> bool) -> String {
+    let (steps, solution) = steps();
+    let mut facts = Facts::new(PUZZLE, &solution, true);
+    for step in steps {
+        let mut changed = step.clone();
+        if change(&mut changed) {
+            return facts.check(&changed).expect_err("the change is found");
+        }
+        facts.check(&step).unwrap();
+    }
+    panic!("no step was changed")
+}
+
+#[test]
+fn true_steps_pass_and_lead_to_the_solution() {
+    let (steps, solution) = steps();
+    let mut facts = Facts::new(PUZZLE, &solution, true);
+    steps.iter().for_each(|step| facts.check(step).unwrap());
+    assert!(steps.len() > 60 && facts.claims > 30 && facts.unexplained == 0);
+}
+
+#[test]
+fn false_facts_are_found() {
+    let is_chain = |step: &Value| step["tactic"] == "simple-forcing-chain";
+    let wrong_digit = finding(|step| {
+        let digit = step["placement"]["digit"].as_u64().unwrap_or(0);
+        step["placement"]["digit"] = json!(digit % 9 + 1);
+        true
+    });
+    assert!(wrong_digit.contains("is not"), "{wrong_digit}");
+    let text = finding(|step| {
+        let text = step["text"].as_str().unwrap().replace("; strike ", "; strike 1 from r1c1, ");
+        let changed = step["text"] != json!(text);
+        step["text"] = text.into();
+        changed
+    });
+    assert!(text.contains("the text strikes"), "{text}");
+    let claim = finding(|step| {
+        let changed = is_chain(step);
+        if changed {
+            let of = &mut step["branches"][0]["claims"][2]["of"];
+            *of = json!([0]);
+        }
+        changed
+    });
+    assert!(claim.contains("is not the last"), "{claim}");
+    let link = finding(|step| {
+        let weak = step["links"].as_array().unwrap().iter().position(|link| link["kind"] == "weak");
+        let Some(at) = weak.filter(|_| is_chain(step)) else { return false };
+        let to = step["links"][at]["to"].clone();
+        step["links"][at]["from"] = to;
+        true
+    });
+    assert!(link.starts_with("link "), "{link}");
+    let single = finding(|step| {
+        let changed = step["tactic"] == "hidden-single-line";
+        if changed {
+            step["houses"] = json!(["box 5"]);
+        }
+        changed
+    });
+    assert!(single.contains("is none"), "{single}");
+    let case = finding(|step| {
+        let changed = is_chain(step) && step["origin"]["kind"] == "opposite";
+        if changed {
+            step["origin"]["kind"] = json!("contradiction");
+        }
+        changed
+    });
+    assert!(case.contains("not two ends"), "{case}");
+}
