@@ -15,6 +15,17 @@ use crate::runner::streams::Streams;
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 /// Time given to finding out how long the whole will take.
 const SAMPLING: Duration = Duration::from_millis(300);
+/// Samples for that, at most: a power of two.
+const SAMPLES: u64 = 32;
+
+/// The items among `left` to begin samples with. However early the sampling ends, its samples are spread: each
+/// power of two of them takes one of every such part.
+fn places(left: u64) -> impl Iterator<Item = u64> {
+    (0..SAMPLES).map(move |sample| {
+        let spread = sample.reverse_bits() >> (u64::BITS - SAMPLES.ilog2());
+        (u128::from(left) * u128::from(2 * spread + 1) / u128::from(2 * SAMPLES)) as u64
+    })
+}
 
 /// What is to be measured, and by which experiment.
 pub(crate) struct Work<'a, E: Experiment> {
@@ -34,16 +45,14 @@ impl<E: Experiment> Work<'_, E> {
     /// A block that is slow must not be measured twice for an estimate: the first samples are parts of a
     /// block, each twice as long as the one before, and only the longest count.
     pub fn estimate(&self, done: u64) -> Result<f64> {
-        const SAMPLES: u64 = 32;
         let left = self.items.end - self.items.start - done;
         if left <= 2 * SAMPLES {
             return Ok(0.0);
         }
         let begin = Instant::now();
         let (mut size, mut items, mut seconds) = (1, 0, 0.0);
-        for sample in 0..SAMPLES {
-            let spread = u128::from(left) * u128::from(2 * sample + 1) / u128::from(2 * SAMPLES);
-            let first = self.items.start + done + spread as u64;
+        for (sample, place) in (0..).zip(places(left)) {
+            let first = self.items.start + done + place;
             let block = first..self.items.end.min(first + size);
             let (start, len) = (Instant::now(), block.end - block.start);
             self.experiment.measure_block(self.plan, block, self.streams, self.config)?;
@@ -105,5 +114,22 @@ impl<E: Experiment> Work<'_, E> {
             journal.append(*items, lines)?;
         }
         journal.checkpoint().map(drop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_spread_however_early_they_end() {
+        for left in [65, 1000, u64::MAX] {
+            for parts in [2, 4, 8, SAMPLES] {
+                let mut seen: Vec<u64> =
+                    places(left).take(parts as usize).map(|place| place / left.div_ceil(parts)).collect();
+                seen.sort_unstable();
+                assert_eq!(seen, (0..parts).collect::<Vec<_>>(), "{parts} parts of {left}");
+            }
+        }
     }
 }
