@@ -1,5 +1,7 @@
 //! `sudoku-lab`: solvers, difficulty metrics, generators and experiments from the command line.
 
+#![forbid(unsafe_code)]
+
 use std::process::ExitCode;
 
 /// Prints a line on standard error; nobody listening there is no error.

@@ -35,6 +35,8 @@
 //!
 //! `serde`: puzzles and grids are written as strings of 81 characters, symmetry classes as their names.
 
+#![forbid(unsafe_code)]
+
 mod board;
 mod candidates;
 mod canonical;

@@ -25,6 +25,8 @@
 //! A node of the search tree is an option placed. Options fixed before the search are not nodes, so a sudoku
 //! of 17 clues that is solved without taking anything back costs 64.
 
+#![forbid(unsafe_code)]
+
 mod bits;
 mod dance;
 mod format;

@@ -1,5 +1,7 @@
 //! The experiments of sudoku-lab; [`EXPERIMENTS`] lists them.
 
+#![forbid(unsafe_code)]
+
 /// The configs of an experiment by name, from `configs/<id>/<name>.toml`.
 macro_rules! configs {
     ($id:literal: $($name:ident),+) => {

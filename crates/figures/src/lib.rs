@@ -8,6 +8,8 @@
 //! What every kind has: axis titles with units, n on every panel, error bars named in the caption,
 //! colours that a colour-blind reader can tell apart, with markers and dashes beside them.
 
+#![forbid(unsafe_code)]
+
 mod axis;
 mod bars;
 mod ecdf;

@@ -15,6 +15,8 @@
 //! assert!(grid.solves(&puzzle) && solver.check(&puzzle) == Outcome::Unique);
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod band_classes;
 mod effort;
 mod grids;

@@ -5,6 +5,8 @@
 //! files and the manifest, so that equal settings and data give equal bytes on any number of threads or
 //! shards, and after a resume. This crate knows no experiment: a [`Registry`] is passed in as a value.
 
+#![forbid(unsafe_code)]
+
 pub mod claims;
 pub mod data;
 mod error;

@@ -4,6 +4,8 @@
 //! page in one file that needs neither network nor scripts; [`Report::markdown`] the same in short. Equal
 //! runs give equal bytes: nothing here reads a clock.
 
+#![forbid(unsafe_code)]
+
 mod blocks;
 pub mod diff;
 mod figure;

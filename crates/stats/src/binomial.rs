@@ -1,7 +1,7 @@
-//! Proportions: the exact interval and tail of the binomial distribution.
+//! Proportions: the exact interval of the binomial distribution.
 
 use crate::error::{check_confidence, check_open};
-use crate::tails::{beta_quantile, ln_beta_inc};
+use crate::tails::beta_quantile;
 use crate::{EffectSize, Interval, StatsError};
 
 /// The proportion successes / trials with Clopper and Pearson's exact interval.
@@ -20,9 +20,4 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: f64) -> Result<E
     let low = if successes == 0 { 0.0 } else { beta_quantile(tail, k, n - k + 1.0) };
     let high = if successes == trials { 1.0 } else { 1.0 - beta_quantile(tail, n - k, k + 1.0) };
     Ok(EffectSize { estimate: k / n, ci: Interval { low, high, confidence } })
-}
-
-/// ln P(K >= k) for K binomial with `n` trials of probability `p`.
-pub(crate) fn ln_binomial_upper_tail(k: u64, n: u64, p: f64) -> f64 {
-    if k == 0 { 0.0 } else { ln_beta_inc(k as f64, (n - k) as f64 + 1.0, p, 1.0 - p) }
 }

@@ -8,7 +8,6 @@ use rand::{Rng, RngExt};
 
 use crate::descriptive::quantile_of_sorted;
 use crate::error::{check_confidence, check_count, check_sample};
-use crate::t_test::differences;
 use crate::tails::{normal_cdf, normal_quantile};
 use crate::{Interval, Moments, StatsError};
 
@@ -53,25 +52,6 @@ pub fn bootstrap_two_samples(
     rng: &mut impl Rng,
 ) -> Result<Bootstrap, StatsError> {
     resample(&[n, m], |groups| statistic(&groups[0], &groups[1]), resamples, confidence, rng)
-}
-
-/// Bootstraps a statistic (mean, median, ...) of the paired differences `x[i] - y[i]`.
-pub fn bootstrap_paired(
-    x: &[f64],
-    y: &[f64],
-    mut statistic: impl FnMut(&[f64]) -> f64,
-    resamples: usize,
-    confidence: f64,
-    rng: &mut impl Rng,
-) -> Result<Bootstrap, StatsError> {
-    let differences = differences(x, y)?;
-    let mut drawn = Vec::with_capacity(differences.len());
-    let on_indices = |indices: &[usize]| {
-        drawn.clear();
-        drawn.extend(indices.iter().map(|&i| differences[i]));
-        statistic(&drawn)
-    };
-    bootstrap(differences.len(), on_indices, resamples, confidence, rng)
 }
 
 fn resample(

@@ -19,24 +19,6 @@ pub fn holm(p_values: &[PValue]) -> Vec<PValue> {
     adjusted
 }
 
-/// Benjamini and Hochberg's step-up adjustment: rejecting where the result is at most q keeps the false
-/// discovery rate at q for independent or positively dependent tests. Results in the order of the input.
-///
-/// Source: Y. Benjamini and Y. Hochberg 1995, "Controlling the False Discovery Rate".
-pub fn benjamini_hochberg(p_values: &[PValue]) -> Vec<PValue> {
-    let n = p_values.len() as f64;
-    let mut adjusted = p_values.to_vec();
-    let mut smallest = PValue::new(1.0);
-    for (position, &i) in ascending(p_values).iter().enumerate().rev() {
-        let own = p_values[i].times(n / (position + 1) as f64);
-        if own.total_cmp(&smallest).is_lt() {
-            smallest = own;
-        }
-        adjusted[i] = smallest;
-    }
-    adjusted
-}
-
 fn ascending(p_values: &[PValue]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&i, &j| p_values[i].total_cmp(&p_values[j]));

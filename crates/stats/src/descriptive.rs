@@ -28,12 +28,6 @@ pub fn median(xs: &[f64]) -> Result<f64, StatsError> {
     quantile(xs, 0.5)
 }
 
-/// Median of the absolute deviations from the median, not scaled.
-pub fn median_absolute_deviation(xs: &[f64]) -> Result<f64, StatsError> {
-    let centre = median(xs)?;
-    median(&xs.iter().map(|x| (x - centre).abs()).collect::<Vec<_>>())
-}
-
 pub(crate) fn quantile_of_sorted(sorted: &[f64], probability: f64) -> f64 {
     let position = probability * (sorted.len() - 1) as f64;
     let below = position.floor();
@@ -54,15 +48,4 @@ pub fn mean_of_moments(moments: &Moments, confidence: f64) -> Result<EffectSize,
     let n = moments.count as f64;
     let half_width = -t_quantile(0.5 * (1.0 - confidence), n - 1.0) * (moments.variance()? / n).sqrt();
     Ok(EffectSize { estimate: moments.mean, ci: Interval::around(moments.mean, half_width, confidence) })
-}
-
-/// Geometric mean with an interval: [`mean`] of the logarithms, taken back. All values must be positive.
-pub fn geometric_mean(xs: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
-    check_sample("sample", xs, 2)?;
-    if let Some(&value) = xs.iter().find(|x| **x <= 0.0) {
-        let range = "positive: a geometric mean has no place for zeros";
-        return Err(StatsError::OutOfRange { what: "value", value, range });
-    }
-    let logs = mean(&xs.iter().map(|x| x.ln()).collect::<Vec<_>>(), confidence)?;
-    Ok(EffectSize { estimate: logs.estimate.exp(), ci: logs.ci.map(f64::exp) })
 }

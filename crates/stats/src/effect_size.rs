@@ -5,11 +5,7 @@ use crate::tails::{ln_gamma_half_ratio, ln_noncentral_t_cdf, ln_noncentral_t_sf,
 use crate::{EffectSize, Interval, StatsError, student_t};
 
 /// Cohen's d: mean of `x` minus mean of `y`, over the pooled standard deviation.
-///
-/// The interval inverts the noncentral t distribution, so it is exact for normal samples of equal
-/// variance. Source: J. Steiger and R. Fouladi 1997, "Noncentrality Interval Estimation and the
-/// Evaluation of Statistical Models". Fails as [`student_t`] does.
-pub fn cohen_d(x: &[f64], y: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
+fn cohen_d(x: &[f64], y: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
     check_confidence(confidence)?;
     let test = student_t(x, y, confidence)?;
     let (n, m) = (x.len() as f64, y.len() as f64);
@@ -21,8 +17,10 @@ pub fn cohen_d(x: &[f64], y: &[f64], confidence: f64) -> Result<EffectSize, Stat
 /// Hedges' g: Cohen's d, and both its limits, times the exact small-sample correction
 /// Γ(ν/2) / (sqrt(ν/2) Γ((ν-1)/2)) with ν = n + m - 2.
 ///
-/// Source: L. Hedges 1981, "Distribution Theory for Glass's Estimator of Effect Size". The interval is by
-/// the noncentral t, as in [`cohen_d`]. Needs ν of at least 2.
+/// Source: L. Hedges 1981, "Distribution Theory for Glass's Estimator of Effect Size". The interval inverts the
+/// noncentral t distribution, so it is exact for normal samples of equal variance. Source: J. Steiger and R.
+/// Fouladi 1997, "Noncentrality Interval Estimation and the Evaluation of Statistical Models". Needs ν of at
+/// least 2; fails as [`student_t`] does.
 pub fn hedges_g(x: &[f64], y: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
     let d = cohen_d(x, y, confidence)?;
     let correction = ln_gamma_half_ratio((x.len() + y.len() - 2) as f64).exp();

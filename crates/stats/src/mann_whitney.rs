@@ -1,9 +1,8 @@
-//! Two independent samples by ranks: Mann-Whitney and Brunner-Munzel.
+//! Two independent samples by ranks: Mann and Whitney's test.
 
-use crate::error::{check_confidence, check_sample};
-use crate::ranks::rank;
-use crate::tails::{ln_normal_sf, ln_t_sf, t_quantile};
-use crate::{Interval, Moments, PValue, StatsError};
+use crate::error::check_sample;
+use crate::tails::ln_normal_sf;
+use crate::{PValue, StatsError};
 
 /// How a p-value was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,55 +114,4 @@ fn u_distribution(n: usize, m: usize) -> Vec<f64> {
     }
     let total: f64 = counts.iter().sum();
     counts.iter().map(|c| c / total).collect()
-}
-
-/// Result of a Brunner-Munzel test.
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct BrunnerMunzel {
-    /// Test statistic, positive if x tends to be larger.
-    pub t: f64,
-    /// Degrees of freedom (Satterthwaite).
-    pub df: f64,
-    /// P(X > Y) + P(X = Y) / 2.
-    pub auc: f64,
-    /// Confidence interval of the same, cut to [0, 1].
-    pub ci: Interval,
-    /// Two-sided p-value.
-    pub p: PValue,
-}
-
-/// Brunner and Munzel's test of P(X > Y) = P(X < Y), which unlike Mann-Whitney's allows unequal spreads.
-///
-/// Source: E. Brunner and U. Munzel 2000, "The Nonparametric Behrens-Fisher Problem". Fails for fewer than
-/// 2 values in a sample, and for samples that do not overlap, where the variance estimate is 0.
-pub fn brunner_munzel(x: &[f64], y: &[f64], confidence: f64) -> Result<BrunnerMunzel, StatsError> {
-    check_confidence(confidence)?;
-    check_sample("first sample", x, 2)?;
-    check_sample("second sample", y, 2)?;
-    let pooled = rank(&[x, y].concat()).ranks;
-    let (in_x, in_y) = pooled.split_at(x.len());
-    let (n, m) = (x.len() as f64, y.len() as f64);
-    // Variances of how much of the other sample each value beats.
-    let spread = |pooled: &[f64], own: &[f64]| {
-        let placements: Vec<f64> = pooled.iter().zip(rank(own).ranks).map(|(all, own)| all - own).collect();
-        Moments::of(&placements).variance()
-    };
-    let (vx, vy) = (n * spread(in_x, x)?, m * spread(in_y, y)?);
-    if vx + vy <= 0.0 {
-        return Err(StatsError::NoVariance { what: "the order of two samples that do not overlap" });
-    }
-    let gap = in_x.iter().sum::<f64>() / n - in_y.iter().sum::<f64>() / m;
-    let total = n + m;
-    let t = n * m * gap / (total * (vx + vy).sqrt());
-    let df = (vx + vy).powi(2) / (vx * vx / (n - 1.0) + vy * vy / (m - 1.0));
-    let auc = gap / total + 0.5;
-    let half_width = -t_quantile(0.5 * (1.0 - confidence), df) * (vx + vy).sqrt() / (n * m);
-    Ok(BrunnerMunzel {
-        t,
-        df,
-        auc,
-        ci: Interval::around(auc, half_width, confidence).clipped(0.0, 1.0),
-        p: PValue::doubled(ln_t_sf(t.abs(), df)),
-    })
 }

@@ -1,6 +1,5 @@
-//! Paired samples by ranks and signs: Wilcoxon's signed-rank test and the sign test.
+//! Paired samples by ranks: Wilcoxon's signed-rank test.
 
-use crate::binomial::ln_binomial_upper_tail;
 use crate::mann_whitney::Method;
 use crate::ranks::rank;
 use crate::t_test::differences;
@@ -86,29 +85,4 @@ fn rank_sum_distribution(n: usize) -> Vec<f64> {
         }
     }
     probability
-}
-
-/// Result of a sign test.
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct SignTest {
-    /// Number of pairs with x above y.
-    pub positive: u64,
-    /// Number of pairs with x below y; equal pairs are dropped.
-    pub negative: u64,
-    /// Exact two-sided p-value.
-    pub p: PValue,
-}
-
-/// Exact sign test of paired samples. Fails for unequal lengths, values that are not finite, or if every
-/// difference is 0.
-pub fn sign_test(x: &[f64], y: &[f64]) -> Result<SignTest, StatsError> {
-    let differences = differences(x, y)?;
-    let positive = differences.iter().filter(|d| **d > 0.0).count() as u64;
-    let negative = differences.iter().filter(|d| **d < 0.0).count() as u64;
-    if positive + negative == 0 {
-        return Err(StatsError::NoVariance { what: "the paired differences, which are all 0" });
-    }
-    let p = PValue::doubled(ln_binomial_upper_tail(positive.max(negative), positive + negative, 0.5));
-    Ok(SignTest { positive, negative, p })
 }

@@ -124,17 +124,9 @@ fn descriptions_equal_numpy() {
         let m = mean(&x, 0.95).unwrap();
         close("mean", m.estimate, &case["mean"]);
         close_interval("mean", m.ci, &case["ci"], 1e-9);
-        close_to("mad", median_absolute_deviation(&x).unwrap(), &case["mad"], 1e-9);
         let moments = Moments::of(&x);
         close("variance", moments.variance().unwrap(), &case["variance"]);
         close_to("skewness", moments.skewness().unwrap(), &case["skewness"], 1e-8);
-        if case["geometric"].is_null() {
-            assert!(geometric_mean(&x, 0.95).is_err());
-        } else {
-            let g = geometric_mean(&x, 0.95).unwrap();
-            close("geometric mean", g.estimate, &case["geometric"]);
-            close_interval("geometric mean", g.ci, &case["geometric_ci"], 1e-9);
-        }
     }
 }
 

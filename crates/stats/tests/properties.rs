@@ -69,16 +69,9 @@ proptest! {
             prop_assert_eq!(mann_whitney(&stretched(&x), &stretched(&y)).unwrap(), a.clone());
             prop_assert!(near(a.auc, auc(&x, &y, 0.9).unwrap().estimate));
         }
-        if let Ok(a) = brunner_munzel(&x, &y, 0.9) {
-            let b = brunner_munzel(&negated(&x), &negated(&y), 0.9).unwrap();
-            prop_assert!(near(a.t, -b.t) && near(a.p.log10, b.p.log10) && in_range(a.p));
-        }
-        if let (Ok(d), Ok(g)) = (cohen_d(&x, &y, 0.9), hedges_g(&x, &y, 0.9)) {
-            prop_assert!(d.ci.contains(d.estimate) && g.estimate.abs() <= d.estimate.abs());
+        if let Ok(g) = hedges_g(&x, &y, 0.9) {
             prop_assert!(near(hedges_g(&y, &x, 0.9).unwrap().ci.low, -g.ci.high));
         }
-        let delta = cliffs_delta(&x, &y, 0.9).unwrap();
-        prop_assert!(near(delta.estimate, -cliffs_delta(&y, &x, 0.9).unwrap().estimate));
     }
 
     #[test]
@@ -130,7 +123,7 @@ proptest! {
         if let Ok(a) = wilcoxon_signed_rank(&x, &y) {
             let b = wilcoxon_signed_rank(&y, &x).unwrap();
             prop_assert!(a.w_plus == b.w_minus && near(a.p.log10, b.p.log10) && in_range(a.p));
-            prop_assert!(near(a.p_greater.log10, b.p_less.log10) && in_range(sign_test(&x, &y).unwrap().p));
+            prop_assert!(near(a.p_greater.log10, b.p_less.log10));
         }
         if let Ok(a) = paired_t(&x, &y, 0.9) {
             prop_assert!(near(a.t, -paired_t(&y, &x, 0.9).unwrap().t) && in_range(a.p));
@@ -138,13 +131,8 @@ proptest! {
     }
 
     #[test]
-    fn permutations_and_bootstrap_stay_in_range(x in sample(2..6), y in sample(2..6), seed in any::<u64>()) {
-        let exact = permutation_exact(&x, &y).unwrap();
-        // The observed division is among them, and the two tails share it.
-        prop_assert!(exact.p.p > 0.0 && exact.p_less.p + exact.p_greater.p >= 1.0 - 1e-12);
+    fn bootstrap_intervals_have_an_order(x in sample(2..6), seed in any::<u64>()) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let random = permutation_test(&x, &y, 50, &mut rng).unwrap();
-        prop_assert!(in_range(random.p) && random.p.p >= 1.0 / 51.0);
         let mean = |indices: &[usize]| indices.iter().map(|&i| x[i]).sum::<f64>() / indices.len() as f64;
         if let Ok(b) = bootstrap(x.len(), mean, 50, 0.9, &mut rng) {
             prop_assert!(b.bca.low <= b.bca.high && b.percentile.low <= b.percentile.high);
@@ -154,11 +142,11 @@ proptest! {
     #[test]
     fn corrections_raise_and_keep_order(p in prop::collection::vec(0.0..1.0f64, 1..20)) {
         let p: Vec<PValue> = p.into_iter().map(PValue::new).collect();
-        let (holm, bh) = (holm(&p), benjamini_hochberg(&p));
+        let holm = holm(&p);
         for i in 0..p.len() {
-            prop_assert!(in_range(holm[i]) && p[i].p <= bh[i].p * (1.0 + 1e-12) && bh[i].p <= holm[i].p * (1.0 + 1e-12));
+            prop_assert!(in_range(holm[i]) && p[i].p <= holm[i].p * (1.0 + 1e-12));
             for j in 0..p.len() {
-                prop_assert!(p[i].p > p[j].p || (holm[i].p <= holm[j].p && bh[i].p <= bh[j].p));
+                prop_assert!(p[i].p > p[j].p || holm[i].p <= holm[j].p);
             }
         }
     }

@@ -15,7 +15,7 @@ fn close_log10(what: &str, actual: PValue, expected: &Value) {
 }
 
 #[test]
-fn mann_whitney_and_brunner_munzel_equal_scipy() {
+fn mann_whitney_equals_scipy() {
     for case in load_kind("rank_tests", "two") {
         let (x, y) = (floats(&case["x"]), floats(&case["y"]));
         let r = mann_whitney(&x, &y).unwrap();
@@ -25,15 +25,6 @@ fn mann_whitney_and_brunner_munzel_equal_scipy() {
         close_log10("p_greater", r.p_greater, &case["p_greater"]);
         close_log10("p_less", r.p_less, &case["p_less"]);
         assert_eq!(r.method == Method::Exact, case["method"] == "exact");
-        match (brunner_munzel(&x, &y, 0.95), &case["bm"]) {
-            (Err(StatsError::NoVariance { .. }), Value::Null) => {}
-            (Ok(r), bm) => {
-                close("t", r.t, &bm["t"]);
-                close_log10("p", r.p, &bm["p"]);
-                close("auc", r.auc, &json!(auc(&x, &y, 0.95).unwrap().estimate));
-            }
-            (Err(e), _) => panic!("{e}"),
-        }
     }
 }
 
@@ -47,7 +38,6 @@ fn paired_rank_tests_equal_scipy() {
         close_log10("p_greater", r.p_greater, &case["p_greater"]);
         close_log10("p_less", r.p_less, &case["p_less"]);
         assert_eq!(r.method == Method::Exact, case["method"] == "exact");
-        close_log10("sign", sign_test(&x, &y).unwrap().p, &case["sign"]);
     }
 }
 

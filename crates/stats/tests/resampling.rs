@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{close, close_interval, close_to, floats, load, load_kind};
+use common::{close, close_interval, floats, load, load_kind};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_stats::*;
@@ -80,19 +80,10 @@ fn resamples_follow_the_enumerated_distribution() {
 fn same_seed_same_interval() {
     let x: Vec<f64> = (0..40).map(|i| (f64::from(i) * 0.7).sin() + 0.3).collect();
     let y: Vec<f64> = (0..40).map(|i| (f64::from(i) * 1.3).cos()).collect();
-    let run =
-        |seed| bootstrap_paired(&x, &y, mean_of, 500, 0.95, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+    let mean = |indices: &[usize]| indices.iter().map(|&i| x[i] - y[i]).sum::<f64>() / 40.0;
+    let run = |seed| bootstrap(40, mean, 500, 0.95, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
     assert_eq!(run(7), run(7));
     assert_ne!(run(7), run(8));
-    let differences: Vec<f64> = x.iter().zip(&y).map(|(a, b)| a - b).collect();
-    let by_index = bootstrap(
-        40,
-        |indices| indices.iter().map(|&i| differences[i]).sum::<f64>() / 40.0,
-        500,
-        0.95,
-        &mut ChaCha8Rng::seed_from_u64(7),
-    );
-    assert!((by_index.unwrap().bca.low - run(7).bca.low).abs() < 1e-3);
 }
 
 /// At most as many items as jackknife blocks: each is left out once, as SciPy does.
@@ -145,36 +136,14 @@ fn two_samples_are_resampled_apart() {
 }
 
 #[test]
-fn exact_permutations_equal_scipy_and_random_ones_come_near() {
-    for case in load_kind("resampling", "permutation") {
-        let (x, y) = (floats(&case["x"]), floats(&case["y"]));
-        let exact = permutation_exact(&x, &y).unwrap();
-        close_to("difference", exact.difference, &case["difference"], 1e-9);
-        let random = permutation_test(&x, &y, 40_000, &mut ChaCha8Rng::seed_from_u64(2)).unwrap();
-        for (name, e, r) in [
-            ("p", exact.p, random.p),
-            ("p_greater", exact.p_greater, random.p_greater),
-            ("p_less", exact.p_less, random.p_less),
-        ] {
-            close(name, e.p, &case[name]);
-            // Five standard errors.
-            let tolerance = 5.0 * (e.p * (1.0 - e.p) / 40_000.0).sqrt() + 1.0 / 40_000.0;
-            assert!((r.p - e.p).abs() <= tolerance, "{name}: {} {}", r.p, e.p);
-        }
-    }
-    assert!(permutation_exact(&[0.0; 40], &[1.0; 40]).is_err());
-}
-
-#[test]
 fn corrections_equal_statsmodels() {
     for case in load("corrections") {
         let p: Vec<PValue> = floats(&case["p"]).into_iter().map(PValue::new).collect();
-        for (i, (h, b)) in holm(&p).iter().zip(benjamini_hochberg(&p)).enumerate() {
-            close("holm", h.p, &case["holm"][i]);
-            close("bh", b.p, &case["bh"][i]);
+        for (i, adjusted) in holm(&p).iter().enumerate() {
+            close("holm", adjusted.p, &case["holm"][i]);
         }
     }
     let tiny = [PValue::from_ln(-2000.0), PValue::from_ln(-1990.0)];
     assert!((holm(&tiny)[0].ln() - (-2000.0 + 2f64.ln())).abs() < 1e-9);
-    assert!(holm(&[]).is_empty() && benjamini_hochberg(&[]).is_empty());
+    assert!(holm(&[]).is_empty());
 }

@@ -33,6 +33,8 @@
 //!
 //! Source: *Zendoku puzzle generation*, which keeps a stock per level and refills it on a thread of its own.
 
+#![forbid(unsafe_code)]
+
 mod error;
 mod refill;
 mod row;
