@@ -208,7 +208,6 @@ impl From<&Board<3>> for Puzzle {
 
 /// Why a text or values are no board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum BoardError {
     /// A number of cells that the board does not have.
     #[error("{found} cells instead of {expected}; give one character or number a cell, . for blank")]

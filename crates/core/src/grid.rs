@@ -89,7 +89,6 @@ impl fmt::Debug for Grid {
 
 /// Why 81 values are not a full grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum NotAGrid {
     /// A cell holds no digit.
     #[error("cell {cell} holds no digit 1 to 9")]

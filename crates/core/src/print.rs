@@ -10,7 +10,6 @@ use crate::puzzle::Puzzle;
 
 /// How a puzzle or a grid is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum Style {
     /// 81 characters, with this one for blank.
     Line(char),
@@ -24,7 +23,6 @@ pub enum Style {
 
 /// How pencil marks are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum MarkStyle {
     /// 729 characters, nine for each cell, with this one for an absent mark.
     Line(char),

@@ -36,7 +36,6 @@ impl Slot {
 
 /// Why a problem does not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum BitError {
     /// An item has too many options for one word.
     #[error("the item `{name}` has {options} options, more than {MAX_OPTIONS}: use `Search`")]

@@ -19,7 +19,6 @@ use crate::problem::{Problem, ProblemError};
 
 /// Why a text is no exact cover problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum FormatError {
     /// No line with items.
     #[error("the text has no line of items: begin with their names, a `|` before the secondary ones")]

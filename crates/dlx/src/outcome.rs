@@ -83,7 +83,6 @@ pub enum Event<'a> {
 
 /// Why an option cannot be fixed before a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum FixError {
     /// It shares an item with one that is fixed already.
     #[error("option {0} shares an item with an option fixed before: no solution holds both")]

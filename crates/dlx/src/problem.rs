@@ -14,7 +14,6 @@ pub struct Member {
 
 /// Why a problem cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum ProblemError {
     /// A name that the text format could not hold.
     #[error("the name `{0}` is empty or holds white space, `:` or `|`: choose one without them")]

@@ -52,7 +52,6 @@ impl<'a> Effort<'a> {
 
 /// Why a generator returned no puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum GaveUp {
     /// The budget of attempts ran out.
     #[error("no such puzzle in {attempts} attempts: allow more, or ask for less")]

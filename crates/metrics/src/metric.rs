@@ -80,7 +80,6 @@ pub struct Nature {
 
 /// Why a metric has no value for a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum MetricError {
     /// Two equal clues share a house.
     #[error("not a puzzle: {0}")]

@@ -53,7 +53,6 @@ impl Weights {
 /// A weight that cannot be used.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 #[error("weight w({n}) = {weight} cannot be used: weights must be finite, and w(1) not zero")]
-#[non_exhaustive]
 pub struct BadWeight {
     /// Number of choices, 1 to 9.
     pub n: u8,

@@ -14,7 +14,6 @@ use crate::solver::Solver;
 
 /// A solver's name, from which any number of them can be built.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
 pub enum Engine {
     /// [`Backtracking`].
     Backtracking,

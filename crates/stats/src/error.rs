@@ -4,7 +4,6 @@ use thiserror::Error;
 
 /// Why a statistic cannot be computed from the data given.
 #[derive(Debug, Clone, PartialEq, Error)]
-#[non_exhaustive]
 pub enum StatsError {
     /// A sample has fewer values than the statistic needs.
     #[error("{what} has {got} values but at least {needed} are needed: collect more or leave the group out")]

@@ -89,7 +89,6 @@ fn word(place: &Place) -> &'static str {
         Place::Shipped => "shipped",
         Place::Folder(_) => "folder",
         Place::Cache(_) => "cache",
-        _ => "elsewhere",
     }
 }
 

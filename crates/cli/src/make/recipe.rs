@@ -212,7 +212,6 @@ impl RecipeArgs {
             Method::Erasure(options) => self.erasure(options),
             Method::Correction(options) => self.correction(options)?,
             Method::GenerateAndTest(options) => self.generate_and_test(options, clues)?,
-            _ => {}
         }
         Ok(method)
     }

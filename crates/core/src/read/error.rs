@@ -33,7 +33,6 @@ impl ParseError {
 
 /// What is wrong with the text of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum ParseErrorKind {
     /// A character that stands for no cell.
     #[error("{found:?} is no cell; write 1 to 9 for a clue and one of . 0 _ * for a blank")]
@@ -146,7 +145,6 @@ impl ParseErrorKind {
 
 /// Why a text is no full grid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum ParseGridError {
     /// The text is no puzzle.
     #[error(transparent)]

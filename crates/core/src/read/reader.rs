@@ -14,7 +14,6 @@ use crate::puzzle::Puzzle;
 
 /// How puzzles are laid out in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Format {
     /// One puzzle a line, 81 cells and then perhaps a label or a comment.
     Lines,

@@ -8,7 +8,6 @@ use crate::problem::ProblemError;
 
 /// Why a sudoku cannot be set up or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum SudokuError {
     /// An order that is not offered.
     #[error("a sudoku of order {0} is not offered: choose an order from 1 to 5 (3 is the common one)")]

@@ -42,7 +42,7 @@ pub fn dancing_links<R: Rng + ?Sized>(top_row: bool, rng: &mut R, work: &mut Gri
             Event::Solution { options } => {
                 options.iter().for_each(|option| values[option / 9] = (option % 9) as u8 + 1);
             }
-            _ => {}
+            Event::Placed { .. } | Event::TakenBack { .. } => {}
         }
         ControlFlow::Continue(())
     });

@@ -39,7 +39,6 @@ pub struct GridWork {
 
 /// A way to fill a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
 pub enum GridMethod {
     /// [`fewest_candidates`].
     FewestCandidates,

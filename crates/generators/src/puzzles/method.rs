@@ -17,7 +17,6 @@ use crate::grids::GridMethod;
 
 /// A generator and its options.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Method {
     /// Random removal.
     Irreducible(Irreducible),

@@ -7,7 +7,6 @@ use crate::input::OpenError;
 
 /// What can be wrong with a data set.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum DataError {
     /// No data set has this id.
     #[error("no data set is called {id:?}; there are {known}")]

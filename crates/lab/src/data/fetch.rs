@@ -42,7 +42,6 @@ impl Default for FetchLimits {
 
 /// What came of a fetch.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Fetched {
     /// The set was there before.
     Already(Place),

@@ -12,7 +12,6 @@ const INDEX: &str = include_str!("../../../../datasets/index.toml");
 /// How the puzzles stand in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Format {
     /// One puzzle a line.
     Lines,
@@ -23,7 +22,6 @@ pub enum Format {
 /// How many solutions each puzzle of a set has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Solutions {
     /// One, but for the lines listed.
     #[default]

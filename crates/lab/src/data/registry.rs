@@ -20,7 +20,6 @@ pub const DATA_VARIABLE: &str = "SUDOKU_LAB_DATA";
 
 /// Where a data set was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Place {
     /// In the program itself.
     Shipped,

@@ -58,7 +58,6 @@ pub struct Rejected {
 
 /// Why a line was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Reason {
     /// The line is no puzzle.
     NotAPuzzle(ParseError),

@@ -12,7 +12,6 @@ const HOPELESS: usize = 16;
 
 /// Why a command's answer cannot be used.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum CommandError {
     /// The shell could not run it.
     #[error("cannot run `{command}`: {why}")]

@@ -11,7 +11,6 @@ pub struct Linear {
 
 /// Why a model cannot be fitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum FitError {
     /// Rows and values, or the rows among each other, differ in length, or there are none.
     #[error("a fit needs as many values as rows, at least one, and rows of one length")]

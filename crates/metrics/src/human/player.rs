@@ -72,7 +72,6 @@ impl Pace {
 
 /// Why a player cannot play.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum PlayerError {
     /// Two equal digits share a house.
     #[error(transparent)]

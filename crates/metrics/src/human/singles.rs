@@ -65,7 +65,6 @@ fn mean(values: &[f64], k: usize) -> f64 {
 
 /// Why the model cannot rate a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum HumanError {
     /// Two equal clues share a house.
     #[error(transparent)]

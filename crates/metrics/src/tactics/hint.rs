@@ -11,7 +11,6 @@ use super::profile::Entry;
 
 /// What to tell a player.
 #[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
 pub enum Hint {
     /// Entries that are wrong. They are named before anything else, and no deduction is offered from a
     /// position that holds them: an explanation of a wrong entry would be false.
@@ -35,7 +34,6 @@ pub struct WrongEntry {
 
 /// Why there can be no hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum HintError {
     /// The solution given is not one of the puzzle.
     #[error("the solution does not agree with the puzzle's clues: solve the puzzle again")]

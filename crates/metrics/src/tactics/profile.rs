@@ -100,7 +100,6 @@ pub const fn length_steps(length: u32) -> u32 {
 
 /// Why a profile cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum ProfileError {
     /// It is not TOML of the expected form.
     #[error("the profile is not valid TOML of the expected form: {0}")]

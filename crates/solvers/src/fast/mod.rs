@@ -58,7 +58,6 @@ pub use source::{Question, Source};
 
 /// Which instructions the fast solver uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
 pub enum FastPath {
     /// 512 puzzles side by side, or 256 where that is faster; wants AVX-512 F, BW and VL.
     Avx512,
