@@ -1,7 +1,7 @@
 //! The folders that runs are kept in: never overwritten, found again by key.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::Utc;
@@ -33,7 +33,7 @@ pub(crate) fn create(results: &Path, experiment: &str, config: &str, tail: &str)
         let folder = parent.join(format!("{time}-{config}-{tail}{suffix}"));
         match fs::create_dir(&folder) {
             Ok(()) => return Ok(folder),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(Error::io(&folder)(error)),
         }
     }
@@ -94,11 +94,18 @@ pub(crate) fn point_latest(run: &Path) -> Result<()> {
     {
         let beside = parent.join(format!(".{LATEST}.{}.tmp", std::process::id()));
         files::remove(&beside)?;
-        let link = || std::os::unix::fs::symlink(name, &beside).and_then(|()| fs::rename(&beside, &latest));
-        if link().is_ok() {
-            return Ok(());
+        match std::os::unix::fs::symlink(name, &beside) {
+            Ok(()) => {
+                return fs::rename(&beside, &latest).map_err(|error| {
+                    // The error of the rename is the one to report.
+                    let _ = files::remove(&beside);
+                    Error::io(&latest)(error)
+                });
+            }
+            // A file system without links.
+            Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::PermissionDenied) => {}
+            Err(error) => return Err(Error::io(&latest)(error)),
         }
-        files::remove(&beside)?;
     }
     files::write_whole(&latest, name.to_string_lossy().as_bytes())
 }
@@ -120,7 +127,7 @@ impl Log {
         match file.try_lock() {
             Ok(()) => Ok(Log { file, path }),
             // A file system without locks; a process that is alone needs none.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
                 Ok(Log { file, path })
             }
             Err(TryLockError::Error(error)) => Err(Error::io(&path)(error)),
