@@ -117,3 +117,51 @@ fn a_users_own_puzzles_are_calibrated_by_their_own_labels() {
     let figure = fs::read_to_string(run.join("figures/figure-9-wnef-by-level.svg")).unwrap();
     assert!(figure.contains("n = 150"));
 }
+
+#[test]
+fn the_order_of_own_labels_is_known_or_given_and_a_rerun_reads_them_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(many_puzzles(folder.path(), 1)).unwrap();
+    let (header, lines) = text.split_once('\n').unwrap();
+    let write = |name: &str, lines: Vec<&str>| {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("{header}\n{}\n", lines.join("\n"))).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    // Hardest first: the order of levels stays what the words say.
+    let file = write("mine.csv", lines.lines().rev().collect());
+    let first = experiment(folder.path(), &[QUICK, &["--data", &file]].concat());
+    let manifest = fs::read_to_string(first.join("manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let own = &manifest["data_sets"][0]["own"];
+    assert_eq!(
+        own["labels"]["levels"],
+        serde_json::json!(["simple", "easy", "intermediate", "expert"]),
+        "{own}"
+    );
+    let summary = fs::read_to_string(first.join("summary.md")).unwrap();
+    assert!(summary.contains(&format!("--data '{file}' --label-column 'label' --levels ")), "{summary}");
+    stdout(lab().arg("rerun").arg(&first).arg("--results").arg(folder.path()));
+
+    // Words that nobody knows.
+    let words = lines.replace("simple", "blue").replace("expert", "black");
+    let own = write("own.csv", words.lines().collect());
+    let run = |extra: &[&str]| {
+        let mut command = lab();
+        command.arg("experiment").args(QUICK).args(["--data", &own]).args(extra).arg("--results");
+        command.arg(folder.path()).output().unwrap()
+    };
+    let refused = run(&[]);
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success() && error.contains("--levels"), "{error}");
+    let ran = run(&["--levels", "blue,easy,intermediate,black"]);
+    let error = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(
+        ran.status.success() && error.contains("blue (1000), easy (1000), intermediate (1000), black (1000)"),
+        "{error}"
+    );
+
+    fs::write(&file, "changed").unwrap();
+    let again = lab().arg("rerun").arg(&first).output().unwrap();
+    assert!(!again.status.success(), "the file has changed");
+}

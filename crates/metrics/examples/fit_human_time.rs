@@ -7,6 +7,7 @@
 //! Rates of the scanner, the loss and the weights of puzzles are chosen by the mean absolute error of ln seconds in
 //! five inner folds, within each of ten outer folds: no prediction that is scored was seen by a choice.
 
+#[allow(dead_code, reason = "each program uses a part")]
 #[path = "../tests/support/timed.rs"]
 mod timed;
 

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use sudoku_experiments::EXPERIMENTS;
-use sudoku_runner::data::DataSets;
-use sudoku_runner::{ConfigSource, Job, Resume, Shard};
+use sudoku_runner::data::{DataSets, OwnLabels};
+use sudoku_runner::{ConfigSource, Job, Manifest, Resume, Shard};
 
 use crate::args::threads;
 use crate::bar::Bar;
@@ -23,6 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(8);
     sudoku-lab experiment wnef-calibration --config quick\n  \
     sudoku-lab experiment wnef-calibration --set bootstrap=500 --seed 7\n  \
     sudoku-lab experiment wnef-calibration --data mine.csv --label-column stars\n  \
+    sudoku-lab experiment wnef-calibration --data mine.csv --label-column band --levels blue,red,black\n  \
     sudoku-lab experiment wnef-calibration --shard 1/3   (elsewhere 2/3 and 3/3, then merge)")]
 pub struct Args {
     /// The experiment; `sudoku-lab list` shows them.
@@ -64,14 +65,49 @@ pub struct OwnData {
     /// Name of its column of labels.
     #[arg(long, requires = "data", default_value = "label", value_name = "NAME")]
     label_column: String,
+    /// Its labels from easiest to hardest, separated by commas; numbers and common words need none.
+    #[arg(long, requires = "data", value_delimiter = ',', value_name = "LIST")]
+    levels: Vec<String>,
 }
 
 impl OwnData {
-    /// The data sets, with the user's own among them, and its id.
+    /// The data sets, with the user's own among them, and its id. Says in which order its labels are taken.
     pub fn data_sets(&self) -> Result<(DataSets, Option<String>)> {
         let mut data = data_sets();
-        let own = self.data.as_ref().map(|path| data.add_file(path, Some(&self.label_column))).transpose()?;
-        Ok((data, own))
+        let Some(path) = &self.data else { return Ok((data, None)) };
+        let levels = (!self.levels.is_empty()).then_some(self.levels.as_slice());
+        let own = data.add_file(path, Some(OwnLabels { name: &self.label_column, levels }))?;
+        let counts = data.load(&own)?;
+        let counts = counts.level_counts().into_iter().map(|(level, n)| format!("{level} ({n})"));
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        tell!("{}: levels from easiest to hardest, with their puzzles: {counts}", path.display());
+        Ok((data, Some(own)))
+    }
+
+    /// The data sets with which a run is repeated: those that it used of the user's own are read again as they were,
+    /// unless another file is given.
+    ///
+    /// # Errors
+    /// If one of them is no longer what it was.
+    pub fn data_sets_of(&self, manifest: &Manifest) -> Result<DataSets> {
+        if self.data.is_some() {
+            return Ok(self.data_sets()?.0);
+        }
+        let mut data = data_sets();
+        for (set, own) in manifest.data_sets.iter().filter_map(|set| Some((set, set.own.as_ref()?))) {
+            let labels = own.labels.as_ref();
+            let labels =
+                labels.map(|labels| OwnLabels { name: &labels.column, levels: Some(&labels.levels) });
+            let id = data.add_file(&own.path, labels)?;
+            if data.load(&id)?.sha256 != set.sha256 {
+                bail!(
+                    "{} is not what it was in the run (SHA-256 {}): restore it, or give another file by --data",
+                    own.path.display(),
+                    set.sha256
+                );
+            }
+        }
+        Ok(data)
     }
 }
 

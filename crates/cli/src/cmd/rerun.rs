@@ -26,7 +26,7 @@ pub fn run(args: Args) -> Result<()> {
     let manifest = Manifest::read(&args.run)?;
     let folder = if args.run.is_dir() { args.run.clone() } else { args.run.with_file_name("") };
     stop_at_checkpoint("the repeated run is not finished");
-    let (data, _) = args.own.data_sets()?;
+    let data = args.own.data_sets_of(&manifest)?;
     let again = sudoku_runner::rerun(EXPERIMENTS, &manifest, job(&args.place, &data, &Bar::new()))?;
     let differences = sudoku_runner::compare(&again, &folder)?;
     writeln!(std::io::stdout(), "{}", again.display())?;

@@ -78,6 +78,20 @@ pub enum DataError {
         /// The first line rejected, and why.
         first: String,
     },
+    /// Labels whose order is not known, or not the one given.
+    #[error(
+        "{file}: column {column:?}: {message}; give all of them from easiest to hardest, such as --levels {labels}"
+    )]
+    Levels {
+        /// The file.
+        file: String,
+        /// The column.
+        column: String,
+        /// What is wrong.
+        message: String,
+        /// The labels, by first appearance.
+        labels: String,
+    },
     /// A label column with as many labels as puzzles.
     #[error(
         "{file}: more than {limit} different labels in column {column:?}; name a column of levels, or group its values"

@@ -22,6 +22,7 @@ mod hops;
 #[cfg(feature = "fetch")]
 mod http;
 mod index;
+mod levels;
 mod parse;
 mod real;
 mod registry;
@@ -38,5 +39,5 @@ pub use index::{Entry, Format, Index, LabelColumn, Solutions};
 pub use real::real_data;
 pub use registry::{DATA_VARIABLE, DataSets, Listed, Place, Verified};
 pub use sample::{Control, spread};
-pub use set::{DataSet, Reason, Rejected, Row};
+pub use set::{DataSet, Labels, OwnFile, OwnLabels, Reason, Rejected, Row};
 pub use unique::outcomes;

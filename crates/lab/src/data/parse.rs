@@ -4,6 +4,7 @@ use sudoku_core::{Format as Layout, PuzzleReader, Record};
 
 use super::error::DataError;
 use super::index::Entry;
+use super::levels::in_order;
 use super::set::{Reason, Rejected, Row};
 
 /// Most lines of a data set that may be no puzzle: beyond, it is the wrong file or column.
@@ -89,8 +90,34 @@ impl<'a> Text<'a> {
         places.map(|place| self.header[place].clone()).collect()
     }
 
-    /// The labels in order: ascending if all are numbers, otherwise in order of first appearance.
-    pub(super) fn levels(&self, label: &str) -> Result<Vec<String>, DataError> {
+    /// The labels from easiest to hardest: as given, or in the order that numbers and common words have.
+    ///
+    /// # Errors
+    /// If the order is neither given nor known, or the order given is not that of the labels.
+    pub(super) fn levels(&self, label: &str, given: Option<&[String]>) -> Result<Vec<String>, DataError> {
+        let labels = self.labels(label)?;
+        let unordered = |labels: Vec<String>, message: String| DataError::Levels {
+            file: self.file.to_owned(),
+            column: label.to_owned(),
+            message,
+            labels: labels.join(","),
+        };
+        let Some(given) = given else {
+            let known = in_order(labels.clone());
+            let why = "words whose order from easiest to hardest is not known";
+            return known.ok_or_else(|| unordered(labels, format!("it holds {why}")));
+        };
+        let differs =
+            |one: &[String], other: &[String]| one.iter().find(|label| !other.contains(label)).cloned();
+        match (differs(&labels, given), differs(given, &labels)) {
+            (None, None) => Ok(given.to_vec()),
+            (Some(label), _) => Err(unordered(labels, format!("--levels lacks {label:?}"))),
+            (None, Some(label)) => Err(unordered(labels, format!("no row has the level {label:?}"))),
+        }
+    }
+
+    /// The different labels, by first appearance.
+    fn labels(&self, label: &str) -> Result<Vec<String>, DataError> {
         let place = self.place(label)?;
         let mut levels: Vec<String> = Vec::new();
         for (_, record) in &self.records {
@@ -102,10 +129,6 @@ impl<'a> Text<'a> {
                 let (file, column) = (self.file.to_owned(), self.header[place].clone());
                 return Err(DataError::TooManyLevels { file, column, limit: LEVEL_LIMIT });
             }
-        }
-        let number = |text: &String| text.parse::<f64>().ok().filter(|number| number.is_finite());
-        if levels.iter().all(|level| number(level).is_some()) {
-            levels.sort_by(|a, b| number(a).partial_cmp(&number(b)).unwrap_or(std::cmp::Ordering::Equal));
         }
         Ok(levels)
     }
@@ -190,14 +213,23 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_numbers_ascending_or_words_as_they_come() {
-        let levels = |labels: &[&str]| {
-            let lines: String = labels.iter().map(|label| format!("P,{label}\n")).collect();
-            text_of(&format!("puzzle,d\n{lines}")).levels("d").unwrap()
+    fn the_order_of_rows_does_not_decide_the_order_of_levels() {
+        let levels = |labels: &[&str], given: Option<&[String]>| {
+            let lines: String = labels.iter().map(|label| format!("P, {label} \n")).collect();
+            text_of(&format!("puzzle,d\n{lines}")).levels("d", given).map_err(|error| error.to_string())
         };
-        assert_eq!(levels(&["10", "9", "10", "1.5"]), ["1.5", "9", "10"]);
-        assert_eq!(levels(&["easy", "hard", "easy", "", "evil"]), ["easy", "hard", "evil"]);
-        assert_eq!(levels(&["b", "2", "1"]), ["b", "2", "1"]);
+        assert_eq!(levels(&["10", "9", "10", "1.5"], None).unwrap(), ["1.5", "9", "10"]);
+        for labels in [["easy", "hard", "", "evil"], ["evil", "", "hard", "easy"]] {
+            assert_eq!(levels(&labels, None).unwrap(), ["easy", "hard", "evil"]);
+        }
+        let error = levels(&["blue", "red", "black"], None).unwrap_err();
+        assert!(error.contains("not known") && error.ends_with("--levels blue,red,black"), "{error}");
+        let given = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(levels(&["red", "blue"], Some(&given("blue,red"))).unwrap(), ["blue", "red"]);
+        for (text, what) in [("blue", "lacks \"red\""), ("blue,red,back", "no row has the level \"back\"")] {
+            let error = levels(&["red", "blue"], Some(&given(text))).unwrap_err();
+            assert!(error.contains(what), "{error}");
+        }
     }
 
     #[test]
@@ -215,7 +247,7 @@ mod tests {
         let clashing = P.replacen("..3", "333", 1);
         let mut text =
             text_of(&format!("puzzle,label\nP,easy\nP,\nhello,easy\n{clashing},easy\nP\nP,hard\n"));
-        let levels = text.levels("label").unwrap();
+        let levels = text.levels("label", None).unwrap();
         let columns = Columns { label: Some("label"), levels: &levels, group: None, values: &[] };
         let rows = text.rows(&columns).unwrap();
         assert_eq!(
@@ -236,9 +268,9 @@ mod tests {
 
     #[test]
     fn errors_name_file_line_and_remedy() {
-        let error = text_of("puzzle,label\nP,easy\n").levels("level").unwrap_err().to_string();
+        let error = text_of("puzzle,label\nP,easy\n").levels("level", None).unwrap_err().to_string();
         assert_eq!(error, "own.csv: no column is called \"level\"; there are puzzle, label");
-        let error = text_of("P\nP\n").levels("level").unwrap_err().to_string();
+        let error = text_of("P\nP\n").levels("level", None).unwrap_err().to_string();
         assert!(error.contains("the file has no header line: add one"), "{error}");
         for empty in ["", "\n\n", "# nothing\n", "puzzle,label\n", "some words\n"] {
             let error = Text::read("own.csv", empty.as_bytes()).err().map(|error| error.to_string());
@@ -260,7 +292,7 @@ mod tests {
             "own.txt: more than 100000 lines are no puzzle, the first: line 2: column 1: 'x' is no cell";
         assert!(error.starts_with(start), "{error}");
         let lines: String = (0..=LEVEL_LIMIT).map(|label| format!("P,{label}\n")).collect();
-        let error = text_of(&format!("puzzle,id\n{lines}")).levels("id").unwrap_err().to_string();
+        let error = text_of(&format!("puzzle,id\n{lines}")).levels("id", None).unwrap_err().to_string();
         assert!(error.starts_with("own.csv: more than 1000 different labels in column \"id\""), "{error}");
     }
 

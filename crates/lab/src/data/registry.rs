@@ -11,7 +11,7 @@ use super::error::DataError;
 use super::files;
 use super::index::{Entry, Index, Solutions};
 use super::parse::{Columns, Text};
-use super::set::{DataSet, Reason, Rejected};
+use super::set::{DataSet, Labels, OwnFile, OwnLabels, Reason, Rejected};
 use super::unique;
 use crate::input;
 
@@ -103,8 +103,8 @@ impl DataSets {
     ///
     /// # Errors
     /// Those of [`DataSet::from_file`].
-    pub fn add_file(&mut self, path: &Path, label_column: Option<&str>) -> Result<String, DataError> {
-        let mut set = DataSet::from_file(path, label_column)?;
+    pub fn add_file(&mut self, path: &Path, labels: Option<OwnLabels<'_>>) -> Result<String, DataError> {
+        let mut set = DataSet::from_file(path, labels)?;
         if self.index.entry(&set.id).is_ok() {
             set.id = format!("own-{}", set.id);
         }
@@ -238,6 +238,7 @@ impl DataSets {
             file: entry.file.clone(),
             sha256: entry.sha256.clone(),
             entry: Some(entry.clone()),
+            own: None,
             solutions: entry.solutions,
             levels: columns.levels.to_vec(),
             columns: entry.values.clone(),
@@ -252,16 +253,20 @@ impl DataSet {
     /// [`sudoku_core::PuzzleReader`] knows, plain, gzip or Zstandard; with a label column a CSV under a
     /// header. Every puzzle is solved: those without exactly one solution are rejected.
     ///
-    /// The levels are ascending if all labels are numbers, otherwise in the order in which they come first
-    /// in the file. Every other column that holds numbers alone is a numeric one.
+    /// Every other column that holds numbers alone is a numeric one.
     ///
     /// # Errors
-    /// If the file cannot be read, holds no puzzle, or lacks the label column.
-    pub fn from_file(path: &Path, label_column: Option<&str>) -> Result<DataSet, DataError> {
+    /// If the file cannot be read, holds no puzzle, or lacks the label column; if the order of its labels is not
+    /// known.
+    pub fn from_file(path: &Path, labels: Option<OwnLabels<'_>>) -> Result<DataSet, DataError> {
+        let label_column = labels.map(|labels| labels.name);
         let bytes = input::read_text(path)?;
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let mut text = Text::read(&file, &bytes)?;
-        let levels = label_column.map(|label| text.levels(label)).transpose()?.unwrap_or_default();
+        let levels = labels.map(|labels| text.levels(labels.name, labels.levels)).transpose()?;
+        let labels = label_column.zip(levels.clone());
+        let labels = labels.map(|(column, levels)| Labels { column: column.to_owned(), levels });
+        let levels = levels.unwrap_or_default();
         let values = text.numeric_columns(label_column);
         let columns = Columns { label: label_column, levels: &levels, group: None, values: &values };
         let (rows, improper) = unique::part(text.rows(&columns)?, Solutions::One);
@@ -273,6 +278,7 @@ impl DataSet {
             id: id.to_owned(),
             sha256: files::sha256(&bytes),
             entry: None,
+            own: Some(OwnFile { path: path.to_owned(), labels }),
             solutions: Solutions::One,
             levels,
             columns: values,

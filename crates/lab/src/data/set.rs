@@ -1,7 +1,9 @@
 //! A data set in memory.
 
 use std::fmt;
+use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use sudoku_core::{Clash, ParseError, Puzzle};
 
 use super::error::DataError;
@@ -18,6 +20,8 @@ pub struct DataSet {
     pub sha256: String,
     /// What the index says of it; nothing of a user's own file.
     pub entry: Option<Entry>,
+    /// Where a user's own file is, and what it was read with.
+    pub own: Option<OwnFile>,
     /// How many solutions each puzzle has.
     pub solutions: Solutions,
     /// What labels there are, from easy to hard; [`Row::level`] counts in this order.
@@ -28,6 +32,39 @@ pub struct DataSet {
     pub rows: Vec<Row>,
     /// Lines that were rejected, in the order of the file.
     pub rejected: Vec<Rejected>,
+}
+
+/// A file of the user's own, and how its labels were read: with this, it is read again in the same way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OwnFile {
+    /// The file, as it was named.
+    pub path: PathBuf,
+    /// Its labels, if it has any.
+    pub labels: Option<Labels>,
+}
+
+/// Which column of a user's own file holds the labels.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnLabels<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The labels from easiest to hardest, where numbers and common words do not say it.
+    pub levels: Option<&'a [String]>,
+}
+
+impl<'a> From<&'a str> for OwnLabels<'a> {
+    fn from(name: &'a str) -> OwnLabels<'a> {
+        OwnLabels { name, levels: None }
+    }
+}
+
+/// A column of labels.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Labels {
+    /// Name of the column.
+    pub column: String,
+    /// The labels from easiest to hardest.
+    pub levels: Vec<String>,
 }
 
 /// One puzzle of a data set.
@@ -93,6 +130,12 @@ impl fmt::Display for Rejected {
 }
 
 impl DataSet {
+    /// How many puzzles each level has, from easiest to hardest.
+    pub fn level_counts(&self) -> Vec<(&str, usize)> {
+        let count = |level| self.rows.iter().filter(|row| row.level == Some(level)).count();
+        self.levels.iter().enumerate().map(|(level, name)| (name.as_str(), count(level))).collect()
+    }
+
     /// The rejected lines in words, each with file and line.
     pub fn complaints(&self) -> impl Iterator<Item = String> + '_ {
         self.rejected.iter().map(|rejected| format!("{}, {rejected}", self.file))

@@ -13,6 +13,7 @@ use crate::runner::config::Resolved;
 use crate::runner::files;
 use crate::runner::folder;
 use crate::runner::journal::{CHECKPOINT, Checkpoint, DATA, TIMING};
+use crate::runner::library::UsedSet;
 use crate::runner::manifest::{MANIFEST, Manifest};
 use crate::runner::progress::Progress;
 use crate::runner::rows::{self, COLUMNS, PARQUET};
@@ -101,6 +102,16 @@ impl Outputs<'_> {
     }
 }
 
+/// The options that name a file of the user's own.
+fn own_data(sets: &[UsedSet]) -> String {
+    let Some(own) = sets.iter().find_map(|set| set.own.as_ref()) else { return String::new() };
+    let quoted = |text: &str| markdown_cell(&format!("'{}'", text.replace('\'', r"'\''"))).into_owned();
+    let labels = own.labels.as_ref().map_or(String::new(), |labels| {
+        format!(" --label-column {} --levels {}", quoted(&labels.column), quoted(&labels.levels.join(",")))
+    });
+    format!(" --data {}{labels}", quoted(&own.path.to_string_lossy()))
+}
+
 /// The experiment's own text, with the question before it, and data and command behind.
 fn page<E: Experiment>(body: &str, manifest: &Manifest) -> String {
     let mut page = format!("# {}\n\n{}\n\n{}\n\n## Data\n\n", E::ID, E::QUESTION, body.trim());
@@ -132,14 +143,15 @@ fn page<E: Experiment>(body: &str, manifest: &Manifest) -> String {
     }
     let _ = writeln!(
         page,
-        "\n{} items, seed {}, key `{}`. Once more: `sudoku-lab experiment {} --config {} --seed {}`, or \
+        "\n{} items, seed {}, key `{}`. Once more: `sudoku-lab experiment {} --config {} --seed {}{}`, or \
          `sudoku-lab rerun` with this folder.",
         manifest.items,
         manifest.config["seed"],
         manifest.key,
         E::ID,
         manifest.config_name,
-        manifest.config["seed"]
+        manifest.config["seed"],
+        own_data(&manifest.data_sets)
     );
     page
 }

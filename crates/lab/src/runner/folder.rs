@@ -1,7 +1,7 @@
 //! The folders that runs are kept in: never overwritten, found again by key.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::Utc;

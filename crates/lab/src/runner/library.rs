@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Control, DataError, DataSet, DataSets};
+use crate::data::{Control, DataError, DataSet, DataSets, OwnFile};
 use crate::error::{Error, Result};
 
 /// A data set as a run found it.
@@ -21,6 +21,9 @@ pub struct UsedSet {
     /// Which, and why; the first few.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rejected_lines: Vec<String>,
+    /// Where a file of the user's own is, and how it was read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnFile>,
 }
 
 /// The data sets as one run sees them.
@@ -41,14 +44,15 @@ impl<'a> Library<'a> {
     /// Loads a set that the experiment cannot do without.
     pub fn load(&self, id: &str) -> Result<DataSet> {
         let set = self.sets.load(id)?;
-        const TOLD: usize = 20;
-        let told = set.rejected.iter().take(TOLD);
+        const SHOWN: usize = 20;
+        let shown = set.rejected.iter().take(SHOWN);
         let used = UsedSet {
             id: set.id.clone(),
             sha256: set.sha256.clone(),
             puzzles: set.rows.len() as u64,
             rejected: set.rejected.len() as u64,
-            rejected_lines: told.map(|line| format!("line {}: {}", line.line, line.reason)).collect(),
+            rejected_lines: shown.map(|line| format!("line {}: {}", line.line, line.reason)).collect(),
+            own: set.own.clone(),
         };
         self.note(used);
         Ok(set)

@@ -253,6 +253,9 @@ pub(crate) fn key(experiment: &str, settings: &serde_json::Value, data_sets: &[U
     hash.update(settings.to_string());
     for set in data_sets {
         hash.update(format!("\0{}\0{}", set.id, set.sha256));
+        if let Some(labels) = set.own.as_ref().and_then(|own| own.labels.as_ref()) {
+            hash.update(format!("\0{}\0{}", labels.column, labels.levels.join("\0")));
+        }
     }
     files::hex(&hash.finalize())[..8].to_owned()
 }

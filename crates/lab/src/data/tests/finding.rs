@@ -160,7 +160,7 @@ fn a_file_of_ones_own() {
         format!("puzzle,stars,minutes\n{EASY},3,4.5\n{MANY},1,5\n{no_solution},1,5\n{HARD},1,\nx,1,2\n");
     let path = write(&folder, "own.csv", text.as_bytes());
     let mut data = DataSets::shipped();
-    assert_eq!(data.add_file(&path, Some("stars")).unwrap(), "own");
+    assert_eq!(data.add_file(&path, Some("stars".into())).unwrap(), "own");
     let set = data.load("own").unwrap();
     assert_eq!(
         (set.levels.as_slice(), set.columns.as_slice()),
@@ -174,7 +174,7 @@ fn a_file_of_ones_own() {
 
     // The text counts, not how it is packed.
     let packed = write(&folder, "own.csv.zst", &zstd::encode_all(text.as_bytes(), 1).unwrap());
-    let unpacked = DataSet::from_file(&packed, Some("stars")).unwrap();
+    let unpacked = DataSet::from_file(&packed, Some("stars".into())).unwrap();
     assert_eq!((unpacked.sha256, unpacked.id, unpacked.rows), (set.sha256, set.id, set.rows));
 }
 
@@ -186,7 +186,7 @@ fn own_files_without_labels_and_with_a_known_name() {
     assert_eq!(data.add_file(&path, None).unwrap(), "own-beer");
     assert_eq!(data.load("own-beer").unwrap().rows.len(), 2);
     assert_eq!(data.load("beer").unwrap().rows.len(), 5);
-    let error = data.add_file(&path, Some("label")).unwrap_err().to_string();
+    let error = data.add_file(&path, Some("label".into())).unwrap_err().to_string();
     assert!(
         error.starts_with("beer.txt: no column is called \"label\"; the file has no header line"),
         "{error}"

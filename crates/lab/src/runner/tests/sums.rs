@@ -57,6 +57,7 @@ impl Experiment for Sums {
             puzzles: 0,
             rejected: 1,
             rejected_lines: vec!["line 1: none".into()],
+            own: None,
         });
         Ok(())
     }
