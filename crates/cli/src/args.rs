@@ -30,7 +30,7 @@ pub struct Args {
 pub enum Command {
     /// Run an experiment; its rows, summary and figures go to a folder of their own.
     Experiment(cmd::experiment::Args),
-    /// List experiments, metrics, solvers and generators.
+    /// List experiments, metrics, solvers, generators, profiles, levels and tactics.
     List(cmd::list::Args),
     /// Repeat a run from its manifest, and say which outputs differ.
     Rerun(cmd::rerun::Args),

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Output;
 
-use common::run;
+use common::{lab, run, stdout};
 
 mod common;
 
@@ -99,4 +99,14 @@ fn a_command_solves_and_its_solutions_are_checked() {
     );
     let both = run(&["solve", "--solver", "fast", "--solver-command", "cat", path]);
     assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
+fn profiles_levels_and_tactics_are_listed() {
+    let list = |what: &str| stdout(lab().args(["list", what]));
+    assert!(list("levels").contains("easy, normal, hard, expert, master"), "{}", list("levels"));
+    assert!(list("tactics").contains("X-wing (") && list("profiles").contains("Sudoku Explainer 1.2.1"));
+    for profile in stdout(lab().args(["list", "profiles", "--names"])).lines() {
+        assert!(run(&["grade", "--profile", profile, "/no/such"]).status.code() == Some(1), "{profile}");
+    }
 }

@@ -6,12 +6,14 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_generators::{GridMethod, Method};
-use sudoku_metrics::tactics::Profile;
+use sudoku_metrics::tactics::{Profile, Tactic};
 use sudoku_solvers::Engine;
 
 /// Arguments of `list`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  sudoku-lab list\n  sudoku-lab list metrics --json")]
+#[command(
+    after_help = "Examples:\n  sudoku-lab list\n  sudoku-lab list metrics --json\n  sudoku-lab list levels"
+)]
 pub struct Args {
     /// Only these.
     #[arg(value_enum)]
@@ -31,9 +33,16 @@ enum What {
     Solvers,
     Generators,
     Grids,
+    Profiles,
+    Levels,
+    Tactics,
 }
 
 impl What {
+    /// What is listed where nothing is named: all but what is longer than a screen or repeats another list.
+    const OVERVIEW: [What; 6] =
+        [What::Experiments, What::Metrics, What::Solvers, What::Generators, What::Grids, What::Profiles];
+
     /// Names, each with one line on what it is.
     fn entries(self) -> Vec<(String, String)> {
         match self {
@@ -58,6 +67,18 @@ impl What {
             What::Grids => {
                 GridMethod::ALL.iter().map(|method| (method.name().into(), method.about().into())).collect()
             }
+            What::Profiles => profiles().map(|profile| (profile.name, profile.source)).collect(),
+            What::Levels => profiles().map(|profile| (profile.name.clone(), levels(&profile))).collect(),
+            What::Tactics => {
+                let profiles: Vec<Profile> = profiles().collect();
+                let about = |tactic: Tactic| {
+                    let has = |profile: &&Profile| profile.entry(tactic).is_some();
+                    let of: Vec<&str> =
+                        profiles.iter().filter(has).map(|profile| profile.name.as_str()).collect();
+                    format!("{} ({})", tactic.title(), of.join(", "))
+                };
+                Tactic::ALL.iter().map(|&tactic| (tactic.name().into(), about(tactic))).collect()
+            }
         }
     }
 
@@ -68,13 +89,26 @@ impl What {
             What::Solvers => "solvers",
             What::Generators => "generators",
             What::Grids => "grids",
+            What::Profiles => "profiles",
+            What::Levels => "levels",
+            What::Tactics => "tactics",
         }
     }
 }
 
+/// The built-in profiles.
+fn profiles() -> impl Iterator<Item = Profile> {
+    Profile::NAMES.iter().filter_map(|name| Profile::built_in(name).ok())
+}
+
+/// The levels of a profile from easiest to hardest; the last is that of puzzles beyond its tactics.
+fn levels(profile: &Profile) -> String {
+    let names = (0..=profile.levels.len()).map(|level| profile.level_name(level));
+    names.collect::<Vec<_>>().join(", ")
+}
+
 pub fn run(args: Args) -> Result<()> {
-    let all = [What::Experiments, What::Metrics, What::Solvers, What::Generators, What::Grids];
-    let wanted: Vec<What> = args.what.map_or(all.to_vec(), |what| vec![what]);
+    let wanted: Vec<What> = args.what.map_or(What::OVERVIEW.to_vec(), |what| vec![what]);
     let mut out = std::io::stdout().lock();
     if args.json {
         let mut object = serde_json::Map::new();
