@@ -116,9 +116,9 @@ grade-rate *args:
 bench-generators *args:
     bench/peers/generate.sh {{args}}
 
-# Make irreducible puzzles and prove that they are: just prove-irreducible 1000000 1
-prove-irreducible count seed:
-    cargo run --release -p sudoku-generators --example prove_irreducible -- {{count}} {{seed}}
+# Make minimal puzzles and prove that they are: just prove-minimal 1000000 1
+prove-minimal count seed:
+    cargo run --release -p sudoku-generators --example prove_minimal -- {{count}} {{seed}}
 
 # Mean clues of controlled-bias puzzles, plain and weighted: just clue-means 2500 1
 clue-means count seed:

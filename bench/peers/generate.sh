@@ -43,5 +43,5 @@ race() {
 race "Beer's generator, 200 iterations, against plain C" 20 "$beer generate 200 SEED 20" 40 "$ours hill-climb 40"
 race "controlled bias, an order, against sequential deletion with the same solver" \
     200000 "$ours sequential 200000" 5000000 "$ours controlled-bias 5000000"
-race "irreducible puzzles, hundreds at a time, against one by one with the same solver" \
-    5000 "$ours one-by-one 5000" 50000 "$ours irreducible 50000"
+race "minimal puzzles, hundreds at a time, against one by one with the same solver" \
+    5000 "$ours one-by-one 5000" 50000 "$ours minimal 50000"

@@ -62,7 +62,7 @@ pub enum Command {
     Score(cmd::score::Args),
     /// Grade puzzles as a person would solve them, and explain every step.
     Grade(cmd::grade::Args),
-    /// Tell the next deductions from any position; wrong entries first.
+    /// Show the next deductions from any position; wrong entries first.
     Hint(cmd::hint::Args),
     /// Make puzzles as easy as asked by filling in what is too hard.
     Adjust(cmd::adjust::Args),

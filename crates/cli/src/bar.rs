@@ -19,7 +19,7 @@ impl Bar {
 
 impl Progress for Bar {
     fn say(&self, text: &str) {
-        if self.bar.is_hidden() { tell!("{text}") } else { self.bar.println(text) }
+        if self.bar.is_hidden() { notice!("{text}") } else { self.bar.println(text) }
     }
 
     fn begin(&self, what: &str, done: u64, total: u64) {

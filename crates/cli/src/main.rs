@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 
 /// Prints a line on standard error; nobody listening there is no error.
-macro_rules! tell {
+macro_rules! notice {
     ($($text:tt)*) => {{
         use std::io::Write as _;
         let _ = writeln!(std::io::stderr(), $($text)*);
@@ -43,13 +43,13 @@ fn status(result: anyhow::Result<()>) -> ExitCode {
         // Whoever read our output has read enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            tell!("error: {}", message(&error));
+            notice!("error: {}", message(&error));
             ExitCode::from(exit_code(&error))
         }
     }
 }
 
-/// The error and its causes, each once: many errors tell their cause themselves.
+/// The error and its causes, each once: many errors state their cause themselves.
 fn message(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {

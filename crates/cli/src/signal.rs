@@ -164,7 +164,7 @@ fn wait(events: &Receiver<Event>) -> Outcome {
     STOP.stop();
     let patience = plan().patience;
     if patience > Duration::from_secs(1) {
-        tell!("{}: stopping (again to stop at once)", first.name());
+        notice!("{}: stopping (again to stop at once)", first.name());
     }
     let deadline = Instant::now() + patience;
     match events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
@@ -181,12 +181,12 @@ fn say_end(signal: Signal, result: Option<Result<()>>) {
         match error.downcast_ref::<Error>() {
             Some(Error::Stopped { done, total }) => text += &format!(" after {done} of {total} items"),
             _ if error.is::<Stopped>() => {}
-            _ => tell!("error: {}", crate::message(error)),
+            _ => notice!("error: {}", crate::message(error)),
         }
     }
     let note = std::mem::take(&mut plan().note);
     if !note.is_empty() {
         text += &format!(": {note}");
     }
-    tell!("{text}");
+    notice!("{text}");
 }

@@ -75,7 +75,7 @@ fn delimiter(text: &str) -> Result<char, String> {
 pub struct Done {
     /// Output lines.
     pub text: Vec<u8>,
-    /// Puzzles that the text tells of.
+    /// Puzzles in the text.
     pub kept: u64,
     /// Lines rejected, and why.
     pub rejected: Vec<(u64, String)>,
@@ -84,7 +84,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// Keeps a line out.
+    /// Rejects a line.
     pub fn reject(&mut self, line: u64, why: impl Into<String>) {
         self.rejected.push((line, why.into()));
     }
@@ -93,7 +93,7 @@ impl Done {
 /// What became of all.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// Puzzles that the output tells of.
+    /// Puzzles in the output.
     pub kept: u64,
     /// Lines rejected.
     pub rejected: u64,
@@ -164,7 +164,7 @@ impl Io {
         ended?;
         sink.finish()?;
         if counts.rejected > 0 {
-            tell!("{} {done}, {} rejected", counts.kept, counts.rejected);
+            notice!("{} {done}, {} rejected", counts.kept, counts.rejected);
             if self.strict {
                 bail!("{} lines were rejected", counts.rejected);
             }
@@ -251,7 +251,7 @@ fn name(path: &Path) -> String {
 }
 
 fn report(path: &Path, line: u64, why: &str) {
-    tell!("{}:{line}: {why}", name(path));
+    notice!("{}:{line}: {why}", name(path));
 }
 
 /// Place and cause of an error, each once.
@@ -261,10 +261,10 @@ fn in_file(path: &Path, error: &ParseError) -> String {
 
 /// What a file fails with: wrong use if it lacks the column asked for.
 fn failure(path: &Path, error: &ParseError) -> anyhow::Error {
-    let told = in_file(path, error);
+    let shown = in_file(path, error);
     match error.kind {
-        ParseErrorKind::NoSuchColumn { .. } => WrongUse(told).into(),
-        _ => anyhow!(told),
+        ParseErrorKind::NoSuchColumn { .. } => WrongUse(shown).into(),
+        _ => anyhow!(shown),
     }
 }
 
@@ -277,7 +277,7 @@ struct Piece {
 }
 
 impl Piece {
-    /// Tells what is no puzzle, line by line.
+    /// Reports what is no puzzle, line by line.
     ///
     /// # Errors
     /// If the file could not be read to its end, or lacks the column asked for: then puzzles are missing without
@@ -287,7 +287,7 @@ impl Piece {
             if error.is_fatal() {
                 return Err(failure(path, error));
             }
-            tell!("{}", in_file(path, error));
+            notice!("{}", in_file(path, error));
         }
         Ok(())
     }

@@ -65,11 +65,11 @@ fn a_ledger_that_no_longer_follows_is_found_out_and_brought_up() {
     let file = path.to_str().unwrap();
 
     let output = in_root(&["claims", "check", "--ledger", file]);
-    let told = String::from_utf8(output.stderr).unwrap();
+    let shown = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        told.contains("the ledger says reproduced, wnef-calibration/empty-cells not reproduced"),
-        "{told}"
+        shown.contains("the ledger says reproduced, wnef-calibration/empty-cells not reproduced"),
+        "{shown}"
     );
 
     let output = in_root(&["claims", "update", "--ledger", file]);
@@ -87,23 +87,23 @@ fn what_is_not_in_the_ledger_is_found_out() {
         problems(&ledger, &References::default(), &root()).join("\n")
     };
     let of = |entries: &mut Vec<Entry>, id: &str| entries.iter().position(|entry| entry.id == id).unwrap();
-    let told = found(&|entries| entries.retain(|entry| entry.id != "Z8"));
-    assert!(told.contains("Z8 (Zendoku puzzle generation) has no entry"), "{told}");
-    let told = found(&|entries| {
+    let shown = found(&|entries| entries.retain(|entry| entry.id != "Z8"));
+    assert!(shown.contains("Z8 (Zendoku puzzle generation) has no entry"), "{shown}");
+    let shown = found(&|entries| {
         let at = of(entries, "Z8");
         entries[at].tests = vec!["crates/dlx/tests/properties.rs::no_such_test".into()];
     });
-    assert!(told.contains("has no function no_such_test"), "{told}");
-    let told = found(&|entries| {
+    assert!(shown.contains("has no function no_such_test"), "{shown}");
+    let shown = found(&|entries| {
         let at = of(entries, "Z13");
         entries[at].verdict = Some(Verdict::Reproduced);
     });
-    assert!(told.contains("makes it not testable"), "{told}");
-    let told = found(&|entries| {
+    assert!(shown.contains("makes it not testable"), "{shown}");
+    let shown = found(&|entries| {
         let at = of(entries, "Z13");
         entries[at].lacks = None;
     });
-    assert!(told.contains("nothing decides it"), "{told}");
+    assert!(shown.contains("nothing decides it"), "{shown}");
 }
 
 #[test]

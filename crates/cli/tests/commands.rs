@@ -48,16 +48,16 @@ fn a_command_scores_in_a_column_of_its_own_in_the_order_of_the_input() {
 }
 
 #[test]
-fn what_a_command_cannot_score_is_told_with_its_line_and_the_rest_goes_on() {
+fn what_a_command_cannot_score_is_reported_with_its_line_and_the_rest_goes_on() {
     let (_folder, path) = puzzles(&[SEVENTEEN, BEER, EASY]);
     let command = "own=while read p; do case $p in 37*) echo too odd >&2; exit 9;; *) echo 1.5;; esac; done";
     let output = run(&["score", "--metrics", "clues", "--metric-command", command, path.to_str().unwrap()]);
     assert!(output.status.success());
     let rows = lines(&output);
     assert_eq!(rows[1..], [format!("1,{SEVENTEEN},17,1.5"), format!("3,{EASY},30,1.5")]);
-    let told = errors(&output);
-    assert!(told.contains("puzzles.txt:2: own: ") && told.contains("too odd"), "{told}");
-    assert!(told.contains("2 scored, 1 rejected"), "{told}");
+    let shown = errors(&output);
+    assert!(shown.contains("puzzles.txt:2: own: ") && shown.contains("too odd"), "{shown}");
+    assert!(shown.contains("2 scored, 1 rejected"), "{shown}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn shipped_sets_are_listed_checked_and_found() {
 }
 
 #[test]
-fn a_missing_set_is_told_with_its_remedy() {
+fn a_missing_set_is_reported_with_its_remedy() {
     let missing = run(&["data", "path", "top2365"]);
     assert_eq!(missing.status.code(), Some(1));
     let error = String::from_utf8_lossy(&missing.stderr).into_owned();

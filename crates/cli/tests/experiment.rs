@@ -87,13 +87,13 @@ fn a_rerun_gives_equal_outputs_and_a_changed_one_is_noticed() {
 }
 
 #[test]
-fn settings_can_be_overridden_and_mistakes_are_told() {
+fn settings_can_be_overridden_and_mistakes_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let few = experiment(folder.path(), &[QUICK, &["--set", "max_per_level=10"]].concat());
     let rows = data(&few);
     assert!(rows.lines().filter(|line| line.contains(",qqwing,")).count() == 40);
 
-    for (arguments, told) in [
+    for (arguments, shown) in [
         (vec!["no-such"], "wnef-calibration"),
         (vec!["wnef-calibration", "--config", "no-such"], "quick, default, paper"),
         (vec!["wnef-calibration", "--set", "alhpa=1"], "alhpa"),
@@ -103,7 +103,7 @@ fn settings_can_be_overridden_and_mistakes_are_told() {
         let output = run(&[&["experiment"], &arguments[..]].concat());
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{error}");
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(shown), "{error}");
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use common::{lab, run, stdout};
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
-use sudoku_generators::is_irreducible;
+use sudoku_generators::is_minimal;
 use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_metrics::{Branching, ChoiceHistogram, Weights};
 use sudoku_solvers::{Engine, Outcome, Solver};
@@ -25,7 +25,7 @@ fn puzzles(arguments: &[&str]) -> Vec<Puzzle> {
 
 #[test]
 fn one_seed_gives_the_same_puzzles_on_any_number_of_threads() {
-    for method in ["irreducible", "hill-climb", "correction"] {
+    for method in ["minimal", "hill-climb", "correction"] {
         let make = |count, threads| {
             stdout(lab().args(["generate", "-n", count, "--threads", threads, "-m", method, "--seed", "7"]))
         };
@@ -43,13 +43,13 @@ fn puzzles_are_as_asked_for() {
     let mut solver = Engine::Backtracking.build();
     let minimal = puzzles(&["generate", "--count", "300"]);
     assert_eq!(minimal.iter().collect::<BTreeSet<_>>().len(), 300);
-    assert!(minimal.iter().all(|puzzle| is_irreducible(puzzle, solver.as_mut())));
+    assert!(minimal.iter().all(|puzzle| is_minimal(puzzle, solver.as_mut())));
 
     let clues = puzzles(&["generate", "--count", "5", "--clues", "30..31", "--symmetry", "diagonal"]);
     assert!(clues.iter().all(|puzzle| (30..=31).contains(&puzzle.clue_count())));
     assert!(clues.iter().all(|puzzle| SymmetryClass::Diagonal.holds(puzzle.clues())));
     let few = puzzles(&["generate", "--count", "5", "--clues", "..22", "--minimal"]);
-    assert!(few.iter().all(|puzzle| puzzle.clue_count() <= 22 && is_irreducible(puzzle, solver.as_mut())));
+    assert!(few.iter().all(|puzzle| puzzle.clue_count() <= 22 && is_minimal(puzzle, solver.as_mut())));
 
     let pattern = format!("{}{}", "x.".repeat(40), "x");
     for puzzle in puzzles(&["generate", "--method", "pattern", "--pattern", &pattern]) {
@@ -142,19 +142,19 @@ fn weights_stand_beside_puzzles_of_the_controlled_bias_generator() {
         let (clues, weight) = (cells[3].parse::<usize>().unwrap(), cells[4].parse::<f64>().unwrap());
         assert!((weight > 1.0) == (clues > 26) && (weight == 1.0) == (clues == 26), "{row}");
         let puzzle: Puzzle = cells[1].parse().unwrap();
-        assert!(is_irreducible(&puzzle, Engine::Backtracking.build().as_mut()));
+        assert!(is_minimal(&puzzle, Engine::Backtracking.build().as_mut()));
     }
     assert_eq!(table.lines().count(), 3);
 }
 
 #[test]
-fn what_cannot_be_is_told_with_the_remedy() {
+fn what_cannot_be_is_reported_with_the_remedy() {
     for (arguments, words) in [
-        (&["generate", "--method", "bogus"][..], "there are irreducible, pattern"),
+        (&["generate", "--method", "bogus"][..], "there are minimal, pattern"),
         (&["generate", "--grade", "bogus"], "it has easy, normal, hard, expert, master"),
         (
             &["generate", "--check", "level2"],
-            "--check has no effect with --method irreducible: it is for erasure",
+            "--check has no effect with --method minimal: it is for erasure",
         ),
         (&["generate", "--guess-limit", "2"], "--solver hybrid"),
         (&["generate", "--clues", "9"], "22..26"),

@@ -28,11 +28,11 @@ fn on(contents: &[u8], name: &str, arguments: &[&str]) -> Output {
 
 /// The only line on standard error of a command that failed with this status and printed nothing.
 fn failure(output: &Output, status: i32) -> String {
-    let told = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{told}");
+    let shown = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{shown}");
     assert!(output.stdout.is_empty(), "{}", text(&output.stdout));
-    assert_eq!(told.lines().count(), 1, "{told}");
-    told
+    assert_eq!(shown.lines().count(), 1, "{shown}");
+    shown
 }
 
 /// Every command that writes a file; its path is put behind.
@@ -109,8 +109,8 @@ fn a_full_device_is_named() {
     let puzzle = folder.path().join("puzzle.txt");
     fs::write(&puzzle, EASY).unwrap();
     for arguments in WRITERS {
-        let told = failure(&writer(arguments, &puzzle, device).output().unwrap(), 1);
-        assert!(told.contains("cannot write /dev/full: No space left on device"), "{arguments:?}: {told}");
+        let shown = failure(&writer(arguments, &puzzle, device).output().unwrap(), 1);
+        assert!(shown.contains("cannot write /dev/full: No space left on device"), "{arguments:?}: {shown}");
         assert!(fs::metadata(device).unwrap().file_type().is_char_device());
     }
     let output = lab().arg("show").arg(&puzzle).stdout(File::create(device).unwrap()).output().unwrap();
@@ -135,8 +135,8 @@ fn where_nothing_is_read_the_status_is_1_with_one_line_and_no_header() {
     ];
     for (name, contents) in inputs {
         for command in ["score", "grade", "check", "solve", "show", "canon", "dedupe"] {
-            let told = failure(&on(contents, name, &[command, name]), 1);
-            assert!(told.starts_with("error: ") && told.matches(name).count() == 1, "{told}");
+            let shown = failure(&on(contents, name, &[command, name]), 1);
+            assert!(shown.starts_with("error: ") && shown.matches(name).count() == 1, "{shown}");
         }
         let output = on(contents, name, &["score", name, "-o", "scores.csv"]);
         failure(&output, 1);
@@ -160,28 +160,28 @@ fn a_file_cut_short_fails_behind_what_was_read() {
 #[test]
 fn a_wrong_column_is_wrong_use_and_the_columns_there_are_are_named() {
     let table = format!("id,givens,stars\n1,{BEER},3\n");
-    let told = failure(&on(table.as_bytes(), "t.csv", &["score", "--column", "puzle", "t.csv"]), 2);
-    assert!(told.contains("\"puzle\"") && told.contains("id, givens, stars"), "{told}");
-    assert_eq!(told.matches("t.csv").count(), 1, "{told}");
+    let shown = failure(&on(table.as_bytes(), "t.csv", &["score", "--column", "puzle", "t.csv"]), 2);
+    assert!(shown.contains("\"puzle\"") && shown.contains("id, givens, stars"), "{shown}");
+    assert_eq!(shown.matches("t.csv").count(), 1, "{shown}");
 }
 
 #[test]
 fn errors_name_file_line_and_cause_once() {
     let output = on(format!("{BEER}\nabc\n").as_bytes(), "f.txt", &["check", "f.txt"]);
-    let told = text(&output.stderr);
-    let line = told.lines().next().unwrap();
-    assert!(line.starts_with("f.txt:2:1: ") && line.matches("line 2").count() == 0, "{told}");
-    let told = failure(&lab().args(["score", "no/such/file"]).output().unwrap(), 1);
-    assert_eq!(told.matches("No such file").count(), 1, "{told}");
+    let shown = text(&output.stderr);
+    let line = shown.lines().next().unwrap();
+    assert!(line.starts_with("f.txt:2:1: ") && line.matches("line 2").count() == 0, "{shown}");
+    let shown = failure(&lab().args(["score", "no/such/file"]).output().unwrap(), 1);
+    assert_eq!(shown.matches("No such file").count(), 1, "{shown}");
     // The reader of TOML shows the line itself.
     let output = on(b"", "p.toml", &["grade", "--profile", "p.toml", "-"]);
-    let told = text(&output.stderr);
-    assert!(output.status.code() == Some(1) && told.matches("p.toml").count() == 1, "{told}");
-    let told = failure(&on(b"a b\nc d e\n", "p.txt", &["exact-cover", "p.txt"]), 1);
-    assert!(told.starts_with("error: p.txt") && told.matches("p.txt").count() == 1, "{told}");
+    let shown = text(&output.stderr);
+    assert!(output.status.code() == Some(1) && shown.matches("p.toml").count() == 1, "{shown}");
+    let shown = failure(&on(b"a b\nc d e\n", "p.txt", &["exact-cover", "p.txt"]), 1);
+    assert!(shown.starts_with("error: p.txt") && shown.matches("p.txt").count() == 1, "{shown}");
     let folder = tempfile::tempdir().unwrap();
-    let told = failure(&lab().args(["grid", "-o"]).arg(folder.path()).output().unwrap(), 1);
-    assert_eq!(told.matches("directory").count(), 1, "{told}");
+    let shown = failure(&lab().args(["grid", "-o"]).arg(folder.path()).output().unwrap(), 1);
+    assert_eq!(shown.matches("directory").count(), 1, "{shown}");
 }
 
 #[test]
@@ -196,9 +196,9 @@ fn absurd_numbers_of_threads_are_refused() {
     ];
     for command in table {
         let output = lab().args(command).args(["--threads", "100000"]).output().unwrap();
-        let told = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{command:?}: {told}");
-        assert!(told.contains("1024"), "{told}");
+        let shown = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {shown}");
+        assert!(shown.contains("1024"), "{shown}");
     }
 }
 
@@ -248,8 +248,8 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).args(arguments);
         let output = command.stdout(writer).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
-        let told = text(&output.stderr);
-        assert!(!told.contains("error") && !told.contains("panicked"), "{arguments:?}: {told}");
+        let shown = text(&output.stderr);
+        assert!(!shown.contains("error") && !shown.contains("panicked"), "{arguments:?}: {shown}");
     }
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);

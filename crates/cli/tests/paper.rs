@@ -54,21 +54,21 @@ fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
 }
 
 #[test]
-fn runs_of_other_seeds_and_settings_are_told_apart() {
+fn runs_of_other_seeds_and_settings_are_distinguished() {
     let folder = tempfile::tempdir().unwrap();
     let quick = ["branch-score", "--config", "quick"];
     let one = experiment(folder.path(), &quick);
     let same = experiment(folder.path(), &quick);
     let other = experiment(folder.path(), &[&quick[..], &["--seed", "7", "--set", "isomorphs=5"]].concat());
-    let told =
+    let shown =
         |after: &std::path::Path, more: &[&str]| stdout(lab().arg("diff").arg(&one).arg(after).args(more));
 
-    assert!(told(&same, &[]).ends_with("the runs are equal\n"));
-    let text = told(&other, &[]);
+    assert!(shown(&same, &[]).ends_with("the runs are equal\n"));
+    let text = shown(&other, &[]);
     assert!(text.contains("settings\n  isomorphs: ") && text.contains("  seed: 2011 -> 7"), "{text}");
     assert!(text.contains("score_mean: n ") && text.contains("Mann-Whitney p = "), "{text}");
     assert!(!text.contains("the runs are equal"));
-    let json: serde_json::Value = serde_json::from_str(&told(&other, &["--json", "--by", "set"])).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&shown(&other, &["--json", "--by", "set"])).unwrap();
     let rows = data(&one).lines().count() - 1;
     assert_eq!(json["rows"]["counts"], serde_json::json!([rows, rows]));
     assert!(json["rows"]["changed"].as_array().unwrap().iter().all(|column| column["part"].is_string()));

@@ -7,7 +7,7 @@ use common::{experiment, lab, run, stdout};
 mod common;
 
 #[test]
-fn a_run_becomes_a_page_and_a_stale_page_is_told() {
+fn a_run_becomes_a_page_and_a_stale_page_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let run_folder =
         experiment(folder.path(), &["wnef-calibration", "--config", "quick", "--set", "max_per_level=20"]);

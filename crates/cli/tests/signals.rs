@@ -197,19 +197,19 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
     command.current_dir(ROOT).args(line.split(' ').map(names));
     command.env("HTTPS_PROXY", proxy).env("HTTP_PROXY", proxy).env("XDG_CACHE_HOME", folder.path());
     let ended = signalled(&mut command, stdin, signal);
-    let told = &ended.stderr;
-    assert_eq!(ended.status.code(), Some(code), "{line}: {told}");
+    let shown = &ended.stderr;
+    assert_eq!(ended.status.code(), Some(code), "{line}: {shown}");
     assert!(ended.took < SOON, "{line}: {:?}", ended.took);
     let name = if code == 130 { "Ctrl-C" } else { "SIGTERM" };
-    assert!(told.contains(&format!("stopped by {name}")), "{line}: {told}");
+    assert!(shown.contains(&format!("stopped by {name}")), "{line}: {shown}");
     let left: Vec<PathBuf> =
         fs::read_dir(folder.path().join("out")).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(left.is_empty(), "{line} leaves {left:?}");
     if line.contains("-o OUT") {
-        assert!(told.contains(&format!("{} is not written", out.display())), "{line}: {told}");
+        assert!(shown.contains(&format!("{} is not written", out.display())), "{line}: {shown}");
     }
     if line.starts_with("experiment") {
-        assert!(told.contains("--resume goes on"), "{told}");
+        assert!(shown.contains("--resume goes on"), "{shown}");
     }
 }
 
@@ -318,8 +318,8 @@ fn a_second_signal_ends_at_once_what_has_time_to_reach_a_checkpoint() {
     let output = child.wait_with_output().unwrap();
     assert!(begin.elapsed() < Duration::from_secs(4));
     assert_eq!(output.status.code(), Some(130));
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("the same command without --again goes on"), "{told}");
+    let shown = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(shown.contains("the same command without --again goes on"), "{shown}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn solutions_are_counted_up_to_a_limit_or_all_printed() {
 }
 
 #[test]
-fn work_is_told_and_bounded() {
+fn work_is_reported_and_bounded() {
     let solved = lines(&["solve", "--solver", "dlx", "--stats", "-l", "2"], SEVENTEEN);
     assert!(solved[0].ends_with("solution,nodes,guesses,depth,propagations"));
     assert!(solved[1].ends_with(",64,0,0,64"), "{}", solved[1]);

@@ -86,7 +86,7 @@ fn takers_at_once_get_different_puzzles() {
 }
 
 #[test]
-fn wrong_words_are_told() {
+fn wrong_words_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("stock.sqlite");
     let output = stock(&file).args(["take", "bogus"]).output().unwrap();

@@ -39,7 +39,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn scores_are_in_order_and_improper_lines_are_told_with_their_place() {
+fn scores_are_in_order_and_improper_lines_are_reported_with_their_place() {
     let input = format!("{SEVENTEEN}\n{TWO_CLUES}\n{BEER}\nnonsense\n");
     let output = fed(&["score", "--metrics", "clues,wnef-exp"], &input);
     assert!(output.status.success());

@@ -35,7 +35,7 @@ fn lines(arguments: &[&str], input: &str) -> Vec<String> {
 }
 
 #[test]
-fn grades_come_in_order_and_improper_puzzles_are_told() {
+fn grades_come_in_order_and_improper_puzzles_are_reported() {
     let output = fed(&["grade"], &format!("{EASY}\n{TWO_CLUES}\n{HARD}\n"));
     let rows: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
     assert_eq!(rows[0], "line,puzzle,level,hardest,rating,total,mean,moves,ending,left");
@@ -54,12 +54,12 @@ fn what_is_not_solved_has_no_rating() {
     assert_eq!((&fields[4..7], fields[8]), (&["", "", ""][..], "stuck"), "{row}");
     let json: serde_json::Value = serde_json::from_str(&lines(&["grade", "--json"], HARD)[0]).unwrap();
     assert!(json["rating"].is_null() && json["total"].is_null() && json["mean"].is_null());
-    let told = lines(&["grade", "--explain"], HARD);
-    assert!(told.iter().any(|line| line.contains("at least")), "{told:?}");
+    let shown = lines(&["grade", "--explain"], HARD);
+    assert!(shown.iter().any(|line| line.contains("at least")), "{shown:?}");
 }
 
 #[test]
-fn isomorphs_are_rated_too_and_a_spent_budget_is_told() {
+fn isomorphs_are_rated_too_and_a_spent_budget_is_reported() {
     let se = ["grade", "--profile", "se-1.2.1"];
     let rows = lines(&[&se[..], &["--isomorphs", "3", "--seed", "5"]].concat(), EASY);
     assert!(rows[0].ends_with(",left,rating_least,rating_median,rating_spread"), "{}", rows[0]);
@@ -75,16 +75,16 @@ fn isomorphs_are_rated_too_and_a_spent_budget_is_told() {
 
 #[test]
 fn every_step_is_explained_and_leads_to_the_solution() {
-    let told = lines(&["grade", "--explain", "--profile", "se-1.2.1"], HARD);
-    assert_eq!(told[0], format!("Line 1: {HARD}"));
-    assert!(told[1].starts_with("  1. Hidden single (box): "));
+    let shown = lines(&["grade", "--explain", "--profile", "se-1.2.1"], HARD);
+    assert_eq!(shown[0], format!("Line 1: {HARD}"));
+    assert!(shown[1].starts_with("  1. Hidden single (box): "));
     let number = |line: &String| line.get(..5)?.trim().strip_suffix('.')?.parse::<usize>().ok();
-    let numbers: Vec<usize> = told.iter().filter_map(number).collect();
+    let numbers: Vec<usize> = shown.iter().filter_map(number).collect();
     assert!(numbers.len() > 64 && numbers.iter().copied().eq(1..=numbers.len()), "{numbers:?}");
     let chained = "....8..5..............961..52........8..219..19....4.281....6..6..8...3...75...9.";
-    let told = lines(&["grade", "--explain", "--profile", "se-1.2.1"], chained);
-    assert!(told.iter().any(|line| line.starts_with("       If ") && line.contains(" → ")), "{told:?}");
-    assert!(told.iter().any(|line| line.starts_with("Level hard, hardest ")), "{told:?}");
+    let shown = lines(&["grade", "--explain", "--profile", "se-1.2.1"], chained);
+    assert!(shown.iter().any(|line| line.starts_with("       If ") && line.contains(" → ")), "{shown:?}");
+    assert!(shown.iter().any(|line| line.starts_with("Level hard, hardest ")), "{shown:?}");
 
     let json = lines(&["grade", "--json", "--explain", "--width", "-p", "hodoku"], EASY);
     let row: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
@@ -126,8 +126,8 @@ fn solving_times_come_with_their_intervals() {
         assert!(lowest < low && low < mean && mean < high && high < highest, "{graded:?}");
     }
     assert!(seconds(&graded[2])[0] > 1.5 * seconds(&graded[1])[0]);
-    let told = lines(&["grade", "--explain"], EASY);
-    assert!(told.iter().any(|line| line.starts_with("People take about ")), "{told:?}");
+    let shown = lines(&["grade", "--explain"], EASY);
+    assert!(shown.iter().any(|line| line.starts_with("People take about ")), "{shown:?}");
     let row: serde_json::Value =
         serde_json::from_str(&lines(&["grade", "--time", "--json"], EASY)[0]).unwrap();
     assert_eq!(row["time"]["human_seconds"].as_f64(), Some(seconds(&graded[1])[0]));
@@ -189,11 +189,11 @@ fn a_profile_may_be_a_file_of_ones_own() {
 #[test]
 fn wrong_entries_come_before_any_hint() {
     let wrong = format!("12{}", &EASY[2..]);
-    let told = lines(&["hint", "--puzzle", EASY], &format!("{EASY}\n{wrong}\n{SOLVED}\n"));
-    assert!(told[1].starts_with("  1. Hidden single (box): "), "{}", told[1]);
-    assert_eq!(told[4], "Wrong, to be taken back first: 1 in r1c1, 2 in r1c2");
-    assert_eq!(told.iter().filter(|line| line.contains("1. ")).count(), 1);
-    assert!(told.contains(&"Solved.".to_owned()));
+    let shown = lines(&["hint", "--puzzle", EASY], &format!("{EASY}\n{wrong}\n{SOLVED}\n"));
+    assert!(shown[1].starts_with("  1. Hidden single (box): "), "{}", shown[1]);
+    assert_eq!(shown[4], "Wrong, to be taken back first: 1 in r1c1, 2 in r1c2");
+    assert_eq!(shown.iter().filter(|line| line.contains("1. ")).count(), 1);
+    assert!(shown.contains(&"Solved.".to_owned()));
 
     let alone = fed(&["hint"], &wrong);
     assert!(alone.stdout.is_empty() && text(&alone.stderr).contains("--puzzle CLUES"));

@@ -31,7 +31,7 @@ impl Digit {
         self.0
     }
 
-    /// The value less one, 0 to 8: an index into tables.
+    /// The value minus one, 0 to 8: an index into tables.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize - 1

@@ -167,7 +167,7 @@ impl View<'_> {
     }
 
     /// Gives a secondary item a colour: options that agree stay, the others leave. The node `keep`, of the
-    /// option being placed, has that colour and keeps it, to tell whose choice it was.
+    /// option being placed, has that colour and keeps it, which shows whose choice it was.
     fn purify(&mut self, head: u32, colour: u32, keep: u32) {
         self.colours[head as usize] = colour;
         let mut node = self.nodes[head as usize].down;

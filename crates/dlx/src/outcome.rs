@@ -1,11 +1,11 @@
-//! What a search is asked, what it tells on the way, and how it ends.
+//! What a search is asked, what it reports on the way, and how it ends.
 
 /// When a search ends of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// After this many solutions.
     pub solutions: u64,
-    /// After this many nodes, that is, options placed. Options fixed beforehand are not nodes.
+    /// After this many nodes, that is, options placed. Options fixed before the search are not nodes.
     pub nodes: u64,
 }
 
@@ -42,13 +42,13 @@ pub enum Ending {
 pub struct Report {
     /// Solutions found.
     pub solutions: u64,
-    /// Options placed; those fixed beforehand are not counted, so that 17 clues leave at least 64.
+    /// Options placed; those fixed before the search are not counted, so that 17 clues leave at least 64.
     pub nodes: u64,
     /// Why it ended.
     pub ending: Ending,
 }
 
-/// A step of the search, told to the caller's function.
+/// A step of the search, passed to the caller's function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
     /// An item was chosen to be settled at this level, the root being level 0.
@@ -76,7 +76,7 @@ pub enum Event<'a> {
     },
     /// Every primary item is covered.
     Solution {
-        /// The options fixed beforehand, then those placed, in order.
+        /// The options fixed before the search, then those placed, in order.
         options: &'a [usize],
     },
 }

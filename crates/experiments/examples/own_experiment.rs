@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sudoku_generators::{GridMethod, GridWork, irreducible};
+use sudoku_generators::{GridMethod, GridWork, minimal};
 use sudoku_runner::data::DataSets;
 use sudoku_runner::{Experiment, FigureDir, Job, Library, Measured, Registered, Result, Section, row};
 use sudoku_solvers::Engine;
@@ -41,7 +41,7 @@ impl Experiment for GridsMatter {
     fn measure(&self, _: &(), _: u64, rng: &mut ChaCha8Rng, _: &Config) -> Result<Measured<Row>> {
         let mut clues = |grids: GridMethod| {
             let grid = grids.fill(rng, &mut GridWork::default());
-            irreducible(&grid, rng, Engine::Fast.build().as_mut()).clue_count() as u32
+            minimal(&grid, rng, Engine::Fast.build().as_mut()).clue_count() as u32
         };
         Ok(Row { uniform: clues(GridMethod::Uniform), bands: clues(GridMethod::Bands) }.into())
     }

@@ -1,9 +1,9 @@
-//! A generator: irreducible puzzles in which no digit is missing and none has more than four clues.
+//! A generator: minimal puzzles in which no digit is missing and none has more than four clues.
 
 use std::ops::ControlFlow::Continue;
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
-use sudoku_generators::{Effort, GaveUp, Generator, GridMethod, Made, Work, irreducible, is_irreducible};
+use sudoku_generators::{Effort, GaveUp, Generator, GridMethod, Made, Work, is_minimal, minimal};
 use sudoku_solvers::{Engine, Outcome, Solver};
 
 struct Balanced {
@@ -16,7 +16,7 @@ impl Generator for Balanced {
         loop {
             effort.begin()?;
             let solution = GridMethod::Uniform.fill(rng, &mut work.grids);
-            let puzzle = irreducible(&solution, rng, self.solver.as_mut());
+            let puzzle = minimal(&solution, rng, self.solver.as_mut());
             work.checks += 81;
             let mut clues = [0; 10];
             puzzle.values().iter().for_each(|&digit| clues[usize::from(digit)] += 1);
@@ -36,9 +36,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut solver = Engine::SetOriented.build();
     for _ in 0..20 {
         let made = balanced.generate(&mut rng, &mut effort)?;
-        assert!(
-            solver.check(&made.puzzle) == Outcome::Unique && is_irreducible(&made.puzzle, solver.as_mut())
-        );
+        assert!(solver.check(&made.puzzle) == Outcome::Unique && is_minimal(&made.puzzle, solver.as_mut()));
         println!("{}", made.puzzle);
     }
     println!("{} attempts", effort.spent());

@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 use sudoku_core::Puzzle;
-use sudoku_metrics::{Column, Metric, MetricError, Nature};
+use sudoku_metrics::{Column, Metric, MetricError, Traits};
 use sudoku_runner::data::DataSets;
 use sudoku_stats::spearman;
 
@@ -14,15 +14,15 @@ impl Metric for DigitSpread {
     }
 
     fn about(&self) -> &str {
-        "clues of the most frequent digit less those of the rarest"
+        "clues of the most frequent digit minus those of the rarest"
     }
 
     fn columns(&self) -> &[Column] {
         const { &[Column::new("digit_spread", "cells")] }
     }
 
-    fn nature(&self) -> Nature {
-        Nature { cheap: true, invariant: true, ..Nature::default() }
+    fn traits(&self) -> Traits {
+        Traits { cheap: true, invariant: true, ..Traits::default() }
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {

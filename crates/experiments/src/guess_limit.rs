@@ -74,19 +74,19 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
     use sudoku_core::Cell;
-    use sudoku_generators::{GridMethod, GridWork, irreducible};
+    use sudoku_generators::{GridMethod, GridWork, minimal};
     use sudoku_solvers::Engine;
 
     use super::*;
 
-    /// Every puzzle on the way from a full grid to an irreducible one, and some with several solutions.
+    /// Every puzzle on the way from a full grid to a minimal one, and some with several solutions.
     #[test]
     fn accepts_what_the_hybrid_test_accepts() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let mut counts = [0; 3];
         for _ in 0..40 {
             let grid = GridMethod::Uniform.fill(&mut rng, &mut GridWork::default());
-            let mut puzzle = irreducible(&grid, &mut rng, Engine::Fast.build().as_mut());
+            let mut puzzle = minimal(&grid, &mut rng, Engine::Fast.build().as_mut());
             puzzle.set(Cell::ALL[40], None);
             for cell in puzzle.blanks() {
                 for limit in [Some(0), Some(1), Some(2), Some(4), None] {

@@ -201,7 +201,7 @@ pub(crate) fn histogram() -> Histogram {
         heights: vec![0.0, 0.1, 0.5, 4.0, 19.0, 32.0, 29.0, 13.0, 2.0, 0.1, 0.0],
     };
     Histogram {
-        head: Head::new("Clues of irreducible puzzles").single(),
+        head: Head::new("Clues of minimal puzzles").single(),
         x: Axis::new("clues"),
         y: Axis::new("share of puzzles").unit("%"),
         panels: vec![HistogramPanel { edges, filled: ours, outlined: vec![published], ..Default::default() }],

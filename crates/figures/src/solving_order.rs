@@ -37,14 +37,14 @@ impl SolvingOrder {
     fn key(&self) -> String {
         let mut key =
             "Black: given. Pink: deduced, with the order in small numbers and a mark of the level".to_owned();
-        let told =
+        let shown =
             self.levels.iter().enumerate().filter(|(level, _)| self.moves.iter().any(|m| m.2 == *level));
-        let told = told.map(|(level, name)| match mark(level) {
+        let shown = shown.map(|(level, name)| match mark(level) {
             "" => format!("{name} without a mark"),
             mark => format!("{name} {mark}"),
         });
-        let told = told.collect::<Vec<_>>().join(", ");
-        key += &if told.is_empty() { ".".to_owned() } else { format!(": {told}.") };
+        let shown = shown.collect::<Vec<_>>().join(", ");
+        key += &if shown.is_empty() { ".".to_owned() } else { format!(": {shown}.") };
         let left = self.clues.blanks().len() - self.moves.len();
         if left > 0 {
             key += &format!(" Blank: {left} cells where the tactics end.");
@@ -110,7 +110,7 @@ impl SolvingOrder {
             }
         }
         for (n, &(cell, written, level)) in self.moves.iter().enumerate() {
-            // The palette's reddish purple is the nearest to the source's pink that is safe to tell from black.
+            // The palette's reddish purple is the nearest to the source's pink that is easily distinguished from black.
             digit(scene, cell, written, look(3).color);
             let (x, y) = corner(cell);
             let order = format!("{}{}", n + 1, mark(level));

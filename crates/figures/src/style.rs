@@ -81,7 +81,7 @@ pub(super) enum Marker {
     Cross,
 }
 
-/// Colour, marker and dashes of one series: any one of them tells series apart.
+/// Colour, marker and dashes of one series: any one of them distinguishes series.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
     pub color: Rgb,

@@ -1,4 +1,4 @@
-//! Grids, irreducible puzzles, hill climbing and controlled bias: puzzles (grids, orders) a second.
+//! Grids, minimal puzzles, hill climbing and controlled bias: puzzles (grids, orders) a second.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Puzzle};
 use sudoku_generators::{
-    ControlledBias, Effort, GridMethod, GridWork, HillClimb, Method, controlled_bias_batch, irreducible_batch,
+    ControlledBias, Effort, GridMethod, GridWork, HillClimb, Method, controlled_bias_batch, minimal_batch,
 };
 use sudoku_solvers::{Engine, Fast, Outcome, Solver};
 
@@ -24,14 +24,14 @@ fn grids(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn irreducible(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("irreducible");
+fn minimal(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("minimal");
     let (mut rng, mut solver) = (ChaCha8Rng::seed_from_u64(1), Fast::new());
     group.throughput(Throughput::Elements(10_000));
     group.sample_size(10);
     for grids in [GridMethod::Bands, GridMethod::Uniform] {
         group.bench_function(format!("batch of 10,000 from {grids}"), |bencher| {
-            bencher.iter(|| irreducible_batch(10_000, grids, &mut rng, &mut solver));
+            bencher.iter(|| minimal_batch(10_000, grids, &mut rng, &mut solver));
         });
     }
     group.finish();
@@ -79,5 +79,5 @@ fn controlled_bias(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, grids, irreducible, hill_climb, controlled_bias);
+criterion_group!(benches, grids, minimal, hill_climb, controlled_bias);
 criterion_main!(benches);

@@ -8,7 +8,7 @@ use std::error::Error;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::Puzzle;
-use sudoku_generators::{ControlledBias, controlled_bias_batch, is_irreducible, population_weight};
+use sudoku_generators::{ControlledBias, controlled_bias_batch, is_minimal, population_weight};
 use sudoku_solvers::{Engine, Fast};
 
 const BLOCK: u64 = 10_000_000;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         rng.set_stream(blocks);
         for (puzzle, _) in controlled_bias_batch(BLOCK, ControlledBias::default(), &mut rng, &mut solver) {
             let puzzle: Puzzle = puzzle;
-            if !is_irreducible(&puzzle, second.as_mut()) {
+            if !is_minimal(&puzzle, second.as_mut()) {
                 return Err(format!("not minimal: {puzzle}").into());
             }
             clues.push(puzzle.clue_count());

@@ -1,11 +1,11 @@
 //! Makes so many puzzles, grids or orders of a kind and nothing else: to be timed from outside.
 //!
-//!     perf stat -e task-clock,cycles:u,instructions:u make_many irreducible 100000 uniform
+//!     perf stat -e task-clock,cycles:u,instructions:u make_many minimal 100000 uniform
 //!     make_many controlled-bias 10000000
 //!     make_many hill-climb 100
 //!     make_many grids 100000 bands
 //!     make_many sequential 100000          orders of controlled bias, clue by clue
-//!     make_many one-by-one 10000           irreducible puzzles without the batch
+//!     make_many one-by-one 10000           minimal puzzles without the batch
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -15,12 +15,12 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Puzzle};
 use sudoku_generators::{
-    ControlledBias, Effort, GridMethod, GridWork, HillClimb, Method, controlled_bias_batch, irreducible,
-    irreducible_batch,
+    ControlledBias, Effort, GridMethod, GridWork, HillClimb, Method, controlled_bias_batch, minimal,
+    minimal_batch,
 };
 use sudoku_solvers::{Engine, Fast, Outcome, Solver};
 
-/// The controlled-bias generator as it is told: clues of a grid go in random order until one cannot; then all that
+/// The controlled-bias generator as published: clues of a grid go in random order until one cannot; then all that
 /// are left have to be needed.
 fn accepts_clue_by_clue(rng: &mut ChaCha8Rng, solver: &mut Fast) -> bool {
     let mut puzzle = Puzzle::from(GridMethod::Uniform.fill(rng, &mut GridWork::default()));
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "grids" => {
             (0..count).filter(|_| grids.fill(&mut rng, &mut GridWork::default()).values()[0] > 4).count()
         }
-        "irreducible" => irreducible_batch(count, grids, &mut rng, &mut solver).len(),
+        "minimal" => minimal_batch(count, grids, &mut rng, &mut solver).len(),
         "controlled-bias" => {
             let options = ControlledBias { grids, ..ControlledBias::default() };
             controlled_bias_batch(count as u64, options, &mut rng, &mut solver).len()
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut made = 0;
             while made < count {
                 let grid = grids.fill(&mut rng, &mut GridWork::default());
-                irreducible(&grid, &mut rng, &mut solver);
+                minimal(&grid, &mut rng, &mut solver);
                 made += 1;
             }
             made

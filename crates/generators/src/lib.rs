@@ -5,13 +5,13 @@
 //!
 //! ```
 //! use rand::{SeedableRng, rngs::ChaCha8Rng};
-//! use sudoku_generators::{GridMethod, GridWork, irreducible};
+//! use sudoku_generators::{GridMethod, GridWork, minimal};
 //! use sudoku_solvers::{Engine, Outcome};
 //!
 //! let mut rng = ChaCha8Rng::seed_from_u64(1);
 //! let mut solver = Engine::Backtracking.build();
 //! let grid = GridMethod::Uniform.fill(&mut rng, &mut GridWork::default());
-//! let puzzle = irreducible(&grid, &mut rng, solver.as_mut());
+//! let puzzle = minimal(&grid, &mut rng, solver.as_mut());
 //! assert!(grid.solves(&puzzle) && solver.check(&puzzle) == Outcome::Unique);
 //! ```
 
@@ -29,7 +29,6 @@ pub use grids::{
 };
 pub use puzzles::{
     Annealing, Check, ControlledBias, Correction, Direction, Erasure, GenerateAndTest, Generator, HillClimb,
-    HillClimber, Irreducible, LEVEL_TARGETS, Masking, Method, Objective, Order, Pattern, Strategy,
-    UnknownMethod, adjust, controlled_bias_batch, corrected, erase, irreducible, irreducible_batch,
-    is_irreducible, population_weight,
+    HillClimber, LEVEL_TARGETS, Masking, Method, Minimal, Objective, Order, Pattern, Strategy, UnknownMethod,
+    adjust, controlled_bias_batch, corrected, erase, is_minimal, minimal, minimal_batch, population_weight,
 };

@@ -54,7 +54,7 @@ fn every_method_makes_proved_puzzles_and_repeats_them() {
 fn budgets_and_stops_are_heeded() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     // Seventeen clues are out of reach of random removal.
-    let method = Method::Irreducible(Irreducible { most_clues: 17, ..Irreducible::default() });
+    let method = Method::Minimal(Minimal { most_clues: 17, ..Minimal::default() });
     let mut generator = method.build(Engine::Backtracking.build());
     let mut go_on = || ControlFlow::Continue(());
     let spent = generator.generate(&mut rng, &mut Effort::new(3, &mut go_on));
@@ -71,7 +71,7 @@ fn budgets_and_stops_are_heeded() {
 #[test]
 fn work_in_vain_is_counted_once() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let method = Method::Irreducible(Irreducible { most_clues: 17, ..Irreducible::default() });
+    let method = Method::Minimal(Minimal { most_clues: 17, ..Minimal::default() });
     let mut generator = method.build(Engine::Backtracking.build());
     let mut go_on = || ControlFlow::Continue(());
     assert!(generator.generate(&mut rng, &mut Effort::new(3, &mut go_on)).is_err());
@@ -105,10 +105,9 @@ fn long_loops_within_an_attempt_are_stopped_too() {
 }
 
 #[test]
-fn batches_are_irreducible_and_do_not_depend_on_the_vector_width() {
-    let batch = |solver: &mut Fast| {
-        irreducible_batch(1000, GridMethod::Bands, &mut ChaCha8Rng::seed_from_u64(9), solver)
-    };
+fn batches_are_minimal_and_do_not_depend_on_the_vector_width() {
+    let batch =
+        |solver: &mut Fast| minimal_batch(1000, GridMethod::Bands, &mut ChaCha8Rng::seed_from_u64(9), solver);
     let made = batch(&mut Fast::new());
     assert_eq!(made.len(), 1000);
     for path in sudoku_solvers::FastPath::ALL {
@@ -142,7 +141,7 @@ fn batches_are_irreducible_and_do_not_depend_on_the_vector_width() {
 #[test]
 fn symmetries_and_patterns_hold() {
     for symmetry in SymmetryClass::ALL {
-        let method = Method::Irreducible(Irreducible { symmetry, ..Irreducible::default() });
+        let method = Method::Minimal(Minimal { symmetry, ..Minimal::default() });
         let made = make(&method, 3, 2, 10);
         assert_proved(&made);
         assert!(made.iter().all(|made| symmetry.holds(made.puzzle.clues())), "{symmetry}");
@@ -176,7 +175,7 @@ fn hill_climbing_raises_the_branch_score() {
 
     // Hardening starts from a puzzle and never ends below it.
     let Method::HillClimb(options) = Method::HillClimb(options) else { unreachable!() };
-    let easy = irreducible(&made[0].solution, &mut ChaCha8Rng::seed_from_u64(6), solver.as_mut());
+    let easy = minimal(&made[0].solution, &mut ChaCha8Rng::seed_from_u64(6), solver.as_mut());
     let before = Branching::Sets.rate(&easy).unwrap().score();
     let mut climber = HillClimber::with_solver(options, solver);
     let mut go_on = || ControlFlow::Continue(());
@@ -338,7 +337,7 @@ fn batch_of_orders_accepts_minimal_puzzles_whatever_the_vector_width() {
     assert!((1..12).contains(&made.len()), "{} of 600,000 orders", made.len());
     let mut solver = Engine::Backtracking.build();
     for (puzzle, grid) in &made {
-        assert!(is_irreducible(puzzle, solver.as_mut()) && grid.solves(puzzle), "{puzzle}");
+        assert!(is_minimal(puzzle, solver.as_mut()) && grid.solves(puzzle), "{puzzle}");
     }
     let narrow = sudoku_solvers::FastPath::Portable;
     assert_eq!(batch(&mut Fast::with_path(narrow).expect("portable")), made);

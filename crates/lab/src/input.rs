@@ -14,7 +14,7 @@ pub const TEXT_LIMIT: u64 = 256 << 20;
 
 /// Bytes read from a file at a time.
 const BUFFER: usize = 1 << 18;
-/// Bytes by which text is told from other data.
+/// Bytes by which text is distinguished from other data.
 const SNIFFED: usize = 1 << 12;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -122,7 +122,7 @@ fn decompress(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Sen
     raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start)?;
     let is_gzip = start.starts_with(&GZIP);
     let is_zstd = start.starts_with(&ZSTD);
-    // Enough to tell text by, but no more than is there: a pipe may be slow.
+    // Enough to recognise text, but no more than is there: a pipe may be slow.
     let magic = start.len();
     start.resize(magic + SNIFFED, 0);
     let more = raw.read(&mut start[magic..])?;

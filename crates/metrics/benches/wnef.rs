@@ -6,7 +6,7 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sudoku_core::Puzzle;
-use sudoku_metrics::{Candidature, ChoiceHistogram, Ease, Metric, Weights};
+use sudoku_metrics::{ChoiceHistogram, Counting, Ease, Metric, Weights};
 
 /// Cells of a full grid kept with probability 0.3: clues that never clash, about 24 of them.
 fn puzzles() -> Vec<Puzzle> {
@@ -31,7 +31,7 @@ fn wnef(criterion: &mut Criterion) {
         });
     });
     group.bench_function("exponential-after-singles", |bencher| {
-        let metric = Ease::wnef(Weights::EXPONENTIAL, Candidature::AfterSingles);
+        let metric = Ease::wnef(Weights::EXPONENTIAL, Counting::AfterSingles);
         bencher.iter_batched_ref(
             || ChaCha8Rng::seed_from_u64(0),
             |rng| black_box(&puzzles).iter().filter_map(|puzzle| metric.score(puzzle, rng).ok()).sum::<f64>(),

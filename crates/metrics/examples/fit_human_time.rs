@@ -142,10 +142,10 @@ impl Data {
     }
 
     fn report(&self, name: &str, predictions: &[Prediction]) -> Outcome<()> {
-        let told: Vec<f64> = predictions.iter().map(|p| p.log).collect();
+        let shown: Vec<f64> = predictions.iter().map(|p| p.log).collect();
         let real: Vec<f64> = predictions.iter().map(|p| self.logs[p.row]).collect();
-        let rank = spearman(&told, &real, 0.95)?;
-        let errors = told.iter().zip(&real).map(|(a, b)| (a - b).abs());
+        let rank = spearman(&shown, &real, 0.95)?;
+        let errors = shown.iter().zip(&real).map(|(a, b)| (a - b).abs());
         let n = predictions.len() as u64;
         let half = predictions.iter().filter(|p| p.half).count() as u64;
         let most = predictions.iter().filter(|p| p.most).count() as u64;

@@ -1,8 +1,8 @@
 //! Puzzles a second through a grader: `grade_rate PROFILE [FILE [EVERY [TIMES]]]`.
 //!
 //! Without a file it grades 1,000 random minimal puzzles (those of the bench). A file has a puzzle at the start
-//! of each line; lines that hold none are passed over. Besides the clock it tells the time on the processor,
-//! where Linux tells it: on a machine shared with others only that is a property of the program. The checksum is
+//! of each line; lines that hold none are passed over. Besides the clock it prints the time on the processor,
+//! where Linux reports it: on a machine shared with others only that is a property of the program. The checksum is
 //! one of all ratings, scores and counts of steps: it is equal before and after a change that only makes it faster.
 
 #[path = "../tests/support/mod.rs"]

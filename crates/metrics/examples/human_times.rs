@@ -1,4 +1,4 @@
-//! How well puzzles' features, models of them, counts of steps and a player tell people's mean solving times:
+//! How well puzzles' features, models of them, counts of steps and a player predict people's mean solving times:
 //! `human_times FILE.csv`, with lines `puzzle,solvers,seconds,...` after a header.
 //!
 //! Whatever is fitted is fitted on the odd rows and scored on the even ones; beside it stands the mean of 20
@@ -85,19 +85,19 @@ fn player(timed: &[Timed]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn report(told: Vec<f64>, seconds: &[f64]) -> Result<(), Box<dyn Error>> {
+fn report(shown: Vec<f64>, seconds: &[f64]) -> Result<(), Box<dyn Error>> {
     let logs = |values: &[f64]| values.iter().map(|value| value.ln()).collect::<Vec<_>>();
-    let rank = spearman(&told, seconds, 0.95)?;
-    let mut ratios: Vec<f64> = told.iter().zip(seconds).map(|(told, real)| told / real).collect();
+    let rank = spearman(&shown, seconds, 0.95)?;
+    let mut ratios: Vec<f64> = shown.iter().zip(seconds).map(|(shown, real)| shown / real).collect();
     ratios.sort_by(f64::total_cmp);
     let at = |share: f64| ratios[(share * (ratios.len() - 1) as f64) as usize];
     println!(
-        "  Spearman {:.3} ({:.3} to {:.3}), Pearson of logarithms {:.3}, n = {}; told / real: median {:.2}, \
+        "  Spearman {:.3} ({:.3} to {:.3}), Pearson of logarithms {:.3}, n = {}; predicted / real: median {:.2}, \
          middle half {:.2} to {:.2}",
         rank.estimate,
         rank.ci.low,
         rank.ci.high,
-        pearson(&logs(&told), &logs(seconds), 0.95)?.estimate,
+        pearson(&logs(&shown), &logs(seconds), 0.95)?.estimate,
         seconds.len(),
         at(0.5),
         at(0.25),

@@ -42,7 +42,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::from(u8::from(broken)))
 }
 
-/// Greatest less least of what the grades of a puzzle's isomorphs say.
+/// Greatest minus least of what the grades of a puzzle's isomorphs say.
 struct Spread {
     level: f64,
     rating: f64,

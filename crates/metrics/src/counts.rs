@@ -4,13 +4,13 @@ use rand_core::Rng;
 use sudoku_core::Puzzle;
 
 use crate::choices::ChoiceHistogram;
-use crate::metric::{Column, Metric, MetricError, Nature};
+use crate::metric::{Column, Metric, MetricError, Traits};
 
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] =
     &[&Count::Clues, &Count::EmptyCells, &Count::TotalChoices, &HistogramColumns];
 
-const NATURE: Nature = Nature { cheap: true, needs_unique: false, stochastic: false, invariant: true };
+const TRAITS: Traits = Traits { cheap: true, needs_unique: false, stochastic: false, invariant: true };
 
 /// One number read off the clues.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,8 +48,8 @@ impl Metric for Count {
         }
     }
 
-    fn nature(&self) -> Nature {
-        NATURE
+    fn traits(&self) -> Traits {
+        TRAITS
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
@@ -91,8 +91,8 @@ impl Metric for HistogramColumns {
         &COLUMNS
     }
 
-    fn nature(&self) -> Nature {
-        NATURE
+    fn traits(&self) -> Traits {
+        TRAITS
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {

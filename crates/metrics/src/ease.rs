@@ -5,7 +5,7 @@ use sudoku_core::Puzzle;
 
 use crate::choices::ChoiceHistogram;
 use crate::counts::checked_choices;
-use crate::metric::{Column, Metric, MetricError, Nature};
+use crate::metric::{Column, Metric, MetricError, Traits};
 use crate::singles::propagate_singles;
 use crate::wnef::Weights;
 
@@ -13,9 +13,9 @@ use crate::wnef::Weights;
 pub(crate) const METRICS: &[&dyn Metric] = {
     use {Weights as W, wef_of as wef, wnef_of as wnef};
     &[
-        &wnef("wnef-exp", "wnef_exp", "WNEF with weights 2^(9-n)", W::EXPONENTIAL, Candidature::Direct),
-        &wnef("wnef-sq", "wnef_sq", "WNEF with weights (10-n)²", W::QUADRATIC, Candidature::Direct),
-        &wnef("wnef-lin", "wnef_lin", "WNEF with weights 10-n", W::LINEAR, Candidature::Direct),
+        &wnef("wnef-exp", "wnef_exp", "WNEF with weights 2^(9-n)", W::EXPONENTIAL, Counting::Direct),
+        &wnef("wnef-sq", "wnef_sq", "WNEF with weights (10-n)²", W::QUADRATIC, Counting::Direct),
+        &wnef("wnef-lin", "wnef_lin", "WNEF with weights 10-n", W::LINEAR, Counting::Direct),
         &wef("wef-exp", "wef_exp", "WEF with weights 2^(9-n)", W::EXPONENTIAL),
         &wef("wef-sq", "wef_sq", "WEF with weights (10-n)²", W::QUADRATIC),
         &wef("wef-lin", "wef_lin", "WEF with weights 10-n", W::LINEAR),
@@ -24,28 +24,28 @@ pub(crate) const METRICS: &[&dyn Metric] = {
             "wnef_exp_after_singles",
             "WNEF with weights 2^(9-n) once singles are written in",
             W::EXPONENTIAL,
-            Candidature::AfterSingles,
+            Counting::AfterSingles,
         ),
         &wnef(
             "wnef-sq-after-singles",
             "wnef_sq_after_singles",
             "WNEF with weights (10-n)² once singles are written in",
             W::QUADRATIC,
-            Candidature::AfterSingles,
+            Counting::AfterSingles,
         ),
         &wnef(
             "wnef-lin-after-singles",
             "wnef_lin_after_singles",
             "WNEF with weights 10-n once singles are written in",
             W::LINEAR,
-            Candidature::AfterSingles,
+            Counting::AfterSingles,
         ),
     ]
 };
 
 /// Which candidates are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Candidature {
+pub enum Counting {
     /// What row, column and box leave: the source's definition.
     Direct,
     /// What is left when naked and hidden singles have been written in. E(P) is still the set of cells
@@ -61,14 +61,14 @@ pub struct Ease {
     about: &'static str,
     columns: [Column; 1],
     weights: Weights,
-    candidature: Candidature,
+    counting: Counting,
     normalised: bool,
 }
 
 impl Ease {
     /// WNEF with weights of one's own.
-    pub const fn wnef(weights: Weights, candidature: Candidature) -> Ease {
-        wnef_of("wnef-custom", "wnef_custom", "WNEF with weights given by the user", weights, candidature)
+    pub const fn wnef(weights: Weights, counting: Counting) -> Ease {
+        wnef_of("wnef-custom", "wnef_custom", "WNEF with weights given by the user", weights, counting)
     }
 }
 
@@ -77,14 +77,14 @@ const fn wnef_of(
     column: &'static str,
     about: &'static str,
     weights: Weights,
-    candidature: Candidature,
+    counting: Counting,
 ) -> Ease {
-    Ease { name, about, columns: [Column::new(column, "1")], weights, candidature, normalised: true }
+    Ease { name, about, columns: [Column::new(column, "1")], weights, counting, normalised: true }
 }
 
 const fn wef_of(name: &'static str, column: &'static str, about: &'static str, weights: Weights) -> Ease {
     let columns = [Column::new(column, "1")];
-    Ease { name, about, columns, weights, candidature: Candidature::Direct, normalised: false }
+    Ease { name, about, columns, weights, counting: Counting::Direct, normalised: false }
 }
 
 impl Metric for Ease {
@@ -100,15 +100,15 @@ impl Metric for Ease {
         &self.columns
     }
 
-    fn nature(&self) -> Nature {
-        let cheap = self.candidature == Candidature::Direct;
-        Nature { cheap, needs_unique: false, stochastic: false, invariant: true }
+    fn traits(&self) -> Traits {
+        let cheap = self.counting == Counting::Direct;
+        Traits { cheap, needs_unique: false, stochastic: false, invariant: true }
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        let choices = match self.candidature {
-            Candidature::Direct => checked_choices(puzzle)?,
-            Candidature::AfterSingles => ChoiceHistogram::narrowed(puzzle, &propagate_singles(puzzle)?),
+        let choices = match self.counting {
+            Counting::Direct => checked_choices(puzzle)?,
+            Counting::AfterSingles => ChoiceHistogram::narrowed(puzzle, &propagate_singles(puzzle)?),
         };
         values.push(match self.normalised {
             true => self.weights.wnef(&choices).ok_or(MetricError::NoBlank)?,

@@ -7,7 +7,7 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Limits, Solver};
 
 use crate::human::{HumanError, HumanModel, Scanner, SolvingTime};
-use crate::metric::{Column, Metric, MetricError, Nature};
+use crate::metric::{Column, Metric, MetricError, Traits};
 use crate::tactics::{Ending, Grade, Grader, Profile};
 
 /// In the registry.
@@ -145,8 +145,8 @@ impl Metric for ProfileMetric {
         self.columns
     }
 
-    fn nature(&self) -> Nature {
-        Nature { needs_unique: true, ..Nature::default() }
+    fn traits(&self) -> Traits {
+        Traits { needs_unique: true, ..Traits::default() }
     }
 
     fn is_beyond(&self, values: &[f64], column: usize) -> bool {
@@ -201,8 +201,8 @@ impl Metric for HumanModelColumns {
         }
     }
 
-    fn nature(&self) -> Nature {
-        Nature { needs_unique: true, stochastic: true, ..Nature::default() }
+    fn traits(&self) -> Traits {
+        Traits { needs_unique: true, stochastic: true, ..Traits::default() }
     }
 
     fn measure(
@@ -233,8 +233,8 @@ impl Metric for HumanScan {
         const { &[Column::new("human_scan", "lone hidden singles")] }
     }
 
-    fn nature(&self) -> Nature {
-        Nature { needs_unique: true, stochastic: true, ..Nature::default() }
+    fn traits(&self) -> Traits {
+        Traits { needs_unique: true, stochastic: true, ..Traits::default() }
     }
 
     fn measure(
@@ -272,8 +272,8 @@ impl Metric for HumanTime {
         }
     }
 
-    fn nature(&self) -> Nature {
-        Nature { needs_unique: true, stochastic: true, ..Nature::default() }
+    fn traits(&self) -> Traits {
+        Traits { needs_unique: true, stochastic: true, ..Traits::default() }
     }
 
     fn measure(
@@ -282,8 +282,8 @@ impl Metric for HumanTime {
         mut rng: &mut dyn Rng,
         values: &mut Vec<f64>,
     ) -> Result<(), MetricError> {
-        let told = SolvingTime::built_in().seconds(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
-        values.extend([told.seconds, told.half.0, told.half.1, told.most.0, told.most.1]);
+        let shown = SolvingTime::built_in().seconds(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
+        values.extend([shown.seconds, shown.half.0, shown.half.1, shown.most.0, shown.most.1]);
         Ok(())
     }
 }

@@ -21,11 +21,11 @@ pub trait Metric: Send + Sync {
     fn columns(&self) -> &[Column];
 
     /// What it asks of a puzzle and of its caller.
-    fn nature(&self) -> Nature {
-        Nature::default()
+    fn traits(&self) -> Traits {
+        Traits::default()
     }
 
-    /// Appends one value per column. Only metrics that are [`Nature::stochastic`] draw from `rng`.
+    /// Appends one value per column. Only metrics that are [`Traits::stochastic`] draw from `rng`.
     ///
     /// # Errors
     /// If the metric is not defined for this puzzle; then nothing has been appended.
@@ -67,7 +67,7 @@ impl Column {
 
 /// What a metric asks of a puzzle and of its caller. The default asks for nothing and promises nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Nature {
+pub struct Traits {
     /// Takes less than a few microseconds, whatever the puzzle.
     pub cheap: bool,
     /// Means something only for puzzles with exactly one solution. Whether it also checks that is up to it.

@@ -1,4 +1,4 @@
-//! What singles alone tell about a puzzle.
+//! What singles alone show about a puzzle.
 
 use sudoku_core::{Candidates, Digit, DigitSet, House, Puzzle};
 

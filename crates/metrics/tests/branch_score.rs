@@ -28,7 +28,7 @@ fn printed_scores_come_out_exactly() {
     assert_eq!(cells, [655, 551, 1153, 551, 953]);
 }
 
-/// The recursion as the article tells it: one placement per node, every set looked at.
+/// The recursion as the article describes it: one placement per node, every set looked at.
 struct Plain {
     sets: bool,
     solutions: u32,
@@ -109,7 +109,7 @@ fn score_is_that_of_the_plain_recursion() {
 
 proptest! {
     #[test]
-    fn none_one_or_several_solutions_are_told_apart(
+    fn none_one_or_several_solutions_are_distinguished(
         cleared in prop::collection::vec(0usize..81, 0..12),
         changed in prop::option::of((0usize..81, 1u8..=9)),
     ) {

@@ -9,8 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Candidates, Cell, Puzzle};
 use sudoku_metrics::{
-    Candidature, ChoiceHistogram, Ease, Metric, MetricError, Weights, all, by_name, by_names,
-    propagate_singles,
+    ChoiceHistogram, Counting, Ease, Metric, MetricError, Weights, all, by_name, by_names, propagate_singles,
 };
 
 /// A puzzle of Beer 2011, "Difficulty estimation".
@@ -89,7 +88,7 @@ fn weights_of_the_user_are_checked_and_used() {
     assert!(Weights::new([1.0, f64::NAN, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]).is_err());
     let singles_only = Weights::new([2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).unwrap();
     let puzzle = read(BEER);
-    let metric = Ease::wnef(singles_only, Candidature::Direct);
+    let metric = Ease::wnef(singles_only, Counting::Direct);
     let share = metric.score(&puzzle, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
     assert_eq!(share, f64::from(by_definition(&puzzle).0[0]) / 55.0);
 }

@@ -95,10 +95,10 @@ fn single_features_point_the_way_the_literature_says() {
 fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     let Some(timed) = cloud_sudoku() else { return };
     let [seconds, others] = halves(&timed.iter().map(|timed| timed.seconds).collect::<Vec<_>>());
-    let check = |told: Vec<f64>, least: f64| {
-        let rank = spearman(&told, &others, 0.95).unwrap();
+    let check = |shown: Vec<f64>, least: f64| {
+        let rank = spearman(&shown, &others, 0.95).unwrap();
         assert!(rank.estimate > least, "{rank:?}");
-        let mut ratios: Vec<f64> = told.iter().zip(&others).map(|(told, real)| told / real).collect();
+        let mut ratios: Vec<f64> = shown.iter().zip(&others).map(|(shown, real)| shown / real).collect();
         ratios.sort_by(f64::total_cmp);
         assert!((0.9..1.2).contains(&ratios[ratios.len() / 2]));
     };
@@ -132,14 +132,14 @@ fn predicted_seconds_and_their_intervals_fit_the_times_they_come_from() {
         rng.set_stream(n as u64);
         model.seconds(&timed.puzzle, &timed.solution, &mut rng).unwrap()
     };
-    let told: Vec<_> = timed.iter().enumerate().map(predict).collect();
+    let shown: Vec<_> = timed.iter().enumerate().map(predict).collect();
     let share = |within: &dyn Fn(usize) -> bool| {
         (0..timed.len()).filter(|&n| within(n)).count() as f64 / timed.len() as f64
     };
-    let half = share(&|n| (told[n].half.0..=told[n].half.1).contains(&timed[n].seconds));
-    let most = share(&|n| (told[n].most.0..=told[n].most.1).contains(&timed[n].seconds));
+    let half = share(&|n| (shown[n].half.0..=shown[n].half.1).contains(&timed[n].seconds));
+    let most = share(&|n| (shown[n].most.0..=shown[n].most.1).contains(&timed[n].seconds));
     assert!((0.46..0.54).contains(&half) && (0.88..0.92).contains(&most), "{half} {most}");
     let seconds = |get: &dyn Fn(usize) -> f64| (0..timed.len()).map(get).collect::<Vec<_>>();
-    let rank = spearman(&seconds(&|n| told[n].seconds), &seconds(&|n| timed[n].seconds), 0.95).unwrap();
+    let rank = spearman(&seconds(&|n| shown[n].seconds), &seconds(&|n| timed[n].seconds), 0.95).unwrap();
     assert!((0.69..0.73).contains(&rank.estimate), "{rank:?}");
 }

@@ -7,7 +7,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 use sudoku_metrics::tactics::{Board, Grader, Profile};
 
 /// Zendoku puzzle generation, 5.3: "more deductions become available as you enter more symbols", which is why a
-/// minimum of givens makes easy puzzles easier. Mean number at the start, over random irreducible puzzles.
+/// minimum of givens makes easy puzzles easier. Mean number at the start, over random minimal puzzles.
 #[test]
 fn more_givens_make_more_deductions_available() {
     let grader = Grader::new(Profile::built_in("zendoku").unwrap());

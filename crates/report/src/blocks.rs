@@ -94,7 +94,7 @@ fn experiments(up: &str, registry: Registry, references: &References) -> String 
     let mut text = "| experiment | question | claims tested |\n|---|---|---|\n".to_owned();
     for experiment in registry.iter() {
         let (id, question) = (experiment.id(), experiment.question());
-        let told = match references.get(id) {
+        let shown = match references.get(id) {
             None => String::new(),
             Some(reference) => {
                 let whole = reference.findings.iter().filter(|finding| finding.part.is_none());
@@ -103,7 +103,7 @@ fn experiments(up: &str, registry: Registry, references: &References) -> String 
                 tally(&verdicts)
             }
         };
-        let _ = writeln!(text, "| [{id}]({up}docs/experiments/{id}.md) | {question} | {told} |");
+        let _ = writeln!(text, "| [{id}]({up}docs/experiments/{id}.md) | {question} | {shown} |");
     }
     text
 }
@@ -111,8 +111,8 @@ fn experiments(up: &str, registry: Registry, references: &References) -> String 
 /// `3 reproduced, 1 undecided`.
 fn tally(verdicts: &[Verdict]) -> String {
     let count = |verdict: Verdict| verdicts.iter().filter(|&&one| one == verdict).count();
-    let told = Verdict::ALL.into_iter().filter(|&verdict| count(verdict) > 0);
-    told.map(|verdict| format!("{} {}", count(verdict), verdict.words())).collect::<Vec<_>>().join(", ")
+    let shown = Verdict::ALL.into_iter().filter(|&verdict| count(verdict) > 0);
+    shown.map(|verdict| format!("{} {}", count(verdict), verdict.words())).collect::<Vec<_>>().join(", ")
 }
 
 fn claims(ledger: &Ledger) -> String {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_not_is_told_with_its_line() {
+    fn what_there_is_not_is_reported_with_its_line() {
         let wrong = |block: &str| written(&format!("one\n<!-- from results: {block} -->\n<!-- end -->\n"));
         assert_eq!(wrong("nonsense").unwrap_err(), "line 2: no block is called \"nonsense\"");
         assert!(wrong("findings no-such").unwrap_err().contains("no experiment is called"));

@@ -8,7 +8,7 @@ use sudoku_runner::escape::markdown_cell;
 use crate::sections::answer::sentence;
 use crate::sections::repeat::command;
 use crate::sections::{count, data};
-use crate::verdicts::{Tally, mark, told};
+use crate::verdicts::{Tally, mark, shown};
 use crate::{Basis, QUESTION, Report, Study};
 
 impl Report {
@@ -31,9 +31,9 @@ impl Report {
         let mut page = format!("{}\n\n", sentence(self, &tally));
         page += "| experiment | question | what came of the claims that it tests |\n|---|---|---|\n";
         for study in &self.studies {
-            let told = Tally::of_findings(study.answers()).in_words();
-            let told = if told.is_empty() { "none tested" } else { &told };
-            let _ = writeln!(page, "| {} | {} | {told} |", study.id, study.question);
+            let shown = Tally::of_findings(study.answers()).in_words();
+            let shown = if shown.is_empty() { "none tested" } else { &shown };
+            let _ = writeln!(page, "| {} | {} | {shown} |", study.id, study.question);
         }
         page
     }
@@ -43,7 +43,7 @@ impl Report {
             "\n## The claims\n\n| id | claim | published | here | verdict | decided by |\n|---|---|---|---|---|---|\n",
         );
         for row in self.rows() {
-            let verdict = format!("{} {}", mark(row.standing), told(row.standing));
+            let verdict = format!("{} {}", mark(row.standing), shown(row.standing));
             let basis = match row.basis {
                 Basis::Study(study) => study.id.as_str(),
                 Basis::Elsewhere(experiment) => experiment,

@@ -6,7 +6,7 @@ use crate::tables::{escape, region};
 
 /// The text as HTML: headings one level down, tables that sort and scroll, HTML of its own shown as text.
 ///
-/// `about` names tables for people who hear the page; ids begin with `prefix`.
+/// `about` names tables for people who on_answer the page; ids begin with `prefix`.
 pub(super) fn html(markdown: &str, about: &str, prefix: &str) -> String {
     let mut writer = Writer { about, prefix, heading: String::new(), ..Writer::default() };
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| writer.event(event));

@@ -214,7 +214,7 @@ fn blocks_take_tables_from_the_summary_of_the_reference_run() {
 }
 
 #[test]
-fn what_is_no_finished_run_is_told_with_its_remedy() {
+fn what_is_no_finished_run_is_reported_with_its_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let none = Report::gather(KNOWN, &[], ledger()).unwrap_err().to_string();
     assert!(none.contains("sudoku-lab experiment"), "{none}");

@@ -2,7 +2,7 @@
 
 use sudoku_runner::claims::{Finding, Verdict};
 
-/// The sign of a verdict, which tells it apart without its colour.
+/// The sign of a verdict, which distinguishes it without its colour.
 pub(super) const fn sign(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Reproduced => "✓",
@@ -33,7 +33,7 @@ pub(super) const fn meaning(verdict: Verdict) -> &'static str {
 pub(super) type Standing = Option<Verdict>;
 
 /// In words.
-pub(super) const fn told(standing: Standing) -> &'static str {
+pub(super) const fn shown(standing: Standing) -> &'static str {
     match standing {
         Some(verdict) => verdict.words(),
         None => "not yet tested",
@@ -88,7 +88,7 @@ impl Tally {
 
     /// As in "3 reproduced, 1 undecided".
     pub fn in_words(&self) -> String {
-        let said = self.parts().map(|(standing, count)| format!("{count} {}", told(standing)));
+        let said = self.parts().map(|(standing, count)| format!("{count} {}", shown(standing)));
         said.collect::<Vec<_>>().join(", ")
     }
 }

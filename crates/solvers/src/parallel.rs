@@ -42,7 +42,7 @@ pub fn par_solutions(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle]) -> Vec
     by_threads(puzzles, None, |expected, parts| build().solutions_parts(expected, parts))
 }
 
-/// Has each thread's work done; it is told how many puzzles will be its share, and where to get them.
+/// Has each thread's work done; it is given how many puzzles will be its share, and where to get them.
 fn by_threads<T: Clone + Send + Sync>(
     puzzles: &[Puzzle],
     empty: T,

@@ -169,7 +169,7 @@ pub trait Solver: Send {
         outcomes.extend(answers.iter().map(Answer::outcome));
     }
 
-    /// [`Solver::count`] for each puzzle of an iterator; `hear` is told the answers in order.
+    /// [`Solver::count`] for each puzzle of an iterator; `on_answer` gets the answers in order.
     ///
     /// Solvers that work on many puzzles at once read some thousands ahead.
     ///
@@ -188,9 +188,9 @@ pub trait Solver: Send {
         &mut self,
         puzzles: &mut dyn Iterator<Item = Puzzle>,
         limits: Limits,
-        hear: &mut dyn FnMut(Answer),
+        on_answer: &mut dyn FnMut(Answer),
     ) {
-        puzzles.for_each(|puzzle| hear(self.count(&puzzle, limits)));
+        puzzles.for_each(|puzzle| on_answer(self.count(&puzzle, limits)));
     }
 
     /// [`Solver::batch`] in place, part by part; `expected` says how many puzzles there will be in all, more or less.
@@ -237,9 +237,9 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
         &mut self,
         puzzles: &mut dyn Iterator<Item = Puzzle>,
         limits: Limits,
-        hear: &mut dyn FnMut(Answer),
+        on_answer: &mut dyn FnMut(Answer),
     ) {
-        (**self).stream(puzzles, limits, hear);
+        (**self).stream(puzzles, limits, on_answer);
     }
 
     fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {

@@ -83,16 +83,16 @@ fn ask<const ORDER: usize>(boards: &[Board<ORDER>], limits: Limits) -> Vec<Board
 
 /// What must hold of one answer alone.
 fn check<const ORDER: usize>(board: &Board<ORDER>, answer: &BoardAnswer<ORDER>, limits: Limits) {
-    let told = || format!("{board}: {answer:?}");
+    let shown = || format!("{board}: {answer:?}");
     let Stats { nodes, guesses, depth, propagations } = answer.stats;
-    assert!(answer.solutions <= limits.solutions && nodes <= limits.nodes, "{}", told());
-    assert!(nodes == guesses && depth <= guesses && propagations == 0, "{}", told());
-    assert_eq!(answer.ending == Ending::Stopped, answer.solutions == limits.solutions, "{}", told());
-    assert!(answer.ending != Ending::BudgetSpent || guesses == limits.nodes, "{}", told());
-    assert_eq!(answer.first.is_some(), answer.solutions > 0, "{}", told());
+    assert!(answer.solutions <= limits.solutions && nodes <= limits.nodes, "{}", shown());
+    assert!(nodes == guesses && depth <= guesses && propagations == 0, "{}", shown());
+    assert_eq!(answer.ending == Ending::Stopped, answer.solutions == limits.solutions, "{}", shown());
+    assert!(answer.ending != Ending::BudgetSpent || guesses == limits.nodes, "{}", shown());
+    assert_eq!(answer.first.is_some(), answer.solutions > 0, "{}", shown());
     if let Some(solution) = &answer.first {
         let mut pairs = board.values().iter().zip(solution.values());
-        assert!(pairs.all(|(&clue, &value)| value > 0 && (clue == 0 || clue == value)), "{}", told());
+        assert!(pairs.all(|(&clue, &value)| value > 0 && (clue == 0 || clue == value)), "{}", shown());
     }
 }
 

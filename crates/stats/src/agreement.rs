@@ -60,7 +60,7 @@ impl ConfusionMatrix {
         (0..self.counts.len()).map(|j| self.counts[j][j] as f64 / column(j)).collect()
     }
 
-    /// Cohen's kappa, weighted as told, with its large-sample interval.
+    /// Cohen's kappa, weighted as asked, with its large-sample interval.
     ///
     /// Source: J. Fleiss, J. Cohen and B. Everitt 1969, "Large Sample Standard Errors of Kappa and Weighted
     /// Kappa". Fails if both ratings are constant and equal, where chance alone agrees fully.

@@ -42,7 +42,7 @@ impl Interval {
     }
 }
 
-/// Writes `[low, high]` with the formatter's precision, four decimals unless told otherwise.
+/// Writes `[low, high]` with the formatter's precision, four decimals unless stated otherwise.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let precision = f.precision().unwrap_or(4);

@@ -12,7 +12,7 @@ use crate::{PValue, StatsError};
 pub struct KruskalWallis {
     /// Test statistic, corrected for ties.
     pub h: f64,
-    /// Degrees of freedom: groups less one.
+    /// Degrees of freedom: groups minus one.
     pub df: f64,
     /// P-value by the chi-squared approximation.
     pub p: PValue,

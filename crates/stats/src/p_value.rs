@@ -55,7 +55,7 @@ impl PValue {
 }
 
 /// Writes `0.0132` from 0.001 upwards and `1.3e-412` below; the precision of the formatter sets the
-/// decimals (unless told otherwise 4 and 1).
+/// decimals (unless stated otherwise 4 and 1).
 impl fmt::Display for PValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.p >= 1e-3 {

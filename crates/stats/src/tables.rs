@@ -107,7 +107,7 @@ pub fn merge_sparse_columns(table: &[Vec<u64>], min_expected: f64) -> Result<Vec
 pub struct FitTest {
     /// Chi-squared or G.
     pub statistic: f64,
-    /// Degrees of freedom: cells after merging, less one, less the parameters fitted.
+    /// Degrees of freedom: cells after merging, minus one, minus the parameters fitted.
     pub df: f64,
     /// P-value by the chi-squared distribution.
     pub p: PValue,

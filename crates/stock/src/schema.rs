@@ -1,4 +1,4 @@
-//! The tables, and the marks by which a stock is told from any other SQLite file.
+//! The tables, and the marks by which a stock is distinguished from any other SQLite file.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};

@@ -13,12 +13,8 @@ fn puzzles(count: usize) -> Vec<Entry> {
     use rand::SeedableRng;
     let mut rng = rand::rngs::ChaCha8Rng::seed_from_u64(9);
     let mut solver = sudoku_solvers::Fast::new();
-    let made = sudoku_generators::irreducible_batch(
-        count,
-        sudoku_generators::GridMethod::Bands,
-        &mut rng,
-        &mut solver,
-    );
+    let made =
+        sudoku_generators::minimal_batch(count, sudoku_generators::GridMethod::Bands, &mut rng, &mut solver);
     made.into_iter().map(|(puzzle, solution)| Entry { puzzle, solution }).collect()
 }
 
@@ -219,7 +215,7 @@ fn no_change_of_bytes_makes_a_stock_panic_or_give_a_puzzle_twice() {
     }
 }
 
-/// The environment variable by which this program is told to be a process without rights to a file.
+/// The environment variable by which this program becomes a process without rights to a file.
 #[cfg(unix)]
 const READER: &str = "STOCK_TEST_READ_ONLY";
 

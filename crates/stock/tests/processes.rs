@@ -1,6 +1,6 @@
 //! Several processes on one stock, and what is left when they are killed.
 //!
-//! The processes are this test program itself, told by its environment to be a taker or a filler.
+//! The processes are this test program itself, set by its environment to be a taker or a filler.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use sudoku_generators::{GridMethod, irreducible_batch};
+use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_solvers::Fast;
 use sudoku_stock::{Added, Entry, Stock, fill};
 
@@ -20,7 +20,7 @@ const FOLDER: &str = "STOCK_TEST_FOLDER";
 
 fn puzzles(seed: u64, count: usize) -> Vec<Entry> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let made = irreducible_batch(count, GridMethod::Bands, &mut rng, &mut Fast::new());
+    let made = minimal_batch(count, GridMethod::Bands, &mut rng, &mut Fast::new());
     made.into_iter().map(|(puzzle, solution)| Entry { puzzle, solution }).collect()
 }
 

@@ -6,14 +6,14 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
-use sudoku_generators::{GridMethod, irreducible_batch};
+use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_solvers::Fast;
 use sudoku_stock::{Added, Entry, Refiller, Stock, StockError, fill};
 
 /// So many different puzzles, the same ones for the same seed.
 fn puzzles(seed: u64, count: usize) -> Vec<Entry> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let made = irreducible_batch(count, GridMethod::Bands, &mut rng, &mut Fast::new());
+    let made = minimal_batch(count, GridMethod::Bands, &mut rng, &mut Fast::new());
     made.into_iter().map(|(puzzle, solution)| Entry { puzzle, solution }).collect()
 }
 
@@ -80,7 +80,7 @@ fn wrong_entries_and_foreign_files_are_refused() {
     let text = folder.path().join("text");
     std::fs::write(
         &text,
-        "a file that is no store, long enough to be told apart from an empty one\n".repeat(30),
+        "a file that is no store, long enough to be shown apart from an empty one\n".repeat(30),
     )
     .unwrap();
     let error = Stock::open(&text).unwrap_err().to_string();

@@ -85,8 +85,8 @@ pub fn run(args: Args) -> Result<()> {
         }
         done
     })?;
-    let told = counts.iter().zip(OUTCOMES).map(|(n, word)| format!("{} {word}", n.load(Ordering::Relaxed)));
-    tell!("{}", told.collect::<Vec<_>>().join(", "));
+    let shown = counts.iter().zip(OUTCOMES).map(|(n, word)| format!("{} {word}", n.load(Ordering::Relaxed)));
+    notice!("{}", shown.collect::<Vec<_>>().join(", "));
     Ok(())
 }
 

@@ -82,11 +82,11 @@ pub fn run(args: Args) -> Result<()> {
         }
         done
     })?;
-    let told = counts.iter().zip(OUTCOMES).map(|(count, outcome)| {
+    let shown = counts.iter().zip(OUTCOMES).map(|(count, outcome)| {
         let count = count.load(Ordering::Relaxed);
         format!("{count} {}", word(outcome))
     });
-    tell!("{}", told.collect::<Vec<_>>().join(", "));
+    notice!("{}", shown.collect::<Vec<_>>().join(", "));
     Ok(())
 }
 

@@ -74,12 +74,12 @@ fn check(files: &Files) -> Result<()> {
         found.push("it is not in the one form it is kept in; `sudoku-lab claims update` writes it so".into());
     }
     for problem in &found {
-        tell!("{problem}");
+        notice!("{problem}");
     }
     if !found.is_empty() {
         bail!("{} of the ledger's {} claims need work", found.len(), ledger.entries.len());
     }
-    tell!("all {} claims follow from what decides them", ledger.entries.len());
+    notice!("all {} claims follow from what decides them", ledger.entries.len());
     Ok(())
 }
 
@@ -93,7 +93,7 @@ pub fn update(files: &Files) -> Result<()> {
         let (old, new) = (verdict(known), verdict(Some(entry)));
         if old != new {
             let [old, new] = [old, new].map(|verdict| verdict.unwrap_or("nothing"));
-            tell!("{}, {}: {new}, was {old}", entry.id, entry.claim);
+            notice!("{}, {}: {new}, was {old}", entry.id, entry.claim);
         }
     }
     write_file(&files.ledger, after.to_toml().as_bytes())
@@ -121,10 +121,10 @@ fn print(args: &Args) -> Result<()> {
     }
     let claims: Vec<&&Entry> = entries.iter().filter(|entry| entry.is_claim()).collect();
     let count = |verdict| claims.iter().filter(|entry| entry.verdict == verdict).count();
-    let told = Verdict::ALL.into_iter().map(|verdict| (verdict.words(), count(Some(verdict))));
-    let told = told.chain([("not yet tested", count(None))]).filter(|(_, n)| *n > 0);
-    let told: Vec<String> = told.map(|(words, n)| format!("{n} {words}")).collect();
-    writeln!(out, "\n{} claims of the sources: {}", claims.len(), told.join(", "))?;
+    let shown = Verdict::ALL.into_iter().map(|verdict| (verdict.words(), count(Some(verdict))));
+    let shown = shown.chain([("not yet tested", count(None))]).filter(|(_, n)| *n > 0);
+    let shown: Vec<String> = shown.map(|(words, n)| format!("{n} {words}")).collect();
+    writeln!(out, "\n{} claims of the sources: {}", claims.len(), shown.join(", "))?;
     Ok(())
 }
 

@@ -109,7 +109,7 @@ fn verify(data: &DataSets, ids: Vec<String>) -> Result<()> {
             }
             Err(error) => {
                 wrong += 1;
-                tell!("{error}");
+                notice!("{error}");
             }
         }
     }

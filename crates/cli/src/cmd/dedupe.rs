@@ -64,7 +64,7 @@ pub fn run(args: Args) -> Result<()> {
             done
         },
     )?;
-    tell!("{} of {read} kept, {} symmetric or equal to an earlier one", counts.kept, read - counts.kept);
+    notice!("{} of {read} kept, {} symmetric or equal to an earlier one", counts.kept, read - counts.kept);
     Ok(())
 }
 

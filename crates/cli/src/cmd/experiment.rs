@@ -80,7 +80,7 @@ impl OwnData {
         let counts = data.load(&own)?;
         let counts = counts.level_counts().into_iter().map(|(level, n)| format!("{level} ({n})"));
         let counts = counts.collect::<Vec<_>>().join(", ");
-        tell!("{}: levels from easiest to hardest, with their puzzles: {counts}", path.display());
+        notice!("{}: levels from easiest to hardest, with their puzzles: {counts}", path.display());
         Ok((data, Some(own)))
     }
 
@@ -115,7 +115,7 @@ impl OwnData {
 pub fn data_sets() -> DataSets {
     let data = DataSets::from_env();
     for folder in data.folders().iter().filter(|folder| !folder.is_dir()) {
-        tell!("warning: SUDOKU_LAB_DATA names {}, which is no folder", folder.display());
+        notice!("warning: SUDOKU_LAB_DATA names {}, which is no folder", folder.display());
     }
     data
 }

@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::{
-    ControlledBias, Effort, GaveUp, Generator, GridMethod, Irreducible, Method, controlled_bias_batch,
-    irreducible_batch, population_weight,
+    ControlledBias, Effort, GaveUp, Generator, GridMethod, Method, Minimal, controlled_bias_batch,
+    minimal_batch, population_weight,
 };
 use sudoku_runner::Streams;
 use sudoku_solvers::{Engine, Fast};
@@ -16,7 +16,7 @@ use crate::args::WrongUse;
 use crate::make::form::{Extra, FormArgs};
 use crate::make::line::LineArgs;
 use crate::make::recipe::RecipeArgs;
-use crate::make::wish::Wish;
+use crate::make::target::Target;
 use crate::signal::{Stopped, go_on};
 use crate::table::Header;
 
@@ -66,7 +66,7 @@ pub fn run(args: Args) -> Result<()> {
     let args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
     let method = args.recipe.method()?;
     // Names are checked before any work begins.
-    Wish::of(&args.recipe, &method)?;
+    Target::of(&args.recipe, &method)?;
     let streams = Streams::new("generate", args.line.seed);
     let weighted = matches!(method, Method::ControlledBias(_));
     let header = args.form.header(if weighted { &["weight"] } else { &[] });
@@ -82,11 +82,11 @@ pub fn run(args: Args) -> Result<()> {
     };
     let by_the_hundred = args.recipe.solver == Engine::default() && args.attempts == u64::MAX;
     match method {
-        Method::Irreducible(options) if by_the_hundred && is_plain(&options) => {
+        Method::Minimal(options) if by_the_hundred && is_plain(&options) => {
             let piece = |grids: GridMethod, size| {
-                move |rng: &mut ChaCha8Rng, solver: &mut Fast| irreducible_batch(size, grids, rng, solver)
+                move |rng: &mut ChaCha8Rng, solver: &mut Fast| minimal_batch(size, grids, rng, solver)
             };
-            args.batches(&streams, &Method::Irreducible(options), print, &header, |number, rng, solver| {
+            args.batches(&streams, &Method::Minimal(options), print, &header, |number, rng, solver| {
                 // Small ones first: who asks for few puzzles gets them at once.
                 let size = if number < 8 { 16 } else { 2048 };
                 piece(options.grids, size)(rng, solver)
@@ -102,7 +102,7 @@ pub fn run(args: Args) -> Result<()> {
 }
 
 /// Whether the batch makes the same puzzles, those of any number of clues.
-fn is_plain(options: &Irreducible) -> bool {
+fn is_plain(options: &Minimal) -> bool {
     options.symmetry == SymmetryClass::None && options.fewest_clues == 0
 }
 
@@ -121,12 +121,12 @@ impl Args {
         header: &Header,
         make: impl Fn(u64, &mut ChaCha8Rng, &mut Fast) -> Vec<(Puzzle, Grid)> + Sync,
     ) -> Result<()> {
-        let worker = || (Fast::new(), Wish::of(&self.recipe, method));
-        let piece = |(solver, wish): &mut (Fast, Result<Wish>), number: u64| {
+        let worker = || (Fast::new(), Target::of(&self.recipe, method));
+        let piece = |(solver, wish): &mut (Fast, Result<Target>), number: u64| {
             let wish = wish.as_mut().map_err(|error| WrongUse(error.to_string()))?;
             let mut rng = streams.item(number);
             let mut made = make(number, &mut rng, solver);
-            made.retain(|(puzzle, _)| wish.grants(puzzle, &mut rng));
+            made.retain(|(puzzle, _)| wish.accepts(puzzle, &mut rng));
             Ok(made.into_iter().map(|made| self.product(made)).collect())
         };
         self.line.run("puzzles", header, worker, piece, print)
@@ -140,8 +140,8 @@ impl Args {
         print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool + Send,
         header: &Header,
     ) -> Result<()> {
-        let worker = || (method.build(self.recipe.build_solver()), Wish::of(&self.recipe, method));
-        let piece = |(generator, wish): &mut (Box<dyn Generator>, Result<Wish>), number: u64| {
+        let worker = || (method.build(self.recipe.build_solver()), Target::of(&self.recipe, method));
+        let piece = |(generator, wish): &mut (Box<dyn Generator>, Result<Target>), number: u64| {
             let wish = wish.as_mut().map_err(|error| WrongUse(error.to_string()))?;
             let mut rng = streams.item(number);
             let mut stop = go_on;
@@ -149,7 +149,7 @@ impl Args {
             loop {
                 let spent = effort.spent();
                 let made = generator.generate(&mut rng, &mut effort).and_then(|made| {
-                    let is_granted = wish.grants(&made.puzzle, &mut rng);
+                    let is_granted = wish.accepts(&made.puzzle, &mut rng);
                     // A climb that meets its target at once takes no attempt; asked again, it would for ever.
                     if !is_granted && effort.spent() == spent {
                         effort.begin()?;

@@ -64,11 +64,11 @@ pub fn run(args: Args) -> Result<()> {
         let (mut done, mut first) = (Done::default(), None);
         for item in items {
             let position = &item.record.puzzle;
-            let told = match given {
+            let shown = match given {
                 Some(given) => Ok(given),
                 None => solution(solver.as_mut(), position).map(|solution| (*position, solution)),
             };
-            let told = told.and_then(|(puzzle, solution)| {
+            let shown = shown.and_then(|(puzzle, solution)| {
                 let hint = grader.hint(&puzzle, position, &solution).map_err(|error| error.to_string())?;
                 Ok(match (&hint, args.all, Board::new(position)) {
                     (Hint::Next(_), true, Ok(board)) => Answer::All(all(&grader, &board)),
@@ -81,7 +81,7 @@ pub fn run(args: Args) -> Result<()> {
                     _ => Answer::Other(hint),
                 })
             });
-            match told {
+            match shown {
                 Ok(answer) => {
                     print(&mut done.text, item, &answer, &grader, &args);
                     done.kept += 1;

@@ -40,7 +40,7 @@ impl RatingArgs {
         if self.isomorphs.is_some() {
             columns.push(column("rating_least", Kind::Real, "Least rating of the isomorphs."));
             columns.push(column("rating_median", Kind::Real, "Median of their ratings."));
-            columns.push(column("rating_spread", Kind::Real, "Greatest less least of their ratings."));
+            columns.push(column("rating_spread", Kind::Real, "Greatest minus least of their ratings."));
         }
         columns
     }

@@ -62,7 +62,7 @@ pub fn run(args: Args) -> Result<()> {
         session.forget();
     }
     let mut pace = Pace { stated: 0.0, taken: 0.0 };
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     for (n, turn) in turns.iter().enumerate() {
         let id = turn.experiment.id();
         let left: f64 = turns[n..].iter().map(|turn| turn.stated).sum();
@@ -78,17 +78,17 @@ pub fn run(args: Args) -> Result<()> {
                     let folder = args.files.reference.join(id).join(&args.config);
                     sudoku_runner::keep_as_reference(&step.run, &folder)?;
                 }
-                told.push(line(turn, &step)?);
+                shown.push(line(turn, &step)?);
             }
-            // What is not at hand is told and left out.
+            // What is not at hand is reported and left out.
             Err(Error::Data(error @ DataError::Missing { .. })) => {
-                told.push(format!("{id}: left out: {error}"))
+                shown.push(format!("{id}: left out: {error}"))
             }
             Err(error) => return Err(error.into()),
         }
     }
     let mut out = std::io::stdout().lock();
-    told.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    shown.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     if args.keep {
         claims::update(&args.files)?;
         readme::update(&args.files)?;
@@ -193,16 +193,16 @@ pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
     for (n, run) in runs.iter().enumerate() {
         let run = run.canonicalize().unwrap_or_else(|_| run.clone());
         let (name, key) = (run.to_string_lossy().into_owned(), sudoku_runner::drawable(&run)?.key);
-        let mut told = format!("[{}/{}] {name}", n + 1, runs.len());
+        let mut shown = format!("[{}/{}] {name}", n + 1, runs.len());
         if session.finished(&name, &key).is_some() {
-            bar.say(&format!("{told}: done already"));
+            bar.say(&format!("{shown}: done already"));
             continue;
         }
         if drawn > 0 {
             let each = begin.elapsed().as_secs_f64() / f64::from(drawn);
-            told += &format!("; about {} left", in_words(each * (runs.len() - n) as f64));
+            shown += &format!("; about {} left", in_words(each * (runs.len() - n) as f64));
         }
-        bar.say(&told);
+        bar.say(&shown);
         let start = Instant::now();
         sudoku_runner::redraw(EXPERIMENTS, &run, &bar)?;
         session.finish(&name, Step { run, key, seconds: start.elapsed().as_secs_f64() })?;

@@ -43,7 +43,7 @@ pub fn run(args: Args) -> Result<()> {
 pub fn update(files: &Files) -> Result<()> {
     for (path, text) in changed(files)? {
         write_file(&path, text.as_bytes())?;
-        tell!("{} is brought up to the reference runs", path.display());
+        notice!("{} is brought up to the reference runs", path.display());
     }
     Ok(())
 }

@@ -71,13 +71,13 @@ fn write(path: &Path, text: &str, check: bool) -> Result<()> {
         if old != text {
             bail!("{name} is not what the runs say: rewrite it by the same command without --check");
         }
-        tell!("{name} is what the runs say");
+        notice!("{name} is what the runs say");
         return Ok(());
     }
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
     }
     write_file(path, text.as_bytes())?;
-    tell!("{name}");
+    notice!("{name}");
     Ok(())
 }

@@ -83,7 +83,7 @@ pub fn run(args: Args) -> Result<()> {
     let args = Args { table: args.table.for_output(&args.io), ..args };
     let metrics: Vec<&dyn Metric> = match args.metrics.as_str() {
         "all" => sudoku_metrics::all().collect(),
-        "cheap" => sudoku_metrics::all().filter(|metric| metric.nature().cheap).collect(),
+        "cheap" => sudoku_metrics::all().filter(|metric| metric.traits().cheap).collect(),
         list => by_names(list).map_err(|error| WrongUse(error.to_string()))?,
     };
     let commands = args
@@ -109,7 +109,7 @@ pub fn run(args: Args) -> Result<()> {
     let header = args.table.header(&args.io, columns.chain(own));
     let streams = args.io.streams("score", args.seed);
     let solvers = Solvers::new(Engine::default());
-    let piece = match metrics.iter().all(|metric| metric.nature().cheap) {
+    let piece = match metrics.iter().all(|metric| metric.traits().cheap) {
         _ if !commands.is_empty() => PROCESS,
         true => SIDE_BY_SIDE,
         false => FEW,

@@ -17,7 +17,7 @@ use crate::stream::{Done, FEW, Io, Item, PROCESS, SIDE_BY_SIDE};
 use crate::table::{Header, TableArgs, column};
 use crate::text::Text;
 
-/// Solutions of one puzzle that `--all` prints unless told otherwise: they are in memory at a time.
+/// Solutions of one puzzle that `--all` prints unless stated otherwise: they are in memory at a time.
 const MANY: u64 = 100_000;
 
 /// Arguments of `solve`.
@@ -104,7 +104,7 @@ pub fn run(args: Args) -> Result<()> {
     let limits = Limits::solutions(solutions).with_nodes(args.search.nodes);
     if args.trace {
         if args.search.solver != Engine::Dlx {
-            return Err(WrongUse("only dlx tells its steps: give --solver dlx with --trace".into()).into());
+            return Err(WrongUse("only dlx reports its steps: give --solver dlx with --trace".into()).into());
         }
         let problem = sudoku::problem(3)?;
         args.io.run(&Header::default(), "traced", FEW, |items| traces(&problem, items, limits, &args.io))?;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result};
-use sudoku_generators::{Effort, GenerateAndTest, Irreducible, Method};
+use sudoku_generators::{Effort, GenerateAndTest, Method, Minimal};
 use sudoku_metrics::tactics::Profile;
 use sudoku_runner::Streams;
 use sudoku_solvers::Engine;
@@ -112,7 +112,7 @@ pub fn run(args: Args) -> Result<()> {
         }
         Act::PutBack { ticket } => {
             let puzzles = stock.put_back(ticket)?;
-            tell!("{puzzles} puzzles are in stock again");
+            notice!("{puzzles} puzzles are in stock again");
             Ok(())
         }
         Act::Confirm { ticket } => Ok(stock.confirm(ticket)?),
@@ -238,7 +238,7 @@ fn take(stock: &mut Stock, level: &str, count: u64, form: &FormArgs) -> Result<(
     }
     stock.confirm(taken.ticket)?;
     if (taken.entries.len() as u64) < count {
-        tell!("only {} were in stock", taken.entries.len());
+        notice!("only {} were in stock", taken.entries.len());
     }
     Ok(())
 }
@@ -298,7 +298,7 @@ fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
             .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })?;
     bar.finish_and_clear();
-    tell!("{} puzzles added", added.into_inner());
+    notice!("{} puzzles added", added.into_inner());
     signal::check()
 }
 
@@ -309,7 +309,7 @@ fn makers() -> Result<Vec<Maker>> {
     let profile = profile()?;
     let maker = |(level, name): (usize, String)| {
         let method = Method::GenerateAndTest(GenerateAndTest {
-            puzzles: Irreducible::default(),
+            puzzles: Minimal::default(),
             profile: profile.clone(),
             level,
             adjust: true,

@@ -41,7 +41,7 @@ pub fn run(args: Args) -> Result<()> {
         for run in &args.runs {
             let folder = args.reference.join(Manifest::read(run)?.experiment).join(name);
             sudoku_runner::keep_as_reference(run, &folder)?;
-            tell!("{} is the reference now", folder.display());
+            notice!("{} is the reference now", folder.display());
         }
         return Ok(());
     }
@@ -92,7 +92,7 @@ fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
             _ => None,
         });
         match missing {
-            Some(error) => tell!("skipped {}: {error}", reference.display()),
+            Some(error) => notice!("skipped {}: {error}", reference.display()),
             None => pairs.push((
                 sudoku_runner::rerun(EXPERIMENTS, &manifest, job(&args.place, &data, &bar))?,
                 reference,

@@ -4,4 +4,4 @@ pub mod climb;
 pub mod form;
 pub mod line;
 pub mod recipe;
-pub mod wish;
+pub mod target;

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use anyhow::Result;
 use sudoku_core::{Cell, CellSet, SymmetryClass};
 use sudoku_generators::{
-    Annealing, Check, ControlledBias, Correction, Erasure, GenerateAndTest, GridMethod, Irreducible,
-    LEVEL_TARGETS, Masking, Method, Order, Pattern,
+    Annealing, Check, ControlledBias, Correction, Erasure, GenerateAndTest, GridMethod, LEVEL_TARGETS,
+    Masking, Method, Minimal, Order, Pattern,
 };
 use sudoku_metrics::tactics::Profile;
 use sudoku_solvers::{Engine, Hybrid, Solver};
@@ -46,15 +46,15 @@ impl FromStr for Clues {
 }
 
 /// Methods that keep a symmetry.
-const SYMMETRIC: [&str; 4] = ["irreducible", "hill-climb", "correction", "generate-and-test"];
+const SYMMETRIC: [&str; 4] = ["minimal", "hill-climb", "correction", "generate-and-test"];
 
-/// Tactics and levels unless told otherwise.
+/// Tactics and levels unless stated otherwise.
 const PROFILE: &str = "zendoku";
 
 /// The generator and its options.
 #[derive(Debug, clap::Args)]
 pub struct RecipeArgs {
-    /// The generator; `sudoku-lab list generators` shows them [default: irreducible, or generate-and-test with
+    /// The generator; `sudoku-lab list generators` shows them [default: minimal, or generate-and-test with
     /// --grade, hill-climb with --target].
     #[arg(short, long, value_name = "NAME")]
     pub method: Option<String>,
@@ -69,7 +69,7 @@ pub struct RecipeArgs {
     /// [default: zendoku].
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,
-    /// For methods irreducible, hill-climb, correction and generate-and-test, the symmetry of the clues: none,
+    /// For methods minimal, hill-climb, correction and generate-and-test, the symmetry of the clues: none,
     /// rotation-180, rotation-90, horizontal, vertical, orthogonal, diagonal, antidiagonal, bidiagonal, full.
     #[arg(long, value_name = "CLASS")]
     pub symmetry: Option<SymmetryClass>,
@@ -109,7 +109,7 @@ pub struct RecipeArgs {
 pub enum How {
     /// Not at all.
     None,
-    /// Add values back and mask again, as the source tells.
+    /// Add values back and mask again, as in the source.
     AddBack,
     /// Simulated annealing with a falling temperature.
     Temperature,
@@ -156,7 +156,7 @@ impl RecipeArgs {
             None if self.climb.target.is_some() || !self.climb.for_climbing_alone().is_empty() => {
                 "hill-climb"
             }
-            None => "irreducible",
+            None => "minimal",
         }
     }
 
@@ -189,13 +189,13 @@ impl RecipeArgs {
     /// # Errors
     /// If an option does not go with the method, or a name is not known.
     pub fn method(&self) -> Result<Method> {
-        self.refuse_strangers()?;
+        self.refuse_unused()?;
         let clues = self.clues.unwrap_or(Clues { least: 0, most: 81 });
         let mut method =
             Method::by_name(self.name(), self.profile()?).map_err(|error| WrongUse(error.to_string()))?;
         match &mut method {
-            Method::Irreducible(options) => {
-                self.irreducible(options);
+            Method::Minimal(options) => {
+                self.minimal(options);
                 options.most_clues = clues.most;
             }
             Method::Pattern(options) => self.pattern(options)?,
@@ -218,7 +218,7 @@ impl RecipeArgs {
 
     /// Refuses options that would have no effect. Every option of the command line stands here: one that is
     /// added must say with which methods it has an effect.
-    fn refuse_strangers(&self) -> Result<()> {
+    fn refuse_unused(&self) -> Result<()> {
         let RecipeArgs {
             // These have an effect with every method.
             method: _,
@@ -247,7 +247,7 @@ impl RecipeArgs {
                 "--symmetry",
                 symmetry.is_some(),
                 is(&SYMMETRIC),
-                "irreducible, hill-climb, correction and generate-and-test",
+                "minimal, hill-climb, correction and generate-and-test",
             ),
             ("--pattern", pattern.is_some(), is(&["pattern"]), "pattern"),
             ("--annealing", annealing.is_some(), masking, "masking"),
@@ -276,7 +276,7 @@ impl RecipeArgs {
         Ok(())
     }
 
-    fn irreducible(&self, options: &mut Irreducible) {
+    fn minimal(&self, options: &mut Minimal) {
         options.grids = self.grids.unwrap_or(options.grids);
         options.symmetry = self.symmetry.unwrap_or(options.symmetry);
         if let (Some(clues), false) = (self.clues, self.minimal) {
@@ -350,7 +350,7 @@ impl RecipeArgs {
     }
 
     fn generate_and_test(&self, options: &mut GenerateAndTest, clues: Clues) -> Result<()> {
-        self.irreducible(&mut options.puzzles);
+        self.minimal(&mut options.puzzles);
         options.puzzles.fewest_clues = 0;
         options.level = self.level()?.unwrap_or(options.level);
         options.adjust = !self.minimal;
@@ -416,8 +416,8 @@ mod tests {
             assert_eq!(graded.is_ok(), name != "masking", "{name}");
         }
         assert!(method("masking", &["--grade", "hard", "--target", "0.3"]).is_err());
-        assert!(method("irreducible", &["--guess-limit", "3"]).is_err());
-        assert!(method("irreducible", &["--guess-limit", "3", "--solver", "hybrid"]).is_ok());
+        assert!(method("minimal", &["--guess-limit", "3"]).is_err());
+        assert!(method("minimal", &["--guess-limit", "3", "--solver", "hybrid"]).is_ok());
     }
 
     /// The symmetry is not only accepted.

@@ -28,7 +28,7 @@ const EXPERIMENT: &[&str] = &[
 ];
 const ID: &str = "solver-race";
 
-/// Words of a message that tells what to do; one must be in every refusal.
+/// Words of a message that says what to do; one must be in every refusal.
 const REMEDIES: &[&str] = &["--resume", "--again", "delete", "remove", "free", "run it again", "start"];
 
 /// A command in which faults strike.
@@ -163,7 +163,7 @@ impl Plan {
         };
         let fine = |arguments: &[String]| {
             let ended = bench.run(command(arguments), None);
-            assert!(ended.status.success(), "{arguments:?}: {}", ended.told());
+            assert!(ended.status.success(), "{arguments:?}: {}", ended.shown());
             ended
         };
         let threads = |n| ["--threads", n];
@@ -191,7 +191,7 @@ impl Plan {
         let killed = |name: &str, at: u64| {
             bench.reset(&empty);
             let ended = bench.run(command(&whole), Some(Strike { fault: Fault::Kill, at }));
-            assert!(ended.is_killed(), "{}", ended.told());
+            assert!(ended.is_killed(), "{}", ended.shown());
             keep(name)
         };
         let (half, rows) = (killed("half", measured / 2), killed("rows", measured));
@@ -238,7 +238,7 @@ impl Plan {
         let at_goal = |ended: Ended, end: End| {
             let now = audit()?;
             if now < before + scenario.goal {
-                return Err(format!("status 0, and no new run: {}", ended.told()));
+                return Err(format!("status 0, and no new run: {}", ended.shown()));
             }
             let latest = bench.files.join("results").join(ID).join("latest");
             if latest.is_symlink() && manifest(&latest).is_none() {
@@ -254,7 +254,7 @@ impl Plan {
         if let (Fault::Enospc | Fault::Full, false) = (strike.fault, ended.status.success())
             && !ended.err.contains("No space left on device")
         {
-            return Err(format!("the disk is full, but it says {}", ended.told()));
+            return Err(format!("the disk is full, but it says {}", ended.shown()));
         }
         if ended.status.success() {
             let struck = strike.fault != Fault::KillAfter && ended.operations.len() as u64 >= strike.at;
@@ -266,12 +266,12 @@ impl Plan {
             return at_goal(retry, End::SameBytes);
         }
         if !REMEDIES.iter().any(|remedy| retry.err.contains(remedy)) {
-            return Err(format!("refused without a remedy: {}", retry.told()));
+            return Err(format!("refused without a remedy: {}", retry.shown()));
         }
         let fresh = bench.run(command(&scenario.fresh), None);
         proper(&fresh)?;
         if !fresh.status.success() {
-            return Err(format!("refused, and a new run too: {}; {}", retry.told(), fresh.told()));
+            return Err(format!("refused, and a new run too: {}; {}", retry.shown(), fresh.shown()));
         }
         at_goal(fresh, End::Refused)
     }

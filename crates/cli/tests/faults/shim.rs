@@ -1,4 +1,4 @@
-//! The command with a fault at one of its file operations; shim.c tells how.
+//! The command with a fault at one of its file operations; shim.c says how.
 
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
@@ -81,7 +81,7 @@ impl Ended {
     }
 
     /// What a person sees: the status and the last lines.
-    pub fn told(&self) -> String {
+    pub fn shown(&self) -> String {
         let lines: Vec<&str> = self.err.lines().rev().take(3).collect();
         let lines = lines.into_iter().rev().collect::<Vec<_>>().join(" / ");
         format!("{}: {lines}", self.status)
@@ -210,7 +210,7 @@ impl Running {
 pub fn proper(ended: &Ended) -> Result<(), String> {
     let is_error = ended.status.code() == Some(1) && ended.err.contains("error: ");
     if ended.err.contains("panicked") || !(ended.status.success() || is_error) {
-        return Err(format!("ended badly: {}", ended.told()));
+        return Err(format!("ended badly: {}", ended.shown()));
     }
     Ok(())
 }

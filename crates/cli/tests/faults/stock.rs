@@ -92,7 +92,7 @@ impl Campaign {
         };
         for role in [Role::Fill, Role::Take, Role::Status] {
             let ended = campaign.bench.run(role.command(), None);
-            assert!(ended.status.success(), "{role:?}: {}", ended.told());
+            assert!(ended.status.success(), "{role:?}: {}", ended.shown());
             let (operations, micros) = (ended.operations.len() as u64, ended.took.as_micros() as u64);
             campaign.usual.insert(role, Usual { operations, micros, started: 0 });
             campaign.note(role, &ended);
@@ -176,7 +176,7 @@ impl Campaign {
     /// were printed are confirmed, the others returned.
     pub fn audit(&mut self) {
         let ended = self.bench.run(Role::Status.command(), None);
-        assert!(ended.status.success(), "{}", ended.told());
+        assert!(ended.status.success(), "{}", ended.shown());
         let ([_, delivered, unconfirmed], status) = self.counts(&ended.out);
         let (mut on_tickets, mut printed_on_tickets) = (0, 0);
         for ticket in status["open_tickets"].as_array().unwrap() {
@@ -198,9 +198,9 @@ impl Campaign {
             if ended.is_killed() {
                 *self.kills.entry(act.to_owned()).or_insert(0) += 1;
                 let again = self.bench.run(stock(&[act, &number]), None);
-                assert!(again.status.success() || again.err.contains("no open ticket"), "{}", again.told());
+                assert!(again.status.success() || again.err.contains("no open ticket"), "{}", again.shown());
             } else {
-                assert!(ended.status.success(), "{act} {number}: {}", ended.told());
+                assert!(ended.status.success(), "{act} {number}: {}", ended.shown());
             }
             *(if printed == 0 { &mut self.put_back } else { &mut self.confirmed }) += 1;
         }

@@ -87,8 +87,8 @@ fn guess_limits(summary: &Summary) -> Forest {
         (arm.name().to_owned(), rows)
     };
     Forest {
-        head: Head::new("What a limit of guesses in the uniqueness test adds to WNEF, or takes from it")
-            .caption("Exact test less limited test, on the same grids."),
+        head: Head::new("WNEF with the exact uniqueness test minus WNEF with a limit of guesses")
+            .caption("Exact test minus limited test, on the same grids."),
         x: Axis::new("difference of WNEF"),
         interval: "95 % interval".into(),
         none: 0.0,

@@ -66,7 +66,7 @@ impl Search<'_> {
 mod tests {
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
-    use sudoku_generators::{GridMethod, GridWork, irreducible, is_irreducible};
+    use sudoku_generators::{GridMethod, GridWork, is_minimal, minimal};
     use sudoku_solvers::Engine;
 
     use super::*;
@@ -77,13 +77,13 @@ mod tests {
         let mut solver = Engine::Fast.build();
         for _ in 0..20 {
             let grid = GridMethod::Uniform.fill(&mut rng, &mut GridWork::default());
-            let minimal = irreducible(&grid, &mut rng, solver.as_mut());
+            let minimal = minimal(&grid, &mut rng, solver.as_mut());
             assert_eq!(inside(&minimal, solver.as_mut()), Inside { minimal: true, lowest: wnef(&minimal) });
             let mut more = minimal;
             for cell in minimal.blanks().iter().take(2) {
                 more.set(cell, Some(grid.get(cell)));
             }
-            assert!(!is_irreducible(&more, solver.as_mut()));
+            assert!(!is_minimal(&more, solver.as_mut()));
             let found = inside(&more, solver.as_mut());
             assert!(!found.minimal && found.lowest <= wnef(&minimal) + 1e-12, "{found:?}");
         }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::Puzzle;
-use sudoku_generators::{Effort, Generator, GridMethod, Irreducible, Made, Masking, Method};
+use sudoku_generators::{Effort, Generator, GridMethod, Made, Masking, Method, Minimal};
 use sudoku_metrics::Branching;
 use sudoku_metrics::human::HumanModel;
 use sudoku_solvers::Engine;
@@ -95,8 +95,8 @@ pub fn grid(rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
         Ok(())
     };
     for limit in config.limits() {
-        let random = Irreducible { grids: GridMethod::RowByRow, ..Irreducible::default() };
-        let made = once(&Method::Irreducible(random), limit, &mut fork.start())?;
+        let random = Minimal { grids: GridMethod::RowByRow, ..Minimal::default() };
+        let made = once(&Method::Minimal(random), limit, &mut fork.start())?;
         keep(row(Arm::Random, None, limit, 1, &made), &made)?;
         for &failures in &config.failures {
             let mut work = 0;

@@ -78,7 +78,7 @@ pub struct Difficulty {
     pub refutation: Estimate,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let cells = Cells::new(rows);
     let mut summary = Summary {

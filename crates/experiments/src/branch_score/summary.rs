@@ -70,7 +70,7 @@ pub struct SetSummary {
     pub level_score_mean: Option<Correlation>,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let of = |set: &str| rows.iter().filter(|row| row.set == set).collect::<Vec<_>>();
     let printed: Vec<Printed> = of(&config.printed).into_iter().map(printed).collect();
@@ -148,15 +148,15 @@ fn quantities(printed: &[Printed], sets: &[SetSummary]) -> Result<Vec<Quantity>>
         .flat_map(|p| [p.printed_cells.zip(Some(p.score_cells)), p.printed.zip(Some(p.score))])
         .flatten()
         .collect();
-    let exact = pairs.iter().filter(|(told, ours)| told == ours).count() as u64;
-    let told = pairs.iter().map(|(told, ours)| format!("{told}: {ours}")).collect::<Vec<_>>().join(", ");
+    let exact = pairs.iter().filter(|(shown, ours)| shown == ours).count() as u64;
+    let shown = pairs.iter().map(|(shown, ours)| format!("{shown}: {ours}")).collect::<Vec<_>>().join(", ");
     let sum = |count: fn(&SetSummary) -> u64| sets.iter().map(count).sum::<u64>();
     let high = sum(|set| (set.challenging.value * set.n as f64).round() as u64);
     let singles = sum(|set| set.challenging_by_singles);
     let locked = sum(|set| set.challenging_by_locked_candidates);
     let needs = format!("of {high}, singles solve {singles} and locked candidates {locked} more");
     let all = [
-        ("printed-scores", exact, pairs.len() as u64, format!("printed and ours {told}")),
+        ("printed-scores", exact, pairs.len() as u64, format!("printed and ours {shown}")),
         ("invariant", sum(|set| set.invariant as u64), sum(|set| set.n as u64), String::new()),
         ("challenging", high - singles - locked, high, needs),
     ];

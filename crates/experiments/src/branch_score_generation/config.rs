@@ -49,7 +49,7 @@ impl Variant {
 }
 
 impl Config {
-    /// Whether the variants can be told apart and the ones that claims are tested on are there.
+    /// Whether the variants are distinct and the ones that claims are tested on are there.
     pub fn check(&self) -> Result<(), String> {
         let wrong = |message: &str| Err(message.to_owned());
         check_range("puzzles", self.puzzles, ITEMS)?;

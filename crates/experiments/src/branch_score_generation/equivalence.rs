@@ -10,11 +10,11 @@ use sudoku_stats::tails::normal_quantile;
 pub struct WorstCut {
     /// The first class above the cut.
     pub class: usize,
-    /// Our share below it less theirs, with its 95 % interval.
+    /// Our share below it minus theirs, with its 95 % interval.
     pub difference: Estimate,
 }
 
-/// Compares the shares below each cut between classes, ours less theirs, by Agresti and Caffo's interval; the
+/// Compares the shares below each cut between classes, ours minus theirs, by Agresti and Caffo's interval; the
 /// one whose interval reaches farthest from 0 is returned. If even that lies within a margin, all do: an
 /// intersection-union test, which needs no correction for the number of cuts.
 ///

@@ -1,9 +1,9 @@
 //! What is known of the scores that the article's histogram, whose picture is lost, was drawn from.
 
-/// Upper edge of the classes of S that are told apart: nine of width 100 and one of all above.
+/// Upper edge of the classes of S that are distinguished: nine of width 100 and one of all above.
 pub const CLASSES: usize = 10;
 
-/// A sample of 500 puzzles of 200 iterations each, as told of another program.
+/// A sample of 500 puzzles of 200 iterations each, as reported for another program.
 #[derive(Clone, Copy, Debug)]
 pub struct Published {
     /// Whose.

@@ -80,7 +80,7 @@ pub struct Contrast {
     pub score_mean: Estimate,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let of = |variant: Variant| rows.iter().filter(|row| row.variant() == variant).collect::<Vec<_>>();
     let variants: Vec<VariantSummary> =

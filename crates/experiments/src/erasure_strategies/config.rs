@@ -10,7 +10,7 @@ use sudoku_runner::range::{ITEMS, check_range};
 pub struct Config {
     /// Grids of each kind; each is erased in every way.
     pub puzzles: u64,
-    /// Ways to fill the grids; all strategies start from the first, where erasing stops is told for all.
+    /// Ways to fill the grids; all strategies start from the first, where erasing stops is reported for all.
     #[serde(with = "sudoku_runner::named")]
     pub grids: Vec<GridMethod>,
     /// Numbers of clues aimed at.

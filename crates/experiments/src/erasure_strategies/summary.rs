@@ -66,7 +66,7 @@ pub struct Target {
     pub mean_empty_lines: f64,
 }
 
-/// Standard deviation of the numbers of clues in random order, less that in turn; of the same grids.
+/// Standard deviation of the numbers of clues in random order, minus that in turn; of the same grids.
 #[derive(Clone, Debug, Serialize)]
 pub struct Evenness {
     /// What is taken in turn.
@@ -92,7 +92,7 @@ pub struct Levels {
     pub singles: Estimate,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let mut groups: BTreeMap<(Part, &str, &str, &str, usize), Vec<&Row>> = BTreeMap::new();
     for row in rows {
@@ -234,7 +234,7 @@ fn clues_and_level(rows: &[Row]) -> Option<Correlation> {
 }
 
 impl Summary {
-    /// Where a check stops from grids of the first kind, in random order unless told otherwise.
+    /// Where a check stops from grids of the first kind, in random order unless stated otherwise.
     pub fn stop(&self, check: &str, order: &str) -> Option<&Stop> {
         // Only grids of the first kind are erased in every order.
         let grids = &self.stops.iter().find(|stop| stop.order == "boxes")?.grids;

@@ -8,7 +8,7 @@ use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES, check_range};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Irreducible puzzles, each from a grid of its own.
+    /// Minimal puzzles, each from a grid of its own.
     pub puzzles: u64,
     /// Grids from which several puzzles are made.
     pub shared_grids: u64,

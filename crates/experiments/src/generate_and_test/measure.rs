@@ -3,7 +3,7 @@
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
-use sudoku_generators::{Correction, GridWork, adjust, corrected, irreducible};
+use sudoku_generators::{Correction, GridWork, adjust, corrected, minimal};
 use sudoku_metrics::Branching;
 use sudoku_metrics::human::HumanModel;
 use sudoku_metrics::tactics::{Ending, Grade, Grader, Mode, Profile};
@@ -142,14 +142,14 @@ pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) 
     let mut solver = Engine::Fast.build();
     match *item {
         Item::Single(number) => {
-            let puzzle = irreducible(&grid, rng, solver.as_mut());
+            let puzzle = minimal(&grid, rng, solver.as_mut());
             let mut row = row(plan, Part::Single, (number, 1), &puzzle, &grid, rng, config)?;
             adjustments(plan, &puzzle, &grid, &mut row)?;
             Ok(vec![row])
         }
         Item::Shared(number) => (1..=config.attempts as u64)
             .map(|attempt| {
-                let puzzle = irreducible(&grid, rng, solver.as_mut());
+                let puzzle = minimal(&grid, rng, solver.as_mut());
                 row(plan, Part::Shared, (number, attempt), &puzzle, &grid, rng, config)
             })
             .collect(),

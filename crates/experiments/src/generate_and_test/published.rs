@@ -41,7 +41,7 @@ pub fn graded(hardest: &[u64; 8], map: &Map) -> [u64; 5] {
 }
 
 /// The map in words: what each grade adds.
-pub fn told(map: &Map) -> String {
+pub fn shown(map: &Map) -> String {
     let ends = [0, map[0], map[1], map[2], TACTICS.len()];
     let parts = ends.windows(2).map(|ends| TACTICS[ends[0]..ends[1]].join(", "));
     parts.collect::<Vec<_>>().join(" / ")

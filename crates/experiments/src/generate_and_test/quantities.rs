@@ -32,11 +32,11 @@ pub fn quantities(summary: &Summary) -> Result<Vec<Quantity>> {
             );
         }
     }
-    for (n, (grade, told)) in summary.grades.iter().zip(FIGURE_12).enumerate() {
+    for (n, (grade, shown)) in summary.grades.iter().zip(FIGURE_12).enumerate() {
         for (how, share) in [("at once", grade.at_once), ("again and again", grade.again)] {
             all.push(match n {
                 0 => Quantity::new("easy-always", share).part(how),
-                _ => Quantity::new("figure-12", difference(&share, told))
+                _ => Quantity::new("figure-12", difference(&share, shown))
                     .part(format!("{}, {how}", grade.grade))
                     .detail(format!("ours {share}")),
             });
@@ -59,9 +59,9 @@ pub fn quantities(summary: &Summary) -> Result<Vec<Quantity>> {
 
 /// A share of ours minus a published one of 1,000 runs, with the interval of both.
 fn difference(ours: &Estimate, published: u64) -> Estimate {
-    let told = published as f64 / RUNS as f64;
+    let shown = published as f64 / RUNS as f64;
     let variance = |share: f64, n: u64| share * (1.0 - share) / n as f64;
-    let error = (variance(ours.value, ours.n) + variance(told, RUNS)).sqrt();
-    let (value, half) = (ours.value - told, -normal_quantile(0.5 * (1.0 - CONFIDENCE)) * error);
+    let error = (variance(ours.value, ours.n) + variance(shown, RUNS)).sqrt();
+    let (value, half) = (ours.value - shown, -normal_quantile(0.5 * (1.0 - CONFIDENCE)) * error);
     Estimate { value, low: value - half, high: value + half, n: ours.n }
 }

@@ -8,7 +8,7 @@ use sudoku_stats::Estimate;
 
 use super::config::Config;
 use super::measure::{Part, Row};
-use super::published::{FIGURE_11, GRADES, Map, TACTICS, graded, maps, told};
+use super::published::{FIGURE_11, GRADES, Map, TACTICS, graded, maps, shown};
 use super::quantities::quantities;
 use super::spread::{Between, Within, between, within};
 use crate::agreement::{self, Agreement};
@@ -61,7 +61,7 @@ pub struct GradeSummary {
     pub overshot: Option<Estimate>,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
     let singles: Vec<&Row> = rows.iter().filter(|row| row.part == Part::Single).collect();
     let mut hardest = [[0; 8]; 2];
@@ -94,7 +94,7 @@ fn mapped(hardest: &[[u64; 8]; 2], config: &Config, rng: &mut ChaCha8Rng) -> Res
             // Twenty maps twice: a quarter of the resamples will do for the order.
             let agreement =
                 agreement::of_counts(&counts, &FIGURE_11, config.bootstrap.div_ceil(4).max(40), rng)?;
-            all.push(Mapped { map: told(&map), chained, usual: map == USUAL, counts, agreement });
+            all.push(Mapped { map: shown(&map), chained, usual: map == USUAL, counts, agreement });
         }
     }
     all.sort_by(|a, b| a.agreement.distance.value.total_cmp(&b.agreement.distance.value));

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use rand::rngs::ChaCha8Rng;
-use sudoku_generators::{Effort, GridMethod, GridWork, Irreducible, Made, Method, Work};
+use sudoku_generators::{Effort, GridMethod, GridWork, Made, Method, Minimal, Work};
 use sudoku_metrics::{ChoiceHistogram, Weights};
 use sudoku_solvers::{Hybrid, Solver};
 
@@ -80,7 +80,7 @@ pub fn measure(item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Measured<Row
     measured
         .timings
         .push(Timing { what: "masking grid-alone".into(), ns: begin.elapsed().as_nanos() as u64 });
-    let random = Method::Irreducible(Irreducible { grids: GridMethod::RowByRow, ..Irreducible::default() });
+    let random = Method::Minimal(Minimal { grids: GridMethod::RowByRow, ..Minimal::default() });
     for limit in config.limits() {
         let test = limit.map_or("exact-test".into(), |limit| format!("{limit}-guesses"));
         make(

@@ -111,7 +111,7 @@ pub struct GridCost {
     pub share_of_digits: f64,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let unit_rows = random(rows, Some(0));
     let unit = Unit {

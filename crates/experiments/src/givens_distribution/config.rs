@@ -8,7 +8,7 @@ use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES, check_range};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Irreducible puzzles by random removal, from each kind of grids.
+    /// Minimal puzzles by random removal, from each kind of grids.
     pub puzzles: u64,
     /// Ways to fill the grids; the first stands in the comparisons.
     #[serde(with = "sudoku_runner::named")]

@@ -49,7 +49,7 @@ fn histograms(removal: &Removal, controlled: Option<&Controlled>) -> Histogram {
         });
     }
     Histogram {
-        head: Head::new("Number of clues of irreducible puzzles").caption(
+        head: Head::new("Number of clues of minimal puzzles").caption(
             "Published: Zendoku, Figure 9 (1,000 runs); Berthier, real distribution (from 5,926,343 puzzles).",
         ),
         x: Axis::new("clues"),

@@ -3,7 +3,7 @@
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle};
-use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, irreducible_batch};
+use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minimal_batch};
 use sudoku_solvers::Fast;
 
 use super::config::Config;
@@ -77,7 +77,7 @@ pub fn measure(item: &Item, rng: &mut ChaCha8Rng) -> Vec<Row> {
     let mut solver = Fast::new();
     match *item {
         Item::Removal { grids, first, puzzles } => {
-            let made = irreducible_batch(puzzles as usize, grids, rng, &mut solver);
+            let made = minimal_batch(puzzles as usize, grids, rng, &mut solver);
             let numbered = made.iter().zip(first..);
             numbered.map(|((puzzle, _), number)| row(Part::Removal, grids, number, puzzle)).collect()
         }
@@ -96,7 +96,7 @@ fn row(part: Part, grids: GridMethod, number: u64, puzzle: &Puzzle) -> Row {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use sudoku_generators::is_irreducible;
+    use sudoku_generators::is_minimal;
     use sudoku_solvers::Engine;
 
     use super::*;
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_make_irreducible_puzzles() {
+    fn both_ways_make_minimal_puzzles() {
         let mut rng = ChaCha8Rng::seed_from_u64(9);
         let mut solver = Engine::Backtracking.build();
         let removal = Item::Removal { grids: GridMethod::Uniform, first: 7, puzzles: 20 };
@@ -121,7 +121,7 @@ mod tests {
         assert!(rows.len() > 20, "no order accepted");
         for row in &rows {
             let puzzle: Puzzle = row.puzzle.parse().unwrap();
-            assert!(puzzle.clue_count() == row.clues && is_irreducible(&puzzle, solver.as_mut()), "{puzzle}");
+            assert!(puzzle.clue_count() == row.clues && is_minimal(&puzzle, solver.as_mut()), "{puzzle}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How many clues do irreducible puzzles have, as generators make them and in the population?
+//! How many clues do minimal puzzles have, as generators make them and in the population?
 //!
 //! Sources: "Zendoku puzzle generation" (Zoonami 2007), Figure 9: 1,000 puzzles by random removal; Berthier,
 //! "Unbiased statistics of a constraint satisfaction problem": the same by top-down generation, by
@@ -28,7 +28,7 @@ pub struct GivensDistribution;
 impl Experiment for GivensDistribution {
     const ID: &'static str = "givens-distribution";
     const QUESTION: &'static str =
-        "How many clues do irreducible puzzles have, as generators make them and in the population?";
+        "How many clues do minimal puzzles have, as generators make them and in the population?";
     const CONFIGS: &'static [(&'static str, &'static str)] =
         configs!("givens-distribution": quick, default, paper, extended);
     /// An item is a batch of puzzles, or of orders, already.

@@ -28,7 +28,7 @@ pub const REAL: [(usize, f64); 13] = [
 
 /// Fewest and most clues of the tables: 17 are the fewest there are.
 pub const FEWEST: usize = 17;
-/// Puzzles with more are told as a mistake.
+/// Puzzles with more are reported as a mistake.
 pub const MOST: usize = 40;
 
 /// A printed list over all numbers of clues from [`FEWEST`] to [`MOST`].

@@ -47,7 +47,7 @@ pub struct Removal {
 pub struct Comparison {
     pub n: u64,
     pub agreement: Agreement,
-    /// Our mean less the published one, with Welch's interval.
+    /// Our mean minus the published one, with Welch's interval.
     pub difference: Estimate,
 }
 
@@ -75,7 +75,7 @@ pub struct Controlled {
     pub expected: Agreement,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
     let clues_of = |part: Part, grids: Option<&str>| -> Vec<usize> {
         let own = rows.iter().filter(|row| row.part == part && grids.is_none_or(|grids| row.grids == grids));

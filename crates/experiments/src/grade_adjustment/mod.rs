@@ -1,7 +1,7 @@
-//! What share of irreducible puzzles can be made into each grade by filling in what is too hard?
+//! What share of minimal puzzles can be made into each grade by filling in what is too hard?
 //!
 //! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.3 and Figure 12. How many symbols are filled in
-//! where the tactics end is not told; both readings are tried, under every assignment of tactics to grades.
+//! where the tactics end is not stated; both readings are tried, under every assignment of tactics to grades.
 
 mod draw;
 mod measure;
@@ -37,7 +37,7 @@ pub struct Config {
 impl Experiment for GradeAdjustment {
     const ID: &'static str = "grade-adjustment";
     const QUESTION: &'static str =
-        "What share of irreducible puzzles can be made into each grade by filling in what is too hard?";
+        "What share of minimal puzzles can be made into each grade by filling in what is too hard?";
     const CONFIGS: &'static [(&'static str, &'static str)] =
         configs!("grade-adjustment": quick, default, paper, extended);
     /// An item is a batch of puzzles already.

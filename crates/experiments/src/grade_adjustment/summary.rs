@@ -10,7 +10,7 @@ use super::Config;
 use super::measure::{Filling, Row};
 use crate::agreement::resampled;
 use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, RUNS};
-use crate::grade_distribution::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, told};
+use crate::grade_distribution::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, shown};
 use crate::grade_distribution::schemes;
 
 /// What `summary.json` holds.
@@ -34,7 +34,7 @@ pub struct Fit {
     pub filling: Filling,
     pub cuts: Cuts,
     /// The last tactic of each grade.
-    pub told: String,
+    pub shown: String,
     /// Share of the puzzles that can be made into each grade.
     pub shares: Vec<Estimate>,
     /// P-value of each share against the published one, adjusted by Holm; none where neither varies.
@@ -54,7 +54,7 @@ struct Group<'a> {
     rows: Vec<&'a Row>,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
     let schemes = schemes(&config.scheme, "grade-adjustment")?;
     let cuts = built_in_cuts()?;
@@ -137,7 +137,7 @@ fn fit(group: &Group<'_>, cuts: Cuts, config: &Config, rng: &mut ChaCha8Rng) -> 
         scheme: group.scheme.name.clone(),
         filling: group.filling,
         cuts,
-        told: told(&cuts, &tactics),
+        shown: shown(&cuts, &tactics),
         shares: counts.iter().map(share).collect::<Result<_>>()?,
         p: p_values(&counts, n as u64),
         filled: filled.collect(),
@@ -157,7 +157,7 @@ fn p_values(counts: &[u64; 5], n: u64) -> Vec<Option<f64>> {
 }
 
 /// Resamples the puzzles, and each published share by itself: whether these came of the same puzzles is not
-/// told.
+/// shown.
 fn farthest_resampled(
     group: &Group<'_>,
     cuts: &Cuts,
@@ -205,7 +205,7 @@ impl Fit {
             "{}, {} ({}): {} %; farthest from Figure 11 {:.3}",
             self.scheme,
             self.filling.words(),
-            self.told,
+            self.shown,
             shares.join(", "),
             self.farthest_11
         ))

@@ -19,13 +19,13 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 
 fn figure_12(fits: &[Fit], title: &str) -> Section {
     let known = FIGURE_12.map(|count| Cell::from(100.0 * count as f64 / RUNS as f64));
-    let known = cells!["Figure 12 (1,000)", "", "not told"].into_iter().chain(known);
+    let known = cells!["Figure 12 (1,000)", "", "not shown"].into_iter().chain(known);
     let ours = fits.iter().map(|fit| {
         let shares = fit.shares.iter().zip(&fit.p).map(|(share, p)| {
             let star = if p.is_some_and(|p| p < 0.05) { " *" } else { "" };
             Cell::Text(Cell::percent(share).text() + star)
         });
-        let own = cells![&fit.scheme, fit.filling.words(), &fit.told].into_iter().chain(shares);
+        let own = cells![&fit.scheme, fit.filling.words(), &fit.shown].into_iter().chain(shares);
         own.chain(cells![fit.farthest, fit.farthest_11]).collect::<Vec<Cell>>()
     });
     let known = known.chain([Cell::Empty, Cell::Empty]).collect();

@@ -31,7 +31,7 @@ fn grades(fits: &[&Fit]) -> GroupedBars {
         }
     };
     GroupedBars {
-        head: Head::new("Grades of random irreducible puzzles, published and here").caption(
+        head: Head::new("Grades of random minimal puzzles, published and here").caption(
             "Built-in map: the project's assignment of tactics to grades; nearest map: of all assignments under that \
              reading the one nearest to the published shares.",
         ),
@@ -63,7 +63,7 @@ fn solved(schemes: &[SchemeSummary]) -> LevelPlot {
         }
     };
     LevelPlot {
-        head: Head::new("Random irreducible puzzles that the tactics up to each solve").columns(2),
+        head: Head::new("Random minimal puzzles that the tactics up to each solve").columns(2),
         x_title: "hardest tactic".into(),
         y: Axis::new("puzzles solved").unit("%"),
         series: vec!["solved".into()],

@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_generators::{GridMethod, irreducible_batch};
+use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_solvers::Fast;
 
 use super::scheme::Scheme;
@@ -38,7 +38,7 @@ pub fn items(puzzles: u64) -> u64 {
 pub fn puzzles(item: u64, of: u64, rng: &mut ChaCha8Rng) -> (u64, Vec<(Puzzle, Grid)>) {
     let before = item * PUZZLES;
     let many = PUZZLES.min(of - before) as usize;
-    (before + 1, irreducible_batch(many, GridMethod::Uniform, rng, &mut Fast::new()))
+    (before + 1, minimal_batch(many, GridMethod::Uniform, rng, &mut Fast::new()))
 }
 
 /// The rows of one item.

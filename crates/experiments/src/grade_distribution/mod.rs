@@ -1,4 +1,4 @@
-//! How hard are irreducible puzzles by the grader of Zendoku, and which tactics belong to which grade?
+//! How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?
 //!
 //! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3 and Figure 11. The source does not say
 //! which tactics make which grade, nor whether struck marks are kept; every way is tried.
@@ -48,7 +48,7 @@ pub(crate) fn schemes(choices: &[SchemeChoice], experiment: &str) -> Result<Vec<
 impl Experiment for GradeDistribution {
     const ID: &'static str = "grade-distribution";
     const QUESTION: &'static str =
-        "How hard are irreducible puzzles by the grader of Zendoku, and which tactics belong to which grade?";
+        "How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?";
     const CONFIGS: &'static [(&'static str, &'static str)] =
         configs!("grade-distribution": quick, default, paper, extended);
     /// An item is a batch of puzzles already.

@@ -12,7 +12,7 @@ pub fn quantities(rows: &[Row], summary: &Summary) -> Result<Vec<Quantity>> {
     let of_fit = |name: &str, fit: &Fit| {
         let shares: Vec<String> = fit.shares.iter().map(|one| format!("{:.1}", 100.0 * one.value)).collect();
         let test = fit.agreement.test.map(|test| test.to_string()).unwrap_or_default();
-        let shares = format!("{} %; last tactics {}; {test}", shares.join(", "), fit.told);
+        let shares = format!("{} %; last tactics {}; {test}", shares.join(", "), fit.shown);
         Quantity::new(name, fit.agreement.distance).part(&fit.candidate.scheme).detail(shares)
     };
     let mut all: Vec<Quantity> = summary.built_in.iter().map(|fit| of_fit("figure-11", fit)).collect();

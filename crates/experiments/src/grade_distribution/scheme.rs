@@ -129,7 +129,7 @@ pub fn grade(place: usize, cuts: &Cuts) -> usize {
 }
 
 /// Names for people: where each grade's tactics end.
-pub fn told(cuts: &Cuts, tactics: &[String]) -> String {
+pub fn shown(cuts: &Cuts, tactics: &[String]) -> String {
     let last = cuts.map(|cut| tactics.get(cut - 1).map_or("", String::as_str));
     last.join(", ")
 }
@@ -154,7 +154,7 @@ mod tests {
         let cuts = built_in_cuts().unwrap();
         let built_in = Grader::new(built_in().unwrap());
         let mut rng = rand::SeedableRng::seed_from_u64(1);
-        let made = sudoku_generators::irreducible_batch(
+        let made = sudoku_generators::minimal_batch(
             200,
             sudoku_generators::GridMethod::Uniform,
             &mut rng as &mut rand::rngs::ChaCha8Rng,
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_scheme_is_told() {
+    fn what_is_no_scheme_is_reported() {
         let choice = |mode: &str, tactic: &str| SchemeChoice {
             name: "own".into(),
             mode: mode.into(),

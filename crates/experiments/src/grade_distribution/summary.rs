@@ -10,7 +10,7 @@ use super::Config;
 use super::measure::Row;
 use super::published::FIGURE_11;
 use super::quantities::quantities;
-use super::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, told};
+use super::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, shown};
 use crate::agreement::{Agreement, distance, of_counts, real};
 
 /// What `summary.json` holds.
@@ -60,12 +60,12 @@ pub struct Candidate {
 pub struct Fit {
     pub candidate: Candidate,
     /// The last tactic of each grade.
-    pub told: String,
+    pub shown: String,
     pub shares: Vec<Estimate>,
     pub agreement: Agreement,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
     let built: Vec<Scheme> = super::schemes(&config.scheme, "grade-distribution")?;
     let mut schemes = Vec::new();
@@ -146,7 +146,7 @@ fn fit(candidate: &Candidate, scheme: &SchemeSummary, config: &Config, rng: &mut
     let n: u64 = candidate.counts.iter().sum();
     Ok(Fit {
         candidate: candidate.clone(),
-        told: told(&candidate.cuts, &scheme.tactics),
+        shown: shown(&candidate.cuts, &scheme.tactics),
         shares: candidate.counts.iter().map(|&count| Estimate::share(count, n)).collect::<Result<_, _>>()?,
         agreement: of_counts(&candidate.counts, &FIGURE_11, config.bootstrap, rng)?,
     })

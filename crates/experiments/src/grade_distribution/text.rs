@@ -38,7 +38,7 @@ fn figure_11(fits: &[Fit], title: &str) -> Section {
         .collect();
     let ours = fits.iter().map(|fit| {
         let test = fit.agreement.test.map(|test| test.to_string());
-        let own = cells![&fit.candidate.scheme, &fit.told].into_iter();
+        let own = cells![&fit.candidate.scheme, &fit.shown].into_iter();
         own.chain(fit.shares.iter().map(Cell::percent)).chain(cells![fit.agreement.distance, test]).collect()
     });
     Section::new(title)
@@ -56,7 +56,7 @@ fn figure_11(fits: &[Fit], title: &str) -> Section {
 fn nearest(summary: &Summary) -> Section {
     let row = |candidate: &Candidate| -> Vec<Cell> {
         let scheme = summary.schemes.iter().find(|scheme| scheme.name == candidate.scheme);
-        let last = scheme.map(|scheme| super::scheme::told(&candidate.cuts, &scheme.tactics));
+        let last = scheme.map(|scheme| super::scheme::shown(&candidate.cuts, &scheme.tactics));
         let shares = percent(&candidate.counts, candidate.counts.iter().sum());
         cells![&candidate.scheme, last].into_iter().chain(shares).chain([candidate.distance.into()]).collect()
     };

@@ -85,7 +85,7 @@ pub struct Work {
     pub restarts: Vec<u64>,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
     let mut summaries = Vec::new();
     // An interval wants two.
@@ -190,7 +190,7 @@ fn correct(arms: &mut [ArmSummary]) -> Result<()> {
     Ok(())
 }
 
-/// 1 less the ratio of mean nodes with and without a top row.
+/// 1 minus the ratio of mean nodes with and without a top row.
 fn top_row(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8Rng) -> Result<Option<Estimate>> {
     let nodes = |name: &str, fixed: u64| {
         let rows = &arms.iter().find(|(label, _)| label == name)?.1;

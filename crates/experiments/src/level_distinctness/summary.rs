@@ -69,7 +69,7 @@ pub struct ScaleSummary {
     pub steps: Vec<Step>,
     /// Level and quantity over all generated puzzles.
     pub trends: Vec<Trend>,
-    /// Generated puzzles less published ones of the same level; only where the set is there.
+    /// Generated puzzles minus published ones of the same level; only where the set is there.
     pub against_published: Vec<AgainstPublished>,
 }
 
@@ -122,7 +122,7 @@ pub struct Trend {
     pub given_clues: Option<Correlation>,
 }
 
-/// Generated less published puzzles.
+/// Generated minus published puzzles.
 #[derive(Clone, Debug, Serialize)]
 pub struct AgainstPublished {
     pub level: u32,
@@ -133,7 +133,7 @@ pub struct AgainstPublished {
     pub g: EffectSize,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let scales: Vec<ScaleSummary> =
         (0..config.scales.len()).map(|scale| summary(scale, rows, config)).collect::<Result<_>>()?;
@@ -237,7 +237,7 @@ fn step(
     }))
 }
 
-/// Holm's adjustment over the family declared beforehand: all steps of the scale and all quantities but WNEF.
+/// Holm's adjustment over the family declared before the run: all steps of the scale and all quantities but WNEF.
 fn adjust(steps: &mut [Step]) {
     let mut family: Vec<&mut Step> =
         steps.iter_mut().filter(|step| step.quantity != ASPECTS[0].name).collect();

@@ -35,7 +35,7 @@ pub struct Agreement {
     pub gamma: Option<Correlation>,
     /// Spearman's correlation given the number of clues; none for that itself.
     pub given_clues: Option<Correlation>,
-    /// Spearman's correlation less that of the number of clues, on the same puzzles.
+    /// Spearman's correlation minus that of the number of clues, on the same puzzles.
     pub less_clues: Estimate,
     /// Area under the ROC curve between neighbouring levels.
     pub steps: Vec<Step>,

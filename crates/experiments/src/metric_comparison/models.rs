@@ -24,12 +24,12 @@ pub struct TimeModel {
     pub name: &'static str,
     pub terms: Vec<&'static str>,
     pub ridge: f64,
-    /// Mean over the repeats of Spearman's correlation between times and what is told of them by models that
+    /// Mean over the repeats of Spearman's correlation between times and what is predicted for them by models that
     /// have not seen them; BCa interval over puzzles.
     pub spearman: Estimate,
     /// Least and greatest of the repeats.
     pub repeats: (f64, f64),
-    /// The same less that of the two-term model, on the same puzzles and divisions.
+    /// The same minus that of the two-term model, on the same puzzles and divisions.
     pub less_two_terms: Estimate,
     /// Fitted to the odd rows of the set, scored on the even ones.
     pub odd_to_even: Estimate,
@@ -55,7 +55,7 @@ pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut ChaCha8Rng) -> 
             .ok_or_else(|| Error::Experiment("terms of solving time are missing: measure again".into()))
     };
     let terms: Vec<Vec<Vec<f64>>> = models.iter().map(|(_, names, _)| terms(names)).collect::<Result<_>>()?;
-    // Every model is told the same divisions.
+    // Every model gets the same divisions.
     let divisions: Vec<Vec<usize>> =
         (0..config.repeats).map(|_| division(logs.len(), config.folds, rng)).collect();
     // By model, then by repeat.
@@ -70,10 +70,10 @@ pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut ChaCha8Rng) -> 
     let mean = |rho: &[f64], model: usize| {
         rho[model * repeats..(model + 1) * repeats].iter().sum::<f64>() / repeats as f64
     };
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     for (n, (name, names, ridge)) in models.iter().enumerate() {
         let own = &resampled.estimates[n * repeats..(n + 1) * repeats];
-        told.push(TimeModel {
+        shown.push(TimeModel {
             name,
             terms: names.clone(),
             ridge: *ridge,
@@ -86,7 +86,7 @@ pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut ChaCha8Rng) -> 
             odd_to_even: odd_to_even(panel, &terms[n], &logs, *ridge, config, rng)?,
         });
     }
-    Ok(told)
+    Ok(shown)
 }
 
 /// A part for each item, at random, the parts as equal as can be.
@@ -108,7 +108,7 @@ fn out_of_fold(
     folds: usize,
     ridge: f64,
 ) -> Result<Vec<f64>> {
-    let mut told = vec![0.0; rows.len()];
+    let mut shown = vec![0.0; rows.len()];
     for fold in 0..folds {
         let others: Vec<usize> = (0..rows.len()).filter(|&item| division[item] != fold).collect();
         let model = fitted(
@@ -117,10 +117,10 @@ fn out_of_fold(
             ridge,
         )?;
         for item in (0..rows.len()).filter(|&item| division[item] == fold) {
-            told[item] = model.predict(&rows[item]);
+            shown[item] = model.predict(&rows[item]);
         }
     }
-    Ok(told)
+    Ok(shown)
 }
 
 /// By the line in the set's file: the terms of the combined model were chosen on the odd rows.
@@ -139,8 +139,8 @@ fn odd_to_even(
     };
     let (odd, even) = (take(&half(true).collect::<Vec<_>>()), take(&half(false).collect::<Vec<_>>()));
     let model = fitted(&odd.0, &odd.1, ridge)?;
-    let told: Vec<f64> = even.0.iter().map(|row| model.predict(row)).collect();
-    Resampled::of(&even.1, &[(told, 1.0)], config.bootstrap, rng).one(0)
+    let shown: Vec<f64> = even.0.iter().map(|row| model.predict(row)).collect();
+    Resampled::of(&even.1, &[(shown, 1.0)], config.bootstrap, rng).one(0)
 }
 
 /// All metrics in one model, fitted to every source but one and scored on that.
@@ -153,16 +153,16 @@ pub struct Transfer {
     /// The one metric that is best on average over the other sources, and its correlation here.
     pub best: &'static str,
     pub best_alone: Estimate,
-    /// Combined less that, on the same puzzles.
+    /// Combined minus that, on the same puzzles.
     pub difference: Estimate,
-    /// Combined less the number of clues.
+    /// Combined minus the number of clues.
     pub less_clues: Estimate,
 }
 
 /// Every set that takes part in the leaderboard, left out with all sets of its source.
 pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Transfer>> {
     let ranked: Vec<&Panel<'_>> = panels.iter().filter(|panel| panel.ranked).collect();
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     for panel in &ranked {
         let others: Vec<&&Panel<'_>> = ranked.iter().filter(|other| other.source != panel.source).collect();
         if others.is_empty() {
@@ -183,7 +183,7 @@ pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut ChaCha8Rng) ->
         series.push((combined, 1.0));
         let last = series.len() - 1;
         let resampled = Resampled::of(&panel.target(), &series, config.bootstrap, rng);
-        told.push(Transfer {
+        shown.push(Transfer {
             set: panel.name.clone(),
             fitted: rows.len(),
             combined: resampled.one(last)?,
@@ -193,7 +193,7 @@ pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut ChaCha8Rng) ->
             less_clues: resampled.difference(last, 0)?,
         });
     }
-    Ok(told)
+    Ok(shown)
 }
 
 /// The compared columns as terms: logarithms of one more, since sums and counts vary by factors.
@@ -241,16 +241,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_of_an_item_does_not_depend_on_its_own_value() {
+    fn what_is_reported_of_an_item_does_not_depend_on_its_own_value() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let rows: Vec<Vec<f64>> = (0..60).map(|_| vec![rng.random_range(0.0..1.0)]).collect();
         let mut values: Vec<f64> = rows.iter().map(|row| 2.0 * row[0] + rng.random_range(0.0..0.1)).collect();
         let parts = division(60, 5, &mut rng);
-        let told = out_of_fold(&rows, &values, &parts, 5, 0.0).unwrap();
-        assert!(rho(&told, &values) > 0.9);
+        let shown = out_of_fold(&rows, &values, &parts, 5, 0.0).unwrap();
+        assert!(rho(&shown, &values) > 0.9);
         values[7] = 100.0;
         let again = out_of_fold(&rows, &values, &parts, 5, 0.0).unwrap();
-        let same = |n: usize| (told[n] - again[n]).abs() < 1e-12;
+        let same = |n: usize| (shown[n] - again[n]).abs() < 1e-12;
         assert!((0..60).all(|n| same(n) == (parts[n] == parts[7])));
     }
 

@@ -30,7 +30,7 @@ impl Codes {
         Codes { codes, levels: level as usize + 1 }
     }
 
-    /// Ranks of the items taken, equal values sharing their mean rank, less the mean of all ranks.
+    /// Ranks of the items taken, equal values sharing their mean rank, minus the mean of all ranks.
     fn ranks(&self, taken: &[usize]) -> Vec<f64> {
         let mut counts = vec![0u32; self.levels];
         taken.iter().for_each(|&item| counts[self.codes[item] as usize] += 1);

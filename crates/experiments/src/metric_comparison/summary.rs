@@ -1,4 +1,4 @@
-//! Everything the rows tell.
+//! Everything computed from the rows.
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
@@ -77,7 +77,7 @@ pub struct Among {
     pub rho: Vec<Vec<f64>>,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
     let (mut panels, too_small) = panels(rows, config);
     let many: Vec<Panel<'_>> = panels
@@ -139,12 +139,12 @@ fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Res
     if parts.iter().any(|part| part.rows.len() < LEAST) {
         return Ok(None);
     }
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     for part in &parts {
         let wnef = part.column("wnef_exp")?;
-        told.push(Resampled::of(&part.target(), &[(wnef, -1.0)], resamples, rng).one(0)?);
+        shown.push(Resampled::of(&part.target(), &[(wnef, -1.0)], resamples, rng).one(0)?);
     }
-    let (plain, esoteric) = (told[0], told[1]);
+    let (plain, esoteric) = (shown[0], shown[1]);
     Ok(Some(Esoteric { set: panel.name.clone(), plain, esoteric, difference: zou(&plain, &esoteric) }))
 }
 

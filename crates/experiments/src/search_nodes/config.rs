@@ -9,7 +9,7 @@ use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES, check_range};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Random irreducible puzzles made.
+    /// Random minimal puzzles made.
     pub puzzles: u64,
     /// Orders of the columns; the first is used for the puzzles of data sets.
     pub orders: Vec<Order>,

@@ -12,7 +12,7 @@ use super::measure::{Part, Row};
 
 /// Published for a puzzle of 17 clues by the leftmost column.
 const FIGURE_8: u64 = 21_677_544;
-/// Probabilities of the quantiles told.
+/// Probabilities of the quantiles reported.
 const AT: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /// What `summary.json` holds.
@@ -80,7 +80,7 @@ pub struct Seventeen {
     pub leftmost_quantiles: Vec<f64>,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
     let mut random = Vec::new();
     for order in &config.orders {

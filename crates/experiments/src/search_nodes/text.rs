@@ -29,7 +29,7 @@ fn random(all: &[Accounting]) -> Section {
             Cell::list(&one.ratio_quantiles),
         ]);
     }
-    Section::new("Random irreducible puzzles")
+    Section::new("Random minimal puzzles")
         .text(
             "Columns in the order of their kinds: p cells, r rows, c columns, b boxes. Nodes per 100 puzzles, and \
              where the total of 100 more falls 95 times of 100. Searches cut off at the cap count with the nodes they \

@@ -45,7 +45,7 @@ pub struct SolverSummary {
     pub spent_share: Estimate,
 }
 
-/// Everything the rows tell.
+/// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let solvers = config.solvers.len();
     let mut sets = Vec::new();

@@ -19,7 +19,7 @@ pub struct Association {
     /// Kendall's tau-b, which allows for the many ties of levels.
     pub tau_b: Correlation,
     /// Spearman's rank correlation given the number of clues, without the labels that were given by it;
-    /// none for the number of clues itself, and for that of blank cells, which tells the same.
+    /// none for the number of clues itself, and for that of blank cells, which says the same.
     pub given_clues: Option<Correlation>,
     /// That the levels differ at all (Kruskal-Wallis).
     pub p_differ: PValue,

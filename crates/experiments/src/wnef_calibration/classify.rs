@@ -1,4 +1,4 @@
-//! The classification functions that the paper's abstract promises: levels told from WNEF by thresholds,
+//! The classification functions that the paper's abstract promises: levels predicted from WNEF by thresholds,
 //! fitted on one half of a panel and scored on the other, beside what the number of clues alone tells.
 
 use rand::rngs::ChaCha8Rng;
@@ -15,7 +15,7 @@ use sudoku_runner::Result;
 /// Levels with fewer puzzles are too small to be halved.
 const LEAST_PUZZLES: usize = 20;
 
-/// Levels told by a model that has not seen the puzzles it is scored on.
+/// Levels predicted by a model that has not seen the puzzles it is scored on.
 #[derive(Clone, Debug, Serialize)]
 pub struct Classification {
     /// Panel whose one half was fitted, or all of it where the scored panel is another.
@@ -30,7 +30,7 @@ pub struct Classification {
     pub levels: Vec<u8>,
     /// With one predictor: where a level ends and the next begins.
     pub thresholds: Option<Vec<f64>>,
-    /// Scored puzzles by true level (row) and level told (column).
+    /// Scored puzzles by true level (row) and level predicted (column).
     pub confusion: ConfusionMatrix,
     pub accuracy: f64,
     /// Cohen's kappa, quadratic weights.
@@ -41,7 +41,7 @@ pub struct Classification {
     pub rps: f64,
 }
 
-/// What a level is told from.
+/// What a level is predicted from.
 struct Predictors {
     name: &'static str,
     of: fn(&Observation) -> Vec<f64>,
@@ -53,7 +53,7 @@ const PREDICTORS: [Predictors; 3] = [
     Predictors { name: "wnef and clues", of: |puzzle| vec![puzzle.wnef[0], puzzle.clues] },
 ];
 
-/// Each panel with three levels or more, halved; then each single set told by the model of another with the
+/// Each panel with three levels or more, halved; then each single set predicted by the model of another with the
 /// same levels.
 pub fn classifications(panels: &[Panel], rng: &mut ChaCha8Rng) -> Result<Vec<Classification>> {
     let fit_for_it: Vec<Panel> = panels
@@ -106,8 +106,8 @@ fn classify(fitted: &Panel, scored: &Panel, predictors: &Predictors) -> Result<O
     for puzzle in &scored.puzzles {
         probabilities.push(model.probabilities(&(predictors.of)(puzzle))?);
     }
-    let told: Vec<usize> = probabilities.iter().map(|p| median_level(p)).collect();
-    let confusion = ConfusionMatrix::new(&truth, &told, levels)?;
+    let shown: Vec<usize> = probabilities.iter().map(|p| median_level(p)).collect();
+    let confusion = ConfusionMatrix::new(&truth, &shown, levels)?;
     Ok(Some(Classification {
         fitted_on: fitted.name.clone(),
         scored_on: scored.name.clone(),

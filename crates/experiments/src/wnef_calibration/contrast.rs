@@ -18,7 +18,7 @@ pub struct Contrast {
     pub to: u8,
     pub n_from: usize,
     pub n_to: usize,
-    /// Mean of the easier level less that of the harder, equal variances assumed: the paper's test.
+    /// Mean of the easier level minus that of the harder, equal variances assumed: the paper's test.
     pub student: TTest,
     /// The same without that assumption.
     pub welch: TTest,
@@ -79,7 +79,7 @@ pub fn contrasts(panel: &Panel) -> Result<Vec<Contrast>> {
     Ok(contrasts)
 }
 
-/// Holm's adjustment over the family declared beforehand: all steps under the paper's weights.
+/// Holm's adjustment over the family declared before the run: all steps under the paper's weights.
 fn adjust(contrasts: &mut [Contrast]) {
     let mut family: Vec<&mut Contrast> =
         contrasts.iter_mut().filter(|c| PAPER_WEIGHTS.contains(&c.weights.as_str())).collect();

@@ -18,7 +18,7 @@ pub fn draw(panels: &[Panel], summary: &Summary, out: &FigureDir) -> Result<()> 
     out.save("figure-8a-choice-histograms", &histograms(&all))?;
     // A single level is its own mean.
     let several: Vec<&PanelSummary> = all.into_iter().filter(|panel| panel.levels.len() > 1).collect();
-    let head = Head::new("Choice histograms less the mean over levels (Figure 8b)");
+    let head = Head::new("Choice histograms minus the mean over levels (Figure 8b)");
     out.save("figure-8b-mean-removed", &histograms(&several).minus(&baselines(&several), head)?)?;
     out.save("figure-9-wnef-by-level", &wnef_by_level(panels))?;
     let title = "WNEF by level, exponential weights";
@@ -139,9 +139,9 @@ fn distributions(
 fn notes(panel: &Panel, value: impl Fn(&Observation) -> f64) -> Vec<String> {
     let x: Vec<f64> = panel.puzzles.iter().map(value).collect();
     let level: Vec<f64> = panel.puzzles.iter().map(|puzzle| f64::from(puzzle.level)).collect();
-    let told =
+    let shown =
         spearman(&x, &level, CONFIDENCE).ok().map(|r| format!("Spearman ρ = {:.2} {:.2}", r.estimate, r.ci));
-    told.map(|text| text.replace('-', "−")).into_iter().collect()
+    shown.map(|text| text.replace('-', "−")).into_iter().collect()
 }
 
 /// Standardised differences between neighbouring levels, as they are and at equal numbers of clues.
@@ -170,7 +170,7 @@ fn effects(summary: &Summary) -> Forest {
         (panel.name.clone(), rows)
     };
     Forest {
-        head: Head::new("WNEF of a level less that of the next").caption(
+        head: Head::new("WNEF of a level minus that of the next").caption(
             "As they are: Hedges g. Clues held fixed: difference within equal numbers of clues over the standard \
              deviation within them. Positive: the easier level has the higher WNEF, as the paper says.",
         ),
@@ -182,7 +182,7 @@ fn effects(summary: &Summary) -> Forest {
     }
 }
 
-/// Levels told from WNEF in the half that was not fitted.
+/// Levels predicted from WNEF in the half that was not fitted.
 fn confusion(summary: &Summary) -> ConfusionMatrix {
     let shown: Vec<&Classification> = summary
         .classifications
@@ -199,10 +199,10 @@ fn confusion(summary: &Summary) -> ConfusionMatrix {
             .collect(),
     };
     ConfusionMatrix {
-        head: Head::new("Levels told from WNEF, on the half not fitted"),
+        head: Head::new("Levels predicted from WNEF, on the half not fitted"),
         classes: ["1", "2", "3", "4"].map(String::from).to_vec(),
         true_title: "true level".into(),
-        predicted_title: "level told".into(),
+        predicted_title: "level predicted".into(),
         panels: shown.iter().map(panel).collect(),
     }
 }

@@ -50,7 +50,7 @@ pub struct Summary {
     pub panels: Vec<PanelSummary>,
     /// WNEF over all sets together: level, source and number of clues.
     pub pooled: Option<PooledModel>,
-    /// Levels told from WNEF, from the number of clues, and from both.
+    /// Levels predicted from WNEF, from the number of clues, and from both.
     pub classifications: Vec<Classification>,
     /// Whether removing a clue raises wef.
     pub removals: Vec<Removals>,

@@ -60,7 +60,7 @@ pub struct LevelSummary {
     pub choices_total: Mean,
     /// Mean number of blank cells with 1 to 9 candidates (Figure 8a).
     pub histogram: Vec<Mean>,
-    /// The same less the mean over the levels (Figure 8b).
+    /// The same minus the mean over the levels (Figure 8b).
     pub histogram_less_mean: [f64; 9],
     /// By weight.
     pub wnef: Vec<WeightMean>,

@@ -20,7 +20,7 @@ pub struct PooledModel {
     pub with_source: LevelEffect,
     /// WNEF ~ level + source + number of clues.
     pub with_source_and_clues: LevelEffect,
-    /// WNEF ~ source + number of clues: what is told without the level.
+    /// WNEF ~ source + number of clues: what is explained without the level.
     pub r_squared_without_level: f64,
 }
 

@@ -18,7 +18,7 @@ static EMPTY: LazyLock<Search> = LazyLock::new(|| {
 
 /// Searches the empty board by dancing links: the item with the fewest options is settled next, its options
 /// tried in random order; the first solution is the grid. With `top_row` a random top row is fixed
-/// beforehand, which saves the search its nine dearest nodes.
+/// before the search, which saves the search its nine dearest nodes.
 ///
 /// [`GridWork::placements`] counts the nodes, and the nine fixed options.
 ///

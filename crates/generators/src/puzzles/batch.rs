@@ -1,4 +1,4 @@
-//! Irreducible puzzles side by side, through the batch solver.
+//! Minimal puzzles side by side, through the batch solver.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -24,7 +24,7 @@ pub(super) trait Chain {
     fn question(&self) -> (Marks, Limits);
 
     /// Takes the number of solutions in; whether that was the last question.
-    fn hear(&mut self, solutions: u64) -> bool;
+    fn on_answer(&mut self, solutions: u64) -> bool;
 }
 
 /// Chains side by side; as soon as one ends, another begins.
@@ -68,7 +68,7 @@ impl<C: Chain, B: FnMut() -> Option<C>, D: FnMut(&C)> Source for Chains<C, B, D>
 
     fn answer(&mut self, id: u64, answer: Answer) {
         let id = id as usize;
-        if self.chains[id].hear(answer.solutions) {
+        if self.chains[id].on_answer(answer.solutions) {
             (self.done)(&self.chains[id]);
             let Some(fresh) = (self.begin)() else { return };
             self.chains[id] = fresh;
@@ -77,14 +77,14 @@ impl<C: Chain, B: FnMut() -> Option<C>, D: FnMut(&C)> Source for Chains<C, B, D>
     }
 }
 
-/// `count` irreducible puzzles and their solutions, each as [`irreducible`](crate::irreducible) would make
+/// `count` minimal puzzles and their solutions, each as [`minimal`](crate::minimal) would make
 /// it, hundreds at a time.
 ///
 /// The same generator state gives the same puzzles on every machine.
 ///
 /// No solution is searched for, only a second one: a clue may go if the rest has no solution with another
 /// digit in its cell.
-pub fn irreducible_batch<R: Rng + ?Sized>(
+pub fn minimal_batch<R: Rng + ?Sized>(
     count: usize,
     grids: GridMethod,
     rng: &mut R,
@@ -143,7 +143,7 @@ impl Chain for Thinning {
         (marks, Limits::FIRST)
     }
 
-    fn hear(&mut self, solutions: u64) -> bool {
+    fn on_answer(&mut self, solutions: u64) -> bool {
         if self.is_group() {
             if solutions > 1 {
                 self.failed = true;

@@ -113,7 +113,7 @@ impl Chain for Trial {
         (marks, Limits::UNIQUE)
     }
 
-    fn hear(&mut self, solutions: u64) -> bool {
+    fn on_answer(&mut self, solutions: u64) -> bool {
         let unique = solutions == 1;
         self.stage = match self.stage {
             Stage::Start if unique => self.narrowed(),
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use crate::effort::Prover;
     use crate::puzzles::controlled_bias::ByOrder;
-    use crate::{irreducible, is_irreducible, uniform};
+    use crate::{is_minimal, minimal, uniform};
 
     /// Removal in the given order until uniqueness breaks; accepted if minimal.
     fn sequential(grid: &Grid, order: &[Cell; 81]) -> Option<Puzzle> {
@@ -159,7 +159,7 @@ mod tests {
             }
             puzzle = fewer;
         }
-        is_irreducible(&puzzle, solver.as_mut()).then_some(puzzle)
+        is_minimal(&puzzle, solver.as_mut()).then_some(puzzle)
     }
 
     #[test]
@@ -171,7 +171,7 @@ mod tests {
         let mut accepted = 0;
         for n in 0..60 {
             let grid = uniform(&mut rng, &mut GridWork::default());
-            let puzzle = irreducible(&grid, &mut rng, Engine::Backtracking.build().as_mut());
+            let puzzle = minimal(&grid, &mut rng, Engine::Backtracking.build().as_mut());
             // Blanks first, then clues: accepted. With one clue among the blanks: not.
             let mut order = Cell::ALL;
             order.shuffle(&mut rng);

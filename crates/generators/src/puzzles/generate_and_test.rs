@@ -5,19 +5,19 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::tactics::{Ending, Grade, Grader, Outcome, Profile};
 
 use super::Generator;
-use super::irreducible::{ByRemoval, Irreducible};
+use super::minimal::{ByRemoval, Minimal};
 use crate::effort::{Effort, GaveUp, Made, Work};
 
-/// Options of the generator `generate-and-test`: irreducible puzzles until one has the grade.
+/// Options of the generator `generate-and-test`: minimal puzzles until one has the grade.
 ///
 /// One that is too easy is thrown away. One that is too hard is adjusted: every digit that took more than
-/// the wanted level is filled in, and the puzzle graded again; it no longer is irreducible then.
+/// the wanted level is filled in, and the puzzle graded again; it no longer is minimal then.
 ///
 /// Source: *Zendoku puzzle generation*, "Difficulty", with its minimum of givens.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GenerateAndTest {
     /// How puzzles are made.
-    pub puzzles: Irreducible,
+    pub puzzles: Minimal,
     /// Tactics and their levels.
     pub profile: Profile,
     /// The wanted level, as an index of the profile; past the last one, puzzles that its tactics do not solve.

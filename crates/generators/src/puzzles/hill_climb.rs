@@ -60,7 +60,7 @@ impl Objective {
         match self {
             Objective::BranchScore(_) => true,
             Objective::Most(metric) | Objective::Least(metric) => {
-                metric.nature().cheap && !metric.nature().needs_unique
+                metric.traits().cheap && !metric.traits().needs_unique
             }
         }
     }

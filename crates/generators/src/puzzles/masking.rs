@@ -32,7 +32,7 @@ pub enum Strategy {
 pub enum Annealing {
     /// Not at all.
     None,
-    /// As the source tells: add values back, mask again, keep the best; so many times.
+    /// As in the source: add values back, mask again, keep the best; so many times.
     AddBack {
         /// Values added back each time.
         values: usize,
@@ -63,7 +63,7 @@ pub struct Masking {
     /// Whether to try every clue once at the end.
     pub cleanup: bool,
     /// Whether to go back, at the end, to the board with the lowest WNEF that was met: a clue masked out may
-    /// raise it. The result need not be irreducible then.
+    /// raise it. The result need not be minimal then.
     pub state_saving: bool,
     /// WNEF, with exponential weights, at which to stop; 0 is never reached.
     pub target: f64,

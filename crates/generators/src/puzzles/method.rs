@@ -10,8 +10,8 @@ use super::correction::{Correction, Corrector};
 use super::erasure::{Eraser, Erasure};
 use super::generate_and_test::{GenerateAndTest, Tester};
 use super::hill_climb::{HillClimb, HillClimber};
-use super::irreducible::{ByPattern, ByRemoval, Irreducible, Pattern};
 use super::masking::{Masker, Masking};
+use super::minimal::{ByPattern, ByRemoval, Minimal, Pattern};
 use crate::effort::Prover;
 use crate::grids::GridMethod;
 
@@ -19,7 +19,7 @@ use crate::grids::GridMethod;
 #[derive(Clone, Debug)]
 pub enum Method {
     /// Random removal.
-    Irreducible(Irreducible),
+    Minimal(Minimal),
     /// Clues in given cells.
     Pattern(Pattern),
     /// Minimal puzzles with a known bias.
@@ -39,7 +39,7 @@ pub enum Method {
 impl Method {
     /// Their names.
     pub const NAMES: [&str; 8] = [
-        "irreducible",
+        "minimal",
         "pattern",
         "controlled-bias",
         "hill-climb",
@@ -56,7 +56,8 @@ impl Method {
     pub fn by_name(name: &str, profile: Profile) -> Result<Method, UnknownMethod> {
         let grids = GridMethod::default();
         Ok(match name {
-            "irreducible" => Method::Irreducible(Irreducible::default()),
+            // Its name in earlier versions, too.
+            "minimal" | "irreducible" => Method::Minimal(Minimal::default()),
             "pattern" => Method::Pattern(Pattern::default()),
             "controlled-bias" => Method::ControlledBias(ControlledBias::default()),
             "hill-climb" => Method::HillClimb(HillClimb::default()),
@@ -71,7 +72,7 @@ impl Method {
                 retries: 5,
             }),
             "generate-and-test" => {
-                let puzzles = Irreducible { grids, ..Irreducible::default() };
+                let puzzles = Minimal { grids, ..Minimal::default() };
                 let (level, adjust) = (0, true);
                 Method::GenerateAndTest(GenerateAndTest { puzzles, profile, level, adjust, fewest_givens: 0 })
             }
@@ -82,7 +83,7 @@ impl Method {
     /// The word for it on the command line and in results.
     pub const fn name(&self) -> &'static str {
         match self {
-            Method::Irreducible(_) => "irreducible",
+            Method::Minimal(_) => "minimal",
             Method::Pattern(_) => "pattern",
             Method::ControlledBias(_) => "controlled-bias",
             Method::HillClimb(_) => "hill-climb",
@@ -96,9 +97,7 @@ impl Method {
     /// One line on how it works.
     pub const fn about(&self) -> &'static str {
         match self {
-            Method::Irreducible(_) => {
-                "clues taken away in random order while the solution is unique (Zendoku)"
-            }
+            Method::Minimal(_) => "clues taken away in random order while the solution is unique (Zendoku)",
             Method::Pattern(_) => "clues in given cells, grids until the solution is unique",
             Method::ControlledBias(_) => "minimal puzzles with weights known up to a factor (Berthier)",
             Method::HillClimb(_) => "hill climbing on a metric with random walks (Beer 2011)",
@@ -107,7 +106,7 @@ impl Method {
             Method::Correction(_) => {
                 "symmetric hints, corrected and reduced (Generating and solving sudoku puzzles)"
             }
-            Method::GenerateAndTest(_) => "irreducible puzzles, graded and adjusted (Zendoku)",
+            Method::GenerateAndTest(_) => "minimal puzzles, graded and adjusted (Zendoku)",
         }
     }
 
@@ -116,7 +115,7 @@ impl Method {
     pub fn build(&self, solver: Box<dyn Solver>) -> Box<dyn Generator> {
         let prover = Prover::new(solver);
         match self.clone() {
-            Method::Irreducible(options) => Box::new(ByRemoval { options, prover }),
+            Method::Minimal(options) => Box::new(ByRemoval { options, prover }),
             Method::Pattern(options) => Box::new(ByPattern { options, prover }),
             Method::ControlledBias(options) => Box::new(ByOrder { options, prover }),
             Method::HillClimb(options) => Box::new(HillClimber::new(options, prover)),

@@ -7,24 +7,24 @@ mod correction;
 mod erasure;
 mod generate_and_test;
 mod hill_climb;
-mod irreducible;
 mod masking;
 mod method;
+mod minimal;
 mod orders;
 mod unavoidable;
 
 use rand::Rng;
 
-pub use batch::irreducible_batch;
+pub use batch::minimal_batch;
 pub use bias_batch::controlled_bias_batch;
 pub use controlled_bias::{ControlledBias, population_weight};
 pub use correction::{Correction, corrected};
 pub use erasure::{Check, Erasure, Order, erase};
 pub use generate_and_test::{GenerateAndTest, adjust};
 pub use hill_climb::{Direction, HillClimb, HillClimber, Objective};
-pub use irreducible::{Irreducible, Pattern, irreducible, is_irreducible};
 pub use masking::{Annealing, LEVEL_TARGETS, Masking, Strategy};
 pub use method::{Method, UnknownMethod};
+pub use minimal::{Minimal, Pattern, is_minimal, minimal};
 
 use crate::effort::{Effort, GaveUp, Made, Work};
 

@@ -75,9 +75,9 @@ fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> 
         _ => {}
     }
     if entry.verdict != Some(finding.verdict) {
-        let told = entry.verdict.map_or("no verdict", Verdict::words);
+        let shown = entry.verdict.map_or("no verdict", Verdict::words);
         let remedy = "`sudoku-lab claims update` takes it over";
-        problems.push(format!("the ledger says {told}, {address} {}; {remedy}", finding.verdict.words()));
+        problems.push(format!("the ledger says {shown}, {address} {}; {remedy}", finding.verdict.words()));
     } else if entry.ours != finding.ours {
         problems.push(format!("{address} has other values now; `sudoku-lab claims update` takes them over"));
     }

@@ -189,7 +189,7 @@ fn cell(record: &Record, place: usize) -> &str {
 }
 
 /// Whether the first line is a header with this column. Where several columns hold puzzles, a solution
-/// beside each say, it tells which is meant.
+/// beside each say, it shows which is meant.
 fn header_names(text: &[u8], column: &str) -> bool {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();

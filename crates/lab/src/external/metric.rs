@@ -76,8 +76,8 @@ mod tests {
         let fails = "while read p; do case $p in 37*) echo no >&2; exit 3;; *) echo 1;; esac; done";
         let scores = metric(fails).scores(&puzzles(&[SEVENTEEN, BEER, SEVENTEEN])).unwrap();
         assert_eq!((&scores[0], &scores[2]), (&Ok(1.0), &Ok(1.0)));
-        let told = scores[1].as_ref().unwrap_err().to_string();
-        assert!(told.contains("exit status: 3: no"), "{told}");
+        let shown = scores[1].as_ref().unwrap_err().to_string();
+        assert!(shown.contains("exit status: 3: no"), "{shown}");
     }
 
     #[test]
@@ -87,16 +87,16 @@ mod tests {
         let own = CommandMetric::new("own", Command::new(hangs, Duration::from_millis(700)));
         let scores = own.scores(&puzzles(&[BEER, SEVENTEEN])).unwrap();
         assert_eq!(scores[1], Ok(2.0));
-        let told = scores[0].as_ref().unwrap_err().to_string();
-        assert!(told.contains("took more than 0.7 s") && told.contains("--command-timeout"), "{told}");
+        let shown = scores[0].as_ref().unwrap_err().to_string();
+        assert!(shown.contains("took more than 0.7 s") && shown.contains("--command-timeout"), "{shown}");
         assert!(begin.elapsed() < Duration::from_secs(20));
     }
 
     #[test]
-    fn what_is_no_number_is_told_and_what_cannot_run_ends_all() {
+    fn what_is_no_number_is_reported_and_what_cannot_run_ends_all() {
         let words = metric("sed s/.*/hard/").scores(&puzzles(&[BEER])).unwrap();
-        let told = words[0].as_ref().unwrap_err().to_string();
-        assert!(told.contains("\"hard\": a metric answers one finite number"), "{told}");
+        let shown = words[0].as_ref().unwrap_err().to_string();
+        assert!(shown.contains("\"hard\": a metric answers one finite number"), "{shown}");
         let two = metric("sed p").scores(&puzzles(&[BEER])).unwrap();
         assert!(two[0].as_ref().unwrap_err().to_string().contains("1 puzzles with 2 lines"));
         let gone = metric("no-such-metric").scores(&puzzles(&[BEER, SEVENTEEN])).unwrap_err();

@@ -39,7 +39,7 @@ pub(super) fn run(
     let (mut child, _listed) = live::spawn(&mut command, &mark).map_err(start)?;
     let deadline = Instant::now() + timeout;
     let stdin = child.stdin.take();
-    // A command may end before it has read all; then its status or its lines tell what is wrong.
+    // A command may end before it has read all; then its status or its lines say what is wrong.
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
     let output = collect(child.stdout.take(), most);
     let errors = last_line(child.stderr.take());
@@ -98,7 +98,7 @@ fn collect(pipe: Option<impl Read + Send + 'static>, most: u64) -> mpsc::Receive
     thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(pipe) = pipe {
-            // A pipe that breaks is a command that ended: its status tells.
+            // A pipe that breaks is a command that ended: its status says so.
             let _ = pipe.take(most + 1).read_to_end(&mut bytes);
         }
         let fits = bytes.len() as u64 <= most;

@@ -109,8 +109,8 @@ mod tests {
             (String::new(), "or 0"),
         ];
         for (answer, why) in faults {
-            let told = read(&answer).unwrap_err();
-            assert!(told.contains(why), "{answer}: {told}");
+            let shown = read(&answer).unwrap_err();
+            assert!(shown.contains(why), "{answer}: {shown}");
         }
     }
 }

@@ -137,7 +137,7 @@ fn page<E: Experiment>(body: &str, manifest: &Manifest) -> String {
     if !manifest.missing_sets.is_empty() {
         let _ = writeln!(
             page,
-            "\nNot there, and left out: {}. `sudoku-lab data list` tells where they come from.",
+            "\nNot there, and left out: {}. `sudoku-lab data list` shows where they come from.",
             manifest.missing_sets.iter().map(|set| markdown_cell(set)).collect::<Vec<_>>().join(", ")
         );
     }

@@ -117,7 +117,7 @@ impl Drawn {
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const COMMIT: &str = env!("SUDOKU_LAB_COMMIT");
 
-/// SHA-256 of the running program, which tells builds of one commit apart.
+/// SHA-256 of the running program, which distinguishes builds of one commit.
 ///
 /// # Errors
 /// If its file cannot be read.
@@ -238,7 +238,7 @@ impl Manifest {
         files::write_whole(&folder.join(MANIFEST), files::sealed(&unsealed).as_bytes())
     }
 
-    /// Without what tells of a person's machine, and with less of what changes from run to run.
+    /// Without what describes a person's machine, and with less of what changes from run to run.
     pub(crate) fn for_reference(mut self) -> Manifest {
         self.provenance.host = None;
         self.provenance.arguments.clear();

@@ -31,7 +31,7 @@ pub struct Difference {
     pub within_tolerance: bool,
 }
 
-/// Repeats the run that a manifest tells of, with the same settings and data sets.
+/// Repeats the run that a manifest describes, with the same settings and data sets.
 pub fn rerun(registry: Registry, manifest: &Manifest, job: Job<'_>) -> Result<PathBuf> {
     let experiment = registry.find(&manifest.experiment)?;
     let job = Job {
@@ -112,7 +112,7 @@ pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
 }
 
 /// Copies what a reference keeps of a run: all but the rows, the bitmaps beside the SVG, the single timings and
-/// what tells of the machine. The hashes of what is not copied stay in the manifest.
+/// what describes the machine. The hashes of what is not copied stay in the manifest.
 pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
     let manifest = Manifest::read(run)?;
     fs::create_dir_all(reference).map_err(Error::io(reference))?;

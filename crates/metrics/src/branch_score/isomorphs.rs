@@ -5,7 +5,7 @@ use sudoku_core::{Grid, Puzzle, Symmetry};
 use sudoku_solvers::Fast;
 
 use super::{Branching, only_solution};
-use crate::metric::{Column, Metric, MetricError, Nature};
+use crate::metric::{Column, Metric, MetricError, Traits};
 
 /// Copies that the metric scores.
 const COPIES: u32 = 25;
@@ -70,8 +70,8 @@ impl Metric for Isomorphs {
         const { &[Column::new("branch_score_mean", "1"), Column::new("branch_score_sd", "1")] }
     }
 
-    fn nature(&self) -> Nature {
-        Nature { needs_unique: true, stochastic: true, ..Nature::default() }
+    fn traits(&self) -> Traits {
+        Traits { needs_unique: true, stochastic: true, ..Traits::default() }
     }
 
     fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {

@@ -8,7 +8,7 @@ use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 
-use crate::metric::{Column, Metric, MetricError, Nature};
+use crate::metric::{Column, Metric, MetricError, Traits};
 use board::{Board, Choice};
 pub use boards::BoardScore;
 use isomorphs::Isomorphs;
@@ -180,8 +180,8 @@ impl Metric for Branching {
         }
     }
 
-    fn nature(&self) -> Nature {
-        Nature { needs_unique: true, ..Nature::default() }
+    fn traits(&self) -> Traits {
+        Traits { needs_unique: true, ..Traits::default() }
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {

@@ -1,4 +1,4 @@
-//! What may tell how long people take, as a row of numbers.
+//! What may predict how long people take, as a row of numbers.
 
 use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};

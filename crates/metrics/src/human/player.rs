@@ -83,7 +83,7 @@ pub enum PlayerError {
 
 impl Player {
     /// The player of skill 1 whose mean total times come closest to those given, in seconds, by the squares of
-    /// the logarithms. Means of many people do not tell how regular one is: the spread of a move must be given.
+    /// the logarithms. Means of many people do not show how regular one is: the spread of a move must be given.
     ///
     /// # Errors
     /// If there are no puzzles, not as many times as paces, a pace without moves, or a time not above 0.
@@ -227,16 +227,16 @@ mod tests {
     }
 
     #[test]
-    fn drawn_totals_have_the_mean_that_is_told() {
+    fn drawn_totals_have_the_mean_that_is_reported() {
         let grader =
             Grader::new(Profile::built_in("zendoku").unwrap()).keeping(Detail { steps: false, widths: true });
         let puzzle: Puzzle =
             "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
                 .parse()
                 .unwrap();
-        let told = PLAYER.mean_seconds(&Pace::of(grader.profile(), &grader.grade(&puzzle).unwrap()));
+        let shown = PLAYER.mean_seconds(&Pace::of(grader.profile(), &grader.grade(&puzzle).unwrap()));
         let mean = (0..400).map(|seed| total(PLAYER, seed)).sum::<f64>() / 400.0;
-        assert!((mean / told - 1.0).abs() < 0.02, "{mean} {told}");
+        assert!((mean / shown - 1.0).abs() < 0.02, "{mean} {shown}");
     }
 
     #[test]

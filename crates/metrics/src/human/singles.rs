@@ -26,7 +26,7 @@ impl Default for HumanModel {
     }
 }
 
-/// Most steps of a run that are told apart.
+/// Most steps of a run that are distinguished.
 const STEPS: usize = 81;
 
 /// What the model says of a puzzle, all averaged over the runs.

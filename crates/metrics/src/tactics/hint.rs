@@ -9,7 +9,7 @@ use super::deduction::Deduction;
 use super::grader::Grader;
 use super::profile::Entry;
 
-/// What to tell a player.
+/// What to show a player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Hint {
     /// Entries that are wrong. They are named before anything else, and no deduction is offered from a

@@ -51,7 +51,7 @@ struct Chain {
     bridges: Vec<House>,
 }
 
-/// A deduction with the number of its strikes and what tells its kinds of links.
+/// A deduction with the number of its strikes and what distinguishes its kinds of links.
 type Found = (Deduction, usize, u32);
 
 struct Search<'a> {

@@ -174,27 +174,27 @@ impl Facts {
             format!("text {text:?}")
         })?;
         let part = text.split_once("; strike ").map(|(_, rest)| rest.split(';').next().unwrap_or_default());
-        let (mut told, mut digits, mut cells) = (Vec::new(), Vec::new(), Vec::new());
-        let flush = |digits: &mut Vec<u8>, cells: &mut Vec<usize>, told: &mut Vec<Candidate>| {
-            cells.iter().for_each(|&cell| told.extend(digits.iter().map(|&digit| (cell, digit))));
+        let (mut shown, mut digits, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        let flush = |digits: &mut Vec<u8>, cells: &mut Vec<usize>, shown: &mut Vec<Candidate>| {
+            cells.iter().for_each(|&cell| shown.extend(digits.iter().map(|&digit| (cell, digit))));
             digits.clear();
             cells.clear();
         };
         for word in part.unwrap_or_default().split([' ', ',', '.']).filter(|word| !word.is_empty()) {
             if let Ok(digit) = word.parse::<u8>() {
                 if !cells.is_empty() {
-                    flush(&mut digits, &mut cells, &mut told);
+                    flush(&mut digits, &mut cells, &mut shown);
                 }
                 digits.push(digit);
             } else if word.starts_with('r') {
                 cells.push(cell(&Value::from(word))?);
             }
         }
-        flush(&mut digits, &mut cells, &mut told);
-        told.sort_unstable();
+        flush(&mut digits, &mut cells, &mut shown);
+        shown.sort_unstable();
         let mut struck = struck.to_vec();
         struck.sort_unstable();
-        fact(told == struck, || format!("the text strikes {told:?}, the step {struck:?}"))?;
+        fact(shown == struck, || format!("the text strikes {shown:?}, the step {struck:?}"))?;
         if let (Some((at, digit)), Some((_, write))) = (placed, text.split_once("; write ")) {
             let says = format!("{digit} into r{}c{}.", at / 9 + 1, at % 9 + 1);
             fact(write == says, || format!("the text writes {write:?}, the step {says:?}"))?;

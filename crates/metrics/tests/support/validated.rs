@@ -27,8 +27,8 @@ pub fn other_half(rows: &[Vec<f64>], logs: &[f64], names: &[&str]) -> Result<Cor
     let terms = terms(rows, names)?;
     let ([fitted, scored], [fitted_logs, scored_logs]) = (halves(&terms), halves(logs));
     let model = Linear::fit(&fitted, &fitted_logs, 0.0)?;
-    let told: Vec<f64> = scored.iter().map(|row| model.predict(row)).collect();
-    Ok(spearman(&told, &scored_logs, 0.95)?)
+    let shown: Vec<f64> = scored.iter().map(|row| model.predict(row)).collect();
+    Ok(spearman(&shown, &scored_logs, 0.95)?)
 }
 
 /// Spearman of the predictions of 10-fold cross-validations, one for each of 20 seeds.
@@ -40,15 +40,15 @@ pub fn cross_validated(rows: &[Vec<f64>], logs: &[f64], names: &[&str]) -> Resul
 fn cross_validation(terms: &[Vec<f64>], logs: &[f64], seed: u64) -> Result<f64, Box<dyn Error>> {
     let mut order: Vec<usize> = (0..logs.len()).collect();
     order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-    let mut told = vec![0.0; logs.len()];
+    let mut shown = vec![0.0; logs.len()];
     for fold in 0..10 {
         let (out, train): (Vec<_>, Vec<_>) = order.iter().enumerate().partition(|(at, _)| at % 10 == fold);
         let rows: Vec<Vec<f64>> = train.iter().map(|&(_, &i)| terms[i].clone()).collect();
         let values: Vec<f64> = train.iter().map(|&(_, &i)| logs[i]).collect();
         let model = Linear::fit(&rows, &values, 0.0)?;
-        out.iter().for_each(|&(_, &i)| told[i] = model.predict(&terms[i]));
+        out.iter().for_each(|&(_, &i)| shown[i] = model.predict(&terms[i]));
     }
-    Ok(spearman(&told, logs, 0.95)?.estimate)
+    Ok(spearman(&shown, logs, 0.95)?.estimate)
 }
 
 fn terms(rows: &[Vec<f64>], names: &[&str]) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {

@@ -36,7 +36,7 @@ pub struct ColumnDiff {
     pub mean: [f64; 2],
     /// Medians, before and after.
     pub median: [f64; 2],
-    /// Mean after less mean before, with its 95 % interval by Welch; none where it cannot be had.
+    /// Mean after minus mean before, with its 95 % interval by Welch; none where it cannot be had.
     pub difference: Option<Interval>,
     /// Welch's t-test of the means, and the Mann-Whitney test, each adjusted by Holm over all that changed.
     pub p_welch: Option<PValue>,
@@ -179,8 +179,8 @@ mod tests {
         assert!(expected.mean_difference > 0.0);
 
         let parted = rows(a.path(), b.path(), Some("set")).unwrap().unwrap();
-        let told: Vec<_> = parted.changed.iter().map(|x| (x.column.as_str(), x.part.as_deref())).collect();
-        assert_eq!(told, [("x", Some("a"))]);
+        let shown: Vec<_> = parted.changed.iter().map(|x| (x.column.as_str(), x.part.as_deref())).collect();
+        assert_eq!(shown, [("x", Some("a"))]);
         assert!(rows(a.path(), b.path(), Some("no-such")).unwrap_err().to_string().contains("set, x, y"));
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// Numbers that differ less than this, relative to the greater, are the same.
 const SAME: f64 = 1e-12;
-/// What tells an element of a list from its neighbours, so that lists of unequal length still match.
+/// What distinguishes an element of a list from its neighbours, so that lists of unequal length still match.
 const LABELS: [&str; 18] = [
     "id",
     "name",
@@ -92,7 +92,7 @@ fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) {
     }
 }
 
-/// A name for each element: its labels if they tell all apart, else its place.
+/// A name for each element: its labels if they distinguish all, else its place.
 fn names(list: &[Value]) -> Vec<String> {
     let label = |value: &Value| -> Option<String> {
         let object = value.as_object()?;
@@ -121,10 +121,10 @@ mod tests {
         let before = json!({"sets": [{"set": "a", "n": 1}, {"set": "b", "n": 2}], "x": [1, 2]});
         let after = json!({"sets": [{"set": "b", "n": 3}], "x": [1, 2.0000000000001], "y": "new"});
         let found = by_size(changes(&before, &after));
-        let told: Vec<(&str, Option<f64>)> =
+        let shown: Vec<(&str, Option<f64>)> =
             found.iter().map(|change| (change.what.as_str(), change.relative)).collect();
         let third = Some((3.0 - 2.0) / 3.0);
-        assert_eq!(told, [("sets[b].n", third), ("sets[a].n", None), ("sets[a].set", None), ("y", None)]);
+        assert_eq!(shown, [("sets[b].n", third), ("sets[a].n", None), ("sets[a].set", None), ("y", None)]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{badge, class};
 use crate::prose::inline;
 use crate::tables::{Table, escape, short, words};
-use crate::verdicts::{Standing, Tally, mark, told};
+use crate::verdicts::{Standing, Tally, mark, shown};
 use crate::{Basis, Report, Row};
 use sudoku_runner::claims::{SOURCES, Verdict};
 
@@ -76,7 +76,7 @@ fn filter(tally: &Tally) -> String {
     let mut html = String::from("<fieldset class=\"filter\">\n<legend>Show</legend>\n");
     html += &option("all", format!("all {}", tally.total()), " checked");
     for (standing, n) in tally.parts() {
-        let text = format!("<span aria-hidden=\"true\">{}</span> {n} {}", mark(standing), told(standing));
+        let text = format!("<span aria-hidden=\"true\">{}</span> {n} {}", mark(standing), shown(standing));
         html += &option(&class(standing), text, "");
     }
     html + "</fieldset>\n"

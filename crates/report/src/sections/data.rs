@@ -27,7 +27,7 @@ pub(crate) fn section(report: &Report) -> String {
             format!("{} (<span class=\"ids\">{}</span>)", escape(set), escape(&studies.join(", ")))
         });
         html += &list.collect::<Vec<_>>().join("; ");
-        html += ". <code>sudoku-lab data list</code> tells where they come from.</p>\n";
+        html += ". <code>sudoku-lab data list</code> shows where they come from.</p>\n";
     }
     html + "</section>\n"
 }

@@ -7,7 +7,7 @@ pub(super) mod reading;
 pub(super) mod repeat;
 pub(super) mod study;
 
-use crate::verdicts::{Standing, mark, told};
+use crate::verdicts::{Standing, mark, shown};
 use sudoku_runner::claims::Verdict;
 
 /// The class of what stands so.
@@ -17,11 +17,11 @@ fn class(standing: Standing) -> String {
 
 /// A verdict with its sign.
 fn badge(standing: Standing) -> String {
-    let (class, sign, words) = (class(standing), mark(standing), told(standing));
+    let (class, sign, words) = (class(standing), mark(standing), shown(standing));
     format!("<span class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {words}</span>")
 }
 
-/// A count with its thousands parted.
+/// A count with its thousands separated.
 pub(super) fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut parted = String::new();

@@ -33,13 +33,13 @@ impl<M: Machine> Pair<M> {
         self.lanes.get_or_insert_with(|| Box::new(Lanes::new(self.machine)))
     }
 
-    fn search(&mut self, start: &Marks, limits: Limits, hear: impl Hear) -> Answer {
-        self.single.search(self.machine, start, limits, hear)
+    fn search(&mut self, start: &Marks, limits: Limits, on_answer: impl Hear) -> Answer {
+        self.single.search(self.machine, start, limits, on_answer)
     }
 
-    fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, hear: impl Hear) -> Answer {
+    fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, on_answer: impl Hear) -> Answer {
         let start = self.machine.pack(puzzle.values());
-        self.single.search(self.machine, &start, limits, hear)
+        self.single.search(self.machine, &start, limits, on_answer)
     }
 
     /// The answer, with the first solution if it is wanted.
@@ -70,9 +70,9 @@ impl<M: Machine> Pair<M> {
         &mut self,
         puzzles: impl Iterator<Item = Puzzle>,
         limits: Limits,
-        hear: &mut dyn FnMut(Answer),
+        on_answer: &mut dyn FnMut(Answer),
     ) {
-        self.feed(&mut InOrder::new(self.machine, limits, puzzles, hear));
+        self.feed(&mut InOrder::new(self.machine, limits, puzzles, on_answer));
     }
 
     fn feed<S: Source>(&mut self, source: &mut S) {
@@ -151,12 +151,12 @@ impl Engines {
         Engines::Portable(Pair::new(Portable, usize::MAX))
     }
 
-    pub(super) fn search(&mut self, start: &Marks, limits: Limits, hear: impl Hear) -> Answer {
-        with_pair!(self, 1, pair => pair.search(start, limits, hear))
+    pub(super) fn search(&mut self, start: &Marks, limits: Limits, on_answer: impl Hear) -> Answer {
+        with_pair!(self, 1, pair => pair.search(start, limits, on_answer))
     }
 
-    pub(super) fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, hear: impl Hear) -> Answer {
-        with_pair!(self, 1, pair => pair.search_puzzle(puzzle, limits, hear))
+    pub(super) fn search_puzzle(&mut self, puzzle: &Puzzle, limits: Limits, on_answer: impl Hear) -> Answer {
+        with_pair!(self, 1, pair => pair.search_puzzle(puzzle, limits, on_answer))
     }
 
     /// Keeps of each puzzle's answer what is wanted, in order; returns how many puzzles have a solution.
@@ -181,16 +181,16 @@ impl Engines {
         &mut self,
         puzzles: &mut dyn Iterator<Item = Puzzle>,
         limits: Limits,
-        hear: &mut dyn FnMut(Answer),
+        on_answer: &mut dyn FnMut(Answer),
     ) {
         let first: Vec<Puzzle> = puzzles.take(LEAST_512).collect();
         if first.len() < LEAST_512 {
             let mut answers = vec![Answer::without_search(limits); first.len()];
             self.batch(&first, limits, &mut answers);
-            return answers.into_iter().for_each(hear);
+            return answers.into_iter().for_each(on_answer);
         }
         let puzzles = first.into_iter().chain(puzzles);
-        with_pair!(self, LEAST_512, pair => pair.stream(puzzles, limits, hear));
+        with_pair!(self, LEAST_512, pair => pair.stream(puzzles, limits, on_answer));
     }
 
     pub(super) fn feed<S: Source>(&mut self, source: &mut S) {

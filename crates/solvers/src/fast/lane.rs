@@ -51,7 +51,7 @@ impl Lane {
         Lane { id: question.id, limits: question.limits, ..Lane::IDLE }
     }
 
-    /// Whether idle lanes may take part: what counts must be told from two solutions at most, and a
+    /// Whether idle lanes may take part: counts must end at two solutions at most, and a
     /// budget is spent in depth-first order.
     pub(super) const fn may_be_shared(&self) -> bool {
         self.limits.solutions <= 2 && self.limits.nodes == u64::MAX

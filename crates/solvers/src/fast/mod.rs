@@ -204,9 +204,9 @@ impl Solver for Fast {
         &mut self,
         puzzles: &mut dyn Iterator<Item = Puzzle>,
         limits: Limits,
-        hear: &mut dyn FnMut(Answer),
+        on_answer: &mut dyn FnMut(Answer),
     ) {
-        self.engines.stream(puzzles, limits, hear);
+        self.engines.stream(puzzles, limits, on_answer);
     }
 
     fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {

@@ -290,7 +290,7 @@ pub(super) trait Hear {
     fn wants(&self, found: u64) -> bool;
 
     /// A solution; `Break` ends the search.
-    fn hear(&mut self, solution: &Solution) -> ControlFlow<()>;
+    fn on_answer(&mut self, solution: &Solution) -> ControlFlow<()>;
 }
 
 /// The number of solutions is all that counts.
@@ -309,7 +309,7 @@ impl Hear for Number {
     }
 
     #[inline(always)]
-    fn hear(&mut self, _solution: &Solution) -> ControlFlow<()> {
+    fn on_answer(&mut self, _solution: &Solution) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -321,7 +321,7 @@ impl Hear for First {
     }
 
     #[inline(always)]
-    fn hear(&mut self, _solution: &Solution) -> ControlFlow<()> {
+    fn on_answer(&mut self, _solution: &Solution) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -333,7 +333,7 @@ impl Hear for Each<'_, '_> {
     }
 
     #[inline(always)]
-    fn hear(&mut self, solution: &Solution) -> ControlFlow<()> {
+    fn on_answer(&mut self, solution: &Solution) -> ControlFlow<()> {
         (self.0)(&solution.grid())
     }
 }
@@ -352,9 +352,9 @@ impl Single {
         machine: M,
         marks: &Marks,
         limits: Limits,
-        hear: impl Hear,
+        on_answer: impl Hear,
     ) -> Answer {
-        machine.call(Search { machine, stack: &mut self.stack, marks, limits, hear })
+        machine.call(Search { machine, stack: &mut self.stack, marks, limits, on_answer })
     }
 }
 
@@ -363,7 +363,7 @@ struct Search<'a, M, H> {
     stack: &'a mut Vec<Node>,
     marks: &'a Marks,
     limits: Limits,
-    hear: H,
+    on_answer: H,
 }
 
 impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
@@ -371,7 +371,7 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
 
     #[inline(always)]
     fn run(self) -> Answer {
-        let Search { machine: m, stack, marks, limits, mut hear } = self;
+        let Search { machine: m, stack, marks, limits, mut on_answer } = self;
         let k = Constants::new(m);
         let mut answer = Answer::without_search(limits);
         if limits.solutions == 0 {
@@ -396,11 +396,11 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                     continue;
                 }
                 let mut asked_to_stop = false;
-                if hear.wants(answer.solutions) {
+                if on_answer.wants(answer.solutions) {
                     let mut solution = Solution::NONE;
                     m.unpack(&gathered(store(x)), &mut solution);
                     answer.first.get_or_insert(solution);
-                    asked_to_stop = hear.hear(&solution).is_break();
+                    asked_to_stop = on_answer.on_answer(&solution).is_break();
                 }
                 answer.solutions += 1;
                 if asked_to_stop || answer.solutions >= limits.solutions {

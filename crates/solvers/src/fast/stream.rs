@@ -18,15 +18,15 @@ pub(super) struct InOrder<'p, M, I> {
     machine: M,
     limits: Limits,
     puzzles: Fuse<I>,
-    hear: &'p mut dyn FnMut(Answer),
+    on_answer: &'p mut dyn FnMut(Answer),
     /// Answers to questions that have been asked, from number `first` on.
     window: VecDeque<Option<Answer>>,
     first: u64,
 }
 
 impl<'p, M: Machine, I: Iterator<Item = Puzzle>> InOrder<'p, M, I> {
-    pub(super) fn new(machine: M, limits: Limits, puzzles: I, hear: &'p mut dyn FnMut(Answer)) -> Self {
-        InOrder { machine, limits, puzzles: puzzles.fuse(), hear, window: VecDeque::new(), first: 0 }
+    pub(super) fn new(machine: M, limits: Limits, puzzles: I, on_answer: &'p mut dyn FnMut(Answer)) -> Self {
+        InOrder { machine, limits, puzzles: puzzles.fuse(), on_answer, window: VecDeque::new(), first: 0 }
     }
 }
 
@@ -48,7 +48,7 @@ impl<M: Machine, I: Iterator<Item = Puzzle>> Source for InOrder<'_, M, I> {
         while let Some(answer) = self.window.front_mut().and_then(Option::take) {
             self.window.pop_front();
             self.first += 1;
-            (self.hear)(answer);
+            (self.on_answer)(answer);
         }
     }
 }

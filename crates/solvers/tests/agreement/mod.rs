@@ -51,18 +51,18 @@ impl Panel {
 
 /// What must hold of one answer alone.
 fn check(engine: Engine, answer: &Answer, puzzle: &Puzzle, limits: Limits) {
-    let told = || format!("{engine} on {puzzle}: {answer:?}");
+    let shown = || format!("{engine} on {puzzle}: {answer:?}");
     let stats = answer.stats;
-    assert!(answer.grid().is_none_or(|grid| grid.solves(puzzle)), "{}", told());
-    assert_eq!(answer.first.is_some(), answer.solutions > 0, "{}", told());
-    assert!(answer.solutions <= limits.solutions && stats.nodes <= limits.nodes, "{}", told());
-    assert_eq!(answer.ending == Ending::Stopped, answer.solutions == limits.solutions, "{}", told());
+    assert!(answer.grid().is_none_or(|grid| grid.solves(puzzle)), "{}", shown());
+    assert_eq!(answer.first.is_some(), answer.solutions > 0, "{}", shown());
+    assert!(answer.solutions <= limits.solutions && stats.nodes <= limits.nodes, "{}", shown());
+    assert_eq!(answer.ending == Ending::Stopped, answer.solutions == limits.solutions, "{}", shown());
     if engine != Engine::Fast {
         // The fast solver counts its work by branches.
-        assert_eq!(stats.guesses + stats.propagations, stats.nodes, "{}", told());
-        assert!(stats.depth <= stats.guesses, "{}", told());
+        assert_eq!(stats.guesses + stats.propagations, stats.nodes, "{}", shown());
+        assert!(stats.depth <= stats.guesses, "{}", shown());
         let blanks = 81 - puzzle.clue_count() as u64;
-        assert!(answer.solutions == 0 || stats.nodes >= blanks, "{}", told());
+        assert!(answer.solutions == 0 || stats.nodes >= blanks, "{}", shown());
     }
 }
 

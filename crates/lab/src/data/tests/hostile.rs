@@ -239,7 +239,7 @@ enum Part {
     TooLong,
 }
 
-/// Serves the answer until it is told to be honest.
+/// Serves the answer until it is set to be honest.
 fn serve(answer: Answer, text: &str) -> (String, Arc<AtomicBool>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/mine.txt", listener.local_addr().unwrap());

@@ -131,7 +131,7 @@ pub(crate) struct Store {
     /// The nodes that the latest one marked rests on, it itself first, nearer ones before farther ones.
     chain: Vec<u32>,
     todo: Vec<u32>,
-    /// Chains within chains: what tells different ones apart, and their complexity.
+    /// Chains within chains: what distinguishes them, and their complexity.
     nested: Vec<(u32, u32)>,
     keys: HashMap<Box<[u16]>, u32>,
 }
@@ -296,7 +296,7 @@ impl Store {
         }
     }
 
-    /// What tells the chain that ends in a node from others, added to `key`.
+    /// What distinguishes the chain that ends in a node from others, added to `key`.
     pub(crate) fn key(&mut self, run: &Consequences, node: usize, key: &mut Vec<u16>) {
         self.chain(run, node);
         let start = run.start;

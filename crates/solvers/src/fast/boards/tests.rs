@@ -58,7 +58,7 @@ fn full_boards_come_back_from_packing() {
     assert_eq!(unpack::<5>(&packed), values);
 }
 
-/// Pointing and claiming on all 2⁹ sets of minilines of order 3, 64 at a time, against the rules as they are told.
+/// Pointing and claiming on all 2⁹ sets of minilines of order 3, 64 at a time, against the rules as written.
 #[test]
 fn minilines_are_confined_as_the_rules_say() {
     for first in (0..512).step_by(64) {

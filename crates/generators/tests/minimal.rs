@@ -1,9 +1,9 @@
-//! Random grids and irreducible puzzles.
+//! Random grids and minimal puzzles.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{House, Puzzle};
-use sudoku_generators::{GridWork, fewest_candidates, irreducible, is_irreducible};
+use sudoku_generators::{GridWork, fewest_candidates, is_minimal, minimal};
 use sudoku_solvers::{Engine, Outcome};
 
 #[test]
@@ -35,18 +35,18 @@ fn puzzles_are_unique_and_lose_that_with_any_clue() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     for _ in 0..60 {
         let grid = fewest_candidates(&mut rng, &mut GridWork::default());
-        let puzzle = irreducible(&grid, &mut rng, solver.as_mut());
+        let puzzle = minimal(&grid, &mut rng, solver.as_mut());
         assert_eq!(solver.solve(&puzzle), Some(grid));
-        assert!(is_irreducible(&puzzle, solver.as_mut()), "{puzzle}");
+        assert!(is_minimal(&puzzle, solver.as_mut()), "{puzzle}");
     }
 }
 
 #[test]
-fn full_grids_and_empty_boards_are_not_irreducible() {
+fn full_grids_and_empty_boards_are_not_minimal() {
     let mut solver = Engine::Backtracking.build();
     let grid = fewest_candidates(&mut ChaCha8Rng::seed_from_u64(4), &mut GridWork::default());
-    assert!(!is_irreducible(&Puzzle::from(grid), solver.as_mut()));
-    assert!(!is_irreducible(&Puzzle::EMPTY, solver.as_mut()));
+    assert!(!is_minimal(&Puzzle::from(grid), solver.as_mut()));
+    assert!(!is_minimal(&Puzzle::EMPTY, solver.as_mut()));
     assert_eq!(solver.check(&Puzzle::from(grid)), Outcome::Unique);
 }
 
@@ -54,7 +54,7 @@ fn full_grids_and_empty_boards_are_not_irreducible() {
 fn one_seed_one_puzzle() {
     let mut rng = ChaCha8Rng::seed_from_u64(2011);
     let grid = fewest_candidates(&mut rng, &mut GridWork::default());
-    let puzzle = irreducible(&grid, &mut rng, Engine::Backtracking.build().as_mut());
+    let puzzle = minimal(&grid, &mut rng, Engine::Backtracking.build().as_mut());
     assert_eq!(
         grid.to_string(),
         "138726594576894231429351768347615829615289347982437156263978415891543672754162983"

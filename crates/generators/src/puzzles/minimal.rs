@@ -1,4 +1,4 @@
-//! Irreducible (minimal) puzzles by random removal.
+//! Minimal puzzles by random removal.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -10,22 +10,22 @@ use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
 /// Takes clues away in random order, each for good if the solution stays unique; what is left is
-/// irreducible.
+/// minimal.
 ///
 /// One pass is enough: a clue that could not go while more clues stood cannot go when fewer do. Every
-/// irreducible puzzle of the grid can turn up, but those with few clues do so far more often than their
+/// minimal puzzle of the grid can turn up, but those with few clues do so far more often than their
 /// share (see [`ControlledBias`](crate::ControlledBias)).
 ///
 /// Source: *Zendoku puzzle generation*, "Generator"; Chadwick et al. 2008, "Cell Removal", where it is
 /// called random masking; Berthier's top-down generator.
-pub fn irreducible<R: Rng + ?Sized>(grid: &Grid, rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
+pub fn minimal<R: Rng + ?Sized>(grid: &Grid, rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
     let mut orbits = SymmetryClass::None.orbits();
     orbits.shuffle(rng);
     remove(grid, &orbits, 0, |puzzle| solver.check(puzzle) == Outcome::Unique)
 }
 
 /// Whether the puzzle has exactly one solution and loses it with any of its clues.
-pub fn is_irreducible(puzzle: &Puzzle, solver: &mut dyn Solver) -> bool {
+pub fn is_minimal(puzzle: &Puzzle, solver: &mut dyn Solver) -> bool {
     solver.check(puzzle) == Outcome::Unique
         && puzzle.clues().iter().all(|cell| {
             let mut fewer = *puzzle;
@@ -52,29 +52,29 @@ pub(crate) fn remove(
     puzzle
 }
 
-/// Options of the generator `irreducible`.
+/// Options of the generator `minimal`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Irreducible {
+pub struct Minimal {
     /// Where grids come from.
     pub grids: GridMethod,
-    /// Clues are taken away by whole orbits; the puzzle then is irreducible in the sense that no orbit can
+    /// Clues are taken away by whole orbits; the puzzle then is minimal in the sense that no orbit can
     /// go.
     pub symmetry: SymmetryClass,
-    /// Stop before fewer clues are left; such puzzles need not be irreducible.
+    /// Stop before fewer clues are left; such puzzles need not be minimal.
     pub fewest_clues: usize,
     /// Give up a grid whose puzzle has more clues than that, and count an attempt.
     pub most_clues: usize,
 }
 
-impl Default for Irreducible {
-    fn default() -> Irreducible {
+impl Default for Minimal {
+    fn default() -> Minimal {
         let grids = GridMethod::default();
-        Irreducible { grids, symmetry: SymmetryClass::None, fewest_clues: 0, most_clues: 81 }
+        Minimal { grids, symmetry: SymmetryClass::None, fewest_clues: 0, most_clues: 81 }
     }
 }
 
 pub(super) struct ByRemoval {
-    pub(super) options: Irreducible,
+    pub(super) options: Minimal,
     pub(super) prover: Prover,
 }
 

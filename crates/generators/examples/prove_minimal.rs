@@ -1,15 +1,15 @@
-//! Makes so many irreducible puzzles and proves that they are: one solution by a solver that did not make them,
+//! Makes so many minimal puzzles and proves that they are: one solution by a solver that did not make them,
 //! and for every clue a witness, a second solution of the rest, which is checked cell by cell and so needs no
 //! trust in the solver that found it.
 //!
-//!     prove_irreducible 1000000 1
+//!     prove_minimal 1000000 1
 
 use std::error::Error;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{CellSet, Grid, Puzzle};
-use sudoku_generators::{GridMethod, irreducible_batch};
+use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_solvers::{Answer, Engine, Fast, Limits, Marks, Outcome, Question, Solver, Source};
 
 const BLOCK: usize = 10_000;
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for block in 0..count.div_ceil(BLOCK as u64) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(block);
-        let made = irreducible_batch(BLOCK, GridMethod::Uniform, &mut rng, &mut solver);
+        let made = minimal_batch(BLOCK, GridMethod::Uniform, &mut rng, &mut solver);
         for (puzzle, grid) in &made {
             if second.check(puzzle) != Outcome::Unique || !grid.solves(puzzle) {
                 return Err(format!("not unique: {puzzle}").into());
