@@ -84,7 +84,7 @@ fn every_step_is_explained_and_leads_to_the_solution() {
     let chained = "....8..5..............961..52........8..219..19....4.281....6..6..8...3...75...9.";
     let shown = lines(&["grade", "--explain", "--profile", "se-1.2.1"], chained);
     assert!(shown.iter().any(|line| line.starts_with("       If ") && line.contains(" → ")), "{shown:?}");
-    assert!(shown.iter().any(|line| line.starts_with("Level hard, hardest ")), "{shown:?}");
+    assert!(shown.iter().any(|line| line.starts_with("Level diabolical, hardest ")), "{shown:?}");
 
     let json = lines(&["grade", "--json", "--explain", "--width", "-p", "hodoku"], EASY);
     let row: serde_json::Value = serde_json::from_str(&json[0]).unwrap();

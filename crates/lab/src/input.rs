@@ -277,7 +277,7 @@ mod tests {
             (utf16(&format!("{line}\n")), ": UTF-16 text without a byte order mark; convert it"),
             (b"\xfd7zXZ\0\0".to_vec(), ": xz data; decompress it, as in `xz -dc"),
             (b"PK\x03\x04xlsx".to_vec(), ": a ZIP archive or a spreadsheet; extract"),
-            (b"PAR1\x15".to_vec(), ": Parquet data; save it as CSV"),
+            (gzip(b"PAR1\x15"), ": Parquet data in a pipe or compressed; give it"),
             (b"\x7fELF\x02\x01\x01\0\0\0\0".to_vec(), ": binary data; save it as CSV"),
             (format!("\n[{{\"puzzle\": \"{line}\"}}]").into_bytes(), ": JSON; write the puzzles one a line"),
             (format!("{{\"puzzle\": \"{line}\"}}").into_bytes(), ": JSON; write the puzzles one a line"),

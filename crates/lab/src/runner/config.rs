@@ -120,8 +120,21 @@ fn from_json(name: &str, settings: &serde_json::Value) -> Result<Table> {
         // As in `parse`.
         *seed = seed.to_string().into();
     }
+    drop_nulls(&mut settings);
     Table::try_from(settings)
         .map_err(|error| Error::Config { name: name.to_owned(), message: error.to_string() })
+}
+
+/// Removes settings that are null: TOML says so by leaving them out.
+fn drop_nulls(settings: &mut serde_json::Value) {
+    match settings {
+        serde_json::Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(drop_nulls);
+        }
+        serde_json::Value::Array(values) => values.iter_mut().for_each(drop_nulls),
+        _ => (),
+    }
 }
 
 /// Lays `key=value` over a table; a dot in the key goes into a table within, a value that is no TOML is
@@ -200,6 +213,13 @@ mod tests {
         let mut table = Table::new();
         lay_over(&mut table, "seed=18446744073709551615").unwrap();
         assert_eq!(table["seed"], Value::String(u64::MAX.to_string()));
+    }
+
+    #[test]
+    fn a_setting_that_is_null_in_a_manifest_is_left_out() {
+        let manifest = serde_json::json!({"seed": 1, "a": null, "arms": [{"b": null, "c": 2}]});
+        let table = from_json("x", &manifest).unwrap();
+        assert_eq!(table.to_string(), "seed = \"1\"\n\n[[arms]]\nc = 2\n");
     }
 
     fn laid_over(texts: &[&str]) -> Table {
