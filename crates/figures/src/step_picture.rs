@@ -190,7 +190,7 @@ impl StepPicture {
 
     fn digits(&self, scene: &mut Scene, frame: Frame) {
         let bold = |cell: Cell, digit: Digit| {
-            let holds = self.candidates.iter().any(|c| *c == (cell, digit, Role::Holds));
+            let holds = self.candidates.contains(&(cell, digit, Role::Holds));
             let struck = self.eliminations.contains(&(cell, digit));
             (holds && !struck) || self.placement == Some((cell, digit))
         };

@@ -109,7 +109,7 @@ fn score_is_that_of_the_plain_recursion() {
 
 proptest! {
     #[test]
-    fn none_one_or_several_solutions_are_distinguished(
+    fn none_one_or_several_solutions_are_told_apart(
         cleared in prop::collection::vec(0usize..81, 0..12),
         changed in prop::option::of((0usize..81, 1u8..=9)),
     ) {

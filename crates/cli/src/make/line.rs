@@ -61,13 +61,12 @@ impl LineArgs {
             piece(worker, number)
         };
         let put = |made: Result<Vec<T>>| {
-            let failed = made.and_then(|products| {
+            let failed = made.map(|products| {
                 for product in products {
                     if printed < self.count && print(&mut text, printed + 1, product) {
                         printed += 1;
                     }
                 }
-                Ok(())
             });
             let is_done = printed >= self.count || failed.is_err();
             if is_done || text.len() >= MOST_TEXT || shown.elapsed() >= PAUSE {

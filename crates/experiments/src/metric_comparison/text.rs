@@ -12,13 +12,12 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
     let mut sections = vec![leaderboard(summary), correlations(&summary.sets)];
     sections.extend(summary.sets.iter().chain(&summary.easy).map(of_set));
     sections.push(hardest(&summary.hardest_and_mean));
-    let rest: [(bool, fn(&Summary) -> Section); 4] = [
-        (summary.esoteric.is_empty(), |summary| esoteric(&summary.esoteric)),
-        (summary.comparators.is_empty(), |summary| comparators(&summary.comparators)),
-        (summary.time_models.is_empty(), |summary| time_models(&summary.time_models)),
-        (summary.transfers.is_empty(), |summary| transfers(&summary.transfers)),
-    ];
-    sections.extend(rest.into_iter().filter(|(empty, _)| !empty).map(|(_, section)| section(summary)));
+    let Summary { esoteric: hard, comparators: versions, time_models: models, transfers: moved, .. } =
+        summary;
+    sections.extend((!hard.is_empty()).then(|| esoteric(hard)));
+    sections.extend((!versions.is_empty()).then(|| comparators(versions)));
+    sections.extend((!models.is_empty()).then(|| time_models(models)));
+    sections.extend((!moved.is_empty()).then(|| transfers(moved)));
     sections
 }
 

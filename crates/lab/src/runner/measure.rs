@@ -125,8 +125,8 @@ mod tests {
     fn samples_are_spread_however_early_they_end() {
         for left in [65, 1000, u64::MAX] {
             for parts in [2, 4, 8, SAMPLES] {
-                let mut seen: Vec<u64> =
-                    places(left).take(parts as usize).map(|place| place / left.div_ceil(parts)).collect();
+                let part = |place| (u128::from(place) * u128::from(parts) / u128::from(left)) as u64;
+                let mut seen: Vec<u64> = places(left).take(parts as usize).map(part).collect();
                 seen.sort_unstable();
                 assert_eq!(seen, (0..parts).collect::<Vec<_>>(), "{parts} parts of {left}");
             }

@@ -53,10 +53,10 @@ fn ring(board: &Board, found: &Deduction) -> Option<(CellSet, DigitSet)> {
         let has = |cell: &sudoku_core::Cell| pair.without(board.marks(*cell)).is_empty();
         let ring: CellSet = found.cells.iter().filter(has).collect();
         let exact = ring.iter().filter(|&cell| board.marks(cell) == pair).count();
-        let even = ring.len() >= 4 && ring.len() % 2 == 0;
+        let even = ring.len() >= 4 && ring.len().is_multiple_of(2);
         // Cells of a subset beside a ring may hold the two digits as well.
         let houses = |cell: sudoku_core::Cell| {
-            cell.houses().iter().all(|house| ring.intersection(house.cell_set()).len() % 2 == 0)
+            cell.houses().iter().all(|house| ring.intersection(house.cell_set()).len().is_multiple_of(2))
         };
         (even && exact >= 1 && ring.iter().all(houses)).then_some((ring, pair))
     })
