@@ -1,9 +1,11 @@
 //! Parquet, in the one module that names polars: tables are written with the types of their columns, and read as
 //! CSV text, so that every reader of puzzles reads them.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
@@ -35,7 +37,7 @@ pub enum ParquetError {
     Value(PolarsError),
     /// The Parquet file cannot be written.
     #[error("{0}")]
-    Write(PolarsError),
+    Write(io::Error),
 }
 
 /// Converts CSV text with a header to Parquet, a row group at a time. Each column has the type of its kind, even
@@ -53,7 +55,9 @@ pub fn write(text: impl Read, columns: &[Column], to: impl Write) -> Result<(), 
     let field = |column: &Column| Field::new(column.name.as_str().into(), data_type(column.kind));
     let schema: Schema = columns.iter().map(field).collect();
     let description = serde_json::to_string(columns).unwrap_or_default();
-    let mut writer = ParquetWriter::new(to)
+    let failed = Rc::new(Cell::new(None));
+    let cause = |error| ParquetError::Write(failed.take().unwrap_or_else(|| io::Error::other(error)));
+    let mut writer = ParquetWriter::new(Witness { to, failed: Rc::clone(&failed) })
         .with_compression(ParquetCompression::Snappy)
         .with_key_value_metadata(Some(KeyValueMetadata::from_static(vec![(
             DESCRIPTION.to_owned(),
@@ -61,14 +65,42 @@ pub fn write(text: impl Read, columns: &[Column], to: impl Write) -> Result<(), 
         )])))
         .set_parallel(false)
         .batched(&schema)
-        .map_err(ParquetError::Write)?;
+        .map_err(cause)?;
     let mut records = reader.records().peekable();
     while records.peek().is_some() {
         let group = records.by_ref().take(ROW_GROUP).collect::<Result<Vec<_>, _>>()?;
         let frame = frame_of(&group, columns).map_err(ParquetError::Value)?;
-        writer.write_batch(&frame).map_err(ParquetError::Write)?;
+        writer.write_batch(&frame).map_err(cause)?;
     }
-    writer.finish().map(drop).map_err(ParquetError::Write)
+    writer.finish().map(drop).map_err(cause)
+}
+
+/// Keeps the error of a write, of which polars reports no more than that there was one.
+struct Witness<W> {
+    to: W,
+    failed: Rc<Cell<Option<io::Error>>>,
+}
+
+impl<W> Witness<W> {
+    fn note<T>(&self, done: io::Result<T>) -> io::Result<T> {
+        done.map_err(|error| {
+            let kind = error.kind();
+            self.failed.set(Some(error));
+            kind.into()
+        })
+    }
+}
+
+impl<W: Write> Write for Witness<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let done = self.to.write(bytes);
+        self.note(done)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let done = self.to.flush();
+        self.note(done)
+    }
 }
 
 fn data_type(kind: Kind) -> DataType {
@@ -192,6 +224,9 @@ fn field(column: &Values, row: usize) -> io::Result<String> {
         AnyValue::Null => Ok(String::new()),
         AnyValue::String(text) => Ok(text.to_owned()),
         AnyValue::StringOwned(text) => Ok(text.to_string()),
+        // For display polars rounds them.
+        AnyValue::Float64(number) => Ok(number.to_string()),
+        AnyValue::Float32(number) => Ok(number.to_string()),
         value => Ok(value.to_string()),
     }
 }
@@ -271,6 +306,47 @@ mod tests {
         let mut read = String::new();
         Text::open(&path).unwrap().read_to_string(&mut read).unwrap();
         assert!(read == text, "{}", &read[..200]);
+    }
+
+    #[test]
+    fn numbers_are_read_back_exactly() {
+        let numbers =
+            ["0.1234567890123456", "1e300", "123456789.125", "0.000000012345", "-7", "1234567890123456"];
+        let rows: String = numbers.iter().map(|number| format!("x,1234567890123,{number},true\n")).collect();
+        let (_folder, path) = file_of(&format!("puzzle,clues,rating,minimal\n{rows}"));
+        let mut read = String::new();
+        Text::open(&path).unwrap().read_to_string(&mut read).unwrap();
+        let mut reader = csv::Reader::from_reader(read.as_bytes());
+        for (record, number) in reader.records().map(Result::unwrap).zip(numbers) {
+            assert_eq!(record[2].parse::<f64>(), number.parse(), "{}", &record[2]);
+            assert_eq!(&record[1], "1234567890123");
+        }
+    }
+
+    /// A disk with room for so many bytes.
+    struct Full(usize);
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let fits = bytes.len().min(self.0);
+            self.0 -= fits;
+            if fits == 0 { Err(io::Error::from_raw_os_error(28)) } else { Ok(fits) }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_full_disk_is_named_wherever_it_is_full() {
+        let text = format!("puzzle,clues,rating,minimal\n{GRID},81,,false\n");
+        let (_folder, path) = file_of(&text);
+        for room in 0..std::fs::metadata(path).unwrap().len() as usize {
+            let error = write(text.as_bytes(), &table(), Full(room)).unwrap_err().to_string();
+            assert!(error.contains("No space left"), "{room}: {error}");
+        }
     }
 
     #[test]
