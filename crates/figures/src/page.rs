@@ -5,11 +5,9 @@ use super::axis::{Axis, Span, count};
 use super::fonts::{text_width, wrap};
 use super::marks::marker;
 use super::panel::{PanelSpec, Plot, XTicks, draw_frame, y_labels_width, y_ticks};
-use super::scene::{Anchor, Point, Rect, Scene};
-use super::style::{AXIS, CAPTION, INK, LEADING, LINE, Look, MARKER, Rgb, SMALL, SOFT, THIN, TITLE, Width};
+use super::scene::{Anchor, MARGIN, Point, Rect, Scene};
+use super::style::{AXIS, INK, LEADING, LINE, Look, MARKER, Rgb, SMALL, SOFT, THIN, Width};
 
-/// White around everything.
-const MARGIN: f64 = 4.0;
 /// White between panels.
 const GAP: f64 = 12.0;
 /// White between rows of panels.
@@ -103,19 +101,8 @@ impl<'a> Page<'a> {
     /// Places the panels and draws all but their data.
     pub fn compose(&self, specs: &[PanelSpec]) -> (Scene, Vec<Plot>) {
         let caption = self.caption();
-        let mut scene = Scene {
-            width: self.head.width.points(),
-            height: 0.0,
-            title: self.head.title.clone(),
-            caption: caption.clone(),
-            shapes: Vec::new(),
-        };
-        let room = scene.width - 2.0 * MARGIN;
-        let mut y = MARGIN;
-        for line in wrap(&self.head.title, TITLE, room) {
-            y += TITLE * LEADING;
-            scene.text(&line, (MARGIN, y - 0.3 * TITLE), TITLE, Anchor::Start, INK);
-        }
+        let (mut scene, mut y) = Scene::begin(self.head, caption);
+        let room = scene.room();
         y = self.draw_legend(&mut scene, y + 2.0, room);
         let grid = self.grid(specs, room);
         let plots = grid.place(specs, y + 2.0);
@@ -123,12 +110,7 @@ impl<'a> Page<'a> {
         for (i, (plot, spec)) in plots.iter().zip(specs).enumerate() {
             draw_frame(&mut scene, plot, spec, grid.titles(specs, i, plot));
         }
-        y += 2.0;
-        for line in wrap(&caption, CAPTION, room) {
-            y += CAPTION * LEADING;
-            scene.text(&line, (MARGIN, y - 0.3 * CAPTION), CAPTION, Anchor::Start, SOFT);
-        }
-        scene.height = y + MARGIN;
+        scene.end(y + 2.0);
         (scene, plots)
     }
 

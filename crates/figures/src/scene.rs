@@ -1,7 +1,11 @@
 //! A picture as a list of shapes in points, before it becomes SVG or PNG.
 
-use super::fonts::text_width;
-use super::style::Rgb;
+use super::Head;
+use super::fonts::{text_width, wrap};
+use super::style::{CAPTION, HAIR, INK, LEADING, REFERENCE, Rgb, SOFT, TITLE};
+
+/// White around everything.
+pub(super) const MARGIN: f64 = 4.0;
 
 /// A place on the page in points; y grows downwards.
 pub(super) type Point = (f64, f64);
@@ -95,6 +99,46 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// A page with its title, and where that ends. [`Scene::end`] draws the caption.
+    pub(super) fn begin(head: &Head, caption: String) -> (Scene, f64) {
+        let (width, title) = (head.width.points(), head.title.clone());
+        let mut scene = Scene { width, height: 0.0, title, caption, shapes: Vec::new() };
+        let end = scene.paragraph(&head.title, MARGIN, TITLE, INK);
+        (scene, end)
+    }
+
+    /// Width between the margins.
+    pub(super) fn room(&self) -> f64 {
+        self.width - 2.0 * MARGIN
+    }
+
+    /// Draws the caption from `top` down, which ends the page.
+    pub(super) fn end(&mut self, top: f64) {
+        let caption = self.caption.clone();
+        self.height = self.paragraph(&caption, top, CAPTION, SOFT) + MARGIN;
+    }
+
+    /// Draws lines of text from `top` down between the margins, and returns where they end.
+    fn paragraph(&mut self, text: &str, top: f64, size: f64, color: Rgb) -> f64 {
+        let mut y = top;
+        for line in wrap(text, size, self.room()) {
+            y += size * LEADING;
+            self.text(&line, (MARGIN, y - 0.3 * size), size, Anchor::Start, color);
+        }
+        y
+    }
+
+    /// The lines of a board whose cells have this side.
+    pub(super) fn board(&mut self, (left, top): Point, side: f64) {
+        for n in 1..9 {
+            let at = f64::from(n) * side;
+            let (width, color) = if n % 3 == 0 { (1.2, INK) } else { (HAIR, REFERENCE) };
+            self.line((left + at, top), (left + at, top + 9.0 * side), width, color);
+            self.line((left, top + at), (left + 9.0 * side, top + at), width, color);
+        }
+        self.outline(Rect { left, top, right: left + 9.0 * side, bottom: top + 9.0 * side }, 1.2, INK);
+    }
+
     pub(super) fn line(&mut self, from: Point, to: Point, width: f64, color: Rgb) {
         self.stroke(vec![from, to], width, color);
     }

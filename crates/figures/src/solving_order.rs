@@ -2,13 +2,10 @@
 
 use sudoku_core::{Cell, Digit, Puzzle};
 
-use super::fonts::wrap;
-use super::scene::{Anchor, Rect, Scene};
-use super::style::{CAPTION, HAIR, INK, LEADING, REFERENCE, SOFT, TITLE, look};
+use super::scene::{Anchor, Scene};
+use super::style::{INK, SOFT, look};
 use super::{Figure, FigureError, Head};
 
-/// White around everything.
-const MARGIN: f64 = 4.0;
 /// Font size of the digits.
 const DIGIT: f64 = 13.0;
 /// Font size of the numbers that give the order.
@@ -65,25 +62,13 @@ impl Figure for SolvingOrder {
         let deduced = self.moves.iter().filter(|m| blanks.contains(m.0)).count();
         self.head.expect("moves into blank cells", deduced, self.moves.len())?;
         let caption = [self.head.caption.clone(), self.key()].join(" ").trim().to_owned();
-        let width = self.head.width.points();
-        let room = width - 2.0 * MARGIN;
-        let mut scene =
-            Scene { width, height: 0.0, title: self.head.title.clone(), caption, shapes: Vec::new() };
-        let mut y = MARGIN;
-        for line in wrap(&self.head.title, TITLE, room) {
-            y += TITLE * LEADING;
-            scene.text(&line, (MARGIN, y - 0.3 * TITLE), TITLE, Anchor::Start, INK);
-        }
-        y += 4.0;
+        let (mut scene, end) = Scene::begin(&self.head, caption);
+        let top = end + 4.0;
         // On a page of two columns the grid keeps the width of one.
-        let side = room.min(235.0) / 9.0;
-        self.draw_grid(&mut scene, (width - 9.0 * side) / 2.0, y, side);
-        y += 9.0 * side + 4.0;
-        for line in wrap(&scene.caption.clone(), CAPTION, room) {
-            y += CAPTION * LEADING;
-            scene.text(&line, (MARGIN, y - 0.3 * CAPTION), CAPTION, Anchor::Start, SOFT);
-        }
-        scene.height = y + MARGIN;
+        let side = scene.room().min(235.0) / 9.0;
+        let left = (scene.width - 9.0 * side) / 2.0;
+        self.draw_grid(&mut scene, left, top, side);
+        scene.end(top + 9.0 * side + 4.0);
         Ok(scene)
     }
 }
@@ -96,14 +81,7 @@ impl SolvingOrder {
             let at = (x + 0.46 * side, y + 0.56 * side);
             scene.text(&digit.to_string(), at, DIGIT, Anchor::Middle, color);
         };
-        for n in 1..9 {
-            let at = f64::from(n) * side;
-            let (width, color) = if n % 3 == 0 { (1.2, INK) } else { (HAIR, REFERENCE) };
-            scene.line((left + at, top), (left + at, top + 9.0 * side), width, color);
-            scene.line((left, top + at), (left + 9.0 * side, top + at), width, color);
-        }
-        let rect = Rect { left, top, right: left + 9.0 * side, bottom: top + 9.0 * side };
-        scene.outline(rect, 1.2, INK);
+        scene.board((left, top), side);
         for cell in self.clues.clues() {
             if let Some(clue) = self.clues.get(cell) {
                 digit(scene, cell, clue, INK);

@@ -2,13 +2,10 @@
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, Puzzle};
 
-use super::fonts::wrap;
 use super::scene::{Anchor, Point, Rect, Scene};
-use super::style::{CAPTION, HAIR, INK, LEADING, LINE, REFERENCE, SMALL, SOFT, TITLE, WHITE, look, tint};
+use super::style::{INK, LINE, REFERENCE, SMALL, SOFT, WHITE, look, tint};
 use super::{Figure, FigureError, Head};
 
-/// White around everything.
-const MARGIN: f64 = 4.0;
 /// Room for the numbers of rows and columns.
 const RULER: f64 = 9.0;
 /// Font size of digits written in.
@@ -128,26 +125,12 @@ impl StepPicture {
 impl Figure for StepPicture {
     fn scene(&self) -> Result<Scene, FigureError> {
         let caption = [self.head.caption.clone(), self.key()].join("\n").trim().to_owned();
-        let width = self.head.width.points();
-        let room = width - 2.0 * MARGIN;
-        let mut scene =
-            Scene { width, height: 0.0, title: self.head.title.clone(), caption, shapes: Vec::new() };
-        let mut y = MARGIN;
-        for line in wrap(&self.head.title, TITLE, room) {
-            y += TITLE * LEADING;
-            scene.text(&line, (MARGIN, y - 0.3 * TITLE), TITLE, Anchor::Start, INK);
-        }
-        y += 2.0;
-        let side = ((room - RULER).min(330.0)) / 9.0;
-        let left = (width - 9.0 * side - RULER) / 2.0 + RULER;
-        let frame = Frame { left, top: y + RULER, side };
+        let (mut scene, end) = Scene::begin(&self.head, caption);
+        let side = ((scene.room() - RULER).min(330.0)) / 9.0;
+        let left = (scene.width - 9.0 * side - RULER) / 2.0 + RULER;
+        let frame = Frame { left, top: end + 2.0 + RULER, side };
         self.draw(&mut scene, frame);
-        y = frame.top + 9.0 * side + 4.0;
-        for line in wrap(&scene.caption.clone(), CAPTION, room) {
-            y += CAPTION * LEADING;
-            scene.text(&line, (MARGIN, y - 0.3 * CAPTION), CAPTION, Anchor::Start, SOFT);
-        }
-        scene.height = y + MARGIN;
+        scene.end(frame.top + 9.0 * side + 4.0);
         Ok(scene)
     }
 }
@@ -161,7 +144,7 @@ impl StepPicture {
         for cell in self.cells {
             scene.rect(frame.rect(cell), tint(look(4).color, 0.30), 1.0);
         }
-        grid(scene, frame);
+        scene.board((frame.left, frame.top), frame.side);
         self.sets.iter().for_each(|(name, cells)| outline(scene, frame, *name, *cells));
         self.links.iter().for_each(|link| draw_link(scene, frame, link));
         self.discs(scene, frame);
@@ -220,17 +203,6 @@ impl StepPicture {
             scene.text(&name, row, SMALL, Anchor::End, SOFT);
         }
     }
-}
-
-fn grid(scene: &mut Scene, Frame { left, top, side }: Frame) {
-    for n in 1..9 {
-        let at = f64::from(n) * side;
-        let (width, color) = if n % 3 == 0 { (1.2, INK) } else { (HAIR, REFERENCE) };
-        scene.line((left + at, top), (left + at, top + 9.0 * side), width, color);
-        scene.line((left, top + at), (left + 9.0 * side, top + at), width, color);
-    }
-    let rect = Rect { left, top, right: left + 9.0 * side, bottom: top + 9.0 * side };
-    scene.outline(rect, 1.2, INK);
 }
 
 /// A frame within each cell of a set, each set at another distance from the edge.
