@@ -271,18 +271,6 @@ def effect_sizes():
         case["auc"] = area
         case["auc_ci"] = [max(0, area - half), min(1, area + half)]
         cases.append(case)
-    # Two scores of the same items: the variance of the difference of the placements.
-    g = Lcg(2)
-    x1, y1 = g.integers(30, 3, 12), g.integers(40, 0, 9)
-    x2, y2 = [v + g.below(6) for v in x1], [v + g.below(9) for v in y1]
-    wins = [np.array([[(a > b) + 0.5 * (a == b) for b in y] for a in x]) for x, y in [(x1, y1), (x2, y2)]]
-    difference = wins[0] - wins[1]
-    se = math.sqrt(difference.mean(axis=1).var(ddof=1) / len(x1) + difference.mean(axis=0).var(ddof=1) / len(y1))
-    z = difference.mean() / se
-    half = stats.norm.isf(0.025) * se
-    cases.append({"kind": "auc_difference", "x1": x1, "y1": y1, "x2": x2, "y2": y2, "difference": difference.mean(),
-                  "z": z, "p": math.log10(2 * stats.norm.sf(abs(z))),
-                  "ci": [difference.mean() - half, difference.mean() + half]})
     write("effect_sizes", cases)
 
 
@@ -407,15 +395,9 @@ def descriptive():
         mean, variance = mp_mean_var(x)
         half = stats.t.isf(0.025, len(x) - 1) * math.sqrt(variance / len(x))
         case = {"x": x, "probabilities": probabilities, "quantiles": np.quantile(x, probabilities), "mean": mean,
-                "ci": [mean - half, mean + half], "mad": stats.median_abs_deviation(x), "variance": variance,
+                "ci": [mean - half, mean + half], "variance": variance,
                 "skewness": mp.fsum((v - mean) ** 3 for v in x) / len(x)
                 / (mp.fsum((v - mean) ** 2 for v in x) / len(x)) ** 1.5}
-        if min(x) > 0:
-            logs = [mp.log(v) for v in x]
-            lm, lv = mp_mean_var(logs)
-            half = stats.t.isf(0.025, len(x) - 1) * mp.sqrt(lv / len(x))
-            case["geometric"] = mp.exp(lm)
-            case["geometric_ci"] = [mp.exp(lm - half), mp.exp(lm + half)]
         cases.append(case)
     write("descriptive", cases)
 
@@ -426,7 +408,7 @@ def corrections():
     g = Lcg(4)
     cases = []
     for p in [[0.01, 0.04, 0.03, 0.005], [0.5], [g.unit() ** 3 for _ in range(30)], [0.2, 0.2, 1.0, 1e-200, 1e-100]]:
-        cases.append({"p": p, "holm": multipletests(p, method="holm")[1], "bh": multipletests(p, method="fdr_bh")[1]})
+        cases.append({"p": p, "holm": multipletests(p, method="holm")[1]})
     write("corrections", cases)
 
 
@@ -452,19 +434,6 @@ def resampling():
             r = stats.bootstrap(data, statistic, n_resamples=0, bootstrap_result=Before(), method=method,
                                 confidence_level=0.9)
             case[method] = list(r.confidence_interval)
-        cases.append(case)
-    x, y = [1.5, 0.2, 3.1, 2.2, 5.0], [0.4, 0.2, 1.1, -2.0, 3.0, 0.9]
-
-    def gap(a, b, axis):
-        return np.mean(a, axis=axis) - np.mean(b, axis=axis)
-
-    for x, y in [(x, y), ([1, 2, 2, 3, 7, 4], [2, 2, 0, 1]), (g.normal(7, 1), g.normal(6))]:
-        case = {"kind": "permutation", "x": x, "y": y, "difference": gap(np.array(x), np.array(y), 0)}
-        for name, statistic, side in [
-            ("p", lambda a, b, axis: abs(gap(a, b, axis)), "greater"), ("p_greater", gap, "greater"), ("p_less", gap, "less"),
-        ]:
-            r = stats.permutation_test((x, y), statistic, n_resamples=np.inf, alternative=side)
-            case[name] = r.pvalue
         cases.append(case)
     write("resampling", cases)
 
@@ -603,10 +572,6 @@ def rank_tests():
             p = stats.mannwhitneyu(x, y, method=method, alternative=side).pvalue
             case[name] = math.log10(p) if p > 1e-290 else None
         case["method"] = method
-        r = stats.brunnermunzel(y, x)
-        # SciPy's statistic is positive if its second sample is larger; separated samples give infinity.
-        if math.isfinite(r.statistic):
-            case["bm"] = {"t": r.statistic, "p": math.log10(r.pvalue) if r.pvalue > 1e-14 else None}
         cases.append(case)
     g = Lcg(8)
     for a, b in [(g.normal(20, 0.4), g.normal(20)), (g.integers(40, 1, 9), g.integers(40, 1, 7)), (g.normal(200, 0.1), g.normal(200)),
@@ -620,7 +585,6 @@ def rank_tests():
             case[name] = math.log10(r.pvalue)
             if side == "greater":
                 case["w_plus"] = r.statistic
-        case["sign"] = math.log10(stats.binomtest(int((d > 0).sum()), len(d)).pvalue)
         cases.append(case)
     for groups in [[g.normal(12, 0), g.normal(9, 0.5), g.normal(15, 1)], [g.integers(30, 1, 5), g.integers(20, 2, 6), g.integers(25, 2, 8), g.integers(9, 4, 9)]]:
         r = stats.kruskal(*groups)
