@@ -1,6 +1,7 @@
 //! Rows of CSV or JSON about the puzzles of a stream.
 
 use sudoku_core::csv_row;
+use sudoku_metrics::Metric;
 use sudoku_runner::{Column, Kind, escape, output};
 
 use crate::stream::{Io, Item};
@@ -22,6 +23,14 @@ impl Header {
         let text = csv_row(columns.iter().map(|column| &column.name)) + "\n";
         Header { text, columns }
     }
+}
+
+/// The columns of a metric; their values may be missing.
+pub fn metric_columns(metric: &dyn Metric) -> impl Iterator<Item = Column> {
+    metric
+        .columns()
+        .iter()
+        .map(|own| Column { unit: own.unit.into(), ..column(own.name, Kind::Real, metric.about()) })
 }
 
 /// A column of a command's table; its values may be missing.

@@ -301,7 +301,7 @@ fn refusal(error: HumanError) -> MetricError {
     match error {
         HumanError::Clash(clash) => MetricError::Clash(clash),
         HumanError::OtherPuzzle => MetricError::NoSolution,
-        _ => MetricError::SeveralSolutions,
+        HumanError::NotUnique { .. } => MetricError::SeveralSolutions,
     }
 }
 

@@ -77,11 +77,11 @@ impl OwnData {
         let Some(path) = &self.data else { return Ok((data, None)) };
         let levels = (!self.levels.is_empty()).then_some(self.levels.as_slice());
         let own = data.add_file(path, Some(OwnLabels { name: &self.label_column, levels }))?;
-        let counts = data.load(&own)?;
-        let counts = counts.level_counts().into_iter().map(|(level, n)| format!("{level} ({n})"));
+        let counts = own.level_counts().into_iter().map(|(level, n)| format!("{level} ({n})"));
         let counts = counts.collect::<Vec<_>>().join(", ");
         notice!("{}: levels from easiest to hardest, with their puzzles: {counts}", path.display());
-        Ok((data, Some(own)))
+        let id = own.id.clone();
+        Ok((data, Some(id)))
     }
 
     /// The data sets with which a run is repeated: those that it used of the user's own are read again as they were,
@@ -98,8 +98,7 @@ impl OwnData {
             let labels = own.labels.as_ref();
             let labels =
                 labels.map(|labels| OwnLabels { name: &labels.column, levels: Some(&labels.levels) });
-            let id = data.add_file(&own.path, labels)?;
-            if data.load(&id)?.sha256 != set.sha256 {
+            if data.add_file(&own.path, labels)?.sha256 != set.sha256 {
                 bail!(
                     "{} is not what it was in the run (SHA-256 {}): restore it, or give another file by --data",
                     own.path.display(),

@@ -19,7 +19,7 @@ use crate::cmd::score::improper;
 use crate::signal;
 use crate::steps::{is_png, picture, words, write_figure};
 use crate::stream::{Done, FEW, Io, Item, PuzzleStreams};
-use crate::table::{Header, TableArgs, column};
+use crate::table::{Header, TableArgs, column, metric_columns};
 
 /// Arguments of `grade`.
 #[derive(Debug, clap::Args)]
@@ -116,11 +116,7 @@ fn columns(args: &Args) -> Vec<Column> {
     }
     columns.extend(args.rating.columns());
     if args.time {
-        let seconds = |own: &sudoku_metrics::Column| Column {
-            unit: own.unit.into(),
-            ..column(own.name, Kind::Real, human_time().about())
-        };
-        columns.extend(human_time().columns().iter().map(seconds));
+        columns.extend(metric_columns(human_time()));
     }
     columns
 }

@@ -10,7 +10,7 @@ use crate::table::column;
 /// Arguments of `grade`.
 #[derive(Debug, clap::Args)]
 pub struct RatingArgs {
-    /// Rate K random isomorphs too; columns rating_least, rating_median and rating_spread (greatest less least).
+    /// Rate K random isomorphs too; columns rating_least, rating_median and rating_spread (greatest minus least).
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     isomorphs: Option<u32>,
     /// Assertions that forcing chains may follow for a puzzle; where they do not suffice, the ending is budget-spent, and
@@ -72,7 +72,7 @@ impl RatingArgs {
     }
 }
 
-/// Least, median and spread of ratings, in tenths; there is one rating at least.
+/// Least, median and spread of ratings, rounded to hundredths; there is one rating at least.
 fn summary(mut ratings: Vec<f64>) -> [f64; 3] {
     ratings.sort_by(f64::total_cmp);
     let n = ratings.len();

@@ -5,14 +5,14 @@ use std::time::Duration;
 use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_metrics::{Metric, by_names};
+use sudoku_runner::Kind;
 use sudoku_runner::external::{Command, CommandError, CommandMetric};
-use sudoku_runner::{Column, Kind};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
 
 use crate::args::WrongUse;
 use crate::cmd::solve::Solvers;
 use crate::stream::{Done, FEW, Io, Item, PROCESS, PuzzleStreams, SIDE_BY_SIDE};
-use crate::table::{TableArgs, column};
+use crate::table::{TableArgs, column, metric_columns};
 use crate::text::Text;
 
 /// Arguments of `score`.
@@ -98,13 +98,7 @@ pub fn run(args: Args) -> Result<()> {
     {
         return Err(WrongUse(format!("two columns are called {name}: give the command another name")).into());
     }
-    let columns = metrics.iter().flat_map(|metric| {
-        let named = |own: &sudoku_metrics::Column| Column {
-            unit: own.unit.into(),
-            ..column(own.name, Kind::Real, metric.about())
-        };
-        metric.columns().iter().map(named)
-    });
+    let columns = metrics.iter().flat_map(|metric| metric_columns(*metric));
     let own = commands.iter().map(|metric| column(metric.name(), Kind::Real, "A command of the user's own."));
     let header = args.table.header(&args.io, columns.chain(own));
     let streams = args.io.streams("score", args.seed);

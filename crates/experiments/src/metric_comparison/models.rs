@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_reported_of_an_item_does_not_depend_on_its_own_value() {
+    fn what_is_predicted_for_an_item_does_not_depend_on_its_own_value() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let rows: Vec<Vec<f64>> = (0..60).map(|_| vec![rng.random_range(0.0..1.0)]).collect();
         let mut values: Vec<f64> = rows.iter().map(|row| 2.0 * row[0] + rng.random_range(0.0..0.1)).collect();

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn public_addresses_are_reported_from_local_ones() {
+    fn public_addresses_are_distinguished_from_local_ones() {
         for public in ["1.1.1.1", "8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"]
         {
             assert!(is_public(public.parse().unwrap()), "{public}");

@@ -99,18 +99,16 @@ impl DataSets {
         self.index.entries().iter().map(listed).collect()
     }
 
-    /// Takes in a file of the user's own, and returns the id by which [`DataSets::load`] finds it.
+    /// Takes in a file of the user's own, which [`DataSets::load`] then finds by its id.
     ///
     /// # Errors
     /// Those of [`DataSet::from_file`].
-    pub fn add_file(&mut self, path: &Path, labels: Option<OwnLabels<'_>>) -> Result<String, DataError> {
+    pub fn add_file(&mut self, path: &Path, labels: Option<OwnLabels<'_>>) -> Result<&DataSet, DataError> {
         let mut set = DataSet::from_file(path, labels)?;
         if self.index.entry(&set.id).is_ok() {
             set.id = format!("own-{}", set.id);
         }
-        let id = set.id.clone();
-        self.own.insert(id.clone(), set);
-        Ok(id)
+        Ok(self.own.entry(set.id.clone()).insert_entry(set).into_mut())
     }
 
     /// A data set, without the lines that the index lists as improper.

@@ -160,7 +160,7 @@ fn a_file_of_ones_own() {
         format!("puzzle,stars,minutes\n{EASY},3,4.5\n{MANY},1,5\n{no_solution},1,5\n{HARD},1,\nx,1,2\n");
     let path = write(&folder, "own.csv", text.as_bytes());
     let mut data = DataSets::shipped();
-    assert_eq!(data.add_file(&path, Some("stars".into())).unwrap(), "own");
+    assert_eq!(data.add_file(&path, Some("stars".into())).unwrap().id, "own");
     let set = data.load("own").unwrap();
     assert_eq!(
         (set.levels.as_slice(), set.columns.as_slice()),
@@ -183,7 +183,7 @@ fn own_files_without_labels_and_with_a_known_name() {
     let folder = TempDir::new().unwrap();
     let mut data = DataSets::shipped();
     let path = write(&folder, "beer.txt", lines(&[HARD, EASY]).as_bytes());
-    assert_eq!(data.add_file(&path, None).unwrap(), "own-beer");
+    assert_eq!(data.add_file(&path, None).unwrap().id, "own-beer");
     assert_eq!(data.load("own-beer").unwrap().rows.len(), 2);
     assert_eq!(data.load("beer").unwrap().rows.len(), 5);
     let error = data.add_file(&path, Some("label".into())).unwrap_err().to_string();
