@@ -2,7 +2,7 @@
 
 use crate::error::{check_confidence, check_count, check_lengths};
 use crate::tails::normal_quantile;
-use crate::{EffectSize, Interval, StatsError};
+use crate::{Estimate, Interval, StatsError};
 
 /// How a disagreement of several levels counts in [`ConfusionMatrix::kappa`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl ConfusionMatrix {
     ///
     /// Source: J. Fleiss, J. Cohen and B. Everitt 1969, "Large Sample Standard Errors of Kappa and Weighted
     /// Kappa". Fails if both ratings are constant and equal, where chance alone agrees fully.
-    pub fn kappa(&self, weights: KappaWeights, confidence: f64) -> Result<EffectSize, StatsError> {
+    pub fn kappa(&self, weights: KappaWeights, confidence: f64) -> Result<Estimate, StatsError> {
         check_confidence(confidence)?;
         let (k, n) = (self.counts.len(), self.total() as f64);
         let p = |i: usize, j: usize| self.counts[i][j] as f64 / n;
@@ -95,10 +95,8 @@ impl ConfusionMatrix {
             .sum();
         let variance = (squares - (kappa - chance * (1.0 - kappa)).powi(2)) / (n * (1.0 - chance).powi(2));
         let half_width = -normal_quantile(0.5 * (1.0 - confidence)) * variance.max(0.0).sqrt();
-        Ok(EffectSize {
-            estimate: kappa,
-            ci: Interval::around(kappa, half_width, confidence).clipped(-1.0, 1.0),
-        })
+        let ci = Interval::around(kappa, half_width, confidence).clipped(-1.0, 1.0);
+        Ok(Estimate::around(kappa, ci, self.total() as usize))
     }
 }
 

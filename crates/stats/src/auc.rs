@@ -3,18 +3,17 @@
 use crate::error::{check_confidence, check_sample};
 use crate::ranks::rank;
 use crate::tails::normal_quantile;
-use crate::{EffectSize, Interval, StatsError};
+use crate::{Estimate, Interval, StatsError};
 
 /// P(X > Y) + P(X = Y) / 2: the area under the ROC curve, where `x` should score higher.
 ///
 /// The interval is DeLong's, estimate ± z s, cut to [0, 1]; for samples that do not overlap it shrinks to
 /// a point. Source: E. DeLong et al. 1988, "Comparing the Areas under Two or More Correlated Receiver
 /// Operating Characteristic Curves". O(n log n). Needs 2 values in each sample.
-pub fn auc(x: &[f64], y: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
+pub fn auc(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     check_confidence(confidence)?;
     let places = Placements::new(x, y)?;
-    let ci = places.interval(confidence);
-    Ok(EffectSize { estimate: places.auc, ci })
+    Ok(Estimate::around(places.auc, places.interval(confidence), x.len() + y.len()))
 }
 
 /// DeLong's structural components: how much of the other sample each value beats.

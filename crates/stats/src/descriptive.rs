@@ -2,7 +2,7 @@
 
 use crate::error::{check_confidence, check_count, check_sample};
 use crate::tails::t_quantile;
-use crate::{EffectSize, Interval, Moments, StatsError};
+use crate::{Estimate, Interval, Moments, StatsError};
 
 /// Quantiles of type 7 (linear interpolation between order statistics, as R and NumPy by default), one
 /// for each of the `probabilities` in [0, 1].
@@ -36,16 +36,17 @@ pub(crate) fn quantile_of_sorted(sorted: &[f64], probability: f64) -> f64 {
 }
 
 /// Mean with the interval of Student's t. Needs 2 values.
-pub fn mean(xs: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
+pub fn mean(xs: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     check_sample("sample", xs, 2)?;
     mean_of_moments(&Moments::of(xs), confidence)
 }
 
 /// [`mean`] from moments that were summed up elsewhere.
-pub fn mean_of_moments(moments: &Moments, confidence: f64) -> Result<EffectSize, StatsError> {
+pub fn mean_of_moments(moments: &Moments, confidence: f64) -> Result<Estimate, StatsError> {
     check_confidence(confidence)?;
     check_count("sample", moments.count as usize, 2)?;
     let n = moments.count as f64;
     let half_width = -t_quantile(0.5 * (1.0 - confidence), n - 1.0) * (moments.variance()? / n).sqrt();
-    Ok(EffectSize { estimate: moments.mean, ci: Interval::around(moments.mean, half_width, confidence) })
+    let ci = Interval::around(moments.mean, half_width, confidence);
+    Ok(Estimate::around(moments.mean, ci, moments.count as usize))
 }

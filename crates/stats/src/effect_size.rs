@@ -2,16 +2,16 @@
 
 use crate::error::check_confidence;
 use crate::tails::{ln_gamma_half_ratio, ln_noncentral_t_cdf, ln_noncentral_t_sf, root_from};
-use crate::{EffectSize, Interval, StatsError, student_t};
+use crate::{Estimate, Interval, StatsError, student_t};
 
 /// Cohen's d: mean of `x` minus mean of `y`, over the pooled standard deviation.
-fn cohen_d(x: &[f64], y: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
+fn cohen_d(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     check_confidence(confidence)?;
     let test = student_t(x, y, confidence)?;
     let (n, m) = (x.len() as f64, y.len() as f64);
     let scale = (1.0 / n + 1.0 / m).sqrt();
     let ci = noncentrality_interval(test.t, test.df, confidence).map(|delta| delta * scale);
-    Ok(EffectSize { estimate: test.t * scale, ci })
+    Ok(Estimate::around(test.t * scale, ci, x.len() + y.len()))
 }
 
 /// Hedges' g: Cohen's d, and both its limits, times the exact small-sample correction
@@ -21,10 +21,10 @@ fn cohen_d(x: &[f64], y: &[f64], confidence: f64) -> Result<EffectSize, StatsErr
 /// noncentral t distribution, so it is exact for normal samples of equal variance. Source: J. Steiger and R.
 /// Fouladi 1997, "Noncentrality Interval Estimation and the Evaluation of Statistical Models". Needs ν of at
 /// least 2; fails as [`student_t`] does.
-pub fn hedges_g(x: &[f64], y: &[f64], confidence: f64) -> Result<EffectSize, StatsError> {
+pub fn hedges_g(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     let d = cohen_d(x, y, confidence)?;
     let correction = ln_gamma_half_ratio((x.len() + y.len() - 2) as f64).exp();
-    Ok(EffectSize { estimate: d.estimate * correction, ci: d.ci.map(|limit| limit * correction) })
+    Ok(d.map(|value| value * correction))
 }
 
 /// The noncentralities for which the observed `t` lies at the upper and at the lower tail quantile.

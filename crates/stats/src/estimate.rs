@@ -2,12 +2,15 @@
 
 use std::fmt;
 
-use crate::{Bootstrap, Correlation, EffectSize, Interval, StatsError, clopper_pearson, mean, paired_t};
+use crate::{
+    Bootstrap, Correlation, Interval, StatsError, clopper_pearson, mean, paired_t, percentile_interval,
+    welch_t, wilson,
+};
 
 /// Coverage of every interval that is reported.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// A value with its interval of coverage [`CONFIDENCE`].
+/// A value with its interval, of coverage [`CONFIDENCE`] unless another was asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Estimate {
@@ -22,11 +25,6 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// An effect size from a sample of `n`.
-    pub fn of(effect: &EffectSize, n: usize) -> Estimate {
-        Estimate { value: effect.estimate, low: effect.ci.low, high: effect.ci.high, n: n as u64 }
-    }
-
     /// A value with its interval from a sample of `n`.
     pub fn around(value: f64, ci: Interval, n: usize) -> Estimate {
         Estimate { value, low: ci.low, high: ci.high, n: n as u64 }
@@ -41,7 +39,7 @@ impl Estimate {
             [first, rest @ ..] if rest.iter().all(|value| value == first) => {
                 Ok(Estimate::exact(*first, values.len() as u64))
             }
-            _ => Ok(Estimate::of(&mean(values, CONFIDENCE)?, values.len())),
+            _ => mean(values, CONFIDENCE),
         }
     }
 
@@ -60,12 +58,30 @@ impl Estimate {
         }
     }
 
+    /// The difference of the means of two independent samples, the first minus the second, with Welch's interval;
+    /// `n` of both together.
+    ///
+    /// # Errors
+    /// As of [`welch_t`].
+    pub fn difference(first: &[f64], second: &[f64]) -> Result<Estimate, StatsError> {
+        let test = welch_t(first, second, CONFIDENCE)?;
+        Ok(Estimate::around(test.mean_difference, test.ci, first.len() + second.len()))
+    }
+
     /// A share with Clopper and Pearson's interval.
     ///
     /// # Errors
     /// If there is no trial, or there are more successes than trials.
     pub fn share(successes: u64, trials: u64) -> Result<Estimate, StatsError> {
-        Ok(Estimate::of(&clopper_pearson(successes, trials, CONFIDENCE)?, trials as usize))
+        clopper_pearson(successes, trials, CONFIDENCE)
+    }
+
+    /// A share with Wilson's interval.
+    ///
+    /// # Errors
+    /// If there is no trial, or there are more successes than trials.
+    pub fn wilson(successes: u64, trials: u64) -> Result<Estimate, StatsError> {
+        wilson(successes, trials, CONFIDENCE)
     }
 
     /// A bootstrap's BCa interval, from a sample of `n`.
@@ -73,9 +89,38 @@ impl Estimate {
         Estimate::around(bootstrap.estimate, bootstrap.bca, n)
     }
 
+    /// A distance with the percentile interval of its resampled values, from a sample of `n`. Resampling lifts
+    /// distances, perhaps all above the value, which then is the lower limit: the interval errs on the side of a
+    /// greater distance.
+    ///
+    /// # Errors
+    /// If there is no resampled value, or one that is not finite.
+    pub fn distance(value: f64, resampled: &[f64], n: u64) -> Result<Estimate, StatsError> {
+        let interval = percentile_interval(resampled, CONFIDENCE)?;
+        Ok(Estimate { value, low: interval.low.min(value), high: interval.high, n })
+    }
+
     /// A value without an interval: something counted or proved, not estimated.
     pub const fn exact(value: f64, n: u64) -> Estimate {
         Estimate { value, low: value, high: value, n }
+    }
+
+    /// A monotone function of the value, and of both limits.
+    #[must_use]
+    pub fn map(self, f: impl Fn(f64) -> f64) -> Estimate {
+        let (a, b) = (f(self.low), f(self.high));
+        Estimate { value: f(self.value), low: a.min(b), high: a.max(b), n: self.n }
+    }
+
+    /// This minus another of an independent sample, with the interval made of theirs; `n` of both together.
+    ///
+    /// Source: G. Zou 2007, "Toward Using Confidence Intervals to Compare Correlations".
+    #[must_use]
+    pub fn minus(&self, other: &Estimate) -> Estimate {
+        let value = self.value - other.value;
+        let below = (self.value - self.low).hypot(other.high - other.value);
+        let above = (self.high - self.value).hypot(other.value - other.low);
+        Estimate { value, low: value - below, high: value + above, n: self.n + other.n }
     }
 
     /// Whether it has an interval that a verdict can rest on: a constant sample and a sample of one have none.
@@ -153,6 +198,24 @@ mod tests {
         // The rule of three, exactly: 1 - 0.025^(1/10).
         let none = Estimate::share(0, 10).unwrap();
         assert!(none.low == 0.0 && (none.high - 0.308_498).abs() < 1e-5, "{none:?}");
+    }
+
+    #[test]
+    fn the_interval_of_a_difference_is_made_of_both() {
+        let a = Estimate { value: 0.6, low: 0.5, high: 0.7, n: 10 };
+        let b = Estimate { value: 0.2, low: -0.1, high: 0.4, n: 20 };
+        let d = a.minus(&b);
+        assert!((d.value - 0.4).abs() < 1e-12 && d.n == 30);
+        assert!((d.low - (0.4 - 0.05f64.sqrt())).abs() < 1e-12);
+        assert!((d.high - (0.4 + 0.1f64.sqrt())).abs() < 1e-12);
+    }
+
+    #[test]
+    fn falling_functions_exchange_the_limits() {
+        let share = Estimate { value: 0.2, low: 0.1, high: 0.4, n: 10 };
+        assert_eq!(share.map(|share| 1.0 - share), Estimate { value: 0.8, low: 0.6, high: 0.9, n: 10 });
+        let distance = Estimate::distance(0.1, &[0.2; 20], 7).unwrap();
+        assert_eq!(distance, Estimate { value: 0.1, low: 0.1, high: 0.2, n: 7 });
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Confidence intervals, and estimates that have one.
+//! Confidence intervals.
 
 use std::fmt;
 
@@ -48,14 +48,4 @@ impl fmt::Display for Interval {
         let precision = f.precision().unwrap_or(4);
         write!(f, "[{:.precision$}, {:.precision$}]", self.low, self.high)
     }
-}
-
-/// An estimate with its interval: of an effect size, a mean, a proportion, an agreement.
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct EffectSize {
-    /// Point estimate.
-    pub estimate: f64,
-    /// Confidence interval.
-    pub ci: Interval,
 }

@@ -4,20 +4,23 @@
 //! |---|---|
 //! | Two independent samples: means | [`welch_t`], [`student_t`] (also `_of_moments`) |
 //! | Two independent samples: ranks | [`mann_whitney`] |
-//! | Paired samples | [`paired_t`], [`wilcoxon_signed_rank`] |
+//! | Paired samples | [`paired_t`] |
 //! | One sample | [`one_sample_t`] |
 //! | Equivalence | [`tost_welch`] |
 //! | Several samples | [`kruskal_wallis`], ordered: [`jonckheere_terpstra`] |
 //! | Effect size with interval | [`hedges_g`], [`auc`] |
 //! | Association with interval | [`pearson`], [`spearman`], [`partial_spearman`], [`kendall_tau_b`], [`goodman_kruskal_gamma`] |
 //! | Counts | [`table_test`] (chi-squared, G, Cramér's V), [`goodness_of_fit`], [`merge_sparse_columns`] |
-//! | A proportion | [`clopper_pearson`] |
+//! | A proportion | [`clopper_pearson`], [`wilson`] |
+//! | Distance of two distributions | [`TotalVariation`] |
+//! | Several correlations with one series | [`ResampledSpearman`] |
 //! | Any statistic's interval | [`bootstrap`], [`bootstrap_two_samples`], [`percentile_interval`], [`bca_interval`] |
 //! | Many p-values | [`holm`] |
-//! | Regression | [`ols`], robust: [`huber`], ordered levels: [`ordinal_logit`] |
+//! | Regression | [`ols`], robust: [`huber`], shrunk: [`ridge()`], ordered levels: [`ordinal_logit`] |
 //! | Predicted levels | [`log_loss`], [`ranked_probability_score`], [`ConfusionMatrix`] with [`ConfusionMatrix::kappa`] |
 //! | Sample size | [`t_test_power`], [`t_test_group_size`], [`detectable_effect`] |
 //! | Share of variance between groups | [`icc`] |
+//! | Values that were cut off | [`kaplan_meier`], [`censored_median`] |
 //! | Description | [`mean`], [`median`], [`quantiles`], mergeable [`Moments`] |
 //!
 //! Samples come as slices, all values finite; results are plain structs. What is wrong with data is a
@@ -34,8 +37,8 @@
 //! let (easy, hard) = ([0.41, 0.43, 0.40, 0.44], [0.30, 0.28, 0.31, 0.29]);
 //! let test = welch_t(&easy, &hard, 0.95)?;
 //! let g = hedges_g(&easy, &hard, 0.95)?;
-//! println!("difference {:.3} {}, p = {}, g = {:.2} {:.2}", test.mean_difference, test.ci, test.p, g.estimate, g.ci);
-//! assert!(test.p.is_significant(0.001) && g.ci.low > 1.0);
+//! println!("difference {:.3} {}, p = {}, g = {g}", test.mean_difference, test.ci, test.p);
+//! assert!(test.p.is_significant(0.001) && g.low > 1.0);
 //! # Ok::<(), sudoku_stats::StatsError>(())
 //! ```
 
@@ -61,17 +64,20 @@ mod ols;
 mod ordinal;
 mod p_value;
 mod power;
+mod rank_resampling;
 mod ranks;
+mod ridge;
 mod robust;
 mod scores;
+mod survival;
 mod t_test;
 mod tables;
 pub mod tails;
-mod wilcoxon;
+mod total_variation;
 
 pub use agreement::{ConfusionMatrix, KappaWeights};
 pub use auc::auc;
-pub use binomial::clopper_pearson;
+pub use binomial::{clopper_pearson, wilson};
 pub use bootstrap::{
     Bootstrap, JACKKNIFE_BLOCKS, bca_interval, bootstrap, bootstrap_two_samples, percentile_interval,
 };
@@ -82,7 +88,7 @@ pub use descriptive::{mean, mean_of_moments, median, quantile, quantiles};
 pub use effect_size::hedges_g;
 pub use error::StatsError;
 pub use estimate::{CONFIDENCE, Estimate, number};
-pub use interval::{EffectSize, Interval};
+pub use interval::Interval;
 pub use k_samples::{JonckheereTerpstra, KruskalWallis, jonckheere_terpstra, kruskal_wallis};
 pub use mann_whitney::{MannWhitney, Method, mann_whitney};
 pub use moments::{Moments, icc};
@@ -90,11 +96,14 @@ pub use ols::{Coefficient, LinearModel, ols};
 pub use ordinal::{OrdinalModel, ordinal_logit};
 pub use p_value::PValue;
 pub use power::{detectable_effect, t_test_group_size, t_test_power};
+pub use rank_resampling::{ResampledSpearman, spearman_rho};
+pub use ridge::{Ridge, ridge};
 pub use robust::{HUBER_95, RobustModel, huber};
 pub use scores::{log_loss, ranked_probability_score};
+pub use survival::{Survival, censored_median, kaplan_meier};
 pub use t_test::{
     Equivalence, TTest, one_sample_t, paired_t, student_t, student_t_of_moments, tost_welch, welch_t,
     welch_t_of_moments,
 };
 pub use tables::{Divergence, FitTest, TableTest, goodness_of_fit, merge_sparse_columns, table_test};
-pub use wilcoxon::{SignedRank, wilcoxon_signed_rank};
+pub use total_variation::{ChiSquared, TotalVariation, real, resample_counts, total_variation};

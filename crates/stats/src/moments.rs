@@ -1,12 +1,11 @@
-//! Count, mean, and second and third central sums, mergeable, so that shards can be summed up apart.
+//! Count, mean, and sum of squared deviations, mergeable, so that shards can be summed up apart.
 
 use crate::StatsError;
 use crate::error::check_count;
 
 /// Moments of a sample, in constant memory.
 ///
-/// Source: P. Pébay 2008, "Formulas for Robust, One-Pass Parallel Computation of Covariances and
-/// Arbitrary-Order Statistical Moments".
+/// Source: T. F. Chan, G. H. Golub and R. J. LeVeque 1983, "Algorithms for Computing the Sample Variance".
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Moments {
@@ -16,8 +15,6 @@ pub struct Moments {
     pub mean: f64,
     /// Σ (x - mean)².
     pub m2: f64,
-    /// Σ (x - mean)³.
-    pub m3: f64,
 }
 
 impl Moments {
@@ -30,16 +27,13 @@ impl Moments {
         let rough = xs.iter().sum::<f64>() / n;
         // The second pass takes back the rounding error of the first.
         let mean = rough + xs.iter().map(|x| x - rough).sum::<f64>() / n;
-        let (m2, m3) = xs.iter().fold((0.0, 0.0), |(m2, m3), x| {
-            let d = x - mean;
-            (m2 + d * d, m3 + d * d * d)
-        });
-        Self { count: xs.len() as u64, mean, m2, m3 }
+        let m2 = xs.iter().fold(0.0, |m2, x| m2 + (x - mean) * (x - mean));
+        Self { count: xs.len() as u64, mean, m2 }
     }
 
     /// Adds one value.
     pub fn push(&mut self, x: f64) {
-        *self = self.merge(&Self { count: 1, mean: x, m2: 0.0, m3: 0.0 });
+        *self = self.merge(&Self { count: 1, mean: x, m2: 0.0 });
     }
 
     /// Moments of the union of two samples.
@@ -58,10 +52,6 @@ impl Moments {
             count: self.count + other.count,
             mean: self.mean + d * b / n,
             m2: self.m2 + other.m2 + d * d * a * b / n,
-            m3: self.m3
-                + other.m3
-                + d * d * d * a * b * (a - b) / (n * n)
-                + 3.0 * d * (a * other.m2 - b * self.m2) / n,
         }
     }
 
@@ -87,15 +77,6 @@ impl Moments {
     /// Standard deviation. Fails for fewer than 2 values.
     pub fn sd(&self) -> Result<f64, StatsError> {
         Ok(self.variance()?.sqrt())
-    }
-
-    /// Sample skewness g1 = sqrt(n) m3 / m2^(3/2). Fails for fewer than 2 values or constant data.
-    pub fn skewness(&self) -> Result<f64, StatsError> {
-        check_count("sample", self.count as usize, 2)?;
-        if self.m2 == 0.0 {
-            return Err(StatsError::NoVariance { what: "the sample" });
-        }
-        Ok((self.count as f64).sqrt() * self.m3 / self.m2.powf(1.5))
     }
 }
 

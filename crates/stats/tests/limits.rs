@@ -6,27 +6,6 @@ fn assert_near(actual: f64, expected: f64) {
     assert!((actual - expected).abs() <= 1e-9 * expected.abs(), "{actual:e} but {expected:e}");
 }
 
-/// `scipy.stats.wilcoxon(d, method="auto", correction=True)` of SciPy 1.17.1, which is exact up to 50
-/// differences; at 51 the exact p-value is 0.21624.
-#[test]
-fn signed_ranks_are_exact_up_to_fifty_differences() {
-    for (n, method, p, greater, less) in [
-        (50, Method::Exact, 0.3044806608698192, 0.1522403304349096, 0.8500226964061302),
-        (51, Method::Normal, 0.2142423326058308, 0.1071211663029154, 0.8945980217419209),
-    ] {
-        let difference = |i: u32| {
-            let sign = if (i * 7) % 5 < 3 { 1.0 } else { -1.0 };
-            f64::from(i + 1) * sign + 0.25 * f64::from(i % 3)
-        };
-        let x: Vec<f64> = (0..n).map(difference).collect();
-        let r = wilcoxon_signed_rank(&x, &vec![0.0; x.len()]).unwrap();
-        assert_eq!((r.method, r.n), (method, n as usize));
-        assert_near(r.p.p, p);
-        assert_near(r.p_greater.p, greater);
-        assert_near(r.p_less.p, less);
-    }
-}
-
 /// A distribution symmetric about the estimate, and no acceleration: BCa is the percentile interval, by its
 /// definition, if and only if ties with the estimate count half.
 #[test]
@@ -48,16 +27,6 @@ fn an_estimate_beside_all_resamples_has_no_bca_interval() {
         let error = bca_interval(estimate, &[1.0, 2.0, 3.0], &[vec![1.0, 2.0]], 0.9).unwrap_err();
         assert!(matches!(error, StatsError::OutOfRange { .. }), "{error}");
     }
-}
-
-/// By hand: the ranks of 1, -2, 3, 4, 5 give W+ = 13 of 15, a rank-biserial correlation of (13 - 2) / 15, and
-/// z = (13 - 7.5) / sqrt(5 6 11 / 24).
-#[test]
-fn signed_ranks_by_hand() {
-    let r = wilcoxon_signed_rank(&[1.0, -2.0, 3.0, 4.0, 5.0], &[0.0; 5]).unwrap();
-    assert_eq!((r.w_plus, r.w_minus), (13.0, 2.0));
-    assert_near(r.rank_biserial, 11.0 / 15.0);
-    assert_near(r.z, 5.5 / 13.75_f64.sqrt());
 }
 
 #[test]
@@ -89,4 +58,23 @@ fn small_probabilities_of_levels_keep_their_digits() {
     let at = (fit.thresholds[1].estimate - 100.0) / fit.coefficients[0].estimate;
     let p = fit.probabilities(&[at]).unwrap();
     assert!((p[2] * 100.0_f64.exp() - 1.0).abs() < 1e-9, "{p:?}");
+}
+
+/// Shrout and Fleiss 1979, table 2 (six targets, four judges) and table 4: ICC(1,1) = 0.17.
+#[test]
+fn the_intraclass_correlation_of_shrout_and_fleiss() {
+    let ratings = [
+        [9.0, 2.0, 5.0, 8.0],
+        [6.0, 1.0, 3.0, 2.0],
+        [8.0, 4.0, 6.0, 8.0],
+        [7.0, 1.0, 2.0, 6.0],
+        [10.0, 5.0, 6.0, 9.0],
+        [6.0, 2.0, 4.0, 7.0],
+    ];
+    let groups = ratings.map(|target| Moments::of(&target));
+    // Mean squares 11.24 between targets and 6.26 within them, in full digits from the sums.
+    let (between, within) = (56.208333333333336 / 5.0, 112.75 / 18.0);
+    let expected = (between - within) / (between + 3.0 * within);
+    assert_near(icc(groups.iter()), expected);
+    assert!((expected - 0.17).abs() < 0.005);
 }

@@ -47,8 +47,6 @@ proptest! {
         for other in [Moments::merge_all(&parts), pushed] {
             prop_assert_eq!(other.count, whole.count);
             prop_assert!(near(other.mean, whole.mean) && near(other.m2, whole.m2));
-            // Cubes of 60 values up to 50 in size.
-            prop_assert!((other.m3 - whole.m3).abs() < 1e-4, "{} {}", other.m3, whole.m3);
         }
     }
 
@@ -67,10 +65,10 @@ proptest! {
             prop_assert_eq!(a.u, (x.len() * y.len()) as f64 - b.u);
             prop_assert!(near(a.p.log10, b.p.log10) && near(a.p_less.log10, b.p_greater.log10) && in_range(a.p));
             prop_assert_eq!(mann_whitney(&stretched(&x), &stretched(&y)).unwrap(), a.clone());
-            prop_assert!(near(a.auc, auc(&x, &y, 0.9).unwrap().estimate));
+            prop_assert!(near(a.auc, auc(&x, &y, 0.9).unwrap().value));
         }
         if let Ok(g) = hedges_g(&x, &y, 0.9) {
-            prop_assert!(near(hedges_g(&y, &x, 0.9).unwrap().ci.low, -g.ci.high));
+            prop_assert!(near(hedges_g(&y, &x, 0.9).unwrap().low, -g.high));
         }
     }
 
@@ -120,11 +118,6 @@ proptest! {
 
     #[test]
     fn paired_tests_flip_with_sign((x, y) in paired()) {
-        if let Ok(a) = wilcoxon_signed_rank(&x, &y) {
-            let b = wilcoxon_signed_rank(&y, &x).unwrap();
-            prop_assert!(a.w_plus == b.w_minus && near(a.p.log10, b.p.log10) && in_range(a.p));
-            prop_assert!(near(a.p_greater.log10, b.p_less.log10));
-        }
         if let Ok(a) = paired_t(&x, &y, 0.9) {
             prop_assert!(near(a.t, -paired_t(&y, &x, 0.9).unwrap().t) && in_range(a.p));
         }
@@ -155,9 +148,9 @@ proptest! {
     fn exact_intervals_hold_the_proportion(n in 1u64..500, part in 0.0..=1.0f64) {
         let k = (part * n as f64) as u64;
         let r = clopper_pearson(k, n, 0.95).unwrap();
-        prop_assert!(r.ci.contains(r.estimate) && r.ci.low >= 0.0 && r.ci.high <= 1.0);
+        prop_assert!(r.low <= r.value && r.value <= r.high && r.low >= 0.0 && r.high <= 1.0);
         let mirrored = clopper_pearson(n - k, n, 0.95).unwrap();
-        prop_assert!(near(mirrored.ci.low, 1.0 - r.ci.high));
+        prop_assert!(near(mirrored.low, 1.0 - r.high));
     }
 
     #[test]
@@ -213,9 +206,8 @@ fn p_values_do_not_vanish() {
     let welch = welch_t(&x, &y, 0.95).unwrap();
     assert_eq!(welch.p.p, 0.0);
     assert!(welch.p.log10 < -400.0 && welch.p.to_string().contains("e-"), "{}", welch.p);
-    for p in [mann_whitney(&x, &y).unwrap().p, wilcoxon_signed_rank(&x, &y).unwrap().p] {
-        assert!(p.log10.is_finite() && p.log10 < -300.0, "{p}");
-    }
+    let p = mann_whitney(&x, &y).unwrap().p;
+    assert!(p.log10.is_finite() && p.log10 < -300.0, "{p}");
 }
 
 /// A perfect order of few items is not overwhelming evidence: the test stays exact.

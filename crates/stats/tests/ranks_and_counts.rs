@@ -3,7 +3,7 @@
 mod common;
 
 use common::{
-    close, close_interval, close_p, close_to, float, floats, int, int_matrix, ints, load, load_kind, matrix,
+    close, close_limits, close_p, close_to, float, floats, int, int_matrix, ints, load, load_kind, matrix,
 };
 use serde_json::{Value, json};
 use sudoku_stats::*;
@@ -21,19 +21,6 @@ fn mann_whitney_equals_scipy() {
         let r = mann_whitney(&x, &y).unwrap();
         close("u", r.u, &case["u"]);
         close("auc", r.auc, &json!(r.u / (x.len() * y.len()) as f64));
-        close_log10("p", r.p, &case["p"]);
-        close_log10("p_greater", r.p_greater, &case["p_greater"]);
-        close_log10("p_less", r.p_less, &case["p_less"]);
-        assert_eq!(r.method == Method::Exact, case["method"] == "exact");
-    }
-}
-
-#[test]
-fn paired_rank_tests_equal_scipy() {
-    for case in load_kind("rank_tests", "paired") {
-        let (x, y) = (floats(&case["x"]), floats(&case["y"]));
-        let r = wilcoxon_signed_rank(&x, &y).unwrap();
-        close("w+", r.w_plus, &case["w_plus"]);
         close_log10("p", r.p, &case["p"]);
         close_log10("p_greater", r.p_greater, &case["p_greater"]);
         close_log10("p_less", r.p_less, &case["p_less"]);
@@ -115,7 +102,7 @@ fn sparse_cells_merge_with_their_neighbours() {
 fn clopper_pearson_equals_scipy() {
     for case in load_kind("counts", "binomial") {
         let r = clopper_pearson(int(&case["k"]), int(&case["n"]), 0.95).unwrap();
-        close_interval("interval", r.ci, &case["ci"], 1e-9);
+        close_limits("interval", &r, &case["ci"], 1e-9);
     }
     assert!(clopper_pearson(3, 2, 0.95).is_err() && clopper_pearson(0, 0, 0.95).is_err());
 }

@@ -28,7 +28,7 @@ pub fn normal_quantile(probability: f64) -> f64 {
     if !start.is_finite() {
         return start;
     }
-    // One Newton step on the logarithm of the nearer tail takes statrs' digits to full precision.
+    // One Newton step on the logarithm of the nearer tail takes statrs' digits to those of `ln_normal_sf`.
     let (tail, side) = if probability < 0.5 { (probability, -1.0) } else { (1.0 - probability, 1.0) };
     let z = start * side;
     let ln_tail = ln_normal_sf(z);

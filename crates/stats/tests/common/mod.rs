@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use serde_json::Value;
-use sudoku_stats::{Interval, PValue};
+use sudoku_stats::{Estimate, Interval, PValue};
 
 /// The cases of one fixture file.
 pub fn load(name: &str) -> Vec<Value> {
@@ -81,4 +81,10 @@ pub fn close_p(what: &str, actual: PValue, log10: &Value) {
 pub fn close_interval(what: &str, actual: Interval, expected: &Value, tolerance: f64) {
     close_to(&format!("{what}, lower limit"), actual.low, &expected[0], tolerance);
     close_to(&format!("{what}, upper limit"), actual.high, &expected[1], tolerance);
+}
+
+#[track_caller]
+pub fn close_limits(what: &str, actual: &Estimate, expected: &Value, tolerance: f64) {
+    let ends = Interval { low: actual.low, high: actual.high, confidence: 0.95 };
+    close_interval(what, ends, expected, tolerance);
 }

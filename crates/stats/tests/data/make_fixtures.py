@@ -395,9 +395,7 @@ def descriptive():
         mean, variance = mp_mean_var(x)
         half = stats.t.isf(0.025, len(x) - 1) * math.sqrt(variance / len(x))
         case = {"x": x, "probabilities": probabilities, "quantiles": np.quantile(x, probabilities), "mean": mean,
-                "ci": [mean - half, mean + half], "variance": variance,
-                "skewness": mp.fsum((v - mean) ** 3 for v in x) / len(x)
-                / (mp.fsum((v - mean) ** 2 for v in x) / len(x)) ** 1.5}
+                "ci": [mean - half, mean + half], "variance": variance}
         cases.append(case)
     write("descriptive", cases)
 
@@ -573,19 +571,7 @@ def rank_tests():
             case[name] = math.log10(p) if p > 1e-290 else None
         case["method"] = method
         cases.append(case)
-    g = Lcg(8)
-    for a, b in [(g.normal(20, 0.4), g.normal(20)), (g.integers(40, 1, 9), g.integers(40, 1, 7)), (g.normal(200, 0.1), g.normal(200)),
-                 ([1, 2, 3, 5], [0, 4, 6, 1.5])]:
-        d = np.array(a) - np.array(b)
-        d = d[d != 0]
-        method = "exact" if len(set(np.abs(d))) == len(d) and len(d) <= 50 else "asymptotic"
-        case = {"kind": "paired", "x": a, "y": b, "method": method}
-        for name, side in [("p", "two-sided"), ("p_greater", "greater"), ("p_less", "less")]:
-            r = stats.wilcoxon(d, method=method, correction=True, alternative=side)
-            case[name] = math.log10(r.pvalue)
-            if side == "greater":
-                case["w_plus"] = r.statistic
-        cases.append(case)
+    g = Lcg(10679237622608419248)
     for groups in [[g.normal(12, 0), g.normal(9, 0.5), g.normal(15, 1)], [g.integers(30, 1, 5), g.integers(20, 2, 6), g.integers(25, 2, 8), g.integers(9, 4, 9)]]:
         r = stats.kruskal(*groups)
         cases.append({"kind": "kruskal", "groups": groups, "h": r.statistic, "p": log10(mp_chi2_sf(r.statistic, len(groups) - 1))})

@@ -1,0 +1,68 @@
+//! Searches that were cut off: how many would have gone on, and where the middle lies.
+
+use crate::error::check_confidence;
+use crate::tails::normal_quantile;
+use crate::{Interval, StatsError};
+
+/// A step of the survival curve.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Survival {
+    /// Where something ended.
+    pub at: f64,
+    /// Estimated share that goes on beyond.
+    pub share: f64,
+    /// Greenwood's variance of the logarithm of that share.
+    pub log_variance: f64,
+}
+
+/// Kaplan and Meier's estimate of the share that exceeds each value, where some values are only known to exceed
+/// what is given.
+///
+/// `values` come with whether they ended there (`true`) or were cut off. Source: E. Kaplan and P. Meier 1958,
+/// "Nonparametric Estimation from Incomplete Observations". Fails for no value, or one that is not finite.
+pub fn kaplan_meier(values: &[(f64, bool)]) -> Result<Vec<Survival>, StatsError> {
+    if values.is_empty() {
+        return Err(StatsError::TooFew { what: "values", needed: 1, got: 0 });
+    }
+    if let Some(index) = values.iter().position(|(value, _)| !value.is_finite()) {
+        return Err(StatsError::NotFinite { what: "values", index, value: values[index].0 });
+    }
+    let mut sorted = values.to_vec();
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (mut at_risk, mut share, mut log_variance) = (sorted.len(), 1.0, 0.0);
+    let mut curve = Vec::new();
+    for equal in sorted.chunk_by(|a, b| a.0 == b.0) {
+        let ended = equal.iter().filter(|(_, ended)| *ended).count();
+        if ended > 0 {
+            let (n, d) = (at_risk as f64, ended as f64);
+            share *= 1.0 - d / n;
+            log_variance += d / (n * (n - d));
+            curve.push(Survival { at: equal[0].0, share, log_variance });
+        }
+        at_risk -= equal.len();
+    }
+    Ok(curve)
+}
+
+/// The median of values of which some were cut off, with Brookmeyer and Crowley's interval by the log-log
+/// transformation; a limit beyond all that was observed is infinite.
+///
+/// Source: R. Brookmeyer and J. Crowley 1982, "A Confidence Interval for the Median Survival Time".
+pub fn censored_median(values: &[(f64, bool)], confidence: f64) -> Result<(f64, Interval), StatsError> {
+    check_confidence(confidence)?;
+    let curve = kaplan_meier(values)?;
+    let z = -normal_quantile(0.5 * (1.0 - confidence));
+    let limits = |step: &Survival| {
+        let log = step.share.ln();
+        let half = z * step.log_variance.sqrt() / log.abs();
+        // exp(-exp(log(-log S) ± z se)), between 0 and 1; where nothing goes on, both are 0.
+        if step.share > 0.0 { [(log * half.exp()).exp(), (log * (-half).exp()).exp()] } else { [0.0, 0.0] }
+    };
+    let first = |share: &dyn Fn(&Survival) -> f64| {
+        curve.iter().find(|step| share(step) <= 0.5).map_or(f64::INFINITY, |step| step.at)
+    };
+    let median = first(&|step| step.share);
+    let (low, high) = (first(&|step| limits(step)[0]), first(&|step| limits(step)[1]));
+    Ok((median, Interval { low, high, confidence }))
+}
