@@ -63,5 +63,5 @@ pub use house::{House, HouseKind};
 pub use pattern::{SymmetryClass, UnknownSymmetry};
 pub use print::{MarkStyle, Style, StyledMarks, StyledValues, csv_row};
 pub use puzzle::{Clash, Puzzle};
-pub use read::{Format, ParseError, ParseErrorKind, ParseGridError, PuzzleReader, Record};
+pub use read::{Format, ParseError, ParseErrorKind, ParseGridError, PuzzleReader, Record, csv_fields};
 pub use symmetry::{Symmetry, Transform};

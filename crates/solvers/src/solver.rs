@@ -60,6 +60,17 @@ pub enum Ending {
     BudgetSpent,
 }
 
+impl Ending {
+    /// The word for it in tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Ending::Exhausted => "exhausted",
+            Ending::Stopped => "stopped",
+            Ending::BudgetSpent => "budget",
+        }
+    }
+}
+
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
@@ -71,6 +82,28 @@ pub enum Outcome {
     Multiple,
     /// Not decided: the limits ended the search first.
     Undecided,
+}
+
+impl Outcome {
+    /// What a search shows that found so many solutions and ended so.
+    pub const fn of(solutions: u64, ending: Ending) -> Outcome {
+        match (solutions, ending) {
+            (2.., _) => Outcome::Multiple,
+            (1, Ending::Exhausted) => Outcome::Unique,
+            (0, Ending::Exhausted) => Outcome::None,
+            _ => Outcome::Undecided,
+        }
+    }
+
+    /// The word for it in tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Outcome::Unique => "unique",
+            Outcome::Multiple => "multiple",
+            Outcome::None => "none",
+            Outcome::Undecided => "undecided",
+        }
+    }
 }
 
 /// What a search found.
@@ -101,12 +134,7 @@ impl Answer {
 
     /// How many solutions there are, as far as this search can tell.
     pub const fn outcome(&self) -> Outcome {
-        match (self.solutions, self.ending) {
-            (2.., _) => Outcome::Multiple,
-            (1, Ending::Exhausted) => Outcome::Unique,
-            (0, Ending::Exhausted) => Outcome::None,
-            _ => Outcome::Undecided,
-        }
+        Outcome::of(self.solutions, self.ending)
     }
 }
 

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::Canonical;
 use super::state::State;
-use super::top;
 use crate::puzzle::Puzzle;
 
 /// A row of the original, or of its transpose.
@@ -19,11 +18,6 @@ pub(super) struct Least {
 impl Least {
     pub fn new() -> Least {
         Least { row: [u8::MAX; 9], states: Vec::new() }
-    }
-
-    /// The least row so far.
-    pub fn row(&self) -> &Row {
-        &self.row
     }
 
     /// Takes a state whose next row is `row`, if no other state has a lesser one.
@@ -42,16 +36,8 @@ pub(super) fn canonical(puzzle: &Puzzle) -> Canonical<Puzzle> {
     let views = [false, true].map(|transposed| View::new(puzzle, transposed));
     let mut least = Least::new();
     let mut form = [0; 81];
-    let mut done = 0;
-    if puzzle.to_grid().is_some() {
-        views.iter().for_each(|view| top::offer_pairs(view, &mut least));
-        form[..9].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        form[9..18].copy_from_slice(&least.row);
-        done = 2;
-    } else {
-        least.states.extend(views.iter().map(|view| State::new(view.transposed)));
-    }
-    for i in done..9 {
+    least.states.extend(views.iter().map(|view| State::new(view.transposed)));
+    for i in 0..9 {
         let states = std::mem::replace(&mut least, Least::new()).states;
         let mut children = Vec::with_capacity(6 * states.len());
         for state in &states {

@@ -12,6 +12,7 @@ mod single;
 
 use std::str::FromStr;
 
+pub use csv::csv_fields;
 pub use error::{ParseError, ParseErrorKind, ParseGridError};
 pub use reader::{Format, PuzzleReader, Record};
 

@@ -24,7 +24,7 @@ use super::FastPath;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::word::{Machine, Portable};
-use crate::solver::{Ending, Limits, Stats};
+use crate::solver::{Ending, Limits, Outcome, Stats};
 use search::{Found, Lanes, Search};
 
 /// What a search of a board found.
@@ -49,6 +49,13 @@ pub struct BoardAnswer<const ORDER: usize> {
     pub ending: Ending,
     /// Work done; nodes are guesses, for forced values are not counted.
     pub stats: Stats,
+}
+
+impl<const ORDER: usize> BoardAnswer<ORDER> {
+    /// How many solutions there are, as far as this search can tell.
+    pub const fn outcome(&self) -> Outcome {
+        Outcome::of(self.solutions, self.ending)
+    }
 }
 
 /// Solves boards of one order side by side: up to 512 at a time, one per bit of wide words.
