@@ -151,7 +151,7 @@ impl Data {
         let most = predictions.iter().filter(|p| p.most).count() as u64;
         let share = |k: u64| -> Outcome<String> {
             let share = clopper_pearson(k, n, 0.95)?;
-            Ok(format!("{:.3} [{:.3}, {:.3}]", share.estimate, share.ci.low, share.ci.high))
+            Ok(format!("{:.3} [{:.3}, {:.3}]", share.value, share.low, share.high))
         };
         println!(
             "{name}: n = {n}, Spearman {:.3} [{:.3}, {:.3}], mean |error of ln seconds| {:.3}, \

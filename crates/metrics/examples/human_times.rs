@@ -11,7 +11,7 @@ mod validated;
 
 use std::error::Error;
 
-use sudoku_metrics::human::{COMBINED, FEATURES, Pace, Player, TWO_TERMS, TimeModel};
+use sudoku_metrics::human::{COMBINED, FEATURES, Pace, Player, TWO_TERMS};
 use sudoku_metrics::tactics::{Detail, Grade, Grader, Profile};
 use sudoku_stats::{pearson, spearman};
 use timed::{Timed, halves, logs};
@@ -62,7 +62,7 @@ fn time_model(timed: &[Timed]) -> Result<(), Box<dyn Error>> {
     let profile = Profile::built_in("hayes")?;
     let [fitted, scored] = halves(&grades(timed, &profile, false)?);
     let [seconds, others] = halves(&timed.iter().map(|timed| timed.seconds).collect::<Vec<_>>());
-    let model = TimeModel::fit(&profile, &fitted, &seconds)?;
+    let model = validated::time_model(&profile, &fitted, &seconds)?;
     println!("time from counts of steps, profile hayes, odd rows -> even rows:");
     println!("  intercept {:.4}", model.coefficients().intercept);
     let names = profile.entries.iter().map(|entry| entry.tactic.name()).chain(["left blank"]);

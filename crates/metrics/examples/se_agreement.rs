@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use sudoku_core::Puzzle;
 use sudoku_metrics::tactics::{Ending, Grader, Profile, Tactic};
-use sudoku_stats::{clopper_pearson, spearman};
+use sudoku_stats::{Estimate, clopper_pearson, spearman};
 
 /// A puzzle with the file's rating and ours, in tenths.
 struct Rated {
@@ -77,10 +77,9 @@ fn report<'a>(title: &str, rated: impl Iterator<Item = &'a Rated>) -> Result<(),
             continue;
         }
         let equal = part.iter().filter(|r| r.rating == r.ours).count();
-        let share = clopper_pearson(equal as u64, part.len() as u64, 0.95)?;
         let values = |of: fn(&Rated) -> i64| part.iter().map(|rated| of(rated) as f64).collect::<Vec<f64>>();
-        let [low, high] = [share.ci.low, share.ci.high];
-        print!("  {name:10} n = {:6}: equal {:.4} ({low:.4} to {high:.4})", part.len(), share.estimate);
+        let Estimate { value, low, high, n } = clopper_pearson(equal as u64, part.len() as u64, 0.95)?;
+        print!("  {name:10} n = {n:6}: equal {value:.4} ({low:.4} to {high:.4})");
         // There is no rank correlation where all ratings are one.
         match spearman(&values(|r| r.rating), &values(|r| r.ours), 0.95) {
             Ok(rank) => {

@@ -11,8 +11,19 @@ use crate::metric::{Column, Metric, MetricError, Traits};
 use crate::tactics::{Ending, Grade, Grader, Profile};
 
 /// In the registry.
-pub(crate) const METRICS: &[&dyn Metric] =
-    &[&ZENDOKU, &HAYES, &CHADWICK, &HODOKU, &HODOKU_23, &SE_121, &SUKAKU_118, &FPGX, &HumanScan, &HumanTime];
+pub(crate) const METRICS: &[&dyn Metric] = &[
+    &ZENDOKU,
+    &HAYES,
+    &CHADWICK,
+    &HODOKU,
+    &HODOKU_23,
+    &SE_121,
+    &SUKAKU_118,
+    &FPGX,
+    &QQWING,
+    &HumanScan,
+    &HumanTime,
+];
 
 /// Found by name, but in no list: columns of the reference runs.
 pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&SE_LIKE, &HumanModelColumns];
@@ -88,6 +99,7 @@ profile!(HODOKU, "hodoku", "hodoku", level, 20000.0, "level and score by HoDoKu'
 profile!(HODOKU_23, "hodoku-2.3", "hodoku23", level, 20000.0, "level and score by HoDoKu 2.3's steps");
 profile!(SE_121, "se-1.2.1", "se121", ratings, "ER, EP, ED by Sudoku Explainer 1.2.1");
 profile!(SUKAKU_118, "sukaku-1.18", "sukaku118", ratings, "ER, EP, ED by SukakuExplainer 1.18.1");
+profile!(QQWING, "qqwing", "qqwing", level, 4.0, "level simple to expert (QQWing)");
 profile!(FPGX, "fpgx", "fpgx", ratings, "ER, EP, ED by Sudoku Explainer 1.2.1 without uniqueness");
 profile!(
     SE_LIKE,

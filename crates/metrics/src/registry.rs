@@ -1,11 +1,11 @@
 //! The metrics by name.
 
 use crate::metric::Metric;
-use crate::{branch_score, counts, ease, grade};
+use crate::{branch_score, counts, ease, gnome, grade};
 
 /// Every module's metrics.
 const MODULES: &[&[&'static dyn Metric]] =
-    &[counts::METRICS, ease::METRICS, branch_score::METRICS, grade::METRICS];
+    &[counts::METRICS, ease::METRICS, branch_score::METRICS, grade::METRICS, gnome::METRICS];
 
 /// All metrics that go by a name, in a fixed order.
 pub fn all() -> impl Iterator<Item = &'static dyn Metric> {

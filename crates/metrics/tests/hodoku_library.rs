@@ -3,9 +3,12 @@
 //! The library is not shipped. Without `hodoku_reglib_half.txt` in a folder of `SUDOKU_LAB_DATA` nothing is tested.
 //! `cargo test -p sudoku-metrics --release --test hodoku_library -- --nocapture` prints the table of passes.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+#[path = "../../core/tests/support/data.rs"]
+mod data;
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use data::data_file;
 use sudoku_core::{Cell, Digit, DigitSet, Puzzle};
 use sudoku_metrics::tactics::{Board, Deduction, Tactic};
 
@@ -184,12 +187,7 @@ impl Position {
 
 #[test]
 fn techniques_find_what_the_library_says() {
-    let folders = std::env::var_os("SUDOKU_LAB_DATA").unwrap_or_default();
-    let file = |folder: PathBuf| folder.join("hodoku_reglib_half.txt");
-    let Some(path) = std::env::split_paths(&folders).map(file).find(|path| path.exists()) else {
-        eprintln!("skipped: hodoku_reglib_half.txt is in no folder of SUDOKU_LAB_DATA");
-        return;
-    };
+    let Some(path) = data_file("hodoku_reglib_half.txt") else { return };
     let text = std::fs::read_to_string(path).unwrap();
     let only = std::env::var("HODOKU_CODE").unwrap_or_default();
     let mut passes: BTreeMap<String, (usize, usize)> = BTreeMap::new();

@@ -1,12 +1,13 @@
 //! Models of people against the times that people took.
 
+#[path = "../../core/tests/support/data.rs"]
+mod data;
 #[path = "support/timed.rs"]
 mod timed;
 #[path = "support/validated.rs"]
 mod validated;
 
-use std::path::PathBuf;
-
+use data::data_file;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_metrics::human::{COMBINED, FEATURES, Pace, Player, SolvingTime, TWO_TERMS, TimeModel};
@@ -16,13 +17,8 @@ use timed::{Timed, halves};
 
 /// The CloudSudoku times, if a folder of `SUDOKU_LAB_DATA` has them.
 fn cloud_sudoku() -> Option<Vec<Timed>> {
-    let folders = std::env::var_os("SUDOKU_LAB_DATA").unwrap_or_default();
-    let file = |folder: PathBuf| folder.join("human_times_cloudsudoku.csv");
-    let found = std::env::split_paths(&folders).map(file).find(|path| path.exists());
-    if found.is_none() {
-        eprintln!("skipped: human_times_cloudsudoku.csv is in no folder of SUDOKU_LAB_DATA");
-    }
-    Some(timed::read(&std::fs::read_to_string(found?).unwrap()).unwrap())
+    let path = data_file("human_times_cloudsudoku.csv")?;
+    Some(timed::read(&std::fs::read_to_string(path).unwrap()).unwrap())
 }
 
 /// Puzzles whose times follow a rule, so that what is fitted can be known.
@@ -40,6 +36,20 @@ fn made_up() -> Vec<Timed> {
 fn grades(timed: &[Timed], profile: &Profile) -> Vec<Grade> {
     let grader = Grader::new(profile.clone()).keeping(Detail { steps: false, widths: true });
     timed.iter().map(|timed| grader.grade(&timed.puzzle).unwrap()).collect()
+}
+
+#[test]
+fn harder_steps_take_longer_once_fitted_so() {
+    let profile = Profile::built_in("hayes").unwrap();
+    let grader = Grader::new(profile.clone());
+    let clues = [
+        "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+    ];
+    let grades = clues.map(|line| grader.grade(&line.parse().unwrap()).unwrap());
+    let model = validated::time_model(&profile, &grades, &[200.0, 2000.0]).unwrap();
+    let [easy, hard] = [0, 1].map(|n| model.seconds(&profile, &grades[n]));
+    assert!((150.0..400.0).contains(&easy) && (1000.0..2500.0).contains(&hard), "{easy} {hard}");
 }
 
 #[test]
@@ -104,7 +114,7 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     };
     let hayes = Profile::built_in("hayes").unwrap();
     let [fitted, scored] = halves(&grades(&timed, &hayes));
-    let model = TimeModel::fit(&hayes, &fitted, &seconds).unwrap();
+    let model = validated::time_model(&hayes, &fitted, &seconds).unwrap();
     check(scored.iter().map(|grade| model.seconds(&hayes, grade)).collect(), 0.5);
     // The coefficients in the profile are these, rounded.
     let (known, fresh) = (TimeModel::of(&hayes).unwrap(), model);

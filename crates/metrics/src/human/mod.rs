@@ -2,11 +2,11 @@
 //! people's, and a player that takes them.
 //!
 //! [`SolvingTime`] predicts the time of a puzzle with an error bar. For a model of your own: take [`features`] of each
-//! puzzle, [`select`] the terms of a model ([`TWO_TERMS`], [`COMBINED`]), and fit the logarithm of the mean times with
-//! [`Linear::fit`], ridge 0.
+//! puzzle, [`select`] the terms of a model ([`TWO_TERMS`], [`COMBINED`]), and fit the logarithm of the mean times, as with
+//! `ridge` of sudoku-stats.
 
 mod features;
-mod least_squares;
+mod linear;
 mod player;
 mod quick_board;
 mod scanner;
@@ -15,7 +15,7 @@ mod solving_time;
 mod time;
 
 pub use features::{COMBINED, FEATURES, TWO_TERMS, features, select};
-pub use least_squares::{FitError, Linear};
+pub use linear::Linear;
 pub use player::{Pace, Player, PlayerError, TimedMove};
 pub use scanner::Scanner;
 pub use singles::{HumanError, HumanModel, HumanScores};

@@ -5,8 +5,6 @@ use sudoku_core::{Cell, Clash, Digit, Puzzle};
 
 use crate::tactics::{Board, Detail, Grade, Grader, Move, Profile, Tactic};
 
-use super::least_squares::FitError;
-
 /// Makes the moves that a grader suggests, and takes a random time for each.
 ///
 /// A digit that can be written at once, by a tactic of score s, catches the eye at a rate of `per_score`^-s; where
@@ -79,6 +77,9 @@ pub enum PlayerError {
     /// A parameter makes no sense.
     #[error("skill, base and per_score must be above 0 and spread at least 0, all finite: {0:?}")]
     Parameters(Player),
+    /// What was to be fitted is not complete.
+    #[error("a fit needs at least one puzzle with moves, and for each a time above 0")]
+    Times,
 }
 
 impl Player {
@@ -87,14 +88,14 @@ impl Player {
     ///
     /// # Errors
     /// If there are no puzzles, not as many times as paces, a pace without moves, or a time not above 0.
-    pub fn fit(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, FitError> {
+    pub fn fit(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, PlayerError> {
         let valid = |seconds: &f64| seconds.is_finite() && *seconds > 0.0;
         if paces.is_empty()
             || paces.len() != seconds.len()
             || paces.iter().any(|pace| pace.moves.is_empty())
             || !seconds.iter().all(valid)
         {
-            return Err(FitError::Shape);
+            return Err(PlayerError::Times);
         }
         // Mean and sum of squares of ln(seconds / sum): the mean is ln of the base, by which all are scaled.
         let residuals = |per_score: f64| {
@@ -223,7 +224,7 @@ mod tests {
         let seconds = paces.each_ref().map(|pace| PLAYER.mean_seconds(pace));
         let found = Player::fit(&paces, &seconds, PLAYER.spread).unwrap();
         assert!((found.base - PLAYER.base).abs() < 1e-6 && (found.per_score - PLAYER.per_score).abs() < 1e-6);
-        assert_eq!(Player::fit(&paces, &seconds[1..], 0.5), Err(FitError::Shape));
+        assert_eq!(Player::fit(&paces, &seconds[1..], 0.5), Err(PlayerError::Times));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::tactics::{Grade, Profile, Tactic};
 
-use super::least_squares::{FitError, Linear};
+use super::linear::Linear;
 
 /// Solving time from how often each tactic was used: ln seconds = a + Σ b · ln(1 + count).
 ///
@@ -14,17 +14,6 @@ pub struct TimeModel {
 }
 
 impl TimeModel {
-    /// Fits the model to graded puzzles and their mean solving times in seconds, with a small ridge since rare
-    /// tactics have few puzzles.
-    ///
-    /// # Errors
-    /// If there are no puzzles, or not as many times as grades.
-    pub fn fit(profile: &Profile, grades: &[Grade], seconds: &[f64]) -> Result<TimeModel, FitError> {
-        let rows: Vec<Vec<f64>> = grades.iter().map(|grade| row(profile, grade)).collect();
-        let logs: Vec<f64> = seconds.iter().map(|s| s.ln()).collect();
-        Ok(TimeModel { model: Linear::fit(&rows, &logs, 0.01)? })
-    }
-
     /// A model with known coefficients: the intercept, then one per tactic of the profile in its order, then
     /// that of the digits that no tactic finds.
     pub fn new(model: Linear) -> TimeModel {
@@ -45,36 +34,22 @@ impl TimeModel {
         &self.model
     }
 
+    /// The terms of the model: counts of the profile's tactics, then of the cells left blank, all as ln(1 + n).
+    pub fn terms(profile: &Profile, grade: &Grade) -> Vec<f64> {
+        let counts = profile.entries.iter().map(|entry| f64::from(grade.count(entry.tactic)));
+        counts.chain([grade.board.blanks().len() as f64]).map(f64::ln_1p).collect()
+    }
+
     /// Estimated solving time in seconds.
     pub fn seconds(&self, profile: &Profile, grade: &Grade) -> f64 {
-        self.model.predict(&row(profile, grade)).exp()
+        self.model.predict(&TimeModel::terms(profile, grade)).exp()
     }
-}
-
-/// Counts of the profile's tactics, then of the cells left blank, all as ln(1 + n).
-fn row(profile: &Profile, grade: &Grade) -> Vec<f64> {
-    let counts = profile.entries.iter().map(|entry| f64::from(grade.count(entry.tactic)));
-    counts.chain([grade.board.blanks().len() as f64]).map(f64::ln_1p).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tactics::Grader;
-
-    #[test]
-    fn harder_steps_take_longer_once_fitted_so() {
-        let profile = Profile::built_in("hayes").unwrap();
-        let grader = Grader::new(profile.clone());
-        let clues = [
-            "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
-            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
-        ];
-        let grades = clues.map(|line| grader.grade(&line.parse().unwrap()).unwrap());
-        let model = TimeModel::fit(&profile, &grades, &[200.0, 2000.0]).unwrap();
-        let [easy, hard] = [0, 1].map(|n| model.seconds(&profile, &grades[n]));
-        assert!((150.0..400.0).contains(&easy) && (1000.0..2500.0).contains(&hard), "{easy} {hard}");
-    }
 
     #[test]
     fn the_profile_tells_minutes_for_an_easy_puzzle() {

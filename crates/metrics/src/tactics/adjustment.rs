@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use sudoku_core::{Cell, Clash, Digit, Grid, Puzzle};
 
 use super::board::Board;
-use super::grader::{Ending, Grader, Move};
+use super::grade::{Ending, Move};
+use super::grader::Grader;
 
 /// How an adjustment ended.
 #[derive(Clone, PartialEq, Debug)]

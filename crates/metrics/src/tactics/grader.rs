@@ -1,17 +1,14 @@
 //! The grader: easiest tactic first, again and again.
 
-use std::cmp::Reverse;
-
-use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle};
+use sudoku_core::{Clash, DigitSet, Puzzle};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow};
 use super::forcing::budget;
-use super::hidden_single::{BOXES, LINES};
-use super::hodoku_order::{self, SinglesQueue};
-use super::profile::{Entry, Mode, Profile};
-use super::strong_links::HOUSES_OF;
-use super::tactic::{Properties, Tactic};
+use super::grade::Grade;
+use super::grading::{Grading, find};
+use super::profile::{Entry, Profile};
+use super::tactic::Tactic;
 
 /// Grades puzzles as a solver would who knows a profile's tactics.
 ///
@@ -24,8 +21,8 @@ use super::tactic::{Properties, Tactic};
 /// when the first one has, and the difficulty is returned.
 #[derive(Clone, Debug)]
 pub struct Grader {
-    profile: Profile,
-    detail: Detail,
+    pub(super) profile: Profile,
+    pub(super) detail: Detail,
     budget: Option<u64>,
 }
 
@@ -36,86 +33,6 @@ pub struct Detail {
     pub steps: bool,
     /// The number of deductions available at each stage.
     pub widths: bool,
-}
-
-/// A puzzle's grade and how it came about.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Grade {
-    /// How it ended.
-    pub ending: Ending,
-    /// Index of the level: see [`Profile::level_name`].
-    pub level: usize,
-    /// The hardest tactic, the latest in the profile's order of those with the greatest score.
-    pub hardest: Option<Tactic>,
-    /// The greatest score of one deduction (Sudoku Explainer's ER).
-    pub rating: f64,
-    /// The greatest score until the first digit was written, that of its deduction included (EP, the pearl); 0 if
-    /// none was.
-    pub pearl: f64,
-    /// The score of the first deduction (ED, the diamond); 0 if there was none.
-    pub diamond: f64,
-    /// The sum of the scores of all deductions.
-    pub total: f64,
-    /// Deductions by tactic, indexed by [`Tactic::index`].
-    pub counts: Vec<u32>,
-    /// Digits in the order in which they were written: one per stage.
-    pub moves: Vec<Move>,
-    /// Every deduction, if [`Detail::steps`].
-    pub steps: Vec<Deduction>,
-    /// The number of deductions available at each stage, if [`Detail::widths`]: different digits that can be
-    /// written at once, or if there are none, deductions of the easiest tactic that finds any.
-    pub widths: Vec<u32>,
-    /// What [`Grader::open`] says of each stage, if [`Detail::widths`].
-    pub open: Vec<Vec<(Tactic, u32)>>,
-    /// The board at the end; where the solver got stuck, if it did.
-    pub board: Board,
-}
-
-/// How grading ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// Every cell is filled.
-    Solved,
-    /// No tactic of the profile finds anything more.
-    Stuck,
-    /// The digits contradict each other: there is no solution.
-    Contradiction,
-    /// Forcing chains have followed as many assertions as they may: see [`Grader::within`].
-    BudgetSpent,
-}
-
-/// A digit written in.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Move {
-    /// Where.
-    pub cell: Cell,
-    /// What.
-    pub digit: Digit,
-    /// The hardest tactic that the stage needed.
-    pub tactic: Tactic,
-    /// The level of that tactic.
-    pub level: usize,
-    /// Its greatest score within the stage.
-    pub score: f64,
-}
-
-impl Grade {
-    /// How often a tactic was used.
-    pub fn count(&self, tactic: Tactic) -> u32 {
-        self.counts[tactic.index()]
-    }
-
-    /// Mean number of deductions available, if [`Detail::widths`] was asked for and there was a stage.
-    pub fn mean_width(&self) -> Option<f64> {
-        let sum: u32 = self.widths.iter().sum();
-        (!self.widths.is_empty()).then(|| f64::from(sum) / self.widths.len() as f64)
-    }
-
-    /// Mean score of the moves: what Zendoku considered and rejected.
-    pub fn mean_score(&self) -> Option<f64> {
-        let sum: f64 = self.moves.iter().map(|m| m.score).sum();
-        (!self.moves.is_empty()).then(|| sum / self.moves.len() as f64)
-    }
 }
 
 impl Grader {
@@ -131,7 +48,7 @@ impl Grader {
     }
 
     /// The same grader, which lets forcing chains follow so many assertions for a puzzle. Grading then ends in
-    /// [`Ending::BudgetSpent`], and the rating is a lower bound.
+    /// [`Ending::BudgetSpent`](super::Ending::BudgetSpent), and the rating is a lower bound.
     pub fn within(mut self, assertions: u64) -> Grader {
         self.budget = Some(assertions);
         self
@@ -145,15 +62,15 @@ impl Grader {
     /// Grades a puzzle.
     ///
     /// # Errors
-    /// If two equal clues share a house. A puzzle without a solution ends in [`Ending::Contradiction`] or
-    /// [`Ending::Stuck`]; tactics that rest on uniqueness may write a wrong digit into one with several.
+    /// If two equal clues share a house. A puzzle without a solution ends in [`Ending::Contradiction`](super::Ending::Contradiction) or
+    /// [`Ending::Stuck`](super::Ending::Stuck); tactics that rest on uniqueness may write a wrong digit into one with several.
     pub fn grade(&self, puzzle: &Puzzle) -> Result<Grade, Clash> {
         Ok(self.grade_board(Board::new(puzzle)?))
     }
 
     /// Grades from a position.
     pub fn grade_board(&self, board: Board) -> Grade {
-        let mut run = Run::new(self, board);
+        let mut run = Grading::new(self, board);
         budget::set(self.budget.unwrap_or(u64::MAX));
         while !run.grade.board.is_solved() {
             if self.detail.widths {
@@ -212,317 +129,9 @@ impl Grader {
     }
 }
 
-/// The placement of the four tactics that strike nothing, without the making of a deduction; the outer
-/// option says whether the tactic is one of them.
-fn single(tactic: Tactic, board: &Board) -> Option<Option<(Cell, Digit)>> {
-    match tactic {
-        Tactic::FullHouse => Some(board.lone_blank()),
-        Tactic::HiddenSingleBox => Some(board.lone_spot(BOXES)),
-        Tactic::HiddenSingleLine => Some(board.lone_spot(LINES)),
-        Tactic::NakedSingle => Some(board.lone_mark()),
-        _ => None,
-    }
-}
-
-fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
-    if entry.as_found || !entry.most_first && !entry.by_size {
-        return entry.tactic.first(board);
-    }
-    let rank = |found: &Deduction| {
-        let struck = if entry.most_first { found.eliminations.len() } else { 0 };
-        (if entry.by_size { found.extra } else { 0 }, Reverse(struck))
-    };
-    let mut best: Option<Deduction> = None;
-    let _ = entry.tactic.find(board, &mut |found| {
-        if best.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
-            best = Some(found);
-        }
-        Flow::Continue(())
-    });
-    best
-}
-
-/// One puzzle being graded.
-struct Run<'a> {
-    grader: &'a Grader,
-    grade: Grade,
-    /// For each tactic on one digit, in one house or on the marks of few cells, the places of each digit when it last found nothing.
-    searched: Vec<Option<[CellSet; 9]>>,
-    /// In mode [`Mode::Queued`].
-    queue: Option<SinglesQueue>,
-}
-
-impl<'a> Run<'a> {
-    fn new(grader: &'a Grader, board: Board) -> Run<'a> {
-        let moves = Vec::with_capacity(board.blanks().len());
-        let grade = Grade {
-            ending: Ending::Solved,
-            level: 0,
-            hardest: None,
-            rating: 0.0,
-            pearl: 0.0,
-            diamond: 0.0,
-            total: 0.0,
-            counts: vec![0; Tactic::ALL.len()],
-            moves,
-            steps: Vec::new(),
-            widths: Vec::new(),
-            open: Vec::new(),
-            board,
-        };
-        let queue = (grader.profile.mode == Mode::Queued).then(|| SinglesQueue::new(&grade.board));
-        Run { grader, grade, searched: vec![None; Tactic::ALL.len()], queue }
-    }
-
-    /// Goes on until a digit is written; says whether one was.
-    fn stage(&mut self) -> bool {
-        match self.grader.profile.mode {
-            Mode::Chained | Mode::Queued => self.chained(),
-            Mode::Immediate => self.immediate(),
-        }
-    }
-
-    fn chained(&mut self) -> bool {
-        let mut hardest: Option<(&Entry, f64)> = None;
-        'again: loop {
-            for (at, entry) in self.grader.profile.entries.iter().enumerate() {
-                let (entry, placement, score) = match self.single(entry) {
-                    Some(None) => continue,
-                    Some(Some((entry, placement))) => {
-                        if self.grader.detail.steps {
-                            let found = entry.tactic.every(&self.grade.board);
-                            self.grade
-                                .steps
-                                .extend(found.into_iter().find(|f| f.placement == Some(placement)));
-                        }
-                        (entry, Some(placement), entry.score)
-                    }
-                    None => {
-                        let found = self.find(entry);
-                        if budget::is_spent() {
-                            // The step is none of those before.
-                            let rest = self.grader.profile.entries[at..].iter().map(|entry| entry.score);
-                            self.grade.rating = self.grade.rating.max(rest.fold(f64::INFINITY, f64::min));
-                            return false;
-                        }
-                        let Some(found) = found else { continue };
-                        found.apply(&mut self.grade.board);
-                        if let Some(queue) = &mut self.queue {
-                            queue.follow(&found);
-                        }
-                        // HoDoKu looks for some tactics together.
-                        let own = self.queue.as_ref().and_then(|_| self.grader.profile.entry(found.tactic));
-                        let entry = own.unwrap_or(entry);
-                        let (score, placement) = (entry.score_of(&found), found.placement);
-                        self.keep(found);
-                        (entry, placement, score)
-                    }
-                };
-                self.count(entry, score);
-                if hardest.is_none_or(|(_, most)| score >= most) {
-                    hardest = Some((entry, score));
-                }
-                match (placement, hardest) {
-                    (Some(placement), Some((entry, score))) => return self.write(placement, entry, score),
-                    _ => continue 'again,
-                }
-            }
-            return false;
-        }
-    }
-
-    /// As [`single`], with the entry that the placement counts for.
-    fn single(&mut self, entry: &'a Entry) -> Option<Option<(&'a Entry, (Cell, Digit))>> {
-        let Some(queue) = &mut self.queue else {
-            return single(entry.tactic, &self.grade.board)
-                .map(|found| found.map(|placement| (entry, placement)));
-        };
-        let placement = match entry.tactic {
-            Tactic::FullHouse => queue.full_house(),
-            Tactic::NakedSingle => queue.naked_single(),
-            Tactic::HiddenSingleBox => queue.hidden_single(),
-            // Taken with those of boxes.
-            Tactic::HiddenSingleLine => None,
-            _ => return None,
-        };
-        let counted = |(cell, digit): (Cell, Digit)| {
-            let in_box = self.grade.board.spots(House::block(cell.box_index()), digit).count_ones() == 1;
-            let in_line = entry.tactic == Tactic::HiddenSingleBox && !in_box;
-            let line = if in_line { self.grader.profile.entry(Tactic::HiddenSingleLine) } else { None };
-            (line.unwrap_or(entry), (cell, digit))
-        };
-        Some(placement.map(counted))
-    }
-
-    /// The deduction of a tactic that goes first. Where the tactic has found nothing before, it looks only at the
-    /// digits whose places have changed since, the houses in which a mark has gone, or the cells that have lost one, if
-    /// it depends on nothing but one digit, one house, or the marks of its cells.
-    fn find(&mut self, entry: &Entry) -> Option<Deduction> {
-        if self.queue.is_some() {
-            let leader = hodoku_order::is_led(entry.tactic);
-            if leader.is_some_and(|leader| self.grader.profile.entry(leader).is_some()) {
-                return None;
-            }
-            if let Some(found) = hodoku_order::first(entry.tactic, &self.grade.board) {
-                return found;
-            }
-        }
-        let properties = entry.tactic.properties();
-        let Properties { one_digit: on_digit, one_house: in_house, own_marks, links, .. } = properties;
-        if !on_digit && !in_house && !own_marks && !links {
-            return find(entry, &self.grade.board);
-        }
-        let (board, searched) = (&mut self.grade.board, &mut self.searched[entry.tactic.index()]);
-        let mut idle = false;
-        if let Some(before) = searched {
-            let changed = Digit::ALL.into_iter().filter(|d| before[d.index()] != board.places(*d));
-            if on_digit {
-                let digits: DigitSet = changed.collect();
-                idle = digits.is_empty();
-                board.set_focus(digits);
-            } else if links {
-                idle = !board.has_new_links(before);
-            } else {
-                // Marks never come back, so what differs has gone.
-                let gone = changed.map(|d| before[d.index()].without(board.places(d)));
-                let cells = gone.fold(CellSet::EMPTY, CellSet::union);
-                idle = cells.is_empty();
-                board.set_focus_cells(cells);
-                board.set_focus_houses(cells.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]));
-            }
-        }
-        let found = if idle { None } else { find(entry, board) };
-        board.set_focus(DigitSet::ALL);
-        board.set_focus_cells(CellSet::ALL);
-        board.set_focus_houses(!0);
-        if found.is_none() {
-            *searched = Some(*board.all_places());
-        }
-        found
-    }
-
-    /// A single counts as soon as it is there; strikes count with a single that they lead to, at the place in the
-    /// profile of the later of the two.
-    fn immediate(&mut self) -> bool {
-        let entries = &self.grader.profile.entries;
-        for (at, entry) in entries.iter().enumerate() {
-            match single(entry.tactic, &self.grade.board) {
-                Some(Some(placement)) => {
-                    if self.grader.detail.steps {
-                        self.grade.steps.extend(entry.tactic.first(&self.grade.board));
-                    }
-                    self.count(entry, entry.score);
-                    return self.write(placement, entry, entry.score);
-                }
-                Some(None) => {
-                    for striker in &entries[..at] {
-                        if let Some(placement) = self.at_once(striker, std::slice::from_ref(entry)) {
-                            let harder = if striker.score >= entry.score { striker } else { entry };
-                            self.count(harder, harder.score);
-                            self.grade.level = self.grade.level.max(striker.level).max(entry.level);
-                            return self.write(placement, harder, harder.score);
-                        }
-                    }
-                }
-                None => {
-                    if let Some(placement) = self.at_once(entry, &entries[..at]) {
-                        self.count(entry, entry.score);
-                        return self.write(placement, entry, entry.score);
-                    }
-                }
-            }
-        }
-        false
-    }
-
-    /// The first digit that a deduction of this tactic writes, or that one of these singles can write after it. What
-    /// it strikes is not kept.
-    fn at_once(&mut self, entry: &Entry, singles: &[Entry]) -> Option<(Cell, Digit)> {
-        if entry.tactic.properties().single {
-            return None;
-        }
-        let board = &self.grade.board;
-        let mut outcome = None;
-        let _ = entry.tactic.find(board, &mut |mut found| {
-            let mut trial = board.clone();
-            found.apply(&mut trial);
-            let next = singles.iter().find_map(|easier| single(easier.tactic, &trial).flatten());
-            if let Some(placement) = found.placement.or(next) {
-                found.placement = Some(placement);
-                outcome = Some(found);
-                return Flow::Break(());
-            }
-            Flow::Continue(())
-        });
-        let found = outcome?;
-        let placement = found.placement;
-        self.keep(found);
-        placement
-    }
-
-    fn keep(&mut self, found: Deduction) {
-        if self.grader.detail.steps {
-            self.grade.steps.push(found);
-        }
-    }
-
-    fn count(&mut self, entry: &Entry, score: f64) {
-        let grade = &mut self.grade;
-        grade.counts[entry.tactic.index()] += 1;
-        grade.total += score;
-        grade.level = grade.level.max(entry.level);
-        if score >= grade.rating {
-            grade.rating = score;
-            grade.hardest = Some(entry.tactic);
-        }
-        if grade.diamond == 0.0 {
-            grade.diamond = score;
-        }
-    }
-
-    /// Writes the digit; says whether that was possible.
-    fn write(&mut self, (cell, digit): (Cell, Digit), entry: &Entry, score: f64) -> bool {
-        if let Some(queue) = &mut self.queue {
-            queue.place(cell, digit);
-        }
-        let board = &mut self.grade.board;
-        // A deduction that was applied as a whole has written its digit already.
-        let written = board.puzzle().get(cell) == Some(digit) || board.place(cell, digit);
-        if written {
-            if self.grade.moves.is_empty() {
-                self.grade.pearl = self.grade.rating;
-            }
-            self.grade.moves.push(Move { cell, digit, tactic: entry.tactic, level: entry.level, score });
-        }
-        written
-    }
-
-    fn finish(self, spent: bool) -> Grade {
-        let mut grade = self.grade;
-        let profile = &self.grader.profile;
-        if !grade.board.is_solved() {
-            grade.ending = match grade.board.is_contradictory() {
-                true => Ending::Contradiction,
-                false if spent => Ending::BudgetSpent,
-                false => Ending::Stuck,
-            };
-            grade.level = profile.levels.len();
-            return grade;
-        }
-        while profile
-            .levels
-            .get(grade.level)
-            .and_then(|level| level.at_most)
-            .is_some_and(|most| grade.total > most)
-        {
-            grade.level += 1;
-        }
-        grade
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::grade::Ending;
     use super::super::testing::*;
     use super::*;
 

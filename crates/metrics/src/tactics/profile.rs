@@ -149,8 +149,17 @@ struct FileEntry {
 
 impl Profile {
     /// Names of the built-in profiles.
-    pub const NAMES: &[&str] =
-        &["zendoku", "hayes", "chadwick", "hodoku", "hodoku-2.3", "se-1.2.1", "sukaku-1.18", "fpgx"];
+    pub const NAMES: &[&str] = &[
+        "zendoku",
+        "hayes",
+        "chadwick",
+        "hodoku",
+        "hodoku-2.3",
+        "se-1.2.1",
+        "sukaku-1.18",
+        "fpgx",
+        "qqwing",
+    ];
 
     /// A built-in profile; one more than [`Profile::NAMES`] lists, `se-like`: the repertoire of the reference runs
     /// and of the models fitted to solving times, kept for these alone.
@@ -162,6 +171,7 @@ impl Profile {
             "zendoku" => include_str!("../../profiles/zendoku.toml"),
             "hayes" => include_str!("../../profiles/hayes.toml"),
             "chadwick" => include_str!("../../profiles/chadwick.toml"),
+            "qqwing" => include_str!("../../profiles/qqwing.toml"),
             "hodoku-2.3" => include_str!("../../profiles/hodoku-2.3.toml"),
             "hodoku" => include_str!("../../profiles/hodoku.toml"),
             "se-1.2.1" => include_str!("../../profiles/se-1.2.1.toml"),

@@ -209,8 +209,13 @@ fn deduce(board: &Board, ring: &[Cell], pair: DigitSet, sink: &mut Sink<'_>) -> 
             }
         }
         [a, b] => {
-            for house in a.houses().into_iter().filter(|house| b.houses().contains(house)) {
+            // The first of equally good ones counts, so the order is Sudoku Explainer's: box, row, column.
+            let [row, column, block] = a.houses();
+            let shared = [block, row, column].into_iter().filter(|house| b.houses().contains(house));
+            for house in shared.clone() {
                 naked(board, house, [a, b], pair, further, &new, sink)?;
+            }
+            for house in shared {
                 hidden(board, house, [a, b], pair, further, &new, sink)?;
             }
             one_digit_stays(board, a, b, pair, new, sink)

@@ -5,9 +5,9 @@ use std::error::Error;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use sudoku_metrics::human::{HumanModel, Linear, features, select};
-use sudoku_metrics::tactics::{Grader, Profile};
-use sudoku_stats::{Correlation, spearman};
+use sudoku_metrics::human::{HumanModel, Linear, TimeModel, features, select};
+use sudoku_metrics::tactics::{Grade, Grader, Profile};
+use sudoku_stats::{Correlation, Ridge, StatsError, ridge, spearman};
 
 use crate::timed::{Timed, halves};
 
@@ -22,11 +22,20 @@ pub fn rows(timed: &[Timed]) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
     timed.iter().enumerate().map(row).collect()
 }
 
+/// The model of times by counts of steps that fits graded puzzles and their mean times in seconds best, with a small
+/// ridge since rare tactics have few puzzles.
+pub fn time_model(profile: &Profile, grades: &[Grade], seconds: &[f64]) -> Result<TimeModel, StatsError> {
+    let rows: Vec<Vec<f64>> = grades.iter().map(|grade| TimeModel::terms(profile, grade)).collect();
+    let logs: Vec<f64> = seconds.iter().map(|seconds| seconds.ln()).collect();
+    let Ridge { intercept, weights } = ridge(&rows, &logs, 0.01)?;
+    Ok(TimeModel::new(Linear { intercept, weights }))
+}
+
 /// Fits the named terms on one half and scores them on the other: Spearman with a 95 % interval.
 pub fn other_half(rows: &[Vec<f64>], logs: &[f64], names: &[&str]) -> Result<Correlation, Box<dyn Error>> {
     let terms = terms(rows, names)?;
     let ([fitted, scored], [fitted_logs, scored_logs]) = (halves(&terms), halves(logs));
-    let model = Linear::fit(&fitted, &fitted_logs, 0.0)?;
+    let model = ridge(&fitted, &fitted_logs, 0.0)?;
     let shown: Vec<f64> = scored.iter().map(|row| model.predict(row)).collect();
     Ok(spearman(&shown, &scored_logs, 0.95)?)
 }
@@ -45,7 +54,7 @@ fn cross_validation(terms: &[Vec<f64>], logs: &[f64], seed: u64) -> Result<f64, 
         let (out, train): (Vec<_>, Vec<_>) = order.iter().enumerate().partition(|(at, _)| at % 10 == fold);
         let rows: Vec<Vec<f64>> = train.iter().map(|&(_, &i)| terms[i].clone()).collect();
         let values: Vec<f64> = train.iter().map(|&(_, &i)| logs[i]).collect();
-        let model = Linear::fit(&rows, &values, 0.0)?;
+        let model = ridge(&rows, &values, 0.0)?;
         out.iter().for_each(|&(_, &i)| shown[i] = model.predict(&terms[i]));
     }
     Ok(spearman(&shown, logs, 0.95)?.estimate)

@@ -7,9 +7,9 @@ use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::tactic::Tactic;
 use super::budget;
+use super::consequences::{Cause, Consequences, Depth, Inner, Store};
 use super::graph::block_row_column;
 use super::nested::{self, Hint, Hints};
-use super::propagation::{Cause, Consequences, Depth, Inner, Store};
 use super::reach::Reach;
 use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concluding, digit_of};
 

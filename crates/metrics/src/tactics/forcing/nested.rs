@@ -7,9 +7,9 @@ use sudoku_core::{Cell, DigitSet, House};
 
 use super::super::board::Board;
 use super::super::tactic::Tactic;
+use super::consequences::{Cause, Depth, Inner};
 use super::graph::block_row_column;
 use super::multiple::Search;
-use super::propagation::{Cause, Depth, Inner};
 use super::simple;
 use super::{Candidate, Rank, candidate, cell_of, digit_of};
 

@@ -4,8 +4,8 @@
 use sudoku_core::CellSet;
 
 use super::super::board::Board;
+use super::consequences::Candidates;
 use super::graph::{Graph, LinkKind, Moves};
-use super::propagation::Candidates;
 use super::{CANDIDATES, Candidate, cell_of, digit_of};
 
 /// For candidates, as far as asked for, what holds and what fails if they hold.

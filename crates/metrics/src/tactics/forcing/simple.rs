@@ -5,9 +5,9 @@ use sudoku_core::{Cell, CellSet, DigitSet};
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::tactic::Tactic;
+use super::consequences::Cause;
 use super::graph::{Graph, LinkKind, Moves};
 use super::nested::{self, Hint, Hints};
-use super::propagation::Cause;
 use super::shortest::{NONE, Shortest};
 use super::{CANDIDATES, Candidate, LONGEST, Rank, assertion, candidate, cell_of, concluding, digit_of};
 

@@ -13,7 +13,8 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, Puzzle};
 
 use super::board::Board;
 use super::deduction::Deduction;
-use super::grader::{Grade, Grader};
+use super::grade::Grade;
+use super::grader::Grader;
 use super::profile::Mode;
 
 pub use branch::{Because, Branch, Claim, Origin, Place};

@@ -1,0 +1,299 @@
+//! The consequences of assumptions: assertions, with what each rests on.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use sudoku_core::{CellSet, Digit};
+
+use super::super::board::Board;
+use super::nested::Hint;
+use super::{CANDIDATES, Candidate, cell_of, digit_of};
+
+/// How far consequences are followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Depth {
+    /// Each step rests on one before and on the marks as they are.
+    Static,
+    /// On one digit only; steps may rest on several before.
+    Nishio,
+    /// Steps may rest on several before.
+    Dynamic,
+    /// As dynamic, and where that ends locked candidates, pairs and X-wings are applied, then what `Inner` says.
+    Plus(Inner),
+}
+
+/// Which chains are applied within chains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Inner {
+    None,
+    /// Chains and cycles without branches.
+    Simple,
+    /// These, then cell and region chains without branches.
+    Multiple,
+    /// Dynamic chains.
+    Dynamic,
+    /// Dynamic chains with locked candidates, pairs and X-wings.
+    DynamicPlus,
+    /// Dynamic chains that have simple chains within them.
+    DynamicSimple,
+    /// Dynamic chains that have simple and multiple chains within them.
+    DynamicMultiple,
+}
+
+/// Why a candidate holds: it is the last of its cell or of a house of its.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    /// It was assumed; or it fails.
+    None,
+    Cell,
+    Block,
+    Row,
+    Column,
+}
+
+/// An assertion and the node indices that it rests on.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    pub candidate: Candidate,
+    pub holds: bool,
+    pub cause: Cause,
+    /// Range of parents in `Consequences::parents`.
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// Number of different assertions that it rests on, itself included; those of chains within it left out.
+    pub length: u32,
+    /// Where `Store::ancestors` tells what it rests on, if it rests on several assertions at once, or [`PLAIN`].
+    pub(super) ancestors: u32,
+    /// The chain within the chain that it follows from: an index into `Store::nested`, or [`PLAIN`].
+    pub(super) nested: u32,
+}
+
+pub(super) const PLAIN: u32 = u32::MAX;
+
+/// A set of candidates, by digit.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidates(pub(super) [CellSet; 9]);
+
+impl Candidates {
+    pub(crate) const EMPTY: Candidates = Candidates([CellSet::EMPTY; 9]);
+
+    #[inline]
+    pub(crate) fn contains(&self, c: Candidate) -> bool {
+        self.0[digit_of(c).index()].contains(cell_of(c))
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, c: Candidate) {
+        self.0[digit_of(c).index()].insert(cell_of(c));
+    }
+
+    /// The cells where a digit is in the set.
+    #[inline]
+    pub(crate) fn cells_mut(&mut self, digit: Digit) -> &mut CellSet {
+        &mut self.0[digit.index()]
+    }
+
+    pub(crate) fn unite(&mut self, other: &Candidates) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a = a.union(*b));
+    }
+
+    pub(crate) fn intersect(&mut self, other: &Candidates) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a = a.intersection(*b));
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|cells| cells.is_empty())
+    }
+}
+
+/// The nodes of many runs, in few large vectors: a search makes hundreds of runs.
+pub(crate) struct Store {
+    pub(super) nodes: Vec<Node>,
+    pub(super) parents: Vec<u32>,
+    /// Sets of nodes that others rest on, themselves left out, in blocks of `width` words.
+    pub(super) ancestors: Vec<u64>,
+    width: usize,
+    /// Blocks of [`CANDIDATES`], one per run: the node of each candidate, if it fails and if it holds. What
+    /// belongs to no candidate of the run's sets is left over from runs that were forgotten.
+    pub(super) index: Vec<[u16; 2]>,
+    pub(super) index_len: usize,
+    seen: Vec<bool>,
+    /// The nodes that the latest one marked rests on, it itself first, nearer ones before farther ones.
+    chain: Vec<u32>,
+    todo: Vec<u32>,
+    /// Chains within chains: what distinguishes them, and their complexity.
+    nested: Vec<(u32, u32)>,
+    keys: HashMap<Box<[u16]>, u32>,
+}
+
+thread_local! {
+    /// Stores that no search uses: making one takes as long as a search within a chain.
+    static SPARE: RefCell<Vec<Store>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What follows from an assumption. Nodes are numbered from 0 within it.
+#[derive(Clone, Copy)]
+pub(crate) struct Consequences {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) parents: usize,
+    pub(super) ancestors: usize,
+    pub(super) index: usize,
+    /// Candidates that hold, and that fail.
+    pub on: Candidates,
+    pub off: Candidates,
+    /// Two nodes that say the opposite of one candidate: first the true, then the false one.
+    pub contradiction: Option<(usize, usize)>,
+}
+
+impl Store {
+    /// One that is kept for reuse, or a new one: a search within a chain needs another than the search around.
+    pub(crate) fn take(board: &Board, depth: Depth) -> Store {
+        let mut store = SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(Store::new);
+        let candidates: usize = board.all_places().iter().map(|places| places.len()).sum();
+        // Each candidate holds or fails; patterns may strike what holds. One more makes a contradiction.
+        let nodes = if matches!(depth, Depth::Plus(_)) { 2 * candidates } else { candidates };
+        store.width = nodes / 64 + 1;
+        store
+    }
+
+    /// Keeps it, emptied, for reuse by the thread.
+    pub(crate) fn give_back(mut self) {
+        self.nodes.clear();
+        self.parents.clear();
+        self.ancestors.clear();
+        self.index_len = 0;
+        self.nested.clear();
+        self.keys.clear();
+        SPARE.with_borrow_mut(|spare| spare.push(self));
+    }
+
+    fn new() -> Store {
+        // Far more than is ever filled: untouched memory costs nothing, and common allocators keep a block
+        // of megabytes when it is freed instead of giving its pages back each time.
+        Store {
+            nodes: Vec::with_capacity(1 << 18),
+            parents: Vec::with_capacity(1 << 18),
+            ancestors: Vec::new(),
+            width: 0,
+            index: Vec::with_capacity(CANDIDATES << 9),
+            index_len: 0,
+            seen: Vec::new(),
+            chain: Vec::new(),
+            todo: Vec::new(),
+            nested: Vec::new(),
+            keys: HashMap::new(),
+        }
+    }
+
+    /// Forgets the latest run.
+    pub(crate) fn forget(&mut self, latest: &Consequences) {
+        self.nodes.truncate(latest.start);
+        self.parents.truncate(latest.parents);
+        self.ancestors.truncate(latest.ancestors);
+        self.index_len = latest.index;
+    }
+
+    pub(crate) fn nodes(&self, run: &Consequences) -> &[Node] {
+        &self.nodes[run.start..run.end]
+    }
+
+    /// The node of an assertion that is among the consequences.
+    pub(crate) fn node(&self, run: &Consequences, candidate: Candidate, holds: bool) -> usize {
+        self.index[run.index + candidate as usize][usize::from(holds)] as usize
+    }
+
+    /// The nodes that a node rests on, itself first, the nearer before the farther.
+    pub(crate) fn chain(&mut self, run: &Consequences, node: usize) -> &[u32] {
+        self.seen.clear();
+        self.seen.resize(run.end - run.start, false);
+        self.chain.clear();
+        self.todo.clear();
+        self.todo.push(node as u32);
+        let mut next = 0;
+        while next < self.todo.len() {
+            let at = self.todo[next];
+            next += 1;
+            if !std::mem::replace(&mut self.seen[at as usize], true) {
+                self.chain.push(at);
+                let Node { start, end, .. } = self.nodes[run.start + at as usize];
+                self.todo.extend_from_slice(&self.parents[start as usize..end as usize]);
+            }
+        }
+        &self.chain
+    }
+
+    /// The nodes that a node rests on, itself included, in the order in which they were reached.
+    pub(crate) fn ancestors(&mut self, run: &Consequences, node: usize) -> Vec<Node> {
+        self.chain(run, node);
+        let marked = self.nodes(run).iter().zip(&self.seen).filter(|(_, seen)| **seen);
+        marked.map(|(node, _)| *node).collect()
+    }
+
+    /// Adds the keys of the chains within that a node rests on to `within`, with their complexity.
+    pub(crate) fn inner(
+        &mut self,
+        run: &Consequences,
+        node: usize,
+        depth: Depth,
+        within: &mut Vec<(u32, u32)>,
+    ) {
+        if matches!(depth, Depth::Plus(inner) if inner != Inner::None) {
+            self.chain(run, node);
+            for &at in &self.chain {
+                let Node { nested, .. } = self.nodes[run.start + at as usize];
+                if let Some(&(key, complexity)) = self.nested.get(nested as usize)
+                    && within.iter().all(|&(other, _)| other != key)
+                {
+                    within.push((key, complexity));
+                }
+            }
+        }
+    }
+
+    /// What distinguishes the chain that ends in a node from others, added to `key`.
+    pub(crate) fn key(&mut self, run: &Consequences, node: usize, key: &mut Vec<u16>) {
+        self.chain(run, node);
+        let start = run.start;
+        key.extend(self.chain.iter().map(|&at| {
+            let Node { candidate, holds, .. } = self.nodes[start + at as usize];
+            2 * candidate + u16::from(holds)
+        }));
+        key.push(u16::MAX);
+    }
+
+    /// Number of assertions that a node with these parents rests on, itself included, and where they are noted.
+    pub(super) fn join(&mut self, start: usize, parents: &[u32]) -> (u32, u32) {
+        let at = self.ancestors.len();
+        self.ancestors.resize(at + self.width, 0);
+        for &parent in parents {
+            let mut n = parent;
+            loop {
+                let word = at + n as usize / 64;
+                if self.ancestors[word] >> (n % 64) & 1 == 1 {
+                    break;
+                }
+                self.ancestors[word] |= 1 << (n % 64);
+                let node = self.nodes[start + n as usize];
+                if node.ancestors != PLAIN {
+                    let (known, new) = self.ancestors.split_at_mut(at);
+                    let known = &known[node.ancestors as usize..];
+                    new.iter_mut().zip(known).for_each(|(new, known)| *new |= known);
+                }
+                if node.ancestors != PLAIN || node.start == node.end {
+                    break;
+                }
+                n = self.parents[node.start as usize];
+            }
+        }
+        let number: u32 = self.ancestors[at..].iter().map(|word| word.count_ones()).sum();
+        (number + 1, at as u32)
+    }
+
+    pub(super) fn intern(&mut self, hint: &Hint) -> u32 {
+        let next = self.keys.len() as u32;
+        let key = *self.keys.entry(hint.key.clone()).or_insert(next);
+        self.nested.push((key, hint.rank.length));
+        self.nested.len() as u32 - 1
+    }
+}
