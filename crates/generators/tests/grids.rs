@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Cell, DigitSet, Grid, Symmetry};
-use sudoku_generators::{GridMethod, GridWork, Root, Shuffle, cross_fill, shuffled_root};
+use sudoku_generators::{CrossFill, GridMethod, GridWork, Queue, Root, Shuffle, cross_fill, shuffled_root};
 
 #[test]
 fn every_method_fills_grids_that_differ_and_repeats_them_from_the_same_seed() {
@@ -99,10 +99,39 @@ fn cross_fill_seldom_restarts() {
     let (mut most, mut guesses) = (0, 0);
     for _ in 0..2000 {
         let mut work = GridWork::default();
-        cross_fill(&mut rng, &mut work);
+        cross_fill(CrossFill::default(), &mut rng, &mut work);
         most = most.max(work.restarts);
         guesses += work.guesses;
     }
     println!("most restarts {most}, mean guesses {}", guesses as f64 / 2000.0);
     assert!(guesses > 0);
+}
+
+#[test]
+fn hidden_singles_save_guesses_whatever_the_queue() {
+    let work = |hidden_singles, queue, in_turn| {
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let mut work = GridWork::default();
+        for _ in 0..500 {
+            cross_fill(CrossFill { hidden_singles, queue, in_turn }, &mut rng, &mut work);
+        }
+        work
+    };
+    for queue in [Queue::Clockwise, Queue::CounterClockwise] {
+        for in_turn in [false, true] {
+            let (cells, places) = (work(false, queue, in_turn), work(true, queue, in_turn));
+            assert!(places.guesses < cells.guesses, "{queue:?}, {in_turn}: {places:?} and {cells:?}");
+            assert!(places.restarts < cells.restarts, "{queue:?}, {in_turn}: {places:?} and {cells:?}");
+        }
+    }
+}
+
+#[test]
+fn transposing_and_relabelling_makes_one_pattern() {
+    let mut rng = ChaCha8Rng::seed_from_u64(10);
+    let grids: BTreeSet<Grid> = (0..50)
+        .map(|_| GridMethod::RelabelledRoot(Root::Fourth234).fill(&mut rng, &mut GridWork::default()))
+        .collect();
+    let forms: BTreeSet<String> = grids.iter().map(|grid| grid.canonical().form.to_string()).collect();
+    assert!(grids.len() > 45 && forms.len() == 1, "{} grids, {} forms", grids.len(), forms.len());
 }

@@ -10,20 +10,43 @@ use super::top_band::shuffled;
 /// Corner boxes, clockwise.
 const CORNERS: [usize; 4] = [0, 2, 8, 6];
 
+/// What the text of [`cross_fill`]'s source leaves open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CrossFill {
+    /// Whether a digit with one place in a house is written too, before a guess; else only cells with one candidate.
+    pub hidden_singles: bool,
+    /// The way around the corner boxes.
+    pub queue: Queue,
+    /// Whether the next guess goes to the next box; else a box is guessed at until it is full.
+    pub in_turn: bool,
+}
+
+/// The way around the corner boxes, from the top left one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Queue {
+    /// One of the two, drawn for each grid; counter-clockwise then begins at the bottom left.
+    #[default]
+    Random,
+    /// Clockwise.
+    Clockwise,
+    /// Counter-clockwise.
+    CounterClockwise,
+}
+
 /// Fills the centre box at random, completes the centre row and column, then the lines beside them, which
 /// makes a cross of five boxes; the corners follow by cells with one candidate and, when there is none, by
 /// guesses that are never taken back: a dead end starts over ([`GridWork::restarts`]).
 ///
 /// A line beside the centre takes at each end the digits that the other end cannot take, then any. Guesses
-/// go to the corner boxes in turn, clockwise or counter-clockwise, each until it is full; there to the first
-/// cell with the fewest candidates.
+/// go to the corner boxes in a queue, by default clockwise or counter-clockwise, each until it is full; there to the
+/// first cell with the fewest candidates.
 ///
 /// Source: *Generating and solving sudoku puzzles*, "Generating the completed puzzle".
-pub fn cross_fill<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
+pub fn cross_fill<R: Rng + ?Sized>(reading: CrossFill, rng: &mut R, work: &mut GridWork) -> Grid {
     loop {
         let mut board = Candidates::EMPTY;
         fill_cross(&mut board, rng, work);
-        if let Some(grid) = fill_corners(&mut board, rng, work) {
+        if let Some(grid) = fill_corners(reading, &mut board, rng, work) {
             return grid;
         }
         work.restarts += 1;
@@ -74,24 +97,55 @@ fn fill_beside<R: Rng + ?Sized>(
     }
 }
 
-fn fill_corners<R: Rng + ?Sized>(board: &mut Candidates, rng: &mut R, work: &mut GridWork) -> Option<Grid> {
+fn fill_corners<R: Rng + ?Sized>(
+    reading: CrossFill,
+    board: &mut Candidates,
+    rng: &mut R,
+    work: &mut GridWork,
+) -> Option<Grid> {
     let mut queue = CORNERS;
-    if rng.random() {
-        queue.reverse();
+    match reading.queue {
+        Queue::Random if rng.random() => queue.reverse(),
+        Queue::Random | Queue::Clockwise => {}
+        Queue::CounterClockwise => queue[1..].reverse(),
     }
     loop {
-        while let Some(cell) = board.blanks().iter().find(|&cell| board.get(cell).len() <= 1) {
-            write(board, cell, board.get(cell).first()?, work);
+        while let Some((cell, digit)) = forced(board, reading.hidden_singles)? {
+            write(board, cell, digit, work);
         }
-        let blanks = |&corner: &usize| House::block(corner).cell_set().intersection(board.blanks());
-        let Some(turn) = queue.iter().map(blanks).find(|blanks| !blanks.is_empty()) else {
+        let blanks = |corner: usize| House::block(corner).cell_set().intersection(board.blanks());
+        let Some(next) = queue.iter().position(|&corner| !blanks(corner).is_empty()) else {
             return board.to_grid();
         };
+        let turn = blanks(queue[next]);
+        if reading.in_turn {
+            queue.rotate_left(next + 1);
+        }
         let cell = turn.iter().min_by_key(|&cell| board.get(cell).len())?;
         let candidates: Vec<Digit> = board.get(cell).iter().collect();
         work.guesses += 1;
         write(board, cell, *candidates.choose(rng)?, work);
     }
+}
+
+/// A cell and the digit that must go there; none if the cell has no candidate at all.
+#[expect(clippy::option_option, reason = "nothing to do is no dead end")]
+fn forced(board: &Candidates, hidden_singles: bool) -> Option<Option<(Cell, Digit)>> {
+    if let Some(cell) = board.blanks().iter().find(|&cell| board.get(cell).len() <= 1) {
+        return Some(Some((cell, board.get(cell).first()?)));
+    }
+    if !hidden_singles {
+        return Some(None);
+    }
+    let of_house = |house: House| {
+        let blanks = house.cell_set().intersection(board.blanks());
+        let mut digits = blanks.iter().flat_map(|cell| board.get(cell));
+        digits.find_map(|digit| {
+            let mut places = blanks.iter().filter(|&cell| board.get(cell).contains(digit));
+            Some((places.next()?, digit)).filter(|_| places.next().is_none())
+        })
+    };
+    Some(House::ALL.into_iter().find_map(of_house))
 }
 
 fn shuffled_vec<R: Rng + ?Sized>(set: DigitSet, rng: &mut R) -> Vec<Digit> {

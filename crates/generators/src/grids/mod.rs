@@ -18,11 +18,11 @@ use rand::Rng;
 use sudoku_core::Grid;
 
 pub use bands::{band_completions, by_bands};
-pub use cross_fill::cross_fill;
+pub use cross_fill::{CrossFill, Queue, cross_fill};
 pub use dancing_links::dancing_links;
 pub use fewest::fewest_candidates;
 pub use row_by_row::row_by_row;
-pub use shuffled_root::{Root, Shuffle, shuffled_root};
+pub use shuffled_root::{Root, Shuffle, relabelled_root, shuffled_root};
 pub use top_band::top_band;
 pub use uniform::uniform;
 
@@ -52,8 +52,10 @@ pub enum GridMethod {
     DancingLinksTopRow,
     /// [`shuffled_root`].
     ShuffledRoot(Shuffle),
+    /// [`relabelled_root`].
+    RelabelledRoot(Root),
     /// [`cross_fill`].
-    CrossFill,
+    CrossFill(CrossFill),
     /// [`by_bands`].
     Bands,
     /// [`uniform`].
@@ -70,7 +72,8 @@ impl GridMethod {
         GridMethod::DancingLinks,
         GridMethod::DancingLinksTopRow,
         GridMethod::ShuffledRoot(Shuffle { root: Root::Fourth231, mutations: 100, relabel: true }),
-        GridMethod::CrossFill,
+        GridMethod::RelabelledRoot(Root::Fourth231),
+        GridMethod::CrossFill(CrossFill { hidden_singles: false, queue: Queue::Random, in_turn: false }),
         GridMethod::Bands,
         GridMethod::Uniform,
     ];
@@ -84,7 +87,8 @@ impl GridMethod {
             GridMethod::DancingLinks => "dancing-links",
             GridMethod::DancingLinksTopRow => "dancing-links-top-row",
             GridMethod::ShuffledRoot(_) => "shuffled-root",
-            GridMethod::CrossFill => "cross-fill",
+            GridMethod::RelabelledRoot(_) => "relabelled-root",
+            GridMethod::CrossFill(_) => "cross-fill",
             GridMethod::Bands => "bands",
             GridMethod::Uniform => "uniform",
         }
@@ -105,7 +109,10 @@ impl GridMethod {
             GridMethod::ShuffledRoot(_) => {
                 "one grid shuffled by valid transforms (A Sudoku challenge generator)"
             }
-            GridMethod::CrossFill => "from the centre outwards (Generating and solving sudoku puzzles)",
+            GridMethod::RelabelledRoot(_) => {
+                "one grid, transposed or not, digits swapped (Generating and solving sudoku puzzles)"
+            }
+            GridMethod::CrossFill(_) => "from the centre outwards (Generating and solving sudoku puzzles)",
             GridMethod::Bands => "band by band without search; fastest, not uniform",
             GridMethod::Uniform => "every grid with the same probability",
         }
@@ -120,7 +127,8 @@ impl GridMethod {
             GridMethod::DancingLinks => dancing_links(false, rng, work),
             GridMethod::DancingLinksTopRow => dancing_links(true, rng, work),
             GridMethod::ShuffledRoot(options) => shuffled_root(options, rng, work),
-            GridMethod::CrossFill => cross_fill(rng, work),
+            GridMethod::RelabelledRoot(root) => relabelled_root(root, rng, work),
+            GridMethod::CrossFill(reading) => cross_fill(reading, rng, work),
             GridMethod::Bands => by_bands(rng, work),
             GridMethod::Uniform => uniform(rng, work),
         }

@@ -1,5 +1,6 @@
 //! One grid, shuffled by transforms that keep it valid.
 
+use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 use sudoku_core::{Digit, Grid, Symmetry};
 
@@ -61,6 +62,18 @@ pub fn shuffled_root<R: Rng + ?Sized>(options: Shuffle, rng: &mut R, work: &mut 
     }
     work.placements += 81;
     symmetry.apply(&options.root.grid())
+}
+
+/// The root grid, transposed or not, its digits in random order: at most 725,760 grids of one pattern.
+///
+/// Source: *Generating and solving sudoku puzzles*, "Generating the completed puzzle" (tried first, and given up).
+pub fn relabelled_root<R: Rng + ?Sized>(root: Root, rng: &mut R, work: &mut GridWork) -> Grid {
+    let mut images = Digit::ALL;
+    images.shuffle(rng);
+    let transposed = if rng.random() { Symmetry::TRANSPOSITION } else { Symmetry::IDENTITY };
+    let symmetry = Symmetry::relabelling(images).map_or(transposed, |labels| transposed.then(&labels));
+    work.placements += 81;
+    symmetry.apply(&root.grid())
 }
 
 fn mutation<R: Rng + ?Sized>(relabel: bool, rng: &mut R) -> Symmetry {

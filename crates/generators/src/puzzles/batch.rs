@@ -77,6 +77,12 @@ impl<C: Chain, B: FnMut() -> Option<C>, D: FnMut(&C)> Source for Chains<C, B, D>
     }
 }
 
+/// Puzzles of a piece of a stream of minimal ones, which has a random stream of its own: the first pieces are small, so
+/// that few puzzles come at once. Equal seeds give equal puzzles only where pieces are of these sizes.
+pub const fn piece_size(number: u64) -> usize {
+    if number < 8 { 16 } else { 2048 }
+}
+
 /// `count` minimal puzzles and their solutions, each as [`minimal`](crate::minimal) would make
 /// it, hundreds at a time.
 ///

@@ -154,13 +154,14 @@ mod tests {
     use sudoku_solvers::{Engine, Outcome};
 
     use super::*;
+    use crate::grids::CrossFill;
 
     #[test]
     fn sets_of_hints_on_one_grid_lead_to_different_proper_puzzles_of_it() {
         let mut rng = ChaCha8Rng::seed_from_u64(21);
-        let grid = GridMethod::CrossFill.fill(&mut rng, &mut Default::default());
+        let grid = GridMethod::CrossFill(CrossFill::default()).fill(&mut rng, &mut Default::default());
         let options = Correction {
-            grids: GridMethod::CrossFill,
+            grids: GridMethod::CrossFill(CrossFill::default()),
             symmetry: SymmetryClass::Rotation180,
             fewest_hints: 20,
             profile: Profile::built_in("hayes").unwrap(),

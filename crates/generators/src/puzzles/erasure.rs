@@ -50,7 +50,8 @@ pub struct Erasure {
     pub order: Order,
     /// What must hold for a cell to be erased.
     pub check: Check,
-    /// Strategy 1: how many clues shall remain (30 to 35 easy, 25 to 30 intermediate, 20 to 25 difficult).
+    /// Strategy 1: how many clues shall remain (30 to 35 easy, 25 to 30 intermediate, 20 to 25 difficult); 0 for as
+    /// few as the check allows.
     pub clues: usize,
     /// A second round that only asks for uniqueness, if the first ends with too many clues.
     pub second_round: bool,
@@ -177,7 +178,8 @@ impl Generator for Eraser {
             let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
             let prover = &mut self.prover;
             let puzzle = erase(&grid, &self.options, rng, &mut |fewer| prover.is_unique(fewer));
-            if puzzle.clue_count() <= self.options.clues && self.prover.is_unique(&puzzle) {
+            let is_short = self.options.clues == 0 || puzzle.clue_count() <= self.options.clues;
+            if is_short && self.prover.is_unique(&puzzle) {
                 return Ok(self.prover.made(puzzle, grid));
             }
         }

@@ -13,7 +13,7 @@ use super::hill_climb::{HillClimb, HillClimber};
 use super::masking::{Masker, Masking};
 use super::minimal::{ByPattern, ByRemoval, Minimal, Pattern};
 use crate::effort::Prover;
-use crate::grids::GridMethod;
+use crate::grids::{CrossFill, GridMethod};
 
 /// A generator and its options.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl Method {
             "masking" => Method::Masking(Masking::default()),
             "erasure" => Method::Erasure(Erasure::default()),
             "correction" => Method::Correction(Correction {
-                grids: GridMethod::CrossFill,
+                grids: GridMethod::CrossFill(CrossFill::default()),
                 symmetry: SymmetryClass::Rotation180,
                 fewest_hints: 20,
                 profile,

@@ -15,7 +15,7 @@ mod unavoidable;
 
 use rand::Rng;
 
-pub use batch::minimal_batch;
+pub use batch::{minimal_batch, piece_size};
 pub use bias_batch::controlled_bias_batch;
 pub use controlled_bias::{ControlledBias, population_weight};
 pub use correction::{Correction, corrected};

@@ -1,0 +1,103 @@
+//! A uniqueness test with a limit of guesses that answers as the hybrid test does, sooner.
+
+use sudoku_core::{Candidates, Puzzle};
+use sudoku_metrics::propagate_singles;
+use sudoku_solvers::{Answer, Ending, Fast, Hybrid, Limits, Outcome, Solver, Stats, Visit};
+
+/// Asks the fast solver first, and the hybrid test only about puzzles with one solution that singles do not
+/// solve. What it accepts is what [`Hybrid::with_guess_limit`] accepts, so that a generator makes the same
+/// puzzles; its counts of work are not, and what it leaves undecided has one solution.
+///
+/// Source: Chadwick et al. 2008, "Uniqueness Testing": "If we have to guess more than twice, we reject the
+/// board."
+pub struct GuessLimited {
+    fast: Fast,
+    limit: Option<u64>,
+}
+
+impl GuessLimited {
+    /// With a limit of guesses; none for an exact test.
+    pub fn new(limit: Option<u64>) -> GuessLimited {
+        GuessLimited { fast: Fast::new(), limit }
+    }
+
+    /// Guesses of the hybrid test that proves the puzzle unique; 0 if singles do.
+    pub fn guesses(puzzle: &Puzzle) -> u64 {
+        if solved_by_singles(puzzle) {
+            0
+        } else {
+            Hybrid::default().count(puzzle, Limits::UNIQUE).stats.guesses
+        }
+    }
+
+    /// What becomes of a puzzle that has one solution.
+    fn limited(&self, puzzle: &Puzzle, exact: Answer) -> Answer {
+        let undecided = |stats| Answer { solutions: 0, first: None, ending: Ending::BudgetSpent, stats };
+        match self.limit {
+            None => exact,
+            Some(_) if solved_by_singles(puzzle) => exact,
+            Some(0) => undecided(Stats::default()),
+            Some(limit) => {
+                let slow = Hybrid::with_guess_limit(limit).count(puzzle, Limits::UNIQUE);
+                if slow.outcome() == Outcome::Unique { exact } else { undecided(slow.stats) }
+            }
+        }
+    }
+}
+
+fn solved_by_singles(puzzle: &Puzzle) -> bool {
+    propagate_singles(puzzle).is_ok_and(|board| board.blanks().is_empty())
+}
+
+impl Solver for GuessLimited {
+    fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        self.fast.search_candidates(start, limits, visit)
+    }
+
+    fn search(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        let answer = self.fast.count(puzzle, limits);
+        let answer = if answer.outcome() == Outcome::Unique { self.limited(puzzle, answer) } else { answer };
+        if let Some(solution) = answer.grid() {
+            let _stopped = visit(&solution);
+        }
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use sudoku_core::Cell;
+    use sudoku_solvers::Engine;
+
+    use super::*;
+    use crate::{GridMethod, GridWork, minimal};
+
+    /// Every puzzle on the way from a full grid to a minimal one, and some with several solutions.
+    #[test]
+    fn accepts_what_the_hybrid_test_accepts() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut counts = [0; 3];
+        for _ in 0..40 {
+            let grid = GridMethod::Uniform.fill(&mut rng, &mut GridWork::default());
+            let mut puzzle = minimal(&grid, &mut rng, Engine::Fast.build().as_mut());
+            puzzle.set(Cell::ALL[40], None);
+            for cell in puzzle.blanks() {
+                for limit in [Some(0), Some(1), Some(2), Some(4), None] {
+                    let hybrid = limit.map_or(Hybrid::default(), Hybrid::with_guess_limit).check(&puzzle);
+                    let ours = GuessLimited::new(limit).check(&puzzle);
+                    assert_eq!(ours == Outcome::Unique, hybrid == Outcome::Unique, "{puzzle} {limit:?}");
+                    counts[match ours {
+                        Outcome::Unique => 0,
+                        Outcome::Undecided => 1,
+                        _ => 2,
+                    }] += 1;
+                }
+                puzzle.set(cell, Some(grid.get(cell)));
+            }
+        }
+        // Each answer came up.
+        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    }
+}
