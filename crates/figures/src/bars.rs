@@ -6,6 +6,7 @@ use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
 use super::style::{INK, THIN, ordered};
 use super::{Figure, FigureError, Head, marks};
+use sudoku_stats::Estimate;
 
 /// Heights of one series' bars.
 #[derive(Debug, Clone, Default)]
@@ -46,6 +47,28 @@ pub struct GroupedBars {
     pub interval: String,
     /// The panels.
     pub panels: Vec<BarPanel>,
+}
+
+impl Bars {
+    /// Shares in percent, with their intervals.
+    pub fn percent<'a>(n: u64, shares: impl IntoIterator<Item = &'a Estimate>) -> Self {
+        let shares = shares.into_iter().map(|share| share.map(|share| 100.0 * share));
+        let (values, intervals) = shares.map(|share| (share.value, (share.low, share.high))).unzip();
+        Bars { n: n as usize, values, intervals }
+    }
+
+    /// Counts as percentages of `n`, without intervals.
+    pub fn counts(n: u64, counts: &[u64]) -> Self {
+        let values = counts.iter().map(|&count| 100.0 * count as f64 / n as f64).collect();
+        Bars { n: n as usize, values, intervals: Vec::new() }
+    }
+}
+
+impl BarPanel {
+    /// Bars of every series.
+    pub fn new(title: impl Into<String>, bars: Vec<Option<Bars>>) -> Self {
+        BarPanel { title: title.into(), bars }
+    }
 }
 
 impl GroupedBars {

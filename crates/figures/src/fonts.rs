@@ -9,7 +9,7 @@ use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
 pub(super) const FAMILY: &str = "DejaVu Sans, Verdana, Geneva, sans-serif";
 
 /// DejaVu Sans 2.37, unmodified; its licence lies beside it.
-static DEJAVU_SANS: &[u8] = include_bytes!("../assets/DejaVuSans.ttf");
+const DEJAVU_SANS: &[u8] = include_bytes!("../assets/DejaVuSans.ttf");
 
 /// The embedded font, parsed once.
 pub(super) struct Face {
@@ -35,8 +35,16 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
 }
 
 impl Face {
+    /// The font file.
+    pub(super) const DATA: &'static [u8] = DEJAVU_SANS;
+
+    /// Font units in thousandths of the font size.
+    pub(super) fn thousandths(&self, units: f32) -> f32 {
+        1000.0 * units / self.units_per_em
+    }
+
     /// Kerning before each glyph, the glyph, and its advance, in font units.
-    fn glyphs<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (f32, GlyphId, f32)> + 't {
+    pub(super) fn glyphs<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (f32, GlyphId, f32)> + 't {
         let mut last = None;
         text.chars().map(move |c| {
             let id = self.font.glyph_id(c);

@@ -7,6 +7,7 @@ use super::panel::{Dim, PanelSpec, Plot};
 use super::scene::{Anchor, Rect, Scene};
 use super::style::{HAIR, INK, MARKER, REFERENCE, Rgb, SMALL, SOFT, THIN, look};
 use super::{Figure, FigureError, Head, marks};
+use sudoku_stats::Estimate;
 
 /// Height of a row.
 const ROW: f64 = 12.5;
@@ -48,6 +49,14 @@ enum Line<'a> {
     Heads,
     Group(&'a str),
     Row(&'a ForestRow),
+}
+
+impl ForestRow {
+    /// An estimate with its interval.
+    pub fn new(label: impl Into<String>, effect: &Estimate) -> Self {
+        let Estimate { value, low, high, n } = *effect;
+        ForestRow { label: label.into(), effect: value, interval: (low, high), n: n as usize }
+    }
 }
 
 impl Forest {

@@ -45,6 +45,13 @@ pub struct GroupPlot {
     pub panels: Vec<GroupPanel>,
 }
 
+impl GroupPanel {
+    /// Groups without notes.
+    pub fn new(title: impl Into<String>, groups: Vec<Sample>) -> Self {
+        GroupPanel { title: title.into(), groups, notes: Vec::new() }
+    }
+}
+
 impl GroupPlot {
     fn draw(&self, scene: &mut Scene, plot: &Plot, panel: &GroupPanel) {
         // Few groups do not need wide boxes.

@@ -1,5 +1,7 @@
 //! A value against ordered levels: means with intervals, and the values behind them.
 
+use sudoku_stats::Estimate;
+
 use super::axis::Axis;
 use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
@@ -67,6 +69,13 @@ pub struct LevelPlot {
     pub behind: Behind,
     /// The panels.
     pub panels: Vec<LevelPanel>,
+}
+
+impl LevelGroup {
+    /// A mean with its interval, and the values behind it.
+    pub fn new(mean: &Estimate, values: Vec<f64>) -> Self {
+        LevelGroup { n: mean.n as usize, mean: mean.value, interval: (mean.low, mean.high), values }
+    }
 }
 
 impl LevelPlot {

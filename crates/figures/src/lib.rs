@@ -12,6 +12,7 @@
 
 mod axis;
 mod bars;
+mod book;
 mod ecdf;
 mod fonts;
 mod forest;
@@ -22,6 +23,7 @@ mod marks;
 mod matrix;
 mod page;
 mod panel;
+mod pdf;
 mod render;
 mod scatter;
 mod scene;
@@ -37,12 +39,14 @@ mod tests;
 
 pub use axis::{Axis, Scale};
 pub use bars::{BarPanel, Bars, GroupedBars};
+pub use book::{Book, BookPuzzle, Paper};
 pub use ecdf::{Ecdf, EcdfPanel};
 pub use forest::{Forest, ForestRow};
 pub use groups::{GroupPanel, GroupPlot, GroupShape};
 pub use histogram::{Heights, Histogram, HistogramPanel};
 pub use levels::{Behind, LevelGroup, LevelPanel, LevelPlot};
 pub use matrix::{ConfusionMatrix, ConfusionPanel, HeatMap, HeatPanel};
+pub use pdf::pdf;
 pub use scatter::{Fit, Points, Scatter, ScatterPanel};
 pub use scene::Scene;
 pub use solving_order::SolvingOrder;
@@ -162,6 +166,15 @@ pub trait Figure {
     /// As [`Figure::scene`], or if the backend fails.
     fn svg(&self) -> Result<String, FigureError> {
         render::svg(&self.scene()?)
+    }
+
+    /// The figure as a PDF of one page, its font embedded.
+    ///
+    /// # Errors
+    /// As [`Figure::scene`], or if the font cannot be embedded.
+    fn pdf(&self) -> Result<Vec<u8>, FigureError> {
+        let scene = self.scene()?;
+        pdf(&scene.title.clone(), &[scene])
     }
 
     /// The figure as a PNG of [`PNG_DPI`].

@@ -58,6 +58,33 @@ pub struct Scatter {
     pub panels: Vec<ScatterPanel>,
 }
 
+impl Points {
+    /// Points with a name.
+    pub fn new(label: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        Points { label: label.into(), points: points.into_iter().collect() }
+    }
+}
+
+impl Fit {
+    /// A straight line.
+    pub fn line(label: impl Into<String>, from: (f64, f64), to: (f64, f64)) -> Self {
+        Fit { label: label.into(), points: vec![from, to], band: Vec::new() }
+    }
+}
+
+impl ScatterPanel {
+    /// Groups without a line and notes.
+    pub fn new(title: impl Into<String>, groups: Vec<Points>) -> Self {
+        ScatterPanel { title: title.into(), groups, ..ScatterPanel::default() }
+    }
+
+    /// Draws a line through them.
+    pub fn fit(mut self, fit: Fit) -> Self {
+        self.fit = Some(fit);
+        self
+    }
+}
+
 impl Scatter {
     /// Quantiles of one sample against those of another, at as many places as the smaller has values
     /// (at most 400), with the line on which equal distributions lie.

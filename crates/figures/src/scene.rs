@@ -1,8 +1,8 @@
 //! A picture as a list of shapes in points, before it becomes SVG or PNG.
 
-use super::Head;
 use super::fonts::{text_width, wrap};
 use super::style::{CAPTION, HAIR, INK, LEADING, REFERENCE, Rgb, SOFT, TITLE};
+use super::{FigureError, Head, render};
 
 /// White around everything.
 pub(super) const MARGIN: f64 = 4.0;
@@ -99,6 +99,14 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// The page as an SVG document.
+    ///
+    /// # Errors
+    /// If the backend fails.
+    pub fn svg(&self) -> Result<String, FigureError> {
+        render::svg(self)
+    }
+
     /// A page with its title, and where that ends. [`Scene::end`] draws the caption.
     pub(super) fn begin(head: &Head, caption: String) -> (Scene, f64) {
         let (width, title) = (head.width.points(), head.title.clone());

@@ -6,6 +6,7 @@ use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::Scene;
 use super::style::{MARKER, look};
 use super::{Figure, FigureError, Head, marks};
+use sudoku_stats::Estimate;
 
 /// A line with a name.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +45,26 @@ pub struct Trace {
     pub band: String,
     /// The panels.
     pub panels: Vec<TracePanel>,
+}
+
+impl TraceLine {
+    /// Estimates with their intervals as band.
+    pub fn new(
+        label: impl Into<String>,
+        n: usize,
+        estimates: impl IntoIterator<Item = (f64, Estimate)>,
+    ) -> Self {
+        let (points, band) =
+            estimates.into_iter().map(|(x, at)| ((x, at.value), (x, at.low, at.high))).unzip();
+        TraceLine { label: label.into(), n, points, band }
+    }
+}
+
+impl TracePanel {
+    /// Lines without notes.
+    pub fn new(title: impl Into<String>, lines: Vec<TraceLine>) -> Self {
+        TracePanel { title: title.into(), lines, notes: Vec::new() }
+    }
 }
 
 impl Trace {
