@@ -120,6 +120,11 @@ impl Error {
         }
     }
 
+    /// An error of an experiment's own science.
+    pub fn experiment(why: impl std::fmt::Display) -> Error {
+        Error::Experiment(why.to_string())
+    }
+
     /// Names the file of an I/O error.
     pub fn io(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Io { path: path.to_owned(), source }

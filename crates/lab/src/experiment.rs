@@ -2,16 +2,19 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::time::Instant;
 
-use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::FigureDir;
 use crate::error::{Error, Result};
 use crate::row::Row;
-use crate::runner::{Library, Streams};
+use crate::runner::{Library, Stream, Streams};
 use crate::table::Section;
+
+/// Names of configs with their text.
+pub type Configs = &'static [(&'static str, &'static str)];
 
 /// A question, the design that answers it, and the statistics of the answer.
 ///
@@ -24,7 +27,7 @@ pub trait Experiment: Sync {
     /// One sentence, ending in a question mark.
     const QUESTION: &'static str;
     /// Name and text of the configs that come with it; `default` is one of them.
-    const CONFIGS: &'static [(&'static str, &'static str)];
+    const CONFIGS: Configs;
     /// Items that are handed out together.
     const BLOCK: u64 = 64;
 
@@ -65,7 +68,7 @@ pub trait Experiment: Sync {
         &self,
         plan: &Self::Plan,
         item: u64,
-        rng: &mut ChaCha8Rng,
+        rng: &mut Stream,
         config: &Self::Config,
     ) -> Result<Measured<Self::Row>>;
 
@@ -81,21 +84,12 @@ pub trait Experiment: Sync {
     }
 
     /// Tests, effect sizes and intervals from the rows; `rng` is a stream of its own.
-    fn summarise(
-        &self,
-        rows: &[Self::Row],
-        rng: &mut ChaCha8Rng,
-        config: &Self::Config,
-    ) -> Result<Self::Summary>;
+    fn summarise(&self, rows: &[Self::Row], rng: &mut Stream, config: &Self::Config)
+    -> Result<Self::Summary>;
 
     /// The summary in tables: what a reader looks at first. The claims stand below.
     fn sections(&self, _summary: &Self::Summary) -> Vec<Section> {
         Vec::new()
-    }
-
-    /// The sections as Markdown.
-    fn markdown(&self, summary: &Self::Summary) -> String {
-        Section::page(&self.sections(summary))
     }
 
     /// Markdown to stand below the table of timings: what was measured elsewhere, such as in `results`.
@@ -123,6 +117,28 @@ pub struct Measured<Row> {
     pub rows: Vec<Row>,
     /// Lines for `timing.csv`, kept apart because they never repeat.
     pub timings: Vec<Timing>,
+}
+
+impl<Row> Default for Measured<Row> {
+    fn default() -> Self {
+        Measured { rows: Vec::new(), timings: Vec::new() }
+    }
+}
+
+impl<Row> Measured<Row> {
+    /// Does a piece of work and notes how long it took.
+    pub fn timed<T>(&mut self, what: impl Into<String>, work: impl FnOnce() -> T) -> T {
+        let begin = Instant::now();
+        let done = work();
+        self.timings.push(Timing { what: what.into(), ns: begin.elapsed().as_nanos() as u64 });
+        done
+    }
+}
+
+impl<Row> From<Vec<Row>> for Measured<Row> {
+    fn from(rows: Vec<Row>) -> Self {
+        Measured { rows, timings: Vec::new() }
+    }
 }
 
 impl<Row> From<Row> for Measured<Row> {

@@ -67,19 +67,43 @@ pub enum OpenError {
 /// If the file cannot be opened, its first bytes cannot be read, or they show that it is no text. Damage further
 /// on, such as a compressed file cut short, comes as an error of the reader.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, OpenError> {
+    let opened = open_table(path)?;
+    match opened.json {
+        true => Err(OpenError::NotText { name: name_of(path), what: JSON.0, remedy: JSON.1 }),
+        false => Ok(opened.text),
+    }
+}
+
+/// A text with what is known of its form.
+pub struct Opened {
+    /// The text.
+    pub text: Box<dyn BufRead + Send>,
+    /// Whether it is Parquet, read as CSV with a header.
+    pub parquet: bool,
+    /// Whether it begins as JSON does.
+    pub json: bool,
+}
+
+/// Opens a text as [`open`] does, JSON too, for readers that know what to do with it.
+///
+/// # Errors
+/// Those of [`open`], but for JSON.
+pub fn open_table(path: &Path) -> Result<Opened, OpenError> {
     let is_stdin = path.as_os_str() == "-";
     let opened = || {
         if is_parquet(path)? {
-            return Ok((Box::new(parquet::Text::open(path)?) as Box<dyn BufRead + Send>, None));
+            let text = Box::new(parquet::Text::open(path)?);
+            return Ok((Opened { text, parquet: true, json: false }, None));
         }
         let raw: Box<dyn Read + Send> =
             if is_stdin { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
         let mut text = decompress(raw)?;
-        let kind = not_text(text.fill_buf()?);
-        Ok((text, kind))
+        let start = text.fill_buf()?;
+        let (json, kind) = (is_json(start), not_text(start));
+        Ok((Opened { text, parquet: false, json }, kind))
     };
     match opened() {
-        Ok((text, None)) => Ok(text),
+        Ok((opened, None)) => Ok(opened),
         Ok((_, Some((what, remedy)))) => Err(OpenError::NotText { name: name_of(path), what, remedy }),
         Err(source) => Err(OpenError::Io { name: name_of(path), source }),
     }
@@ -179,6 +203,14 @@ const SIGNATURES: [(&[u8], &str, &str); 13] = [
     (b"<html", "a web page", AS_CSV),
 ];
 
+/// What JSON is, where lines of puzzles are read, and what to do.
+const JSON: (&str, &str) = ("JSON", "write the puzzles one a line, as in `jq -r '.[].puzzle'`");
+
+fn is_json(bytes: &[u8]) -> bool {
+    let mut drawn = bytes.iter().filter(|byte| !byte.is_ascii_whitespace());
+    matches!((drawn.next(), drawn.next()), (Some(b'{'), Some(b'"')) | (Some(b'['), Some(b'{' | b'[' | b'"')))
+}
+
 /// What the first bytes of a text show if they are no text of lines, and what to do.
 fn not_text(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     if let Some((_, what, remedy)) = SIGNATURES.iter().find(|(start, ..)| bytes.starts_with(start)) {
@@ -193,13 +225,6 @@ fn not_text(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
             }
             false => ("binary data", AS_CSV),
         });
-    }
-    let mut drawn = bytes.iter().filter(|byte| !byte.is_ascii_whitespace());
-    match (drawn.next(), drawn.next()) {
-        (Some(b'{'), Some(b'"')) | (Some(b'['), Some(b'{' | b'[' | b'"')) => {
-            return Some(("JSON", "write the puzzles one a line, as in `jq -r '.[].puzzle'`"));
-        }
-        _ => {}
     }
     let has_only_returns = bytes.contains(&b'\r')
         && !bytes.contains(&b'\n')

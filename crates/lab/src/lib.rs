@@ -7,7 +7,10 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(any(test, fuzzing))]
+pub mod any_input;
 pub mod claims;
+mod classifier;
 pub mod data;
 mod error;
 pub mod escape;
@@ -21,18 +24,22 @@ pub mod output;
 pub mod parquet;
 mod registry;
 mod row;
+mod rows;
 mod runner;
+mod settings;
 mod table;
 
+pub use classifier::Classifier;
 pub use error::{Error, Result};
-pub use experiment::{Experiment, Measured, Timing};
+pub use experiment::{Configs, Experiment, Measured, Timing};
 pub use figure_dir::FigureDir;
 pub use registry::Registry;
 pub use row::{Column, Field, Kind, Row};
+pub use rows::{Rows, taken};
 pub use runner::range;
 pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress,
-    Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Streams, UsedSet, compare, drawable,
-    keep_as_reference, merge, redraw, rerun, runs, some, stated_seconds,
+    Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet, compare,
+    drawable, keep_as_reference, merge, redraw, rerun, runs, sha256_of, some, stated_seconds,
 };
 pub use table::{Cell, Section, Table};

@@ -2,10 +2,13 @@
 //! CSV text, so that every reader of puzzles reads them.
 
 use std::cell::Cell;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
 
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
@@ -163,8 +166,7 @@ impl Text {
     /// If it cannot be read.
     pub(crate) fn open(path: &Path) -> io::Result<Text> {
         let mut reader = ParquetReader::new(File::open(path)?);
-        let rows = reader.num_rows().map_err(damaged)?;
-        let schema = reader.schema().map_err(damaged)?;
+        let (rows, schema) = guarded(|| Ok((reader.num_rows()?, reader.schema()?)))?;
         let readable = schema.iter().filter(|(_, field)| is_plain(field.dtype()));
         let columns: Vec<String> = readable.map(|(name, _)| name.to_string()).collect();
         let text = (csv_row(&columns) + "\n").into_bytes();
@@ -180,7 +182,7 @@ impl Text {
         let reader = ParquetReader::new(File::open(&self.path)?)
             .with_columns(Some(self.columns.clone()))
             .with_slice(Some((self.next, rows)));
-        let frame = reader.finish().map_err(damaged)?;
+        let frame = guarded(|| reader.finish())?;
         self.text.drain(..std::mem::take(&mut self.at));
         for row in 0..frame.height() {
             let fields: io::Result<Vec<String>> =
@@ -231,8 +233,23 @@ fn field(column: &Values, row: usize) -> io::Result<String> {
     }
 }
 
-fn damaged(error: PolarsError) -> io::Error {
+fn damaged(error: impl Display) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("Parquet: {error}"))
+}
+
+/// Reads by polars, which panics on some damaged pages: that is an error like any other, and nothing is printed.
+fn guarded<T>(read: impl FnOnce() -> Result<T, PolarsError>) -> io::Result<T> {
+    // The hook belongs to the whole process, and only one reader may change it.
+    static HOOK: Mutex<()> = Mutex::new(());
+    let _one = HOOK.lock().unwrap_or_else(PoisonError::into_inner);
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| ()));
+    let done = panic::catch_unwind(AssertUnwindSafe(read));
+    panic::set_hook(hook);
+    match done {
+        Ok(done) => done.map_err(damaged),
+        Err(_) => Err(damaged("the file is damaged")),
+    }
 }
 
 impl BufRead for Text {
@@ -375,5 +392,12 @@ mod tests {
             let read = Text::open(&path).and_then(|mut text| text.read_to_string(&mut String::new()));
             assert!(read.is_err(), "cut at {end}");
         }
+    }
+
+    #[test]
+    fn what_polars_panics_at_is_an_error() {
+        let read: io::Result<()> = guarded(|| panic!("a damaged page"));
+        assert_eq!(read.unwrap_err().to_string(), "Parquet: the file is damaged");
+        assert_eq!(guarded(|| Ok(1)).unwrap(), 1);
     }
 }

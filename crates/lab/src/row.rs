@@ -66,8 +66,18 @@ fields!(Real: f64);
 fields!(Boolean: bool);
 fields!(Text: String);
 
+/// Makes enums without fields columns of text.
+#[macro_export]
+macro_rules! text_fields {
+    ($($type:ty),+ $(,)?) => {
+        $(impl $crate::Field for $type {
+            const KIND: $crate::Kind = $crate::Kind::Text;
+        })+
+    };
+}
+
 /// Declares a row type: a struct whose doc comments become the meanings of its columns. A unit stands behind
-/// the type; an enum without fields is text once it implements [`Field`].
+/// the type; an enum without fields is text by [`text_fields!`](crate::text_fields).
 ///
 /// ```
 /// use sudoku_runner::{Kind, Row as _, row};

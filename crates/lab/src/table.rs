@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use sudoku_stats::{Bootstrap, Correlation, EffectSize, Estimate, Interval, PValue, number};
+use sudoku_stats::{Bootstrap, Correlation, Estimate, Interval, PValue, number};
 
 use crate::escape;
 
@@ -212,6 +212,11 @@ impl Cell {
         Cell::Interval(100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
     }
 
+    /// A part of a whole as a percentage.
+    pub fn percentage(part: u64, whole: u64) -> Cell {
+        Cell::Number(100.0 * part as f64 / whole as f64)
+    }
+
     /// Several numbers in one field, such as quantiles.
     pub fn list<'a>(values: impl IntoIterator<Item = &'a f64>) -> Cell {
         Cell::Text(values.into_iter().map(|&value| number(value)).collect::<Vec<_>>().join(", "))
@@ -274,7 +279,6 @@ cells_from! {
     };
     &Estimate, one => Cell::from(*one);
     &Bootstrap, one => Cell::Interval(one.estimate, one.bca.low, one.bca.high);
-    &EffectSize, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
     &Correlation, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
     (f64, Interval), one => Cell::Interval(one.0, one.1.low, one.1.high);
     &PValue, p => Cell::Text(p.to_string());

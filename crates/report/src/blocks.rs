@@ -2,15 +2,18 @@
 //!
 //! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; what stands between is
 //! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
-//! source), `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), and of its newest reference run
+//! source), `sensitivity` (verdicts that another margin or reading changes), `power` (what each sample can show), `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), and of its newest reference run
 //! `section EXPERIMENT HEADING...` (the tables of its summary under that heading) and
 //! `figure EXPERIMENT FILE ALT...`; `times` (what the reference runs took).
 
 use std::fmt::Write;
 use std::fs;
 
-use sudoku_runner::claims::{Entry, Finding, Ledger, Reference, References, SOURCES, Verdict};
+use sudoku_runner::claims::{self, Entry, Finding, Ledger, Reference, References, SOURCES, Verdict};
 use sudoku_runner::escape::markdown_cell;
+use sudoku_stats::number;
+
+use crate::verdicts::Tally;
 use sudoku_runner::{Column, Kind, Registry};
 
 const BEGIN: &str = "<!-- from results: ";
@@ -61,7 +64,9 @@ fn block(
     };
     match words.as_slice() {
         ["experiments"] => Ok(experiments(up, registry, references)),
-        ["claims"] => Ok(claims(ledger)),
+        ["claims"] => Ok(by_source(ledger)),
+        ["sensitivity"] => Ok(sensitivity(ledger, references)),
+        ["power"] => Ok(power(ledger, references)),
         ["times"] => Ok(times(references)),
         ["columns", experiment] => registry
             .find(experiment)
@@ -98,9 +103,7 @@ fn experiments(up: &str, registry: Registry, references: &References) -> String 
             None => String::new(),
             Some(reference) => {
                 let whole = reference.findings.iter().filter(|finding| finding.part.is_none());
-                let verdicts: Vec<Verdict> =
-                    whole.filter(|finding| !finding.ids.is_empty()).map(|finding| finding.verdict).collect();
-                tally(&verdicts)
+                Tally::of_findings(whole).in_words()
             }
         };
         let _ = writeln!(text, "| [{id}]({up}docs/experiments/{id}.md) | {question} | {shown} |");
@@ -108,14 +111,7 @@ fn experiments(up: &str, registry: Registry, references: &References) -> String 
     text
 }
 
-/// `3 reproduced, 1 undecided`.
-fn tally(verdicts: &[Verdict]) -> String {
-    let count = |verdict: Verdict| verdicts.iter().filter(|&&one| one == verdict).count();
-    let shown = Verdict::ALL.into_iter().filter(|&verdict| count(verdict) > 0);
-    shown.map(|verdict| format!("{} {}", count(verdict), verdict.words())).collect::<Vec<_>>().join(", ")
-}
-
-fn claims(ledger: &Ledger) -> String {
+fn by_source(ledger: &Ledger) -> String {
     let words = Verdict::ALL.map(|verdict| verdict.words()).join(" | ");
     let mut text =
         format!("| source | claims | {words} |\n|---|{}\n", "---:|".repeat(Verdict::ALL.len() + 1));
@@ -125,10 +121,56 @@ fn claims(ledger: &Ledger) -> String {
         let _ = writeln!(text, "| {title} | {} | {counts} |", own.len());
     };
     for (letter, _, title) in SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E') {
-        let own: Vec<&Entry> = ledger.entries.iter().filter(|entry| entry.id.starts_with(letter)).collect();
+        let own: Vec<&Entry> = ledger.claims().filter(|entry| entry.id.starts_with(letter)).collect();
         row(title, &own);
     }
     row("all", &ledger.claims().collect::<Vec<_>>());
+    let tacit = ledger.entries.iter().filter(|entry| entry.is_tacit()).count();
+    let beside = ledger.entries.len() - ledger.claims().count();
+    let fragile = ledger.claims().filter(|entry| !entry.fragile.is_empty()).count();
+    let _ = writeln!(
+        text,
+        "\n{fragile} of the verdicts are fragile: another margin or reading would change them. Not counted are {beside} \
+         entries that no source says: {tacit} that a method needs tacitly, and what a source asks or does not look at, \
+         its mistakes, and checks of this project."
+    );
+    text
+}
+
+/// What each verdict hangs on: margin and readings, or only those that something changes.
+fn sensitivity(ledger: &Ledger, references: &References) -> String {
+    let mut text = "| id | claim | verdict | half the margin | double the margin | readings |\n|---|---|---|---|---|---|\n"
+        .to_owned();
+    for one in claims::sensitivity(ledger, references).iter().filter(|one| !one.fragile().is_empty()) {
+        let [half, double] = one.scaled.map_or(["", ""], |scaled| scaled.map(Verdict::words));
+        let readings: Vec<String> =
+            one.readings.iter().map(|(name, verdict)| format!("{name}: {}", verdict.words())).collect();
+        let ids = one.entry.ids().collect::<Vec<_>>().join(", ");
+        let cells = [&ids, &one.entry.claim, one.verdict.words(), half, double, &readings.join("; ")];
+        let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
+    }
+    text
+}
+
+/// What each sample can show.
+fn power(ledger: &Ledger, references: &References) -> String {
+    let mut text = "| id | quantity | rule | n | found in 80 % of runs | n that 80 % needs |\n\
+                    |---|---|---|---:|---:|---:|\n"
+        .to_owned();
+    for one in claims::sensitivity(ledger, references) {
+        let (Some(power), Some(rule)) = (one.power, one.entry.rule) else { continue };
+        let ids = one.entry.ids().collect::<Vec<_>>().join(", ");
+        let needs = power.needs.map(|n| n.to_string()).unwrap_or_default();
+        let cells = [
+            &ids,
+            one.entry.address().unwrap_or_default(),
+            &rule.to_string(),
+            &power.n.to_string(),
+            &number(power.detects),
+            &needs,
+        ];
+        let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
+    }
     text
 }
 
@@ -205,7 +247,7 @@ mod tests {
         let page = "before\n<!-- from results: claims -->\nold\n<!-- end -->\nafter\n";
         let once = written(page).unwrap();
         assert!(once.starts_with("before\n<!-- from results: claims -->\n| source | claims |"), "{once}");
-        assert!(once.ends_with("|\n<!-- end -->\nafter\n") && !once.contains("old"), "{once}");
+        assert!(once.ends_with("\n<!-- end -->\nafter\n") && !once.contains("old"), "{once}");
         assert_eq!(written(&once).unwrap(), once);
         assert_eq!(written("no blocks\n").unwrap(), "no blocks\n");
     }

@@ -60,7 +60,8 @@ fn add(registry: Registry, studies: &mut Vec<Study>, run: Run) {
         studies.push(Study { id, question, run, others: Vec::new() });
         return;
     };
-    if run.manifest.items > study.run.manifest.items {
+    let rank = |manifest: &Manifest| (!manifest.is_on_own_data(), manifest.items);
+    if rank(&run.manifest) > rank(&study.run.manifest) {
         study.others.push(std::mem::replace(&mut study.run, run));
     } else {
         study.others.push(run);
@@ -75,7 +76,7 @@ fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
     }
     let text = read(&folder.join("summary.md"))?;
     Ok(Run {
-        findings: findings(folder, &manifest.experiment, ledger)?,
+        findings: findings(folder, &manifest, ledger)?,
         text: without_head(&text).to_owned(),
         figures: figures(&folder.join("figures"))?,
         folder: folder.to_owned(),

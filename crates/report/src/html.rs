@@ -1,8 +1,11 @@
 //! The page: head, contents, sections, foot.
 
+use sudoku_runner::Section;
+
+use crate::prose;
 use crate::sections::{answer, claims, data, reading, repeat, study};
 use crate::tables::escape;
-use crate::{QUESTION, Report};
+use crate::{QUESTION, Report, Study};
 
 /// Its title.
 pub(super) const TITLE: &str = "What is said of Sudoku, tested";
@@ -10,20 +13,22 @@ pub(super) const TITLE: &str = "What is said of Sudoku, tested";
 impl Report {
     /// A page in one file: no network, no script that it needs, light and dark, on paper and on a phone.
     pub fn html(&self) -> String {
-        let mut page =
-            String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-        page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-        page += "<meta name=\"color-scheme\" content=\"light dark\">\n";
-        page += &format!("<title>{TITLE}: sudoku-lab</title>\n");
-        page += &format!("<style>\n{}{}</style>\n", include_str!("page.css"), claims::filter_style());
-        page += "</head>\n<body>\n";
-        page += "<a class=\"skip\" href=\"#answer\">Skip to the answer</a>\n";
-        page += &format!("<header>\n<p class=\"kicker\">sudoku-lab · report</p>\n<h1>{TITLE}</h1>\n");
-        page += &format!("<p class=\"lede\">{}</p>\n</header>\n", escape(QUESTION));
+        let (title, question) = match self.studies.first() {
+            Some(study) if self.is_own() => ("Your puzzles, measured", study.question),
+            _ => (TITLE, QUESTION),
+        };
+        let mut page = head(title, &claims::filter_style());
+        let first = self.studies.first().map_or_else(String::new, Study::anchor);
+        let first = if self.is_own() { first.as_str() } else { "answer" };
+        page += &format!("<a class=\"skip\" href=\"#{first}\">Skip to the answer</a>\n");
+        page += &format!("<header>\n<p class=\"kicker\">sudoku-lab · report</p>\n<h1>{title}</h1>\n");
+        page += &format!("<p class=\"lede\">{}</p>\n</header>\n", escape(question));
         page += &self.contents();
         page += "<main>\n";
-        page += &answer::section(self);
-        page += &claims::section(self);
+        if !self.is_own() {
+            page += &answer::section(self);
+            page += &claims::section(self);
+        }
         for one in &self.studies {
             page += &study::section(self, one);
         }
@@ -32,8 +37,12 @@ impl Report {
         page += &reading::section();
         page += "</main>\n<footer><p>Made by <code>sudoku-lab report</code> from the runs named above, and \
                  from nothing else.</p></footer>\n";
-        page += &format!("<script>\n{}</script>\n</body>\n</html>\n", include_str!("page.js"));
-        page
+        page + &foot()
+    }
+
+    /// Whether all runs are of puzzles of the user's own, of which no source claims anything.
+    fn is_own(&self) -> bool {
+        self.studies.iter().all(|study| study.run.manifest.is_on_own_data())
     }
 
     fn contents(&self) -> String {
@@ -41,8 +50,10 @@ impl Report {
         let mut entry = |anchor: &str, name: &str, class: &str| {
             list += &format!("<li class=\"{class}\"><a href=\"#{anchor}\">{name}</a></li>\n");
         };
-        entry("answer", "The answer", "");
-        entry("claims", "The claims", "");
+        if !self.is_own() {
+            entry("answer", "The answer", "");
+            entry("claims", "The claims", "");
+        }
         for study in &self.studies {
             entry(&study.anchor(), &escape(&study.id), "experiment");
         }
@@ -51,4 +62,47 @@ impl Report {
         entry("reading", "How to read this", "");
         list + "</ol>\n</nav>\n"
     }
+}
+
+/// Tables and text that are no report on experiments, in the same dress: a page in one file, with a list of its
+/// sections. `lede` says in a sentence what the page is.
+///
+/// ```
+/// use sudoku_runner::Section;
+/// let page = sudoku_report::sheet("Audit", "What was found.", &[Section::new("Files").text("Two.")]);
+/// assert!(page.contains("<h2>Files</h2>") && page.ends_with("</html>\n"));
+/// ```
+pub fn sheet(title: &str, lede: &str, sections: &[Section]) -> String {
+    let mut page = head(&escape(title), "");
+    let kicker = "<p class=\"kicker\">sudoku-lab</p>";
+    page += &format!("<header>\n{kicker}\n<h1>{}</h1>\n", escape(title));
+    page +=
+        &format!("<p class=\"lede\">{}</p>\n</header>\n<nav aria-label=\"Contents\">\n<ol>\n", escape(lede));
+    for (number, section) in sections.iter().enumerate() {
+        page += &format!("<li><a href=\"#section-{number}\">{}</a></li>\n", escape(&section.heading));
+    }
+    page += "</ol>\n</nav>\n<main>\n";
+    for (number, section) in sections.iter().enumerate() {
+        let (id, heading) = (format!("section-{number}"), escape(&section.heading));
+        // The heading stands above, one level higher than within a summary.
+        let body = Section { heading: String::new(), ..section.clone() }.markdown();
+        let body = prose::html(body.trim_start_matches("## \n"), &section.heading, &id);
+        page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{body}</section>\n");
+    }
+    page += "</main>\n";
+    page + &foot()
+}
+
+/// The page until its header; the style is added to that of all pages.
+fn head(title: &str, style: &str) -> String {
+    let mut page = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+    page += "<meta name=\"color-scheme\" content=\"light dark\">\n";
+    page += &format!("<title>{title}: sudoku-lab</title>\n");
+    page += &format!("<style>\n{}{style}</style>\n", include_str!("page.css"));
+    page + "</head>\n<body>\n"
+}
+
+fn foot() -> String {
+    format!("<script>\n{}</script>\n</body>\n</html>\n", include_str!("page.js"))
 }

@@ -1,6 +1,6 @@
 //! The ledger as the report shows it: the sources' claims, with what the runs at hand say of them.
 
-use crate::verdicts::Standing;
+use crate::verdicts::{Standing, Tally};
 use crate::{Report, Study};
 use sudoku_runner::claims::{Entry, Finding, SOURCES};
 
@@ -23,6 +23,10 @@ pub struct Row<'a> {
     pub basis: Basis<'a>,
     /// What is wrong or unclear in the text or in the test.
     pub note: &'a str,
+    /// Whether a source claims it: not a mistake in a source or a check of this project.
+    pub is_claim: bool,
+    /// What would change the verdict.
+    pub fragile: &'a str,
 }
 
 /// What decides a claim.
@@ -48,6 +52,11 @@ impl Report {
         rows
     }
 
+    /// How many claims of the sources stand how; checks of this project are not among them.
+    pub fn tally(&self) -> Tally {
+        Tally::of(self.rows().iter().filter(|row| row.is_claim).map(|row| row.standing))
+    }
+
     fn of_entry<'a>(&'a self, entry: &'a Entry) -> Row<'a> {
         let address = entry.address().and_then(|address| address.split_once('/'));
         let study = address.and_then(|(id, _)| self.studies.iter().find(|study| study.id == id));
@@ -63,7 +72,7 @@ impl Report {
             _ => Basis::Tests(&entry.tests),
         };
         Row {
-            ids: entry.id.clone(),
+            ids: entry.ids().collect::<Vec<_>>().join(", "),
             claim: &entry.claim,
             place: &entry.place,
             published: &entry.published,
@@ -71,6 +80,8 @@ impl Report {
             standing: found.map(|finding| finding.verdict).or(entry.verdict),
             basis,
             note: &entry.note,
+            is_claim: entry.is_claim(),
+            fragile: &entry.fragile,
         }
     }
 }

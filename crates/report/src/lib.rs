@@ -29,6 +29,7 @@ use sudoku_runner::claims::{Finding, Ledger};
 pub use blocks::write_blocks;
 pub use figure::Figure;
 pub use gather::reference_runs;
+pub use html::sheet;
 pub use ledger::{Basis, Row};
 pub use verdicts::Tally;
 

@@ -27,7 +27,7 @@ impl Report {
 
     /// The answer alone: a sentence, and a row for each experiment.
     fn short(&self) -> String {
-        let tally = Tally::of(self.rows().iter().map(|row| row.standing));
+        let tally = self.tally();
         let mut page = format!("{}\n\n", sentence(self, &tally));
         page += "| experiment | question | what came of the claims that it tests |\n|---|---|---|\n";
         for study in &self.studies {
@@ -42,7 +42,8 @@ impl Report {
         let mut page = String::from(
             "\n## The claims\n\n| id | claim | published | here | verdict | decided by |\n|---|---|---|---|---|---|\n",
         );
-        for row in self.rows() {
+        let (said, beside): (Vec<_>, Vec<_>) = self.rows().into_iter().partition(|row| row.is_claim);
+        for row in said.into_iter().chain(beside) {
             let verdict = format!("{} {}", mark(row.standing), shown(row.standing));
             let basis = match row.basis {
                 Basis::Study(study) => study.id.as_str(),

@@ -66,9 +66,10 @@ impl Tally {
         Tally(counts)
     }
 
-    /// Of findings.
+    /// Of findings on claims of the sources.
     pub fn of_findings<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Tally {
-        Tally::of(findings.into_iter().map(|finding| Some(finding.verdict)))
+        let said = findings.into_iter().filter(|finding| finding.said);
+        Tally::of(said.map(|finding| Some(finding.verdict)))
     }
 
     /// Claims in all.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::ledger::{Entry, Ledger, OWN};
 use super::reference::References;
-use super::{SOURCES, Verdict, is_id};
+use super::{SOURCES, Verdict, is_id, sensitivity};
 
 /// What is wrong with the ledger, a line each; empty if all follows.
 ///
@@ -39,14 +39,14 @@ fn missing_ids(ledger: &Ledger) -> Vec<String> {
     for (letter, last, title) in SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E') {
         for number in 1..=last {
             let id = format!("{letter}{number}");
-            if !ledger.entries.iter().any(|entry| entry.id == id) {
+            if !ledger.entries.iter().any(|entry| entry.ids().any(|own| own == id)) {
                 problems.push(format!("{id} ({title}) has no entry"));
             }
         }
     }
     for entry in &ledger.entries {
-        if !is_id(&entry.id) && entry.id != OWN {
-            problems.push(format!("{:?} is no id of a claim, and not {OWN:?}", entry.id));
+        for id in entry.ids().filter(|id| !is_id(id) && *id != OWN) {
+            problems.push(format!("{id:?} is no id of a claim, and not {OWN:?}"));
         }
         if entry.place.trim().is_empty() || entry.claim.trim().is_empty() {
             problems.push(format!("{}: claim and where must not be empty", entry.id));
@@ -67,6 +67,10 @@ fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> 
         return vec![format!("{folder} has no quantity {address}, but {names}")];
     };
     let mut problems = Vec::new();
+    if entry.says.is_none() && entry.lacks.is_none() {
+        problems
+            .push("it is decided by a quantity, so `says` must tell how strongly it is worded".to_owned());
+    }
     match (&entry.rule, &entry.lacks) {
         (None, None) => problems.push("it has a quantity but no rule to decide by".to_owned()),
         (Some(rule), None) if entry.reason.is_empty() && rule.has_margin() => {
@@ -78,6 +82,12 @@ fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> 
         let shown = entry.verdict.map_or("no verdict", Verdict::words);
         let remedy = "`sudoku-lab claims update` takes it over";
         problems.push(format!("the ledger says {shown}, {address} {}; {remedy}", finding.verdict.words()));
+    } else if entry.fragile
+        != sensitivity::of_entry(entry, references).map(|found| found.fragile()).unwrap_or_default()
+    {
+        problems.push(
+            "what would change its verdict has changed; `sudoku-lab claims update` takes it over".into(),
+        );
     } else if entry.ours != finding.ours {
         problems.push(format!("{address} has other values now; `sudoku-lab claims update` takes them over"));
     }

@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 use sudoku_stats::Estimate;
 
+use super::Quantity;
 use super::rule::Rule;
 use super::verdict::Verdict;
+use crate::table::{Section, Table};
 
 /// A claim of a source, our value, and the verdict that the ledger's rule gives: what [`judge`](super::judge) makes
 /// of a quantity.
@@ -32,6 +34,8 @@ pub struct Finding {
     pub estimate: Option<Estimate>,
     /// The rule by which it decides the verdict.
     pub rule: Option<Rule>,
+    /// Whether a source says it.
+    pub said: bool,
 }
 
 /// The sources, by the letter that their ids begin with, and their last number.
@@ -77,6 +81,25 @@ pub fn table(page: &mut String, findings: &[Finding]) {
         let Finding { claim, ours, evidence, .. } = finding;
         let _ = writeln!(page, "| {claim} | {part} | {ours} | {} | {evidence} |", finding.verdict.words());
     }
+}
+
+/// What a run on a user's own data measured, without verdicts: the claims are about other puzzles.
+pub fn own_table(quantities: &[Quantity]) -> Section {
+    let mut table = Table::heads("quantity | in | measured beside it || value | n");
+    for quantity in quantities {
+        let Quantity { name, part, estimate, detail, .. } = quantity;
+        let part = part.as_deref().unwrap_or_default();
+        table.row([
+            name.as_str().into(),
+            part.into(),
+            detail.as_str().into(),
+            (*estimate).into(),
+            estimate.n.into(),
+        ]);
+    }
+    Section::new("Findings on these data")
+        .text("The sources' claims are about other puzzles: this run neither confirms nor refutes them.")
+        .table(table)
 }
 
 #[cfg(test)]

@@ -83,7 +83,8 @@ fn over_all(entry: &Entry, parts: &[Finding]) -> Finding {
 
 fn blank(entry: &Entry, name: &str) -> Finding {
     let is_id = |id: &&str| *id != OWN;
-    let ids = std::iter::once(&entry.id).chain(&entry.errors).map(String::as_str).filter(is_id);
+    let ids =
+        std::iter::once(&entry.id).chain(&entry.also).chain(&entry.errors).map(String::as_str).filter(is_id);
     Finding {
         name: name.to_owned(),
         ids: ids.map(str::to_owned).collect(),
@@ -95,10 +96,11 @@ fn blank(entry: &Entry, name: &str) -> Finding {
         evidence: String::new(),
         estimate: None,
         rule: None,
+        said: entry.is_claim(),
     }
 }
 
-fn corrected(entry: &Entry, verdict: Verdict) -> Verdict {
+pub(super) fn corrected(entry: &Entry, verdict: Verdict) -> Verdict {
     match verdict {
         Verdict::Reproduced if !entry.correction.is_empty() => Verdict::Corrected,
         other => other,
@@ -168,7 +170,7 @@ mod tests {
         assert_eq!((verdict(24.33), verdict(20.0)), (Verdict::Undecided, Verdict::Undecided));
         assert_eq!(verdict(30.0), Verdict::NotReproduced);
         let more = ledger("").entries[0].clone();
-        let rule = Some(crate::claims::Rule::AtLeast { bound: 24.0 });
+        let rule = Some(crate::claims::Rule::AtLeast { bound: 24.0, from: 0.0 });
         let ledger = Ledger { entries: vec![Entry { rule, ..more }] };
         let [finding] = judge(&ledger, "givens", &[mean(30.0).at_least(true)]).try_into().unwrap();
         assert_eq!((finding.verdict, &finding.ours[..11]), (Verdict::Reproduced, "at least 30"));

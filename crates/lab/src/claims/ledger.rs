@@ -6,7 +6,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::reference::References;
-use super::{Combine, Finding, Rule, SOURCES, Verdict};
+use super::sensitivity;
+use super::{Combine, Finding, Rule, SOURCES, Strength, Verdict};
 use crate::error::{Error, Result};
 
 /// The ledger as it was when the program was built.
@@ -22,6 +23,8 @@ const HEAD: &str = "\
 #   tests    file::function in this repository, for claims about algorithms: the tests must pass (beside a
 #            quantity they support it);
 #   lacks    what the text lacks that a test would need.
+# `says` is the strength of the source's words (docs/protocol.md); what is `tacit`, `asked` or `unsaid` is no claim of
+# the source. `fragile` is written by `claims update`: what would change the verdict.
 # `sudoku-lab claims` prints the ledger, `sudoku-lab claims check` tells what no longer follows.
 ";
 
@@ -34,8 +37,14 @@ pub const OWN: &str = "own";
 pub struct Entry {
     /// Letter of the source and number of the place in it; several claims may share it.
     pub id: String,
+    /// Other places that say the same.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// The claim, in our words.
     pub claim: String,
+    /// How strongly the source words it; none for an algorithm that tests decide.
+    #[serde(default)]
+    pub says: Option<Strength>,
     /// The published value; empty where the text gives none.
     #[serde(default)]
     pub published: String,
@@ -78,6 +87,9 @@ pub struct Entry {
     /// What becomes of it; none while nothing decides it.
     #[serde(default)]
     pub verdict: Option<Verdict>,
+    /// What would change the verdict: half or double the margin, another reading; empty if nothing does.
+    #[serde(default)]
+    pub fragile: String,
 }
 
 /// The ledger.
@@ -90,9 +102,25 @@ pub struct Ledger {
 }
 
 impl Entry {
-    /// Whether it is a claim of a source, not a mistake in one (E1 to E32) or a check of this project.
+    /// Whether a source says it: not what is tacit in one, what one only asks, a mistake in one (E1 to E32), or a
+    /// check of this project.
     pub fn is_claim(&self) -> bool {
+        self.is_of_source() && self.says.is_none_or(Strength::is_said)
+    }
+
+    /// Whether a method of a source rests on it without saying so.
+    pub fn is_tacit(&self) -> bool {
+        self.says == Some(Strength::Tacit)
+    }
+
+    /// Whether it has a place in a source.
+    fn is_of_source(&self) -> bool {
         self.id != OWN && !self.id.starts_with('E')
+    }
+
+    /// The places that it covers.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.id).chain(&self.also).map(String::as_str)
     }
 
     /// Author and title of the source.
@@ -177,6 +205,8 @@ impl Ledger {
         for entry in &mut ledger.entries {
             if let Some(finding) = references.finding(entry) {
                 entry.take(finding);
+                let found = sensitivity::of_entry(entry, references);
+                entry.fragile = found.map(|found| found.fragile()).unwrap_or_default();
             }
         }
         ledger.entries.sort_by_key(Entry::order);
@@ -220,6 +250,7 @@ fn write_rule(text: &mut String, entry: &Entry) {
 fn write_entry(text: &mut String, entry: &Entry) {
     let quoted = |value: &str| toml::Value::from(value.replace('\n', " ")).to_string();
     let _ = writeln!(text, "\n[[claim]]");
+    let list = |values: &[String]| toml::Value::from(values.to_vec()).to_string();
     let mut line = |key: &str, value: &str| {
         if !value.is_empty() {
             let _ = writeln!(text, "{key} = {}", quoted(value));
@@ -227,6 +258,7 @@ fn write_entry(text: &mut String, entry: &Entry) {
     };
     line("id", &entry.id);
     line("claim", &entry.claim);
+    line("says", entry.says.map(Strength::key).unwrap_or_default());
     line("published", &entry.published);
     line("where", &entry.place);
     line("quantity", entry.quantity.as_deref().unwrap_or_default());
@@ -249,4 +281,8 @@ fn write_entry(text: &mut String, entry: &Entry) {
     line("note", &entry.note);
     line("ours", &entry.ours);
     line("verdict", entry.verdict.map(Verdict::key).unwrap_or_default());
+    line("fragile", &entry.fragile);
+    if !entry.also.is_empty() {
+        let _ = writeln!(text, "also = {}", list(&entry.also));
+    }
 }

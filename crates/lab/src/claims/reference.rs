@@ -37,6 +37,9 @@ impl References {
                     continue;
                 }
                 let manifest = Manifest::read(&run)?;
+                if manifest.is_on_own_data() {
+                    continue;
+                }
                 let rank = |m: &Manifest| {
                     (std::cmp::Reverse(m.missing_sets.len()), m.items, m.provenance.end.clone())
                 };
@@ -47,7 +50,7 @@ impl References {
             }
         }
         let read = |(experiment, (folder, manifest)): (String, (PathBuf, Manifest))| {
-            let findings = findings(&folder, &experiment, ledger)?;
+            let findings = findings(&folder, &manifest, ledger)?;
             Ok((experiment, Reference { folder, manifest, findings }))
         };
         newest.into_iter().map(read).collect::<Result<_>>().map(References)
@@ -69,17 +72,31 @@ impl References {
         let whole = |finding: &&Finding| finding.name == name && finding.part.is_none();
         self.get(experiment)?.findings.iter().filter(whole).find(|finding| entry.is_decided_by(finding))
     }
+
+    /// The findings on the parts of what decides an entry; the finding itself where there are no parts.
+    pub fn parts(&self, entry: &Entry) -> Vec<&Finding> {
+        let Some((experiment, name)) = entry.address().and_then(|address| address.split_once('/')) else {
+            return Vec::new();
+        };
+        let all = self.get(experiment).map(|reference| reference.findings.as_slice()).unwrap_or_default();
+        let own = all.iter().filter(|finding| finding.name == name && entry.is_decided_by(finding));
+        let (parts, whole): (Vec<&Finding>, Vec<&Finding>) = own.partition(|finding| finding.part.is_some());
+        if parts.is_empty() { whole } else { parts }
+    }
 }
 
-/// The verdicts of the ledger on a run's `summary.json`.
+/// The verdicts of the ledger on a run's `summary.json`; none on a user's own data.
 ///
 /// # Errors
 /// If it cannot be read, or has no well-made findings.
-pub fn findings(run: &Path, experiment: &str, ledger: &Ledger) -> Result<Vec<Finding>> {
+pub fn findings(run: &Path, manifest: &Manifest, ledger: &Ledger) -> Result<Vec<Finding>> {
+    if manifest.is_on_own_data() {
+        return Ok(Vec::new());
+    }
     let path = run.join("summary.json");
     let text = fs::read_to_string(&path).map_err(Error::io(&path))?;
     let summary = serde_json::from_str(&text).map_err(Error::table(&path))?;
-    of_summary(ledger, experiment, &summary).map_err(Error::table(&path))
+    of_summary(ledger, &manifest.experiment, &summary).map_err(Error::table(&path))
 }
 
 /// The folders within, by name; none if there is no such folder.

@@ -41,11 +41,17 @@ pub enum Rule {
     AtMost {
         /// The bound.
         bound: f64,
+        /// The value that it lies a margin away from: no effect, or the cost of a rival.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        from: f64,
     },
     /// The whole interval lies at or above the bound.
     AtLeast {
         /// The bound.
         bound: f64,
+        /// The value that it lies a margin away from.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        from: f64,
     },
     /// A universal claim, tested by the share of cases in which it holds: one exception refutes it.
     Always,
@@ -67,6 +73,32 @@ impl Rule {
         }
     }
 
+    /// The rule with its margin multiplied by a factor; none where no margin was chosen. A bound on a frequency is
+    /// varied by its odds: 99 of 100 becomes 199 of 200 at half the margin.
+    pub(super) fn scaled(self, factor: f64, frequency: bool) -> Option<Rule> {
+        let away = |bound: f64, from: f64| from + (bound - from) * factor;
+        let bound = |bound: f64, from: f64, odds: f64| {
+            if frequency && 0.0 < bound && bound < 1.0 {
+                let odds = bound / (1.0 - bound) * odds;
+                Some(odds / (1.0 + odds))
+            } else {
+                Some(away(bound, from)).filter(|&moved| moved != bound)
+            }
+        };
+        match self {
+            Rule::Within { published, margin } => Some(Rule::Within { published, margin: margin * factor }),
+            Rule::Outside { margin: 0.0, .. } => None,
+            Rule::Outside { value, margin } => Some(Rule::Outside { value, margin: margin * factor }),
+            Rule::AtMost { bound: b, from } => {
+                bound(b, from, factor).map(|bound| Rule::AtMost { bound, from })
+            }
+            Rule::AtLeast { bound: b, from } => {
+                bound(b, from, 1.0 / factor).map(|bound| Rule::AtLeast { bound, from })
+            }
+            Rule::Always | Rule::Never | Rule::Equals { .. } => None,
+        }
+    }
+
     /// The verdict on one estimate. An estimate without an interval ([`Estimate::has_interval`]) leaves a
     /// rule on intervals undecided; no cases leave any rule undecided.
     pub fn decide(&self, ours: &Estimate) -> Verdict {
@@ -76,13 +108,18 @@ impl Rule {
         match *self {
             Rule::Within { published, margin } => inside(ours, published - margin, published + margin),
             Rule::Outside { value, margin } => inside(ours, value - margin, value + margin).denied(),
-            Rule::AtMost { bound } => inside(ours, f64::NEG_INFINITY, bound),
-            Rule::AtLeast { bound } => inside(ours, bound, f64::INFINITY),
+            Rule::AtMost { bound, .. } => inside(ours, f64::NEG_INFINITY, bound),
+            Rule::AtLeast { bound, .. } => inside(ours, bound, f64::INFINITY),
             Rule::Always => Verdict::of(ours.value == 1.0),
             Rule::Never => Verdict::of(ours.value == 0.0),
             Rule::Equals { value } => Verdict::of(ours.value == value),
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(value: &f64) -> bool {
+    *value == 0.0
 }
 
 /// Reproduced if the whole interval lies between the limits, not reproduced if none of it does.
@@ -109,8 +146,8 @@ impl fmt::Display for Rule {
             Rule::Outside { value, margin } => {
                 write!(f, "the whole interval more than {} from {}", number(margin), number(value))
             }
-            Rule::AtMost { bound } => write!(f, "the whole interval at or below {}", number(bound)),
-            Rule::AtLeast { bound } => write!(f, "the whole interval at or above {}", number(bound)),
+            Rule::AtMost { bound, .. } => write!(f, "the whole interval at or below {}", number(bound)),
+            Rule::AtLeast { bound, .. } => write!(f, "the whole interval at or above {}", number(bound)),
             Rule::Always => f.write_str("no exception"),
             Rule::Never => f.write_str("no case"),
             Rule::Equals { value } => write!(f, "exactly {}", number(value)),
@@ -127,6 +164,9 @@ pub enum Combine {
     All,
     /// The claim is that some part shows it.
     Any,
+    /// The parts are readings of a text that does not say which is meant: it holds if one of them gives it, and is
+    /// fragile if they disagree.
+    Reading,
     /// The claim is about each part by itself: it may hold on some and fail on others.
     Mixed,
 }
@@ -144,9 +184,9 @@ impl Combine {
         }
         match self {
             Combine::All if has(Verdict::NotReproduced) => Verdict::NotReproduced,
-            Combine::Any if has(Verdict::Reproduced) => Verdict::Reproduced,
+            Combine::Any | Combine::Reading if has(Verdict::Reproduced) => Verdict::Reproduced,
             Combine::Mixed if has(Verdict::Reproduced) && has(Verdict::NotReproduced) => Verdict::Mixed,
-            Combine::All | Combine::Any | Combine::Mixed => Verdict::Undecided,
+            Combine::All | Combine::Any | Combine::Reading | Combine::Mixed => Verdict::Undecided,
         }
     }
 }
@@ -164,7 +204,8 @@ mod tests {
     #[test]
     fn a_table_of_rules_estimates_and_verdicts() {
         let ten = |margin| Rule::Within { published: 10.0, margin };
-        let (most, least) = (|bound| Rule::AtMost { bound }, |bound| Rule::AtLeast { bound });
+        let (most, least) =
+            (|bound| Rule::AtMost { bound, from: 0.0 }, |bound| Rule::AtLeast { bound, from: 0.0 });
         let table = [
             (ten(1.0), estimate(10.5, 10.25, 10.75), Yes),
             (ten(1.0), estimate(10.5, 9.75, 11.25), Open),

@@ -140,7 +140,7 @@ pub enum DataError {
     /// There is no folder for downloads.
     #[error("no cache folder: set XDG_CACHE_HOME or HOME, or name a folder of your own in SUDOKU_LAB_DATA")]
     NoCache,
-    /// The data set is not to be had by a download.
+    /// The data set cannot be downloaded.
     #[error("data set {id} cannot be fetched: {remedy}")]
     NotFetchable {
         /// The data set.

@@ -12,7 +12,12 @@ const LADDER: [&[&str]; 6] = [
 
 /// The labels in their order, if there is one that nobody would doubt: numbers ascend, and words stand as on common
 /// scales.
-pub(super) fn in_order(mut labels: Vec<String>) -> Option<Vec<String>> {
+///
+/// ```
+/// let labels = ["hard", "easy", "evil"].map(str::to_owned).to_vec();
+/// assert_eq!(sudoku_runner::data::in_order(labels).unwrap(), ["easy", "hard", "evil"]);
+/// ```
+pub fn in_order(mut labels: Vec<String>) -> Option<Vec<String>> {
     let number = |label: &String| label.parse::<f64>().ok().filter(|number| number.is_finite());
     if labels.len() < 2 {
         return Some(labels);

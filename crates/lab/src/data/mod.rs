@@ -36,6 +36,7 @@ mod tests;
 pub use error::DataError;
 pub use fetch::{FetchLimits, Fetched, Progress};
 pub use index::{Entry, Format, Index, LabelColumn, Solutions};
+pub use levels::in_order;
 pub use real::real_data;
 pub use registry::{DATA_VARIABLE, DataSets, Listed, Place, Verified};
 pub use sample::{Control, spread};

@@ -34,7 +34,7 @@ pub enum Place {
 pub struct Listed<'a> {
     /// What is known of it.
     pub entry: &'a Entry,
-    /// Where it is, or why it is not to be had.
+    /// Where it is, or why it is unavailable.
     pub found: Result<Place, DataError>,
 }
 

@@ -17,8 +17,9 @@ use crate::runner::library::UsedSet;
 use crate::runner::manifest::{MANIFEST, Manifest};
 use crate::runner::progress::Progress;
 use crate::runner::rows::{self, COLUMNS, PARQUET};
-use crate::runner::streams::Streams;
 use crate::runner::timing;
+use crate::table::Section;
+use sudoku_streams::Streams;
 
 /// Turns the rows in the folder into everything else.
 ///
@@ -51,10 +52,13 @@ pub(crate) fn conclude<E: Experiment>(
         // Read back as the ledger and the report will.
         let read = serde_json::from_str(&json).map_err(Error::table(&path))?;
         let ledger = Ledger::shipped();
-        let findings = claims::of_summary(&ledger, E::ID, &read).map_err(Error::table(&path))?;
+        let quantities = claims::quantities(&read).map_err(Error::table(&path))?;
         outputs.write("summary.json", json.as_bytes())?;
-        let mut body = experiment.markdown(&summary);
-        if !findings.is_empty() {
+        let mut body = Section::page(&experiment.sections(&summary));
+        let findings = claims::judge(&ledger, E::ID, &quantities);
+        if manifest.is_on_own_data() {
+            body = format!("{}\n\n{}", claims::own_table(&quantities).markdown(), body.trim_start());
+        } else if !findings.is_empty() {
             body.push_str("\n\n");
             claims::table(&mut body, &findings);
         }

@@ -10,6 +10,9 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::runner::files;
 
+/// Most parts of an override's key.
+const KEY_PARTS: usize = 16;
+
 /// Where the settings come from.
 #[derive(Clone, Debug)]
 pub enum ConfigSource {
@@ -102,7 +105,7 @@ fn named<E: Experiment>(name: &str) -> Result<(String, Table)> {
 }
 
 /// A TOML table. Its whole numbers end at 2^63 - 1 and a seed may be greater, which is kept as text.
-fn parse(text: &str) -> std::result::Result<Table, toml::de::Error> {
+pub(crate) fn parse(text: &str) -> std::result::Result<Table, toml::de::Error> {
     let document = DeTable::parse(text)?;
     if let Some(seed) = document.get_ref().get("seed")
         && let DeValue::Integer(number) = seed.get_ref()
@@ -139,15 +142,20 @@ fn drop_nulls(settings: &mut serde_json::Value) {
 
 /// Lays `key=value` over a table; a dot in the key goes into a table within, a value that is no TOML is
 /// taken as text.
-fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(), String> {
+pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(), String> {
     let (key, value) = text.split_once('=').ok_or("write key=value, as in --set bootstrap=500")?;
     let value = format!("x = {value}")
         .parse::<Table>()
         .ok()
         .and_then(|mut parsed| parsed.remove("x"))
         .unwrap_or_else(|| Value::String(value.to_owned()));
+    let parts: Vec<&str> = key.trim().split('.').collect();
+    // TOML readers refuse tables that are nested too deep.
+    if parts.len() > KEY_PARTS || parts.iter().any(|part| part.is_empty()) {
+        return Err(format!("a key has at most {KEY_PARTS} parts and none is empty, as in model.name=scan"));
+    }
     let mut here = table;
-    let mut parts = key.trim().split('.').peekable();
+    let mut parts = parts.into_iter().peekable();
     while let Some(part) = parts.next() {
         if parts.peek().is_none() {
             here.insert(part.to_owned(), value);
@@ -242,6 +250,7 @@ mod tests {
         let mut table = laid_over(&[]);
         assert!(lay_over(&mut table, "a").is_err());
         assert!(lay_over(&mut table, "a.b=1").is_err());
+        assert!(lay_over(&mut table, "b..d=1").is_err() && lay_over(&mut table, "=1").is_err());
     }
 
     #[test]

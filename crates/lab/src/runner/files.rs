@@ -40,7 +40,10 @@ pub(crate) fn sha256_from(mut reader: impl Read) -> std::io::Result<Sha256> {
 }
 
 /// SHA-256 of a file, in hexadecimal.
-pub(crate) fn sha256_of(path: &Path) -> Result<String> {
+///
+/// # Errors
+/// If it cannot be read.
+pub fn sha256_of(path: &Path) -> Result<String> {
     let hash = File::open(path).and_then(sha256_from).map_err(Error::io(path))?;
     Ok(hex(&hash.finalize()))
 }

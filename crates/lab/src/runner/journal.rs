@@ -59,17 +59,28 @@ impl Checkpoint {
             return Ok(None);
         }
         let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
-        let text = String::from_utf8(bytes).unwrap_or_default();
+        Checkpoint::parse(&path, &String::from_utf8(bytes).unwrap_or_default()).map(Some)
+    }
+
+    /// Reads the checkpoint's text; the path is for messages.
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Checkpoint> {
         let found: Option<Checkpoint> =
-            files::is_intact(&text).then(|| serde_json::from_str(&text).ok()).flatten();
+            files::is_intact(text).then(|| serde_json::from_str(text).ok()).flatten();
         let Some(found) = found else {
             let what = "the checkpoint is damaged, was changed, or is of another version of this program";
-            return Err(unusable(&path, what));
+            return Err(unusable(path, what));
         };
+        found.manifest.check_layout(path)?;
         if found.items > found.manifest.own_items() {
-            return Err(unusable(&path, "the checkpoint counts more items than the run has"));
+            return Err(unusable(path, "the checkpoint counts more items than the run has"));
         }
-        Ok(Some(found))
+        Ok(found)
+    }
+
+    /// As it is before its checksum is filled in.
+    #[cfg(any(test, fuzzing))]
+    pub(crate) fn unsealed(&self) -> Checkpoint {
+        Checkpoint { check: String::new(), ..self.clone() }
     }
 
     /// The end of measuring, found again from a finished run.

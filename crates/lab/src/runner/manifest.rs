@@ -185,18 +185,25 @@ impl Manifest {
         Manifest::parse(&path, &files::read_text(&path)?)
     }
 
-    fn parse(path: &Path, text: &str) -> Result<Manifest> {
+    /// Reads the manifest's text; the path is for messages.
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Manifest> {
         let manifest: Manifest = serde_json::from_str(text).map_err(Error::table(path))?;
+        manifest.check_layout(path)?;
+        Ok(manifest)
+    }
+
+    /// Refuses a format that this program does not read, and a shard that is none.
+    pub(crate) fn check_layout(&self, path: &Path) -> Result<()> {
         let refuse = |message: String| Err(Error::Run { path: path.to_owned(), message });
-        if !(1..=FORMAT).contains(&manifest.format) {
+        if !(1..=FORMAT).contains(&self.format) {
             return refuse(format!(
                 "the manifest has format {}, and this program reads 1 to {FORMAT}: use the version that wrote it",
-                manifest.format
+                self.format
             ));
         }
-        match manifest.shard {
+        match self.shard {
             Some(shard) if !shard.exists() => refuse(format!("there is no shard {shard}")),
-            _ => Ok(manifest),
+            _ => Ok(()),
         }
     }
 
@@ -220,6 +227,11 @@ impl Manifest {
             );
         }
         Ok(manifest)
+    }
+
+    /// Whether it measured puzzles of the user's own, of which no source claims anything.
+    pub fn is_on_own_data(&self) -> bool {
+        self.data_sets.iter().any(|set| set.own.is_some())
     }
 
     /// The items that this run measured.

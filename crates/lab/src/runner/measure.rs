@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::runner::journal::{Journal, Lines};
 use crate::runner::progress::{Progress, Stop};
-use crate::runner::streams::Streams;
+use sudoku_streams::Streams;
 
 /// Time between two checkpoints: what a kill costs at most, apart from the longest block.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);

@@ -5,8 +5,8 @@
 //! summary and figures. `merge`, `redraw` and `rerun` share the conclusion.
 
 mod conclude;
-mod config;
-mod files;
+pub(crate) mod config;
+pub(crate) mod files;
 mod folder;
 mod journal;
 mod library;
@@ -20,13 +20,13 @@ mod rows;
 mod run;
 mod session;
 mod shard;
-mod streams;
 mod timing;
 
 #[cfg(test)]
 mod tests;
 
 pub use config::{ConfigSource, stated_seconds};
+pub use files::sha256_of;
 pub use folder::{LATEST, runs};
 pub use journal::Checkpoint;
 pub use library::{Library, UsedSet, some};
@@ -37,4 +37,4 @@ pub use repeat::{Difference, compare, drawable, keep_as_reference, redraw, rerun
 pub use run::{Job, Registered, Resume};
 pub use session::{Session, Step};
 pub use shard::Shard;
-pub use streams::{Fork, Streams};
+pub use sudoku_streams::{Fork, Stream, Streams};

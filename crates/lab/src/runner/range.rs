@@ -18,6 +18,36 @@ pub const CELLS: RangeInclusive<usize> = 0..=81;
 /// Level of significance.
 pub const ALPHA: (Bound<f64>, Bound<f64>) = (Bound::Excluded(0.0), Bound::Excluded(1.0));
 
+/// The numbers of a setting: one, or those of a list or an option.
+pub trait Values<T> {
+    /// The numbers.
+    fn values(&self) -> Vec<T>;
+}
+
+macro_rules! one_value {
+    ($($type:ty),+) => {
+        $(impl Values<$type> for $type {
+            fn values(&self) -> Vec<$type> {
+                vec![*self]
+            }
+        })+
+    };
+}
+
+one_value!(u8, u32, u64, usize, f64);
+
+impl<T: Copy> Values<T> for Vec<T> {
+    fn values(&self) -> Vec<T> {
+        self.clone()
+    }
+}
+
+impl<T: Copy> Values<T> for Option<T> {
+    fn values(&self) -> Vec<T> {
+        self.iter().copied().collect()
+    }
+}
+
 /// Refuses a setting outside of its range, by name; a value that is not a number is in no range.
 ///
 /// ```

@@ -18,7 +18,7 @@ use crate::runner::measure::Work;
 use crate::runner::progress::{Progress, Quiet, Stop};
 use crate::runner::rows;
 use crate::runner::shard::Shard;
-use crate::runner::streams::Streams;
+use sudoku_streams::Streams;
 
 /// What a run is asked to be.
 pub struct Job<'a> {

@@ -8,7 +8,7 @@ use sudoku_runner::claims::Verdict;
 
 /// The section.
 pub(crate) fn section(report: &Report) -> String {
-    let tally = Tally::of(report.rows().iter().map(|row| row.standing));
+    let tally = report.tally();
     let mut html = String::from("<section id=\"answer\">\n<h2>The answer</h2>\n");
     html += &format!("<p>{}</p>\n", escape(&sentence(report, &tally)));
     html += &bar(&tally);

@@ -10,7 +10,7 @@ use sudoku_runner::claims::{SOURCES, Verdict};
 /// The section.
 pub(crate) fn section(report: &Report) -> String {
     let rows = report.rows();
-    let tally = Tally::of(rows.iter().map(|row| row.standing));
+    let tally = report.tally();
     let mut html = String::from("<section id=\"claims\">\n<h2>The claims</h2>\n");
     html += "<p>Each in our words, with the value that its source prints and the one that came out here, with \
              interval (95 %) and n. An id names the source by its letter: ";
@@ -19,6 +19,17 @@ pub(crate) fn section(report: &Report) -> String {
     html += ". Where a number can decide, no verdict is written by hand: it follows by the rule of its \
              experiment.</p>\n";
     html += &filter(&tally);
+    let (said, beside): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| row.is_claim);
+    html += &table("ledger", "Claims, published values, ours, verdicts", &said);
+    if !beside.is_empty() {
+        html += "<h3>Beside the claims</h3>\n<p>What a method needs without its source saying so, what a source \
+                 only asks or does not look at, and checks of this project. None of it is counted above.</p>\n";
+        html += &table("beside", "Tacit, asked and own, values, verdicts", &beside);
+    }
+    html + "</section>\n"
+}
+
+fn table(id: &str, title: &str, rows: &[&Row<'_>]) -> String {
     let columns = [
         short("Id"),
         words("Claim"),
@@ -27,8 +38,8 @@ pub(crate) fn section(report: &Report) -> String {
         words("Verdict"),
         words("Decided by"),
     ];
-    let mut table = Table::new("ledger", "Claims, published values, ours, verdicts", &columns);
-    for row in &rows {
+    let mut table = Table::new(id, title, &columns);
+    for row in rows {
         let cells = [
             escape(&row.ids),
             claim(row),
@@ -39,7 +50,7 @@ pub(crate) fn section(report: &Report) -> String {
         ];
         table.row(&class(row.standing), &cells);
     }
-    html + &table.end() + "</section>\n"
+    table.end()
 }
 
 /// The claim, and where it stands.
@@ -62,10 +73,9 @@ fn basis(row: &Row<'_>) -> String {
         Basis::Lacks(lacks) => format!("lacks: {}", inline(lacks)),
         Basis::Open => String::new(),
     };
-    match row.note {
-        "" => basis,
-        note => format!("{basis} <span class=\"place\">{}</span>", inline(note)),
-    }
+    let fragile = if row.fragile.is_empty() { String::new() } else { format!("fragile: {}", row.fragile) };
+    let notes = [row.note, &fragile].into_iter().filter(|note| !note.is_empty());
+    notes.fold(basis, |text, note| format!("{text} <span class=\"place\">{}</span>", inline(note)))
 }
 
 /// Which verdicts to show; done by style rules alone.

@@ -22,7 +22,8 @@ pub(crate) fn section(report: &Report, study: &Study) -> String {
     }
     html += &parts(study);
     html += &format!(
-        "<details>\n<summary>All tables of this run</summary>\n{}</details>\n",
+        "<details{}>\n<summary>All tables of this run</summary>\n{}</details>\n",
+        if run.manifest.is_on_own_data() { " open" } else { "" },
         prose::html(&run.text, &study.id, &anchor)
     );
     let settings = serde_json::to_string_pretty(&run.manifest.config).unwrap_or_default();

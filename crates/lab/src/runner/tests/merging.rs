@@ -134,7 +134,7 @@ fn rows_of_items_that_are_not_the_shards_are_refused() {
         let text = format!("{header}\n0,{rest}");
         fs::write(run.join(DATA), &text).unwrap();
         with_manifest(|manifest| {
-            let hash = files::sha256_of(&run.join(DATA)).unwrap();
+            let hash = sha256_of(&run.join(DATA)).unwrap();
             manifest.outputs.insert(DATA.into(), hash);
         })(run);
     };

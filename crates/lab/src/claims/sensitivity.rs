@@ -1,0 +1,218 @@
+//! What a verdict hangs on: the margin, the reading of the text, the size of the sample.
+
+use std::fmt;
+
+use sudoku_stats::{Estimate, number};
+
+use super::judge::corrected;
+use super::{Combine, Entry, Finding, Ledger, References, Rule, Verdict};
+
+/// Standard errors from the middle of a 95 % interval to its end.
+const Z_95: f64 = 1.959_964;
+/// Standard errors by which a true value must lie beyond a bound for 80 % of the runs to show it.
+const Z_80: f64 = 0.841_621;
+/// The same for both ends of an interval that must lie within a margin: 80 % for both together.
+const Z_90: f64 = 1.281_552;
+
+/// What becomes of a verdict when a choice behind it is made differently.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sensitivity<'a> {
+    /// The claim.
+    pub entry: &'a Entry,
+    /// The verdict as the ledger's rule gives it.
+    pub verdict: Verdict,
+    /// The verdicts at half and at double the margin; none where no margin was chosen.
+    pub scaled: Option<[Verdict; 2]>,
+    /// The verdict under each reading, if the text allows several.
+    pub readings: Vec<(String, Verdict)>,
+    /// What the sample can show; none without an interval.
+    pub power: Option<Power>,
+}
+
+/// What a sample can show, of the part that shows least.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Power {
+    /// Size of the sample.
+    pub n: u64,
+    /// By how much a true value must lie beyond the bound, or outside the margin, to be found so in 80 % of runs.
+    pub detects: f64,
+    /// Sample size that shows equality within the margin in 80 % of runs if there is no difference; only for rules
+    /// of equality.
+    pub needs: Option<u64>,
+}
+
+/// Writes `n = 100 finds 0.05 in 80 % of runs; equality needs n = 33`.
+impl fmt::Display for Power {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "n = {} finds {} in 80 % of runs", self.n, number(self.detects))?;
+        self.needs.map_or(Ok(()), |n| write!(f, "; equality needs n = {n}"))
+    }
+}
+
+impl Sensitivity<'_> {
+    /// What changes the verdict, in words; empty if nothing does.
+    pub fn fragile(&self) -> String {
+        let scaled = self.scaled.into_iter().flat_map(|[half, double]| {
+            [("half the margin".to_owned(), half), ("double the margin".to_owned(), double)]
+        });
+        let all: Vec<(String, Verdict)> = scaled.chain(self.readings.iter().cloned()).collect();
+        let other = all.iter().filter(|(_, verdict)| *verdict != self.verdict);
+        other.map(|(what, verdict)| format!("{what}: {}", verdict.words())).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// What the claims that a run decides hang on, in the order of the ledger. Claims that the text makes untestable
+/// are left out.
+pub fn sensitivity<'a>(ledger: &'a Ledger, references: &References) -> Vec<Sensitivity<'a>> {
+    ledger.entries.iter().filter_map(|entry| of_entry(entry, references)).collect()
+}
+
+/// What the verdict on one claim hangs on.
+pub fn of_entry<'a>(entry: &'a Entry, references: &References) -> Option<Sensitivity<'a>> {
+    let verdict = references.finding(entry)?.verdict;
+    let parts = references.parts(entry);
+    of_parts(entry, verdict, &parts)
+}
+
+fn of_parts<'a>(entry: &'a Entry, verdict: Verdict, parts: &[&Finding]) -> Option<Sensitivity<'a>> {
+    let rule = entry.rule.filter(|_| entry.lacks.is_none())?;
+    let estimates: Vec<Estimate> = parts.iter().filter_map(|part| part.estimate).collect();
+    let by = |rule: Rule| {
+        let verdicts: Vec<Verdict> = estimates.iter().map(|estimate| rule.decide(estimate)).collect();
+        corrected(entry, entry.combine.of(&verdicts))
+    };
+    let frequency = entry.says.is_some_and(|strength| strength.is_frequency());
+    let scaled = |factor| rule.scaled(factor, frequency).map(by);
+    let is_reading = |_: &&&Finding| entry.combine == Combine::Reading;
+    let readings = parts.iter().filter(is_reading);
+    Some(Sensitivity {
+        entry,
+        verdict,
+        scaled: scaled(0.5).zip(scaled(2.0)).map(<[Verdict; 2]>::from),
+        readings: readings.map(|part| (part.part.clone().unwrap_or_default(), part.verdict)).collect(),
+        power: weakest(rule, &estimates),
+    })
+}
+
+/// The power of the part that shows least.
+fn weakest(rule: Rule, estimates: &[Estimate]) -> Option<Power> {
+    let powers = estimates.iter().filter_map(|estimate| power(rule, estimate));
+    powers.max_by(|a, b| a.detects.total_cmp(&b.detects))
+}
+
+fn power(rule: Rule, estimate: &Estimate) -> Option<Power> {
+    // A lower bound has no upper end, and so no standard error.
+    if !rule.has_margin() || !estimate.has_interval() || estimate.high == f64::MAX {
+        return None;
+    }
+    let error = (estimate.high - estimate.low) / (2.0 * Z_95);
+    let needs = match rule {
+        Rule::Within { margin, .. } if margin > 0.0 => {
+            let times = ((Z_95 + Z_90) * error / margin).powi(2);
+            Some((times * estimate.n as f64).ceil() as u64)
+        }
+        _ => None,
+    };
+    Some(Power { n: estimate.n, detects: (Z_95 + Z_80) * error, needs })
+}
+
+#[cfg(test)]
+mod tests {
+    use Verdict::{NotReproduced as No, Reproduced as Yes, Undecided as Open};
+
+    use super::*;
+
+    /// The entry's fields, estimates of its parts, its verdict, those at half and double the margin, and what is said
+    /// to be fragile.
+    type Row = (&'static str, &'static [(f64, f64, f64)], Verdict, Option<[Verdict; 2]>, &'static str);
+
+    fn entry(more: &str) -> Entry {
+        let text =
+            format!("[[claim]]\nid = \"Z14\"\nclaim = \"c\"\nwhere = \"w\"\nquantity = \"e/q\"\n{more}");
+        Ledger::parse(&text).unwrap().entries.remove(0)
+    }
+
+    fn findings(entry: &Entry, estimates: &[(f64, f64, f64)]) -> Vec<Finding> {
+        let quantity = |(n, &(value, low, high)): (usize, &(f64, f64, f64))| {
+            let estimate = Estimate { value, low, high, n: 100 };
+            super::super::Quantity::new("q", estimate).part(format!("reading {n}"))
+        };
+        let quantities: Vec<_> = estimates.iter().enumerate().map(quantity).collect();
+        super::super::judge(&Ledger { entries: vec![entry.clone()] }, "e", &quantities)
+    }
+
+    #[test]
+    fn a_table_of_margins_and_readings() {
+        let within = "rule = { kind = \"within\", published = 10.0, margin = 1.0 }\n";
+        let table: [Row; 8] = [
+            (within, &[(10.0, 9.8, 10.2), (10.0, 9.9, 10.1)], Yes, Some([Yes, Yes]), ""),
+            (
+                within,
+                &[(10.0, 9.3, 10.7), (10.0, 9.9, 10.1)],
+                Yes,
+                Some([Open, Yes]),
+                "half the margin: undecided",
+            ),
+            (
+                within,
+                &[(12.0, 11.6, 12.4), (12.0, 11.9, 12.1)],
+                No,
+                Some([No, Open]),
+                "double the margin: undecided",
+            ),
+            // Nothing was chosen where any difference counts.
+            (
+                "rule = { kind = \"at_least\", bound = 0.0 }\n",
+                &[(1.0, 0.5, 1.5), (1.0, 0.5, 1.5)],
+                Yes,
+                None,
+                "",
+            ),
+            ("rule = { kind = \"always\" }\n", &[(1.0, 0.9, 1.0), (1.0, 0.9, 1.0)], Yes, None, ""),
+            // Twice as much more than the cost of 1.
+            (
+                "rule = { kind = \"at_most\", bound = 1.2, from = 1.0 }\n",
+                &[(1.15, 1.12, 1.18), (1.1, 1.05, 1.15)],
+                Yes,
+                Some([No, Yes]),
+                "half the margin: not reproduced",
+            ),
+            // 99 of 100: at half and double the exceptions.
+            (
+                "says = \"always\"\nrule = { kind = \"at_least\", bound = 0.99 }\n",
+                &[(0.993, 0.992, 0.994), (0.993, 0.992, 0.994)],
+                Yes,
+                Some([No, Yes]),
+                "half the margin: not reproduced",
+            ),
+            (
+                "combine = \"reading\"\nrule = { kind = \"always\" }\n",
+                &[(1.0, 0.9, 1.0), (0.9, 0.8, 0.95)],
+                Yes,
+                None,
+                "reading 1: not reproduced",
+            ),
+        ];
+        for (rule, estimates, verdict, scaled, fragile) in table {
+            let entry = entry(rule);
+            let found = findings(&entry, estimates);
+            let parts: Vec<&Finding> = found.iter().filter(|finding| finding.part.is_some()).collect();
+            let whole = found.iter().find(|finding| finding.part.is_none()).unwrap();
+            let shown = of_parts(&entry, whole.verdict, &parts).unwrap();
+            assert_eq!((shown.verdict, shown.scaled), (verdict, scaled), "{rule}");
+            assert_eq!(shown.fragile(), fragile, "{rule}");
+        }
+    }
+
+    #[test]
+    fn twice_the_margin_needs_a_quarter_of_the_sample() {
+        let power = |margin| {
+            let estimate = Estimate { value: 0.0, low: -Z_95, high: Z_95, n: 100 };
+            power(Rule::Within { published: 0.0, margin }, &estimate).unwrap()
+        };
+        // Standard error 1: a margin of 3.2415 standard errors is just enough.
+        assert_eq!(power(Z_95 + Z_90).needs, Some(100));
+        assert_eq!(power(2.0 * (Z_95 + Z_90)).needs, Some(25));
+        assert!((power(1.0).detects - 2.801_585).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,59 @@
+//! Numbers of a group of rows.
+
+use sudoku_stats::{Estimate, Moments, StatsError};
+
+/// What is asked of a group of rows: columns, means, counts and shares.
+///
+/// ```
+/// use sudoku_runner::Rows;
+///
+/// let lines = [(17, 64.0), (24, 57.0), (24, 60.0)];
+/// let rows: Vec<&(u32, f64)> = lines.iter().collect();
+/// assert_eq!(rows.mean(|row| row.1)?.n, 3);
+/// assert_eq!(rows.count(|row| row.0 == 24), 2);
+/// assert_eq!(rows.column(|row| row.1), [64.0, 57.0, 60.0]);
+/// # Ok::<(), sudoku_stats::StatsError>(())
+/// ```
+pub trait Rows<Row> {
+    /// A value of each row.
+    fn column(&self, value: impl Fn(&Row) -> f64) -> Vec<f64>;
+
+    /// How many rows there are for which this holds.
+    fn count(&self, holds: impl Fn(&Row) -> bool) -> u64;
+
+    /// Mean of a value; 0 of no row.
+    fn average(&self, value: impl Fn(&Row) -> f64) -> f64 {
+        Moments::of(&self.column(value)).mean
+    }
+
+    /// Mean of a value with Student's interval; see [`Estimate::mean`].
+    ///
+    /// # Errors
+    /// If there is no row, or a value is not finite.
+    fn mean(&self, value: impl Fn(&Row) -> f64) -> Result<Estimate, StatsError> {
+        Estimate::mean(&self.column(value))
+    }
+
+    /// Share of the rows for which this holds, with Clopper and Pearson's interval.
+    ///
+    /// # Errors
+    /// If there is no row.
+    fn share(&self, holds: impl Fn(&Row) -> bool) -> Result<Estimate, StatsError> {
+        Estimate::share(self.count(holds), self.count(|_| true))
+    }
+}
+
+impl<Row> Rows<Row> for [&Row] {
+    fn column(&self, value: impl Fn(&Row) -> f64) -> Vec<f64> {
+        self.iter().map(|row| value(row)).collect()
+    }
+
+    fn count(&self, holds: impl Fn(&Row) -> bool) -> u64 {
+        self.iter().filter(|row| holds(row)).count() as u64
+    }
+}
+
+/// The rows for which this holds, in order.
+pub fn taken<Row>(rows: &[Row], holds: impl Fn(&Row) -> bool) -> Vec<&Row> {
+    rows.iter().filter(|row| holds(row)).collect()
+}
