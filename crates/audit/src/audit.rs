@@ -1,0 +1,266 @@
+//! Pieces in, a report out.
+
+use std::collections::{BinaryHeap, HashMap};
+
+use rayon::prelude::*;
+use sudoku_core::{Grid, Puzzle};
+use sudoku_runner::Streams;
+use sudoku_solvers::{Fast, Limits, Solver};
+
+use crate::difficulty::{self, Sampled};
+use crate::examine::{Examined, Nine, Piece};
+use crate::guess::Guess;
+use crate::key::Key;
+use crate::labels::{Labels, across_copies};
+use crate::layout::Layout;
+use crate::leaks::{self, Leaks};
+use crate::marks::{Start, shifted_root};
+use crate::report::{Facts, Report, write};
+use crate::row::{Flags, Place, Row};
+use crate::table::{Forms, RowTable};
+use crate::tally::Tally;
+
+/// Most files: each is a bit of a set.
+pub const MOST_FILES: usize = 32;
+/// Puzzles with several solutions of which these are counted, at most [`MOST_SOLUTIONS`] each.
+const COUNTED: usize = 300;
+/// Solutions that are counted of a puzzle.
+pub(crate) const MOST_SOLUTIONS: u64 = 100_000;
+
+/// What an audit looks at beside what it always does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Puzzles of each file whose difficulty is measured.
+    pub sample: usize,
+    /// Seed of samples and of the copies that are measured beside them.
+    pub seed: u64,
+    /// Whether canonical forms are kept for [`Audited::table`], at 82 bytes a row.
+    pub forms: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { sample: 1000, seed: 1, forms: false }
+    }
+}
+
+/// A file being audited.
+pub(crate) struct File {
+    pub name: String,
+    pub layout: Layout,
+    pub rows: u64,
+    pub malformed: Tally,
+    /// Why, of the first ones.
+    pub why: Vec<String>,
+    pub undecided: u64,
+    pub guess: Guess,
+    pub labels: Labels,
+    /// Puzzles with one solution, those with the least hash of their line.
+    chosen: BinaryHeap<Chosen>,
+    /// Puzzles with several.
+    several: BinaryHeap<Chosen>,
+}
+
+/// A row that was drawn: the order is that of the hash.
+struct Chosen {
+    hash: u64,
+    line: u32,
+    label: u32,
+    puzzle: Puzzle,
+    solution: Option<Grid>,
+}
+
+impl PartialEq for Chosen {
+    fn eq(&self, other: &Chosen) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Chosen {}
+
+impl PartialOrd for Chosen {
+    fn partial_cmp(&self, other: &Chosen) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Chosen {
+    fn cmp(&self, other: &Chosen) -> std::cmp::Ordering {
+        (self.hash, self.line).cmp(&(other.hash, other.line))
+    }
+}
+
+/// Keeps the `most` least.
+fn draw(heap: &mut BinaryHeap<Chosen>, most: usize, one: Chosen) {
+    if heap.len() < most {
+        heap.push(one);
+    } else if heap.peek().is_some_and(|greatest| one < *greatest) {
+        heap.pop();
+        heap.push(one);
+    }
+}
+
+/// Gathers what the pieces of all files say.
+pub struct Audit {
+    settings: Settings,
+    files: Vec<File>,
+    rows: Vec<Row>,
+    forms: Forms,
+    /// Canonical forms of grids with automorphisms.
+    grids: HashMap<Key, Grid>,
+}
+
+impl Audit {
+    /// An audit without files.
+    pub fn new(settings: Settings) -> Audit {
+        Audit {
+            settings,
+            files: Vec::new(),
+            rows: Vec::new(),
+            forms: Forms::default(),
+            grids: HashMap::new(),
+        }
+    }
+
+    /// Adds a file; the first is the training set. Returns its number, `None` if there are [`MOST_FILES`].
+    pub fn add_file(&mut self, name: impl Into<String>, layout: Layout) -> Option<u16> {
+        if self.files.len() == MOST_FILES {
+            return None;
+        }
+        self.files.push(File {
+            name: name.into(),
+            layout,
+            rows: 0,
+            malformed: Tally::default(),
+            why: Vec::new(),
+            undecided: 0,
+            guess: Guess::default(),
+            labels: Labels::default(),
+            chosen: BinaryHeap::new(),
+            several: BinaryHeap::new(),
+        });
+        Some(self.files.len() as u16 - 1)
+    }
+
+    /// Takes in a piece. Pieces come in the order of files and lines.
+    pub fn add(&mut self, piece: Piece) {
+        let file = &mut self.files[usize::from(piece.file)];
+        file.rows += piece.rows();
+        file.undecided += piece.undecided;
+        for (line, why) in piece.malformed {
+            if file.why.len() < 5 {
+                file.why.push(why);
+            }
+            file.malformed.add(Place { file: piece.file, line }, || None);
+        }
+        for one in piece.rows {
+            self.take(one);
+        }
+    }
+
+    fn take(&mut self, one: Examined) {
+        let Examined { mut row, label, nine } = one;
+        let file = &mut self.files[usize::from(row.file)];
+        row.label = label.map_or(u32::MAX, |label| file.labels.number(label));
+        if let Some(Nine { puzzle, solution, form, grid }) = nine {
+            let hash = mixed(self.settings.seed, row.line);
+            let chosen = Chosen { hash, line: row.line, label: row.label, puzzle, solution };
+            if row.flags.has(Flags::UNIQUE) {
+                draw(&mut file.chosen, self.settings.sample, chosen);
+            } else if row.flags.has(Flags::SEVERAL) {
+                draw(&mut file.several, COUNTED, chosen);
+            }
+            if let Some(solution) = solution {
+                file.guess.add(&solution);
+            }
+            if let Some(grid) = grid.filter(|_| row.automorphisms > 1) {
+                self.grids.insert(row.grid, grid);
+            }
+            if self.settings.forms {
+                self.forms.push(&form, grid.as_ref());
+            }
+        } else if self.settings.forms {
+            self.forms.push_none();
+        }
+        self.rows.push(row);
+    }
+
+    /// Rows so far.
+    pub fn rows(&self) -> u64 {
+        self.files.iter().map(|file| file.rows).sum()
+    }
+
+    /// The copies, samples and statistics. `say` is told what is being done.
+    pub fn finish(self, say: &(dyn Fn(&str) + Sync)) -> Audited {
+        let Audit { settings, files, mut rows, forms, grids } = self;
+        say("sorting rows");
+        rows.par_sort_unstable_by_key(Row::order);
+        say("comparing puzzles on each solution grid");
+        let mut found = leaks::find(&rows, files.len(), &grids, shifted_root());
+        let mut facts = Vec::new();
+        for (number, file) in files.iter().enumerate() {
+            say(&format!("measuring a sample of {}", file.name));
+            facts.push(facts_of(file, number as u16, &rows, &found, settings));
+        }
+        let report = write(&files, &rows, &found, facts, settings);
+        rows.par_sort_unstable_by_key(Row::place);
+        found.nearest.sort_unstable_by_key(|nearest| nearest.place);
+        let names = files.iter().map(|file| file.name.clone()).collect();
+        let sample =
+            files.iter().map(|file| file.chosen.iter().map(|chosen| chosen.puzzle).collect()).collect();
+        Audited { report, table: RowTable { rows, forms, nearest: found.nearest, names }, sample }
+    }
+}
+
+/// A number that looks random, of a line: the same on every machine.
+fn mixed(seed: u64, line: u32) -> u64 {
+    // Source: Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators" (SplitMix64).
+    let mut z = (seed << 32 ^ u64::from(line)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+fn facts_of(file: &File, number: u16, rows: &[Row], found: &Leaks, settings: Settings) -> Facts {
+    let values = file.labels.values();
+    let mut chosen: Vec<&Chosen> = file.chosen.iter().collect();
+    chosen.sort_unstable();
+    let label = |chosen: &Chosen| values.as_ref()?.get(chosen.label as usize).copied();
+    let sample: Vec<Sampled> = chosen
+        .iter()
+        .map(|one| Sampled { item: u64::from(one.line), puzzle: one.puzzle, label: label(one) })
+        .collect();
+    let grids: Vec<Grid> = chosen.iter().filter_map(|one| one.solution).collect();
+    let lowest_first = Start::ALL.map(|start| {
+        grids.par_iter().map_init(Fast::new, |solver, grid| u64::from(start.is_mark_of(grid, solver))).sum()
+    });
+    let mut solutions: Vec<u64> = file
+        .several
+        .iter()
+        .map(|one| Fast::new().count(&one.puzzle, Limits::solutions(MOST_SOLUTIONS)).solutions)
+        .collect();
+    solutions.sort_unstable();
+    Facts {
+        classes: found.classes[usize::from(number)],
+        guess: file.guess.accuracy(),
+        lowest_first,
+        sampled: sample.len() as u64,
+        solutions,
+        difficulty: difficulty::measure(
+            &sample,
+            &Streams::new(&format!("audit, file {number}"), settings.seed),
+        ),
+        ordered: values.is_some(),
+        stability: values.and_then(|values| across_copies(rows, number, &values)),
+    }
+}
+
+/// A finished audit.
+pub struct Audited {
+    /// What was found.
+    pub report: Report,
+    /// What is known of each row.
+    pub table: RowTable,
+    /// The puzzles of each file whose difficulty was measured, in no order.
+    pub sample: Vec<Vec<Puzzle>>,
+}

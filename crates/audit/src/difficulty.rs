@@ -1,0 +1,169 @@
+//! How hard the puzzles are: by metrics, on a sample.
+
+use rand::rngs::ChaCha8Rng;
+use rayon::prelude::*;
+use serde::Serialize;
+use sudoku_core::{Puzzle, Symmetry};
+use sudoku_metrics::by_name;
+use sudoku_metrics::tactics::{Ending, Grader, Profile};
+use sudoku_runner::Streams;
+use sudoku_solvers::{Engine, Limits, Solver};
+use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
+
+/// Sudoku Explainer's scale takes up to a second for the hardest puzzles: it rates one puzzle in so many of the sample.
+const RATED: usize = 5;
+/// Work after which the rating of a puzzle is a lower bound.
+const RATING_BUDGET: u64 = 2_000_000;
+
+/// A puzzle of the sample, with its label as a number if it has one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sampled {
+    /// Number of its random stream.
+    pub item: u64,
+    pub puzzle: Puzzle,
+    pub label: Option<f64>,
+}
+
+/// What is measured of each puzzle and of a random symmetric copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Measure {
+    Clues,
+    Nodes,
+    BranchScore,
+    HumanTime,
+    Rating,
+}
+
+impl Measure {
+    const ALL: [Measure; 5] =
+        [Measure::Clues, Measure::Nodes, Measure::BranchScore, Measure::HumanTime, Measure::Rating];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Measure::Clues => "clues",
+            Measure::Nodes => "guesses of backtracking, fewest candidates first",
+            Measure::BranchScore => "branch score",
+            Measure::HumanTime => "predicted human time (s)",
+            Measure::Rating => "SE rating (1.2.1)",
+        }
+    }
+}
+
+/// A metric over the sample of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct Scores {
+    /// The metric.
+    pub metric: &'static str,
+    /// Puzzles measured.
+    pub n: usize,
+    /// The mean with its interval.
+    pub mean: Option<Estimate>,
+    /// Least, lower quartile, median, upper quartile, greatest.
+    pub quantiles: Vec<f64>,
+    /// Spearman's correlation between the values of the puzzles and of a random symmetric copy of each.
+    pub stability: Option<Estimate>,
+    /// Spearman's correlation with the label.
+    pub label: Option<Estimate>,
+}
+
+/// What share of a file's puzzles a profile's tactics solve.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solved {
+    /// The profile.
+    pub profile: &'static str,
+    /// The share of the sample.
+    pub share: Option<Estimate>,
+}
+
+/// Everything about a sample.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Difficulty {
+    /// By metric.
+    pub scores: Vec<Scores>,
+    /// By profile.
+    pub profiles: Vec<Solved>,
+}
+
+/// Measures a sample; puzzles have exactly one solution.
+pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
+    if sample.is_empty() {
+        return Difficulty::default();
+    }
+    let rater = Profile::built_in("se-1.2.1").map(|profile| Grader::new(profile).within(RATING_BUDGET)).ok();
+    let values: Vec<[[Option<f64>; 5]; 2]> = sample
+        .par_iter()
+        .enumerate()
+        .map(|(number, one)| {
+            let mut rng = streams.item(one.item);
+            let copy = Symmetry::random(&mut rng).apply(&one.puzzle);
+            let rater = rater.as_ref().filter(|_| number % RATED == 0);
+            [one.puzzle, copy]
+                .map(|puzzle| Measure::ALL.map(|measure| value(measure, &puzzle, rater, &mut rng)))
+        })
+        .collect();
+    let scores = Measure::ALL
+        .iter()
+        .enumerate()
+        .map(|(place, measure)| scores(measure.name(), sample, &values, place));
+    Difficulty { scores: scores.collect(), profiles: profiles(sample) }
+}
+
+fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>, rng: &mut ChaCha8Rng) -> Option<f64> {
+    let by = |name: &str, rng: &mut ChaCha8Rng| by_name(name).ok()?.score(puzzle, rng).ok();
+    match measure {
+        Measure::Clues => Some(puzzle.clue_count() as f64),
+        Measure::Nodes => {
+            Some(Engine::Backtracking.build().count(puzzle, Limits::UNIQUE).stats.guesses as f64)
+        }
+        Measure::BranchScore => by("branch-score", rng),
+        Measure::HumanTime => by("human-time", rng),
+        Measure::Rating => {
+            rater?.grade(puzzle).ok().filter(|grade| grade.ending == Ending::Solved).map(|grade| grade.rating)
+        }
+    }
+}
+
+fn scores(
+    metric: &'static str,
+    sample: &[Sampled],
+    values: &[[[Option<f64>; 5]; 2]],
+    place: usize,
+) -> Scores {
+    let known: Vec<f64> = values.iter().filter_map(|pair| pair[0][place]).collect();
+    let copies = values.iter().filter_map(|[one, copy]| Some((one[place]?, copy[place]?)));
+    let labels = sample.iter().zip(values).filter_map(|(one, pair)| Some((one.label?, pair[0][place]?)));
+    Scores {
+        metric,
+        n: known.len(),
+        mean: Estimate::mean(&known).ok(),
+        quantiles: quantiles(&known, &[0.0, 0.25, 0.5, 0.75, 1.0]).unwrap_or_default(),
+        stability: correlation(copies),
+        label: correlation(labels),
+    }
+}
+
+/// Spearman's correlation of pairs; `None` for few pairs or a constant.
+pub(crate) fn correlation(pairs: impl Iterator<Item = (f64, f64)>) -> Option<Estimate> {
+    let (x, y): (Vec<f64>, Vec<f64>) = pairs.unzip();
+    if x.len() < 4 {
+        return None;
+    }
+    spearman(&x, &y, CONFIDENCE).ok().map(|r| Estimate::from(&r))
+}
+
+fn profiles(sample: &[Sampled]) -> Vec<Solved> {
+    // Profiles of Sudoku Explainer's scale solve nearly everything: their rating says more.
+    let names = Profile::NAMES
+        .iter()
+        .copied()
+        .filter(|name| !["se-1.2.1", "sukaku-1.18", "fpgx", "se-like"].contains(name));
+    names
+        .filter_map(|name| {
+            let grader = Grader::new(Profile::built_in(name).ok()?);
+            let is_solved =
+                |one: &Sampled| grader.grade(&one.puzzle).is_ok_and(|grade| grade.ending == Ending::Solved);
+            let solved = sample.par_iter().filter(|one| is_solved(one)).count();
+            Some(Solved { profile: name, share: Estimate::wilson(solved as u64, sample.len() as u64).ok() })
+        })
+        .collect()
+}

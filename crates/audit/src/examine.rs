@@ -1,0 +1,219 @@
+//! Lines in, rows out: everything that is known of a row by itself.
+
+use sudoku_core::{Cell, Grid, Puzzle, Symmetry};
+use sudoku_solvers::{Answer, Fast, Limits, Outcome, Solver};
+
+use crate::key::Key;
+use crate::layout::{Entry, Layout};
+use crate::row::{Flags, Row};
+use crate::singles::{naked_singles_solve, singles_solve};
+use crate::small::{self, relabelled};
+
+/// Lines of a file that follow each other, with their ends.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Which of the files, from 0.
+    pub file: u16,
+    /// Number of the first line, from 1.
+    pub line: u64,
+    /// The lines; bytes that are not UTF-8 read as Latin-1.
+    pub text: Vec<u8>,
+}
+
+/// A row with what is not kept of each.
+pub(crate) struct Examined {
+    pub row: Row,
+    pub label: Option<String>,
+    /// Of a 9 x 9 puzzle.
+    pub nine: Option<Nine>,
+}
+
+/// A 9 x 9 puzzle.
+pub(crate) struct Nine {
+    pub puzzle: Puzzle,
+    /// The solution, if there is exactly one.
+    pub solution: Option<Grid>,
+    pub form: Puzzle,
+    /// The canonical form of the solution.
+    pub grid: Option<Grid>,
+}
+
+/// What became of a block.
+#[derive(Default)]
+pub struct Piece {
+    pub(crate) file: u16,
+    pub(crate) rows: Vec<Examined>,
+    /// Lines without a board, and why.
+    pub(crate) malformed: Vec<(u32, String)>,
+    /// Boards of 16 x 16 whose search was given up.
+    pub(crate) undecided: u64,
+}
+
+impl Piece {
+    /// Rows of the block, malformed ones included.
+    pub fn rows(&self) -> u64 {
+        (self.rows.len() + self.malformed.len()) as u64
+    }
+}
+
+/// Examines blocks of lines; each thread has its own.
+#[derive(Default)]
+pub struct Examiner {
+    solver: Fast,
+}
+
+impl Examiner {
+    /// Examines the rows of a block.
+    pub fn examine(&mut self, block: &Block, layout: &Layout) -> Piece {
+        let mut piece = Piece { file: block.file, ..Piece::default() };
+        let text = match std::str::from_utf8(&block.text) {
+            Ok(text) => text.into(),
+            Err(_) => {
+                std::borrow::Cow::Owned(block.text.iter().map(|&byte| char::from(byte)).collect::<String>())
+            }
+        };
+        let mut entries = Vec::new();
+        for (line, number) in text.lines().zip(block.line..) {
+            // Lines of files that anybody has fit into 32 bits; further ones share the last number.
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            let Some(entry) = layout.entry(line) else { continue };
+            match entry.puzzle {
+                Ok(values) => {
+                    entries.push((number, values, Entry { puzzle: Ok(Vec::new()), ..entry }));
+                }
+                Err(why) => piece.malformed.push((number, why)),
+            }
+        }
+        if layout.order() == 3 {
+            self.examine_nine(block.file, entries, &mut piece);
+        } else {
+            for (line, values, entry) in entries {
+                examine_small(layout.order(), block.file, line, &values, entry, &mut piece);
+            }
+        }
+        piece
+    }
+
+    fn examine_nine(&mut self, file: u16, entries: Vec<(u32, Vec<u8>, Entry)>, piece: &mut Piece) {
+        let puzzles: Vec<Puzzle> = entries
+            .iter()
+            .filter_map(|(_, values, _)| Puzzle::from_values(values[..].try_into().ok()?))
+            .collect();
+        let mut answers = Vec::with_capacity(puzzles.len());
+        self.solver.batch(&puzzles, Limits::UNIQUE, &mut answers);
+        let minimal = self.minimal(&puzzles, &answers);
+        for (((line, _, entry), puzzle), (answer, minimal)) in
+            entries.into_iter().zip(puzzles).zip(answers.iter().zip(minimal))
+        {
+            piece.rows.push(examined(file, line, puzzle, answer, minimal, entry));
+        }
+    }
+
+    /// Which puzzles with one solution lose it with any of their clues.
+    fn minimal(&mut self, puzzles: &[Puzzle], answers: &[Answer]) -> Vec<bool> {
+        let mut fewer = Vec::new();
+        let mut owners = Vec::new();
+        for (number, (puzzle, answer)) in puzzles.iter().zip(answers).enumerate() {
+            if answer.outcome() == Outcome::Unique {
+                for cell in puzzle.clues() {
+                    let mut without = *puzzle;
+                    without.set(cell, None);
+                    fewer.push(without);
+                    owners.push(number);
+                }
+            }
+        }
+        let mut outcomes = Vec::with_capacity(fewer.len());
+        self.solver.outcomes(&fewer, Limits::UNIQUE, &mut outcomes);
+        let mut minimal = vec![true; puzzles.len()];
+        for (owner, outcome) in owners.into_iter().zip(outcomes) {
+            minimal[owner] &= outcome != Outcome::Unique;
+        }
+        minimal
+    }
+}
+
+fn examined(file: u16, line: u32, puzzle: Puzzle, answer: &Answer, minimal: bool, entry: Entry) -> Examined {
+    let unique = answer.outcome() == Outcome::Unique;
+    let solution = answer.grid().filter(|_| unique);
+    let canonical = solution.map(|solution| solution.canonical());
+    let form = puzzle.canonical().form;
+    let mut flags = Flags::default();
+    flags = match answer.outcome() {
+        Outcome::Unique => flags.with(Flags::UNIQUE),
+        Outcome::Multiple => flags.with(Flags::SEVERAL),
+        _ if puzzle.clash().is_some() => flags.with(Flags::CLASH),
+        _ => flags.with(Flags::NONE),
+    };
+    if unique {
+        flags = flags
+            .with_if(!minimal, Flags::REDUNDANT)
+            .with_if(naked_singles_solve(&puzzle), Flags::NAKED)
+            .with_if(singles_solve(&puzzle), Flags::SINGLES);
+    }
+    if let Some(stored) = &entry.solution {
+        let grid = <[u8; 81]>::try_from(&stored[..]).ok().and_then(|values| Grid::new(values).ok());
+        let solves = grid.is_some_and(|grid| grid.solves(&puzzle));
+        flags = flags
+            .with(Flags::STORED)
+            .with_if(!solves, Flags::WRONG)
+            .with_if(solves && !unique, Flags::NOT_ONLY);
+    }
+    let row = Row {
+        grid: canonical.map_or(Key::NONE, |canonical| Key::of(&canonical.form.into())),
+        class: Key::of(&form),
+        cells: canonical.map_or(0, |canonical| cells_of(&puzzle, &canonical.symmetry)),
+        relabelled: Key::of_bytes(&relabelled(puzzle.values())).short(),
+        text: Key::of(&puzzle).short(),
+        line,
+        label: u32::MAX,
+        file,
+        flags,
+        automorphisms: canonical.map_or(0, |canonical| canonical.automorphisms as u16),
+        clues: puzzle.clue_count() as u16,
+    };
+    let nine = Nine { puzzle, solution, form, grid: canonical.map(|canonical| canonical.form) };
+    Examined { row, label: entry.label, nine: Some(nine) }
+}
+
+/// Where a symmetry takes the clues: bit `c` for cell `c`.
+pub(crate) fn cells_of(puzzle: &Puzzle, symmetry: &Symmetry) -> u128 {
+    puzzle.clues().iter().fold(0, |cells, cell: Cell| cells | 1 << symmetry.cell(cell).index())
+}
+
+fn examine_small(order: usize, file: u16, line: u32, values: &[u8], entry: Entry, piece: &mut Piece) {
+    let checked = small::check(order, values);
+    let unique = checked.solutions == Some(1);
+    let mut flags = match checked.solutions {
+        _ if checked.clash => Flags::CLASH,
+        Some(0) => Flags::NONE,
+        Some(1) => Flags::UNIQUE,
+        Some(_) => Flags::SEVERAL,
+        None => {
+            piece.undecided += 1;
+            Flags::default()
+        }
+    };
+    if let Some(stored) = &entry.solution {
+        let solves = small::is_solution(order, stored, values);
+        flags = flags
+            .with(Flags::STORED)
+            .with_if(!solves, Flags::WRONG)
+            .with_if(solves && !unique && checked.solutions.is_some(), Flags::NOT_ONLY);
+    }
+    let grid = checked.first.filter(|_| unique && order == 2);
+    let row = Row {
+        grid: grid.map_or(Key::NONE, |grid| Key::of_bytes(&small::least_of_4x4(&grid))),
+        class: Key::of_bytes(&checked.class),
+        cells: 0,
+        relabelled: Key::of_bytes(&relabelled(values)).short(),
+        text: Key::of_bytes(values).short(),
+        line,
+        label: u32::MAX,
+        file,
+        flags,
+        automorphisms: 0,
+        clues: values.iter().filter(|&&value| value != 0).count() as u16,
+    };
+    piece.rows.push(Examined { row, label: entry.label, nine: None });
+}

@@ -1,0 +1,206 @@
+//! What is found: a count with its share and what it means.
+
+use serde::Serialize;
+use sudoku_stats::Estimate;
+
+use crate::leaks::Likeness;
+
+/// What a finding is about: the words of `--fail-on`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// No board where one should be.
+    Malformed,
+    /// Two equal clues in a house.
+    Clash,
+    /// No solution.
+    NoSolution,
+    /// Several solutions.
+    Several,
+    /// A stored solution that does not solve its puzzle.
+    WrongSolution,
+    /// A stored solution that is one of several.
+    NotOnlySolution,
+    /// A clue can go.
+    Redundant,
+    /// Copies within a file.
+    Duplicate(Likeness),
+    /// Copies of an earlier file's rows.
+    Leak(Likeness),
+    /// Most grids are of the class of shifted rows.
+    ShiftedRoot,
+    /// Most grids are the first completion of what was filled first.
+    LowestFirst,
+    /// Solutions are guessed better than by chance.
+    Guessable,
+}
+
+impl Kind {
+    /// All of them.
+    pub fn all() -> Vec<Kind> {
+        use Kind::{
+            Clash, Guessable, LowestFirst, Malformed, NoSolution, NotOnlySolution, Redundant, Several,
+            ShiftedRoot, WrongSolution,
+        };
+        let mut all = vec![Malformed, Clash, NoSolution, Several, WrongSolution, NotOnlySolution, Redundant];
+        all.extend(Likeness::ALL.map(Kind::Duplicate));
+        all.extend(Likeness::ALL.map(Kind::Leak));
+        all.extend([ShiftedRoot, LowestFirst, Guessable]);
+        all
+    }
+
+    /// The word for it.
+    pub fn word(self) -> String {
+        match self {
+            Kind::Malformed => "malformed".into(),
+            Kind::Clash => "clash".into(),
+            Kind::NoSolution => "none".into(),
+            Kind::Several => "several".into(),
+            Kind::WrongSolution => "wrong-solution".into(),
+            Kind::NotOnlySolution => "not-only-solution".into(),
+            Kind::Redundant => "redundant-clues".into(),
+            Kind::Duplicate(likeness) => format!("duplicate-{}", likeness.word()),
+            Kind::Leak(likeness) => format!("leak-{}", likeness.word()),
+            Kind::ShiftedRoot => "shifted-root".into(),
+            Kind::LowestFirst => "lowest-first".into(),
+            Kind::Guessable => "guessable".into(),
+        }
+    }
+
+    /// The kinds that a word of `--fail-on` stands for: one, or all leaks, duplicates, or what is invalid.
+    pub fn named(word: &str) -> Option<Vec<Kind>> {
+        let all = Kind::all();
+        let found: Vec<Kind> = match word {
+            "leaks" => all.into_iter().filter(|kind| matches!(kind, Kind::Leak(_))).collect(),
+            // Puzzles on one grid are no copies of each other.
+            "duplicates" => all
+                .into_iter()
+                .filter(|kind| matches!(kind, Kind::Duplicate(likeness) if *likeness <= Likeness::Symmetric))
+                .collect(),
+            "invalid" => all.into_iter().filter(|kind| *kind <= Kind::NotOnlySolution).collect(),
+            word => all.into_iter().filter(|kind| kind.word() == word).collect(),
+        };
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// What it means for whoever uses the set, in a sentence.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Kind::Malformed => {
+                "The line holds no puzzle; a reader may drop it silently or shift the rows behind it."
+            }
+            Kind::Clash => "A house holds a clue twice, so there is no solution.",
+            Kind::NoSolution => "No clues clash, and still there is no solution: nothing can be answered.",
+            Kind::Several => {
+                "The puzzle has several solutions: a model that finds another than the stored one is marked wrong."
+            }
+            Kind::WrongSolution => {
+                "The stored solution is no full grid, or lacks clues: it cannot be learned or met."
+            }
+            Kind::NotOnlySolution => "The stored solution is one of several: correct answers count as wrong.",
+            Kind::Redundant => {
+                "A clue could go without a second solution appearing; no fault, but difficulty depends on it."
+            }
+            Kind::Duplicate(Likeness::Equal) => {
+                "The same line occurs again: the set is smaller than it looks."
+            }
+            Kind::Duplicate(Likeness::Relabelled) => {
+                "The same but for the names of the digits, equal lines included."
+            }
+            Kind::Duplicate(Likeness::Symmetric) => {
+                "A symmetric copy of an earlier row, relabelled and equal ones included."
+            }
+            Kind::Duplicate(Likeness::Contained) => {
+                "One of two puzzles has all clues of the other, up to symmetry: they are not independent."
+            }
+            Kind::Duplicate(Likeness::MovedOne) => "On one solution grid all but one clue are the same.",
+            Kind::Duplicate(Likeness::MovedTwo) => "On one solution grid all but two clues are the same.",
+            Kind::Duplicate(Likeness::SameGrid) => {
+                "Puzzles share a solution grid, up to symmetry: intervals over rows are too short, count grids."
+            }
+            Kind::Leak(Likeness::Equal) => {
+                "The row occurs in the earlier file: its answer can be remembered."
+            }
+            Kind::Leak(Likeness::Relabelled) => {
+                "The row occurs in the earlier file but for the names of the digits; a model trained with relabelling \
+                 has seen it."
+            }
+            Kind::Leak(Likeness::Symmetric) => {
+                "A symmetric copy occurs in the earlier file; a model trained with the usual augmentation has seen it."
+            }
+            Kind::Leak(Likeness::Contained) => {
+                "A puzzle of the earlier file has all its clues, or it has all of theirs."
+            }
+            Kind::Leak(Likeness::MovedOne) => {
+                "A puzzle of the earlier file differs from it by one moved clue."
+            }
+            Kind::Leak(Likeness::MovedTwo) => {
+                "A puzzle of the earlier file differs from it by two moved clues."
+            }
+            Kind::Leak(Likeness::SameGrid) => {
+                "Its solution grid is that of a puzzle of the earlier file, up to symmetry: the answer can be recalled."
+            }
+            Kind::ShiftedRoot => {
+                "The grids are shuffled copies of one grid, that of shifted rows: of 5,472,730,538 classes one occurs."
+            }
+            Kind::LowestFirst => {
+                "The grids are what backtracking finds first that tries the lowest digit first: few grids can occur, \
+                 and low digits stand where they can be guessed."
+            }
+            Kind::Guessable => {
+                "A constant answer, fitted on other rows, is right more often than chance, 1 in 9."
+            }
+        }
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.word())
+    }
+}
+
+/// A row by the name of its file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct At {
+    /// The file.
+    pub file: String,
+    /// The line from 1, or the row of Parquet.
+    pub line: u32,
+}
+
+/// An example: a row, and the row that it goes with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Example {
+    /// The row.
+    pub row: At,
+    /// The row that it is like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub like: Option<At>,
+}
+
+/// Something that is true of rows of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// What.
+    pub kind: Kind,
+    /// The file.
+    pub file: String,
+    /// The earlier file that its rows are compared with, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
+    /// Rows of which it is true.
+    pub count: u64,
+    /// The share of the rows that were asked, with Wilson's interval; of what is no share of rows, the value.
+    pub share: Estimate,
+    /// Groups of rows that belong together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub groups: Option<u64>,
+    /// Rows of the largest group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub largest: Option<u64>,
+    /// The first rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<Example>,
+    /// What it means.
+    pub meaning: &'static str,
+}

@@ -1,0 +1,82 @@
+//! How well the solutions can be guessed without a look at a clue.
+
+use sudoku_core::Grid;
+use sudoku_stats::Estimate;
+
+use crate::key::Key;
+
+/// Parts into which the half that is scored is divided: their means make the interval.
+const PARTS: usize = 32;
+
+/// How often each digit stands in each cell, in the half that is fitted and the parts of the other.
+pub(crate) struct Guess {
+    fitted: Box<[[u32; 9]; 81]>,
+    scored: Vec<[[u32; 9]; 81]>,
+    grids: [u64; PARTS],
+}
+
+impl Default for Guess {
+    fn default() -> Guess {
+        Guess { fitted: Box::new([[0; 9]; 81]), scored: vec![[[0; 9]; 81]; PARTS], grids: [0; PARTS] }
+    }
+}
+
+impl Guess {
+    /// Counts a solution; equal ones go to the same half.
+    pub fn add(&mut self, solution: &Grid) {
+        let hash = Key::of(&(*solution).into()).short();
+        let part = (hash >> 1) as usize % PARTS;
+        let counts = if hash & 1 == 0 { &mut *self.fitted } else { &mut self.scored[part] };
+        self.grids[part] += hash & 1;
+        for (cell, &value) in counts.iter_mut().zip(solution.values()) {
+            cell[usize::from(value) - 1] += 1;
+        }
+    }
+
+    /// The share of cells of one half that the most frequent digit of the other half guesses; the interval is that of
+    /// the mean over parts. `None` for a handful of grids.
+    pub fn accuracy(&self) -> Option<Estimate> {
+        let best = |counts: &[u32; 9]| (0..9).rev().max_by_key(|&digit| counts[digit]).unwrap_or(0);
+        let guess: Vec<usize> = self.fitted.iter().map(best).collect();
+        let shares: Vec<f64> = self
+            .scored
+            .iter()
+            .zip(self.grids)
+            .filter(|&(_, grids)| grids > 0)
+            .map(|(counts, grids)| {
+                let right: u64 = counts.iter().zip(&guess).map(|(cell, &digit)| u64::from(cell[digit])).sum();
+                right as f64 / (81 * grids) as f64
+            })
+            .collect();
+        let is_fitted = self.fitted[0].iter().any(|&count| count > 0);
+        let mean = Estimate::mean(&shares).ok().filter(|_| is_fitted && shares.len() > 2)?;
+        Some(Estimate { n: self.grids.iter().sum(), ..mean })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use sudoku_core::Symmetry;
+    use sudoku_generators::{GridMethod, GridWork};
+
+    use super::*;
+
+    #[test]
+    fn uniform_grids_are_guessed_by_chance_and_few_grids_better() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let (mut uniform, mut turned) = (Guess::default(), Guess::default());
+        let root = GridMethod::Uniform.fill(&mut rng, &mut GridWork::default());
+        for n in 0..2000 {
+            uniform.add(&GridMethod::Uniform.fill(&mut rng, &mut GridWork::default()));
+            // Rows and columns permuted, digits as they are.
+            let cells = Symmetry::of_cells(n * 37 % 40).unwrap();
+            turned.add(&cells.apply(&root));
+        }
+        let chance = uniform.accuracy().unwrap();
+        assert!(chance.low < 1.0 / 9.0 && 1.0 / 9.0 < chance.high && chance.high < 0.125, "{chance}");
+        assert!(turned.accuracy().unwrap().low > 0.15, "{}", turned.accuracy().unwrap());
+        assert!(Guess::default().accuracy().is_none());
+    }
+}

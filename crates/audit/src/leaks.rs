@@ -1,0 +1,361 @@
+//! Copies and near copies, within files and between them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use rayon::prelude::*;
+use sudoku_core::Grid;
+
+use crate::key::Key;
+use crate::near::{MOST_COMPARISONS, Member, Near, Relation, compare, images_of, partner};
+use crate::row::{Place, Row};
+use crate::tally::Tally;
+
+/// Grids whose rows a thread takes at a time.
+const CHUNK: usize = 1024;
+
+/// How two rows are alike.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Likeness {
+    /// The same clues in the same cells.
+    Equal,
+    /// The same but for the names of the digits.
+    Relabelled,
+    /// Symmetric copies: rows, columns, bands and stacks permuted, transposed, relabelled.
+    Symmetric,
+    /// One has all clues of the other, up to symmetry.
+    Contained,
+    /// On one solution grid, and one clue stands elsewhere.
+    MovedOne,
+    /// On one solution grid, and two clues stand elsewhere.
+    MovedTwo,
+    /// One solution grid, up to symmetry.
+    SameGrid,
+}
+
+impl Likeness {
+    /// All of them, the closest first.
+    pub const ALL: [Likeness; 7] = [
+        Likeness::Equal,
+        Likeness::Relabelled,
+        Likeness::Symmetric,
+        Likeness::Contained,
+        Likeness::MovedOne,
+        Likeness::MovedTwo,
+        Likeness::SameGrid,
+    ];
+
+    /// The word for it on the command line and in tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Likeness::Equal => "equal",
+            Likeness::Relabelled => "relabelled",
+            Likeness::Symmetric => "symmetric",
+            Likeness::Contained => "contained",
+            Likeness::MovedOne => "moved-1",
+            Likeness::MovedTwo => "moved-2",
+            Likeness::SameGrid => "same-grid",
+        }
+    }
+}
+
+impl From<Relation> for Likeness {
+    fn from(relation: Relation) -> Likeness {
+        match relation {
+            Relation::Contained => Likeness::Contained,
+            Relation::MovedOne => Likeness::MovedOne,
+            Relation::MovedTwo => Likeness::MovedTwo,
+        }
+    }
+}
+
+/// The training row that a test row is most like.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nearest {
+    pub place: Place,
+    pub train: Place,
+    pub likeness: Likeness,
+    /// Clues that only one of the two has, as the grids are laid on each other best.
+    pub different: u8,
+}
+
+/// What is known of a file's grids and classes.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Classes {
+    /// Rows with exactly one solution.
+    pub solved: u64,
+    /// Classes of puzzles.
+    pub puzzles: u64,
+    /// Classes of solution grids.
+    pub grids: u64,
+    /// Ordered pairs of rows on one grid.
+    pub pairs: u64,
+    /// Rows on the most frequent grid.
+    pub largest: u64,
+    /// Rows whose grid has automorphisms beside the identity.
+    pub symmetric: u64,
+    /// Rows on the grid of shifted rows.
+    pub shifted: u64,
+}
+
+impl Classes {
+    fn merge(&mut self, other: &Classes) {
+        self.solved += other.solved;
+        self.puzzles += other.puzzles;
+        self.grids += other.grids;
+        self.pairs += other.pairs;
+        self.largest = self.largest.max(other.largest);
+        self.symmetric += other.symmetric;
+        self.shifted += other.shifted;
+    }
+}
+
+/// All that was found.
+#[derive(Default)]
+pub(crate) struct Leaks {
+    /// By likeness and file: rows behind the first of their group; of near copies all.
+    pub within: BTreeMap<(Likeness, u16), Tally>,
+    /// By likeness, file and a later file: rows of the later one that are like a row of the first.
+    pub between: BTreeMap<(Likeness, u16, u16), Tally>,
+    /// By file.
+    pub classes: Vec<Classes>,
+    /// By file: rows on crowded grids that were not compared with all others.
+    pub uncompared: Vec<u64>,
+    /// For each row of the later files that is like a row of the first, in the order of keys.
+    pub nearest: Vec<Nearest>,
+}
+
+impl Leaks {
+    fn merge(&mut self, other: Leaks) {
+        for (key, tally) in other.within {
+            self.within.entry(key).or_default().merge(tally);
+        }
+        for (key, tally) in other.between {
+            self.between.entry(key).or_default().merge(tally);
+        }
+        self.classes.iter_mut().zip(&other.classes).for_each(|(classes, more)| classes.merge(more));
+        self.uncompared.iter_mut().zip(&other.uncompared).for_each(|(rows, more)| *rows += more);
+        self.nearest.extend(other.nearest);
+    }
+
+    fn of_files(files: usize) -> Leaks {
+        Leaks { classes: vec![Classes::default(); files], uncompared: vec![0; files], ..Leaks::default() }
+    }
+}
+
+/// Finds everything in rows that are sorted by [`Row::order`]. `grids` holds the canonical forms of grids with
+/// automorphisms.
+pub(crate) fn find(rows: &[Row], files: usize, grids: &HashMap<Key, Grid>, shifted: Key) -> Leaks {
+    let without = rows.partition_point(|row| row.grid == Key::NONE);
+    let mut runs: Vec<Range<usize>> = split(rows, 0..without, |row| row.class);
+    runs.extend(split(rows, without..rows.len(), |row| row.grid));
+    let found: Vec<Leaks> = runs
+        .par_chunks(CHUNK)
+        .map(|runs| {
+            let mut search = Search { rows, grids, shifted, leaks: Leaks::of_files(files) };
+            runs.iter().for_each(|run| search.grid(run.clone()));
+            search.leaks
+        })
+        .collect();
+    let mut leaks = Leaks::of_files(files);
+    found.into_iter().for_each(|part| leaks.merge(part));
+    leaks
+}
+
+/// Stretches of rows with equal keys.
+fn split<K: PartialEq>(rows: &[Row], range: Range<usize>, key: impl Fn(&Row) -> K) -> Vec<Range<usize>> {
+    let mut at = range.start;
+    let runs = rows[range].chunk_by(|a, b| key(a) == key(b));
+    runs.map(|run| {
+        at += run.len();
+        at - run.len()..at
+    })
+    .collect()
+}
+
+struct Search<'a> {
+    rows: &'a [Row],
+    grids: &'a HashMap<Key, Grid>,
+    shifted: Key,
+    leaks: Leaks,
+}
+
+impl Search<'_> {
+    /// Rows on one solution grid; without one, rows of one class.
+    fn grid(&mut self, run: Range<usize>) {
+        let solved = self.rows[run.start].grid != Key::NONE;
+        if solved {
+            self.count_grid(&run);
+            self.groups(Likeness::SameGrid, &run);
+        }
+        let classes = split(self.rows, run.clone(), |row| row.class);
+        let members: Vec<Member> = classes.iter().map(|class| self.member(class)).collect();
+        let images = if solved && classes.len() > 1 {
+            images_of(self.grids.get(&self.rows[run.start].grid))
+        } else {
+            Vec::new()
+        };
+        // 4 x 4 boards are not compared by their clues.
+        let near = match images.is_empty() || members[0].cells == 0 {
+            true => vec![Near { compared: true, ..Near::default() }; classes.len()],
+            false => compare(&members, &images, MOST_COMPARISONS),
+        };
+        for (number, class) in classes.iter().enumerate() {
+            self.copies(class);
+            self.near(&classes, &members, &images, &near, number);
+        }
+        self.near_groups(&classes, &near);
+    }
+
+    fn member(&self, class: &Range<usize>) -> Member {
+        let files = self.rows[class.clone()].iter().fold(0, |files, row| files | 1 << row.file);
+        Member { cells: self.rows[class.start].cells, files }
+    }
+
+    fn count_grid(&mut self, run: &Range<usize>) {
+        let first = &self.rows[run.start];
+        for (file, rows, _) in by_file(&self.rows[run.clone()]) {
+            let classes = &mut self.leaks.classes[usize::from(file)];
+            classes.solved += rows;
+            classes.grids += 1;
+            classes.pairs += rows * (rows - 1);
+            classes.largest = classes.largest.max(rows);
+            classes.symmetric += if first.automorphisms > 1 { rows } else { 0 };
+            classes.shifted += if first.grid == self.shifted { rows } else { 0 };
+        }
+    }
+
+    /// Rows of one class: symmetric, relabelled and equal copies, and the nearest training row of those that have one.
+    fn copies(&mut self, class: &Range<usize>) {
+        for (file, ..) in by_file(&self.rows[class.clone()]) {
+            self.leaks.classes[usize::from(file)].puzzles += 1;
+        }
+        if class.len() < 2 {
+            return;
+        }
+        self.groups(Likeness::Symmetric, class);
+        let train =
+            |range: &Range<usize>| self.rows[range.clone()].iter().find(|row| row.file == 0).map(Row::place);
+        let in_class = train(class);
+        for relabelled in split(self.rows, class.clone(), |row| row.relabelled) {
+            let in_relabelled = train(&relabelled);
+            self.groups(Likeness::Relabelled, &relabelled);
+            for equal in split(self.rows, relabelled, |row| row.text) {
+                let in_equal = train(&equal);
+                self.groups(Likeness::Equal, &equal);
+                let nearest = in_equal
+                    .map(|train| (train, Likeness::Equal))
+                    .or(in_relabelled.map(|train| (train, Likeness::Relabelled)))
+                    .or(in_class.map(|train| (train, Likeness::Symmetric)));
+                let Some((train, likeness)) = nearest else { continue };
+                for row in equal.filter(|&row| self.rows[row].file > 0) {
+                    let place = self.rows[row].place();
+                    self.leaks.nearest.push(Nearest { place, train, likeness, different: 0 });
+                }
+            }
+        }
+    }
+
+    /// A group of rows that are alike.
+    fn groups(&mut self, likeness: Likeness, group: &Range<usize>) {
+        if group.len() < 2 {
+            return;
+        }
+        let rows = &self.rows[group.clone()];
+        let files = by_file(rows);
+        for &(file, count, first) in files.iter().filter(|&&(_, count, _)| count > 1) {
+            let tally = self.leaks.within.entry((likeness, file)).or_default();
+            tally.add_group(count);
+            for row in rows.iter().filter(|row| row.file == file && row.place() != first) {
+                tally.add(row.place(), || Some(first));
+            }
+        }
+        for (number, &(file, _, first)) in files.iter().enumerate() {
+            for &(later, count, _) in &files[number + 1..] {
+                let tally = self.leaks.between.entry((likeness, file, later)).or_default();
+                tally.add_group(count);
+                for row in rows.iter().filter(|row| row.file == later) {
+                    tally.add(row.place(), || Some(first));
+                }
+            }
+        }
+    }
+
+    /// What stands near a class on its grid.
+    fn near(
+        &mut self,
+        classes: &[Range<usize>],
+        members: &[Member],
+        images: &[[u8; 81]],
+        near: &[Near],
+        number: usize,
+    ) {
+        let found = &near[number];
+        let rows = self.rows;
+        // A copy in the first file is nearer than anything else.
+        let is_copied = members[number].files & 1 == 1;
+        for row in classes[number].clone() {
+            let file = rows[row].file;
+            let place = rows[row].place();
+            self.leaks.uncompared[usize::from(file)] += u64::from(!found.compared);
+            for (relation, files) in
+                Relation::ALL.into_iter().zip(found.files).filter(|&(_, files)| files != 0)
+            {
+                let with = |other: u16| {
+                    let found = partner(number, relation, other, members, images)?;
+                    rows[classes[found].clone()].iter().find(|row| row.file == other).map(Row::place)
+                };
+                for other in (0..=file).filter(|&other| files >> other & 1 == 1) {
+                    let tally = if other == file {
+                        self.leaks.within.entry((relation.into(), file)).or_default()
+                    } else {
+                        self.leaks.between.entry((relation.into(), other, file)).or_default()
+                    };
+                    tally.add(place, || with(other));
+                }
+            }
+            if let Some((relation, other, different)) = found.nearest.filter(|_| file > 0 && !is_copied) {
+                let train = rows[classes[other as usize].clone()].iter().find(|row| row.file == 0);
+                let likeness = relation.map_or(Likeness::SameGrid, Likeness::from);
+                let train = train.map_or(place, Row::place);
+                let different = different as u8;
+                self.leaks.nearest.push(Nearest { place, train, likeness, different });
+            }
+        }
+    }
+
+    /// Counts the grid as a group for each relation that holds on it.
+    fn near_groups(&mut self, classes: &[Range<usize>], near: &[Near]) {
+        let mut sizes: BTreeMap<(Relation, u16, u16), u64> = BTreeMap::new();
+        for (class, near) in classes.iter().zip(near) {
+            for (relation, files) in
+                Relation::ALL.into_iter().zip(near.files).filter(|&(_, files)| files != 0)
+            {
+                for (file, count, _) in by_file(&self.rows[class.clone()]) {
+                    for other in (0..=file).filter(|&other| files >> other & 1 == 1) {
+                        *sizes.entry((relation, other, file)).or_default() += count;
+                    }
+                }
+            }
+        }
+        for ((relation, other, file), size) in sizes {
+            let tally = if other == file {
+                self.leaks.within.entry((relation.into(), file)).or_default()
+            } else {
+                self.leaks.between.entry((relation.into(), other, file)).or_default()
+            };
+            tally.add_group(size);
+        }
+    }
+}
+
+/// The files of some rows, ascending: their number of rows and the first place.
+fn by_file(rows: &[Row]) -> Vec<(u16, u64, Place)> {
+    let mut files: BTreeMap<u16, (u64, Place)> = BTreeMap::new();
+    for row in rows {
+        let (count, first) = files.entry(row.file).or_insert((0, row.place()));
+        *count += 1;
+        *first = (*first).min(row.place());
+    }
+    files.into_iter().map(|(file, (count, first))| (file, count, first)).collect()
+}

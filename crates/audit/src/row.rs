@@ -1,0 +1,105 @@
+//! What is kept of each row: less than 100 bytes, however large the file.
+
+use crate::key::Key;
+
+/// A row that holds a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    /// The solution grid's class; [`Key::NONE`] unless there is exactly one solution.
+    pub grid: Key,
+    /// The puzzle's class.
+    pub class: Key,
+    /// Cells with a clue, as the canonical form of the solution grid has them.
+    pub cells: u128,
+    /// The puzzle with its digits named in the order in which they occur, and as it stands: 64 bits of their keys,
+    /// which need to distinguish copies of one class only.
+    pub relabelled: u64,
+    pub text: u64,
+    pub line: u32,
+    /// The label by its number; `u32::MAX` for none.
+    pub label: u32,
+    pub file: u16,
+    pub flags: Flags,
+    /// Automorphisms of the solution grid.
+    pub automorphisms: u16,
+    pub clues: u16,
+}
+
+/// Yes and no of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Flags(u16);
+
+impl Flags {
+    /// Two equal clues in a house.
+    pub const CLASH: Flags = Flags(1);
+    /// No solution, though no clues clash.
+    pub const NONE: Flags = Flags(1 << 1);
+    /// Several solutions.
+    pub const SEVERAL: Flags = Flags(1 << 2);
+    /// Exactly one.
+    pub const UNIQUE: Flags = Flags(1 << 3);
+    /// A clue can go, and the solution is still the only one.
+    pub const REDUNDANT: Flags = Flags(1 << 4);
+    /// A solution is stored.
+    pub const STORED: Flags = Flags(1 << 5);
+    /// It is none of the puzzle's.
+    pub const WRONG: Flags = Flags(1 << 6);
+    /// It is one of several.
+    pub const NOT_ONLY: Flags = Flags(1 << 7);
+    /// Naked singles alone solve the puzzle.
+    pub const NAKED: Flags = Flags(1 << 8);
+    /// Naked and hidden singles do.
+    pub const SINGLES: Flags = Flags(1 << 9);
+
+    pub const fn has(self, flag: Flags) -> bool {
+        self.0 & flag.0 != 0
+    }
+
+    /// The place of its only bit.
+    pub const fn place(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
+    /// The places of its bits.
+    pub fn bits(self) -> impl Iterator<Item = usize> {
+        (0..16).filter(move |bit| self.0 >> bit & 1 == 1)
+    }
+
+    pub const fn with(self, flag: Flags) -> Flags {
+        Flags(self.0 | flag.0)
+    }
+
+    pub const fn with_if(self, condition: bool, flag: Flags) -> Flags {
+        if condition { self.with(flag) } else { self }
+    }
+}
+
+/// Where a row stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// Which of the files, from 0.
+    pub file: u16,
+    /// Line from 1; of Parquet the row, of which the first is 1.
+    pub line: u32,
+}
+
+impl Row {
+    pub const fn place(&self) -> Place {
+        Place { file: self.file, line: self.line }
+    }
+
+    /// The keys by which copies stand next to each other, then the place.
+    pub const fn order(&self) -> (Key, Key, u64, u64, u16, u32) {
+        (self.grid, self.class, self.relabelled, self.text, self.file, self.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_takes_96_bytes_at_most() {
+        assert!(size_of::<Row>() <= 96, "{}", size_of::<Row>());
+    }
+}

@@ -1,0 +1,190 @@
+//! Many puzzles at a time, on all threads.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+use sudoku_core::{Canonical, ParseError, Puzzle, PuzzleReader};
+use sudoku_solvers::{Fast, Limits, Outcome, Solution, Solver, par_counts, par_solutions};
+
+use crate::Refusal;
+
+/// Asked now and then while a batch is worked on: `false` ends it.
+pub type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Puzzles that a thread takes at a time where the solver gains by having many ...
+pub(crate) const SIDE_BY_SIDE: usize = 4096;
+/// ... and where each takes its time.
+pub(crate) const FEW: usize = 16;
+/// Puzzles that are solved between two questions to the caller: a tenth of a second.
+const PART: usize = 1 << 16;
+/// Solutions up to which a puzzle is counted in a batch.
+const MANY: u64 = 1000;
+
+/// Every puzzle of a text, in any format that [`PuzzleReader`] knows.
+///
+/// # Errors
+/// At the first line that is no puzzle.
+///
+/// ```
+/// let text = "puzzle,level\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy\n";
+/// let puzzles = sudoku_lab_kit::read(text)?;
+/// assert_eq!(puzzles[0].clue_count(), 30);
+/// # Ok::<(), sudoku_lab_kit::ParseError>(())
+/// ```
+pub fn read(text: &str) -> Result<Vec<Puzzle>, ParseError> {
+    PuzzleReader::new(text.as_bytes()).map(|(_, record)| record.map(|record| record.puzzle)).collect()
+}
+
+/// A solution of each puzzle that has one; not necessarily the only one.
+///
+/// ```
+/// let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solved = sudoku_lab_kit::solve(&[easy]);
+/// assert!(solved[0].unwrap().to_string().starts_with("534678912"));
+/// # Ok::<(), sudoku_lab_kit::ParseError>(())
+/// ```
+pub fn solve(puzzles: &[Puzzle]) -> Vec<Option<Solution>> {
+    par_solutions(Fast::new, puzzles)
+}
+
+/// [`solve`]; `None` if the caller ended it.
+pub fn solve_while(puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Option<Solution>>> {
+    in_parts(puzzles, go_on, solve)
+}
+
+/// The number of solutions of each puzzle, counted up to a limit.
+///
+/// ```
+/// let open = ".3..7....6..1.5....98....6.8...6...34..8.3..17...2...6.6....28....4.9..5....8...9".parse()?;
+/// assert_eq!(sudoku_lab_kit::count(&[open], 100), [3]);
+/// # Ok::<(), sudoku_lab_kit::ParseError>(())
+/// ```
+pub fn count(puzzles: &[Puzzle], limit: u64) -> Vec<u64> {
+    par_counts(Fast::new, puzzles, limit)
+}
+
+/// [`count`]; `None` if the caller ended it, within a puzzle too where the limit is high.
+pub fn count_while(puzzles: &[Puzzle], limit: u64, go_on: GoOn<'_>) -> Option<Vec<u64>> {
+    if limit <= MANY {
+        return in_parts(puzzles, go_on, |part| count(part, limit));
+    }
+    let solvers = Solvers::default();
+    let counts = in_pieces(puzzles, 1, go_on, |_, piece| {
+        let count = |puzzle: &Puzzle| {
+            let mut found = 0_u64;
+            let mut is_over = false;
+            solvers.with(|solver| {
+                solver.search(puzzle, Limits::solutions(limit), &mut |_| {
+                    found += 1;
+                    is_over = found.is_multiple_of(MANY) && !go_on();
+                    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            });
+            (!is_over).then_some(found)
+        };
+        piece.iter().map(count).collect()
+    });
+    counts?.into_iter().collect()
+}
+
+/// Whether each puzzle has no, one or several solutions.
+///
+/// ```
+/// use sudoku_lab_kit::{Outcome, Puzzle, check};
+///
+/// assert_eq!(check(&[Puzzle::EMPTY]), [Outcome::Multiple]);
+/// ```
+pub fn check(puzzles: &[Puzzle]) -> Vec<Outcome> {
+    let outcome = |solutions| match solutions {
+        0 => Outcome::None,
+        1 => Outcome::Unique,
+        _ => Outcome::Multiple,
+    };
+    count(puzzles, 2).into_iter().map(outcome).collect()
+}
+
+/// The canonical form of each puzzle: the same for all symmetric copies. See [`Puzzle::canonical`].
+///
+/// ```
+/// use sudoku_lab_kit::{Puzzle, Symmetry, canonical};
+///
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let [one, other] = &canonical(&[puzzle, Symmetry::ROTATION_90.apply(&puzzle)])[..] else { panic!() };
+/// assert_eq!(one.form, other.form);
+/// # Ok::<(), sudoku_lab_kit::ParseError>(())
+/// ```
+pub fn canonical(puzzles: &[Puzzle]) -> Vec<Canonical<Puzzle>> {
+    puzzles.par_iter().map(Puzzle::canonical).collect()
+}
+
+/// [`canonical`]; `None` if the caller ended it.
+pub fn canonical_while(puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Canonical<Puzzle>>> {
+    in_pieces(puzzles, FEW, go_on, |_, piece| piece.iter().map(Puzzle::canonical).collect())
+}
+
+/// Parts of a batch one after another, each on all threads.
+fn in_parts<T>(puzzles: &[Puzzle], go_on: GoOn<'_>, work: impl Fn(&[Puzzle]) -> Vec<T>) -> Option<Vec<T>> {
+    let mut all = Vec::with_capacity(puzzles.len());
+    for part in puzzles.chunks(PART) {
+        if !go_on() {
+            return None;
+        }
+        all.extend(work(part));
+    }
+    Some(all)
+}
+
+/// Gives `work` so many puzzles at a time, with the row of the first; what it makes, in order. `None` if the caller
+/// ended it.
+pub fn in_pieces<T: Send>(
+    puzzles: &[Puzzle],
+    size: usize,
+    go_on: GoOn<'_>,
+    work: impl Fn(usize, &[Puzzle]) -> Vec<T> + Sync,
+) -> Option<Vec<T>> {
+    let is_over = AtomicBool::new(false);
+    let piece = |(number, piece): (usize, &[Puzzle])| {
+        if is_over.load(Ordering::Relaxed) || !go_on() {
+            is_over.store(true, Ordering::Relaxed);
+            return Vec::new();
+        }
+        work(number * size, piece)
+    };
+    let made = puzzles.par_chunks(size).enumerate().flat_map_iter(piece).collect();
+    (!is_over.into_inner()).then_some(made)
+}
+
+/// Solvers that pieces of work borrow: one is megabytes to make.
+#[derive(Default)]
+pub(crate) struct Solvers(Mutex<Vec<Fast>>);
+
+impl Solvers {
+    fn with<T>(&self, work: impl FnOnce(&mut Fast) -> T) -> T {
+        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let lent = idle().pop();
+        let mut solver = lent.unwrap_or_default();
+        let done = work(&mut solver);
+        idle().push(solver);
+        done
+    }
+
+    /// Why each puzzle has not exactly one solution.
+    pub(crate) fn refusals(&self, puzzles: &[Puzzle]) -> Vec<Result<(), Refusal>> {
+        let mut outcomes = Vec::with_capacity(puzzles.len());
+        self.with(|solver| solver.outcomes(puzzles, Limits::UNIQUE, &mut outcomes));
+        outcomes.into_iter().map(Refusal::of).collect()
+    }
+
+    /// The solution of each puzzle that has exactly one.
+    pub(crate) fn solutions(&self, puzzles: &[Puzzle]) -> Vec<Result<Solution, Refusal>> {
+        let mut answers = Vec::with_capacity(puzzles.len());
+        self.with(|solver| solver.batch(puzzles, Limits::UNIQUE, &mut answers));
+        let solution = |answer: sudoku_solvers::Answer| {
+            Refusal::of(answer.outcome())?;
+            answer.first.ok_or(Refusal::Undecided)
+        };
+        answers.into_iter().map(solution).collect()
+    }
+}

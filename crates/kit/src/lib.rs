@@ -1,0 +1,72 @@
+//! Sudoku puzzles in batches: solved, counted, checked, scored, rated, explained and generated.
+//!
+//! This crate gathers what a program needs of the crates below it. It works on values alone: it opens no file, reads
+//! no clock and seeds nothing at random, so it runs wherever Rust does, WebAssembly included. Batches run on rayon's
+//! threads, where there are any.
+//!
+//! ```
+//! use sudoku_lab_kit::{Outcome, Rater, Scorer, check, read, solve};
+//!
+//! let puzzles = read(
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n\
+//!      4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n",
+//! )?;
+//! assert_eq!(check(&puzzles), [Outcome::Unique; 2]);
+//! println!("{}", solve(&puzzles)[1].unwrap());
+//!
+//! let scores = Scorer::new("clues,branch-score")?.score(&puzzles);
+//! assert_eq!(scores[1].as_ref().unwrap()[0], 17.0);
+//! for rating in Rater::new("hodoku")?.rate(&puzzles) {
+//!     println!("{}", rating?.level);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to | take |
+//! |---|---|
+//! | read puzzles | [`read`], [`PuzzleReader`], `str::parse` |
+//! | solve, count, check | [`solve`], [`count`], [`check`]; [`Fast`] for a solver to keep |
+//! | score by metrics | [`Scorer`] |
+//! | rate, explain, hint | [`Rater`] |
+//! | predict people's times | [`human_time`] |
+//! | find symmetric copies | [`canonical`], [`Symmetry`] |
+//! | generate | [`Maker`] |
+//! | do anything else to a batch | [`in_pieces`] |
+//!
+//! Functions whose names end in `_while` ask the caller now and then whether to go on.
+
+#![forbid(unsafe_code)]
+
+mod batch;
+mod make;
+mod rate;
+mod refusal;
+mod score;
+mod time;
+
+pub use batch::{
+    GoOn, canonical, canonical_while, check, count, count_while, in_pieces, read, solve, solve_while,
+};
+pub use make::{LevelError, Maker, UnknownLevel};
+pub use rate::{Advice, AdviceError, Explanation, Rater, Rating};
+pub use refusal::Refusal;
+pub use score::Scorer;
+pub use time::{human_time, human_time_while};
+
+pub use sudoku_core::{
+    Canonical, Cell, Clash, Digit, Grid, ParseError, ParseErrorKind, Puzzle, PuzzleReader, Style, Symmetry,
+    SymmetryClass,
+};
+pub use sudoku_generators::GaveUp;
+pub use sudoku_metrics::human::Seconds;
+pub use sudoku_metrics::tactics::{
+    Ending, HintError, Measured, Profile, ProfileError, Step, Tactic, WrongEntry,
+};
+pub use sudoku_metrics::{
+    Column, Metric, MetricError, Traits, UnknownMetric, all as metrics, by_name as metric,
+};
+pub use sudoku_solvers::{Fast, Limits, Outcome, Solution, Solver};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,154 @@
+//! Puzzles made to order.
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+use sudoku_core::{Grid, Puzzle, SymmetryClass};
+use sudoku_generators::{
+    Effort, GaveUp, GenerateAndTest, GridMethod, Method, Minimal, minimal_batch, piece_size,
+};
+use sudoku_metrics::tactics::Profile;
+use sudoku_solvers::{Engine, Fast};
+use sudoku_streams::Streams;
+
+use crate::batch::GoOn;
+
+/// What puzzles are made to be. Each is proved to have exactly one solution.
+///
+/// ```
+/// use sudoku_lab_kit::{Maker, Rater};
+///
+/// let hard = Maker::at_level("hodoku", "hard")?.with_seed(7);
+/// let made = hard.make(2)?;
+/// let ratings = Rater::new("hodoku")?.rate(&made.iter().map(|(puzzle, _)| *puzzle).collect::<Vec<_>>());
+/// assert!(ratings.iter().all(|rating| rating.as_ref().unwrap().level == "hard"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Maker {
+    method: Method,
+    seed: u64,
+    attempts: u64,
+}
+
+/// A profile has no such level.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the profile {profile} has no level {level:?}; it has {}", .known.join(", "))]
+pub struct UnknownLevel {
+    /// Name of the profile.
+    pub profile: String,
+    /// The level asked for.
+    pub level: String,
+    /// The levels that it has.
+    pub known: Vec<String>,
+}
+
+/// Why puzzles cannot be made at a level.
+#[derive(Debug, thiserror::Error)]
+pub enum LevelError {
+    /// There is no such profile.
+    #[error(transparent)]
+    Profile(#[from] sudoku_metrics::tactics::ProfileError),
+    /// It has no such level.
+    #[error(transparent)]
+    Level(#[from] UnknownLevel),
+}
+
+impl Maker {
+    /// Minimal puzzles, whatever their level.
+    ///
+    /// ```
+    /// let made = sudoku_lab_kit::Maker::minimal().make(3)?;
+    /// assert!(made.iter().all(|(puzzle, solution)| solution.solves(puzzle)));
+    /// # Ok::<(), sudoku_lab_kit::GaveUp>(())
+    /// ```
+    pub fn minimal() -> Maker {
+        Maker { method: Method::Minimal(Minimal::default()), seed: 1, attempts: u64::MAX }
+    }
+
+    /// Puzzles of a level of a profile. What is too hard is made easier by further clues, so they need not be
+    /// minimal.
+    ///
+    /// # Errors
+    /// If a name is not known.
+    pub fn at_level(profile: &str, level: &str) -> Result<Maker, LevelError> {
+        let profile = Profile::built_in(profile)?;
+        let Some(level) = profile.level(level) else {
+            let known = (0..=profile.levels.len()).map(|n| profile.level_name(n).to_owned()).collect();
+            return Err(UnknownLevel { profile: profile.name, level: level.to_owned(), known }.into());
+        };
+        let puzzles = Minimal { grids: GridMethod::default(), ..Minimal::default() };
+        let options = GenerateAndTest { puzzles, profile, level, adjust: true, fewest_givens: 0 };
+        Ok(Maker { method: Method::GenerateAndTest(options), ..Maker::minimal() })
+    }
+
+    /// With a seed other than 1. The same seed makes the same puzzles, and a larger number goes on from there.
+    pub fn with_seed(self, seed: u64) -> Maker {
+        Maker { seed, ..self }
+    }
+
+    /// With clues in symmetric cells.
+    pub fn with_symmetry(mut self, symmetry: SymmetryClass) -> Maker {
+        match &mut self.method {
+            Method::Minimal(options) => options.symmetry = symmetry,
+            Method::GenerateAndTest(options) => options.puzzles.symmetry = symmetry,
+            _ => unreachable!("no other method is made here"),
+        }
+        self
+    }
+
+    /// Giving up on a puzzle after so many attempts.
+    pub fn with_attempts(self, attempts: u64) -> Maker {
+        Maker { attempts, ..self }
+    }
+
+    /// So many puzzles, each with its solution.
+    ///
+    /// # Errors
+    /// If the attempts are spent.
+    pub fn make(&self, count: usize) -> Result<Vec<(Puzzle, Grid)>, GaveUp> {
+        self.make_while(count, &|| true)
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// If the attempts are spent or the caller ended it.
+    pub fn make_while(&self, count: usize, go_on: GoOn<'_>) -> Result<Vec<(Puzzle, Grid)>, GaveUp> {
+        let streams = Streams::new("generate", self.seed);
+        let stop = || if go_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        match &self.method {
+            Method::Minimal(options) if options.symmetry == SymmetryClass::None => {
+                let sizes = (0..).map(piece_size);
+                let mut left = count;
+                let pieces = sizes.map_while(|size| {
+                    let wanted = left.min(size);
+                    left -= wanted;
+                    (wanted > 0).then_some((size, wanted))
+                });
+                let pieces: Vec<(usize, usize)> = pieces.collect();
+                let piece = |solver: &mut Fast, (number, (size, wanted)): (usize, (usize, usize))| {
+                    if stop().is_break() {
+                        return Err(GaveUp::Stopped { attempts: 0 });
+                    }
+                    let mut made =
+                        minimal_batch(size, options.grids, &mut streams.item(number as u64), solver);
+                    made.truncate(wanted);
+                    Ok(made)
+                };
+                let made = pieces.into_par_iter().enumerate().map_init(Fast::new, piece);
+                Ok(made.collect::<Result<Vec<_>, _>>()?.concat())
+            }
+            method => {
+                let one = |generator: &mut Box<dyn sudoku_generators::Generator>, number: usize| {
+                    let mut stop = stop;
+                    let mut effort = Effort::new(self.attempts, &mut stop);
+                    let made = generator.generate(&mut streams.item(number as u64), &mut effort)?;
+                    Ok((made.puzzle, made.solution))
+                };
+                let build = || method.build(Engine::default().build());
+                (0..count).into_par_iter().map_init(build, one).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Ratings, explanations and hints by the tactics of a profile.
+
+use sudoku_core::Puzzle;
+use sudoku_metrics::tactics::{
+    Board, Detail, Ending, Grade, Grader, Hint, HintError, Measured, Profile, ProfileError, Step, Tactic,
+    WrongEntry,
+};
+
+use crate::Refusal;
+use crate::batch::{FEW, GoOn, Solvers, in_pieces};
+
+/// Rates puzzles by the tactics of a profile.
+///
+/// ```
+/// use sudoku_lab_kit::Rater;
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let rater = Rater::new("se-1.2.1")?;
+/// let rating = rater.rate(&[puzzle]).remove(0)?;
+/// assert_eq!((rating.level.as_str(), rating.measured.unwrap().rating), ("easy", 1.2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rater {
+    grader: Grader,
+}
+
+/// What a profile says of a puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rating {
+    /// Name of the level.
+    pub level: String,
+    /// Index of the level, from 0; past the profile's last one for puzzles that its tactics do not solve.
+    pub level_index: usize,
+    /// The hardest tactic.
+    pub hardest: Option<Tactic>,
+    /// Scores, if the tactics solve the puzzle; else nothing is known but lower bounds.
+    pub measured: Option<Measured>,
+    /// Digits written.
+    pub moves: usize,
+    /// How it ended.
+    pub ending: Ending,
+    /// The position in which it ended.
+    pub position: Puzzle,
+}
+
+/// A solution in steps.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explanation {
+    /// What the profile says of the puzzle.
+    pub rating: Rating,
+    /// Every step.
+    pub steps: Vec<Step>,
+}
+
+/// What to tell a player.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Advice {
+    /// Entries that differ from the solution: to be taken back first.
+    Wrong(Vec<WrongEntry>),
+    /// The next steps; the last one writes a digit, unless the tactics end before that.
+    Next(Vec<Step>),
+    /// Every cell is filled, and rightly.
+    Solved,
+    /// The position is right, but no tactic of the profile finds anything.
+    Stuck,
+}
+
+/// Why there is no advice.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AdviceError {
+    /// The puzzle has not exactly one solution.
+    #[error(transparent)]
+    Puzzle(#[from] Refusal),
+    /// Puzzle and position do not belong together.
+    #[error(transparent)]
+    Position(#[from] HintError),
+}
+
+impl Rater {
+    /// A profile by name: see [`Profile::NAMES`].
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    pub fn new(profile: &str) -> Result<Rater, ProfileError> {
+        Ok(Rater::from(Profile::built_in(profile)?))
+    }
+
+    /// The profile.
+    pub fn profile(&self) -> &Profile {
+        self.grader.profile()
+    }
+
+    /// The rating of each puzzle that has exactly one solution.
+    pub fn rate(&self, puzzles: &[Puzzle]) -> Vec<Result<Rating, Refusal>> {
+        self.rate_while(puzzles, &|| true).unwrap_or_default()
+    }
+
+    /// The same; `None` if the caller ended it.
+    pub fn rate_while(&self, puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Result<Rating, Refusal>>> {
+        let solvers = Solvers::default();
+        in_pieces(puzzles, FEW, go_on, |_, piece| {
+            let rate = |(puzzle, refusal): (&Puzzle, Result<(), Refusal>)| {
+                refusal.and_then(|()| Ok(self.rating(&self.grader.grade(puzzle)?)))
+            };
+            piece.iter().zip(solvers.refusals(piece)).map(rate).collect()
+        })
+    }
+
+    /// Every step of a solution, in words and as data.
+    ///
+    /// # Errors
+    /// If the puzzle has not exactly one solution.
+    ///
+    /// ```
+    /// use sudoku_lab_kit::Rater;
+    ///
+    /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let explained = Rater::new("hodoku")?.explain(&puzzle)?;
+    /// let last = explained.steps.last().unwrap();
+    /// assert_eq!((last.number, last.title), (51, "Full house"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn explain(&self, puzzle: &Puzzle) -> Result<Explanation, Refusal> {
+        Solvers::default().refusals(&[*puzzle]).remove(0)?;
+        let grader = self.grader.clone().keeping(Detail { steps: true, widths: false });
+        let grade = grader.grade(puzzle)?;
+        let steps = grader.steps(puzzle, &grade).into_iter().map(|(_, step)| step).collect();
+        Ok(Explanation { rating: self.rating(&grade), steps })
+    }
+
+    /// What to do next at a position of a puzzle.
+    ///
+    /// # Errors
+    /// If the puzzle has not exactly one solution, or the position lacks a clue of it.
+    ///
+    /// ```
+    /// use sudoku_lab_kit::{Advice, Cell, Digit, Puzzle, Rater};
+    ///
+    /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let rater = Rater::new("hodoku")?;
+    /// let Advice::Next(steps) = rater.hint(&puzzle, &puzzle)? else { panic!("no step") };
+    /// assert!(steps[0].placement.is_some());
+    ///
+    /// let mut wrong = puzzle;
+    /// wrong.set(Cell::at(0, 2), Digit::new(1));
+    /// assert!(matches!(rater.hint(&puzzle, &wrong)?, Advice::Wrong(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hint(&self, puzzle: &Puzzle, position: &Puzzle) -> Result<Advice, AdviceError> {
+        let solution = Solvers::default().solutions(&[*puzzle]).remove(0)?;
+        Ok(match self.grader.hint(puzzle, position, &solution.grid())? {
+            Hint::Wrong(wrong) => Advice::Wrong(wrong),
+            Hint::Solved => Advice::Solved,
+            Hint::Stuck => Advice::Stuck,
+            Hint::Next(found) => {
+                let board = Board::new(position).map_err(HintError::from)?;
+                Advice::Next(
+                    self.grader.steps_from(board, &found).into_iter().map(|(_, step)| step).collect(),
+                )
+            }
+        })
+    }
+
+    fn rating(&self, grade: &Grade) -> Rating {
+        Rating {
+            level: self.profile().level_name(grade.level).to_owned(),
+            level_index: grade.level,
+            hardest: grade.hardest,
+            measured: grade.measured(),
+            moves: grade.moves.len(),
+            ending: grade.ending,
+            position: *grade.board.puzzle(),
+        }
+    }
+}
+
+/// A profile of one's own: see [`Profile::parse`].
+impl From<Profile> for Rater {
+    fn from(profile: Profile) -> Rater {
+        Rater { grader: Grader::new(profile) }
+    }
+}
