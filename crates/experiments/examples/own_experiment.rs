@@ -48,7 +48,7 @@ impl Experiment for GridsMatter {
     fn summarise(&self, rows: &[Row], _: &mut ChaCha8Rng, _: &Config) -> Result<Value> {
         let more: Vec<f64> = rows.iter().map(|row| f64::from(row.bands) - f64::from(row.uniform)).collect();
         let mean = sudoku_stats::mean(&more, 0.95)?;
-        Ok(json!({ "quantities": [], "more_clues": mean.estimate, "low": mean.ci.low, "high": mean.ci.high }))
+        Ok(json!({ "quantities": [], "more_clues": mean.value, "low": mean.low, "high": mean.high }))
     }
     fn sections(&self, s: &Value) -> Vec<Section> {
         let [more, low, high] = ["more_clues", "low", "high"].map(|key| s[key].as_f64().unwrap_or(f64::NAN));

@@ -1,4 +1,4 @@
-//! A metric: the most frequent digit's clues less the rarest digit's, against the level of QQWing's puzzles.
+//! A metric: the most frequent digit's clues minus the rarest digit's, against the level of QQWing's puzzles.
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 use sudoku_core::Puzzle;

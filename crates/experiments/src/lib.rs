@@ -13,7 +13,6 @@ macro_rules! configs {
         )),+]
     };
 }
-mod agreement;
 mod annealing_ablation;
 mod branch_score;
 mod branch_score_generation;
@@ -24,9 +23,11 @@ mod givens_distribution;
 mod grade_adjustment;
 mod grade_distribution;
 mod grid_generators;
-mod guess_limit;
+mod isomorph_stability;
 mod level_distinctness;
 mod metric_comparison;
+mod published;
+mod puzzles;
 mod registry;
 mod search_nodes;
 mod solver_race;

@@ -12,6 +12,7 @@ use crate::givens_distribution::GivensDistribution;
 use crate::grade_adjustment::GradeAdjustment;
 use crate::grade_distribution::GradeDistribution;
 use crate::grid_generators::GridGenerators;
+use crate::isomorph_stability::IsomorphStability;
 use crate::level_distinctness::LevelDistinctness;
 use crate::metric_comparison::MetricComparison;
 use crate::search_nodes::SearchNodes;
@@ -35,6 +36,7 @@ pub static EXPERIMENTS: Registry = Registry::new(&[
     &GradeDistribution,
     &GradeAdjustment,
     &MetricComparison,
+    &IsomorphStability,
 ]);
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The rows of a run by arm, allowed failures, limit of guesses and length of annealing.
 
 use serde::Serialize;
-use sudoku_runner::Result;
+use sudoku_runner::{Result, Rows, taken};
 use sudoku_stats::{CONFIDENCE, Estimate, Moments, PValue, hedges_g, paired_t, student_t, welch_t};
 
 use super::config::Arm;
@@ -19,41 +19,38 @@ pub struct Key {
     pub factor: u32,
 }
 
+impl Key {
+    /// Masking or annealing of its usual length; random masking has no failures to allow.
+    pub fn new(arm: Arm, failures: u32, guess_limit: Option<u64>) -> Key {
+        Key { arm, failures: (arm != Arm::Random).then_some(failures), guess_limit, factor: 1 }
+    }
+}
+
 /// The rows of a run, which come grid by grid in the same order of combinations.
 pub struct Cells<'a> {
-    rows: &'a [Row],
+    pub rows: &'a [Row],
 }
 
 impl<'a> Cells<'a> {
-    pub fn new(rows: &'a [Row]) -> Cells<'a> {
-        Cells { rows }
-    }
-
     /// The rows of a combination, one for each grid.
     pub fn of(&self, key: Key) -> Vec<&'a Row> {
-        let has = |row: &&Row| {
-            row.arm == key.arm
-                && row.failures == key.failures
-                && row.guess_limit == key.guess_limit
-                && row.factor == key.factor
-        };
-        self.rows.iter().filter(has).collect()
+        taken(self.rows, |row| row.key() == key)
     }
 
     /// The puzzles of a published set.
     pub fn published(&self, set: &str) -> Vec<&'a Row> {
-        self.rows.iter().filter(|row| row.set.as_deref() == Some(set)).collect()
-    }
-
-    /// A value of a combination, one for each grid.
-    pub fn values(&self, key: Key, value: impl Fn(&Row) -> f64) -> Vec<f64> {
-        self.of(key).into_iter().map(value).collect()
+        taken(self.rows, |row| row.set.as_deref() == Some(set))
     }
 
     /// Mean paired difference over the grids, the first minus the second.
     pub fn difference(&self, first: Key, second: Key, value: impl Fn(&Row) -> f64) -> Result<Estimate> {
-        Ok(Estimate::paired(&self.values(first, &value), &self.values(second, &value))?)
+        Ok(Estimate::paired(&self.of(first).column(&value), &self.of(second).column(&value))?)
     }
+}
+
+/// The least of some values.
+pub fn least(values: &[f64]) -> f64 {
+    values.iter().copied().fold(f64::INFINITY, f64::min)
 }
 
 /// What a combination gives.
@@ -74,19 +71,17 @@ pub struct CellSummary {
 /// Summary of a combination.
 pub fn cell(cells: &Cells, key: Key) -> Result<CellSummary> {
     let rows = cells.of(key);
-    let wnef: Vec<f64> = rows.iter().map(|row| row.wnef).collect();
-    let average =
-        |value: fn(&Row) -> f64| Moments::of(&rows.iter().map(|row| value(row)).collect::<Vec<_>>()).mean;
-    let checks = average(|row| row.checks as f64);
+    let wnef = rows.column(|row| row.wnef);
+    let checks = rows.average(|row| row.checks as f64);
     Ok(CellSummary {
         key,
         n: rows.len(),
         wnef_sd: Moments::of(&wnef).sd()?,
-        wnef_least: wnef.iter().copied().fold(f64::INFINITY, f64::min),
+        wnef_least: least(&wnef),
         wnef: Estimate::mean(&wnef)?,
-        clues: average(|row| f64::from(row.clues)),
+        clues: rows.average(|row| f64::from(row.clues)),
         checks,
-        rejected: average(|row| row.rejected as f64) / checks,
+        rejected: rows.average(|row| row.rejected as f64) / checks,
     })
 }
 
@@ -112,7 +107,7 @@ pub struct Contrast {
 
 /// The first arm's WNEF minus the second's.
 pub fn contrast(cells: &Cells, first: Key, second: Key) -> Result<Contrast> {
-    let (x, y) = (cells.values(first, |row| row.wnef), cells.values(second, |row| row.wnef));
+    let [x, y] = [first, second].map(|key| cells.of(key).column(|row| row.wnef));
     let student = student_t(&x, &y, CONFIDENCE)?;
     let lower = x.iter().zip(&y).filter(|(x, y)| x < y).count() as u64;
     Ok(Contrast {
@@ -124,7 +119,7 @@ pub fn contrast(cells: &Cells, first: Key, second: Key) -> Result<Contrast> {
         welch_p: welch_t(&x, &y, CONFIDENCE)?.p,
         paired_p: paired_t(&x, &y, CONFIDENCE).ok().map(|test| test.p),
         difference: Estimate::paired(&x, &y)?,
-        g: Estimate::of(&hedges_g(&x, &y, CONFIDENCE)?, x.len() + y.len()),
+        g: hedges_g(&x, &y, CONFIDENCE)?,
         lower: Estimate::share(lower, x.len() as u64)?,
     })
 }

@@ -3,61 +3,63 @@
 use serde::{Deserialize, Serialize};
 use sudoku_generators::{Annealing, Masking};
 use sudoku_runner::range::{ALPHA, CELLS, ITEMS, REPETITIONS, STEPS, check_range};
+use sudoku_runner::{settings, text_fields};
 
-/// Settings of the experiment.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// Grids; on each, every arm starts from the same random stream.
-    pub grids: u64,
-    /// Failures after which a masking strategy is exhausted; 0: the cleanup alone.
-    pub failures: Vec<u32>,
-    /// Limits of guesses in the uniqueness test. A test without limit is always added.
-    pub guess_limits: Vec<u64>,
-    /// The setting that single claims are tested at.
-    pub main: Setting,
-    /// Annealing as the text has it: values added back each time.
-    pub values: usize,
-    /// The same: number of times.
-    pub rounds: u32,
-    /// Simulated annealing proper: temperature of the first step, in units of WNEF.
-    pub start: f64,
-    /// The same: of the last step.
-    pub end: f64,
-    /// The same: number of steps.
-    pub steps: u32,
-    /// Factors by which rounds and steps are multiplied to find a floor.
-    pub ladder: Vec<u32>,
-    /// Runs of the human model on each puzzle.
-    pub human_runs: u32,
-    /// Significance level of the source's test.
-    pub alpha: f64,
-    /// Published sets to compare with.
-    pub sets: Vec<PublishedSet>,
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Grids; on each, every arm starts from the same random stream.
+        pub grids: u64 => ITEMS,
+        /// Failures after which a masking strategy is exhausted; 0: the cleanup alone.
+        pub failures: Vec<u32> => STEPS,
+        /// Limits of guesses in the uniqueness test. A test without limit is always added.
+        pub guess_limits: Vec<u64>,
+        /// The setting that single claims are tested at.
+        pub main: Setting,
+        /// Annealing as the text has it: values added back each time.
+        pub values: usize => CELLS,
+        /// The same: number of times.
+        pub rounds: u32 => STEPS,
+        /// Simulated annealing proper: temperature of the first step, in units of WNEF.
+        pub start: f64 => 1e-12..=1.0,
+        /// The same: of the last step.
+        pub end: f64,
+        /// The same: number of steps.
+        pub steps: u32 => STEPS,
+        /// Factors by which rounds and steps are multiplied to find a floor.
+        pub ladder: Vec<u32> => 1..=1000,
+        /// Runs of the human model on each puzzle.
+        pub human_runs: u32 => REPETITIONS,
+        /// Significance level of the source's test.
+        pub alpha: f64 => ALPHA,
+        /// Published sets to compare with.
+        pub sets: Vec<PublishedSet>,
+    }
 }
 
-/// Allowed failures and limit of guesses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Setting {
-    /// Failures after which a strategy is exhausted.
-    pub failures: u32,
-    /// Limit of guesses in the uniqueness test; none: exact.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub guess_limit: Option<u64>,
+settings! {
+    /// Allowed failures and limit of guesses.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct Setting {
+        /// Failures after which a strategy is exhausted.
+        pub failures: u32,
+        /// Limit of guesses in the uniqueness test; none: exact.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub guess_limit: Option<u64>,
+    }
 }
 
-/// A published set or one of its levels.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PublishedSet {
-    /// Id of the data set.
-    pub id: String,
-    /// Only puzzles with this label.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub label: Option<String>,
-    /// At most so many, spread evenly; 0 for all.
-    pub most: usize,
+settings! {
+    /// A published set or one of its levels.
+    pub struct PublishedSet {
+        /// Id of the data set.
+        pub id: String,
+        /// Only puzzles with this label.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub label: Option<String>,
+        /// At most so many, spread evenly; 0 for all.
+        pub most: usize,
+    }
 }
 
 impl PublishedSet {
@@ -87,9 +89,7 @@ pub enum Arm {
     Published,
 }
 
-impl sudoku_runner::Field for Arm {
-    const KIND: sudoku_runner::Kind = sudoku_runner::Kind::Text;
-}
+text_fields!(Arm);
 
 impl Arm {
     /// In tables and figures.
@@ -133,27 +133,19 @@ impl Config {
         Masking { allowed_failures: failures, annealing, target: 0.0, ..Masking::default() }
     }
 
-    /// Whether the settings hold together.
+    /// Whether the settings are in their ranges and consistent.
     pub fn check(&self) -> Result<(), String> {
-        let wrong = |message: String| Err(message);
-        check_range("grids", self.grids, ITEMS)?;
-        self.failures.iter().try_for_each(|&failures| check_range("failures", failures, STEPS))?;
-        check_range("values", self.values, CELLS)?;
-        check_range("rounds", self.rounds, STEPS)?;
-        check_range("steps", self.steps, STEPS)?;
-        check_range("start", self.start, 1e-12..=1.0)?;
+        self.check_ranges()?;
         check_range("end", self.end, 1e-12..=self.start)?;
-        self.ladder.iter().try_for_each(|&factor| check_range("ladder", factor, 1..=1000))?;
-        check_range("human_runs", self.human_runs, REPETITIONS)?;
-        check_range("alpha", self.alpha, ALPHA)?;
-        if !self.failures.contains(&self.main.failures) || !self.limits().contains(&self.main.guess_limit) {
-            return wrong(format!("main ({:?}) must be among failures and guess_limits", self.main));
+        let Setting { failures, guess_limit } = self.main;
+        if !self.failures.contains(&failures) || !self.limits().contains(&guess_limit) {
+            return Err(format!("main ({:?}) must be among failures and guess_limits", self.main));
         }
         if !self.failures.is_sorted_by(|a, b| a < b) {
-            return wrong("failures must rise".into());
+            return Err("failures must rise".into());
         }
         if self.ladder.first() != Some(&1) || !self.ladder.is_sorted_by(|a, b| a < b) {
-            return wrong("ladder must rise from 1".into());
+            return Err("ladder must rise from 1".into());
         }
         Ok(())
     }

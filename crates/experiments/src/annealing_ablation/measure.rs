@@ -1,18 +1,14 @@
 //! One item: a grid through every arm, or a published puzzle.
 
-use std::ops::ControlFlow;
-
-use rand::rngs::ChaCha8Rng;
 use sudoku_core::Puzzle;
-use sudoku_generators::{Effort, Generator, GridMethod, Made, Masking, Method, Minimal};
-use sudoku_metrics::Branching;
-use sudoku_metrics::human::HumanModel;
+use sudoku_generators::{Generator, GridMethod, GuessLimited, Made, Masking, Method, Minimal};
 use sudoku_solvers::Engine;
 
+use super::cells::Key;
 use super::config::{Arm, Config};
 use super::inside::{inside, wnef};
-use crate::guess_limit::GuessLimited;
-use sudoku_runner::{Error, Fork, Library, Result, row};
+use crate::puzzles::{Difficulty, made};
+use sudoku_runner::{Error, Fork, Library, Result, Stream, row};
 
 /// A puzzle of a published set.
 #[derive(Clone, Debug)]
@@ -58,8 +54,19 @@ row! {
     }
 }
 
+impl Row {
+    /// The combination that it belongs to.
+    pub fn key(&self) -> Key {
+        let Row { arm, failures, guess_limit, factor, .. } = *self;
+        Key { arm, failures, guess_limit, factor }
+    }
+}
+
 /// The published puzzles that are there.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Published>> {
+pub type Plan = Vec<Published>;
+
+/// Loads them.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
     let mut all = Vec::new();
     for wanted in &config.sets {
         let Some(set) = library.load_if_there(&wanted.id)? else { continue };
@@ -70,7 +77,7 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Published>> {
 }
 
 /// A published puzzle.
-pub fn published(known: &Published, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
+pub fn published(known: &Published, rng: &mut Stream, config: &Config) -> Result<Row> {
     let solution = Engine::Fast.build().solve(&known.puzzle);
     let solution = solution.ok_or_else(|| Error::Experiment(format!("{} has no solution", known.puzzle)))?;
     let made = Made { puzzle: known.puzzle, solution, work: Default::default() };
@@ -82,7 +89,7 @@ pub fn published(known: &Published, rng: &mut ChaCha8Rng, config: &Config) -> Re
 
 /// A grid through every arm under every limit of guesses and number of allowed failures, then through longer
 /// annealing. Every arm starts from the same stream, and so from the same grid and the same first descent.
-pub fn grid(rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
+pub fn grid(rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     let fork = Fork::of(rng);
     let mut rows = Vec::new();
     let mut keep = |mut row: Row, made: &Made| -> Result<()> {
@@ -127,19 +134,17 @@ pub fn grid(rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn generate(generator: &mut dyn Generator, rng: &mut ChaCha8Rng) -> Result<Made> {
-    let mut go_on = || ControlFlow::Continue(());
-    let made = generator.generate(rng, &mut Effort::new(1, &mut go_on));
-    made.map_err(|gave_up| Error::Experiment(gave_up.to_string()))
+fn generate(generator: &mut dyn Generator, rng: &mut Stream) -> Result<Made> {
+    made(generator, 1, rng).map(|(made, _)| made).map_err(Error::experiment)
 }
 
-fn once(method: &Method, limit: Option<u64>, rng: &mut ChaCha8Rng) -> Result<Made> {
+fn once(method: &Method, limit: Option<u64>, rng: &mut Stream) -> Result<Made> {
     generate(method.build(Box::new(GuessLimited::new(limit))).as_mut(), rng)
 }
 
 /// Puzzle after puzzle until `work` uniqueness tests are spent; the one with the lowest WNEF, with the work of
 /// all.
-fn restarts(masking: Masking, limit: Option<u64>, work: u64, rng: &mut ChaCha8Rng) -> Result<Made> {
+fn restarts(masking: Masking, limit: Option<u64>, work: u64, rng: &mut Stream) -> Result<Made> {
     let mut generator = Method::Masking(masking).build(Box::new(GuessLimited::new(limit)));
     let mut best = generate(generator.as_mut(), rng)?;
     let (mut checks, mut undecided) = (best.work.checks, best.work.undecided);
@@ -169,13 +174,10 @@ fn row(arm: Arm, failures: Option<u32>, guess_limit: Option<u64>, factor: u32, m
 }
 
 /// What WNEF does not look at.
-fn difficulty(row: &mut Row, made: &Made, rng: &mut ChaCha8Rng, config: &Config) -> Result<()> {
-    let failed = |error: String| Error::Experiment(format!("puzzle {}: {error}", made.puzzle));
-    let score = Branching::Sets.rate_with(&made.puzzle, &made.solution);
-    row.score = Some(score.map_err(|error| failed(error.to_string()))?.score());
+fn difficulty(row: &mut Row, made: &Made, rng: &mut Stream, config: &Config) -> Result<()> {
+    let found = Difficulty::of(&made.puzzle, &made.solution, config.human_runs, rng)?;
     row.guesses = Some(GuessLimited::guesses(&made.puzzle));
-    let model = HumanModel { runs: config.human_runs, ..HumanModel::default() };
-    let human = model.rate(&made.puzzle, &made.solution, rng).map_err(|error| failed(error.to_string()))?;
-    (row.dependency, row.refutation) = (Some(human.dependency(25)), Some(human.refutation));
+    row.score = Some(found.score);
+    (row.dependency, row.refutation) = (Some(found.dependency), Some(found.refutation));
     Ok(())
 }

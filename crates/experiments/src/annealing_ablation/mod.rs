@@ -12,11 +12,10 @@ mod quantities;
 mod summary;
 mod text;
 
-use rand::rngs::ChaCha8Rng;
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream};
 
 use config::Config;
-use measure::{Published, Row};
+use measure::{Plan, Row};
 use summary::Summary;
 
 /// The experiment.
@@ -26,13 +25,12 @@ impl Experiment for AnnealingAblation {
     const ID: &'static str = "annealing-ablation";
     const QUESTION: &'static str =
         "Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("annealing-ablation": quick, default, paper);
+    const CONFIGS: Configs = configs!("annealing-ablation": quick, default, paper);
     /// Few: a grid through all arms takes up to a second.
     const BLOCK: u64 = 2;
 
     type Config = Config;
-    type Plan = Vec<Published>;
+    type Plan = Plan;
     type Row = Row;
     type Summary = Summary;
 
@@ -40,28 +38,22 @@ impl Experiment for AnnealingAblation {
         config.check()
     }
 
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Published>> {
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
         measure::plan(data, config)
     }
 
-    fn count(&self, plan: &Vec<Published>, config: &Config) -> u64 {
+    fn count(&self, plan: &Plan, config: &Config) -> u64 {
         config.grids + plan.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Vec<Published>,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
         match item.checked_sub(config.grids) {
-            None => Ok(Measured { rows: measure::grid(rng, config)?, timings: Vec::new() }),
+            None => Ok(Measured::from(measure::grid(rng, config)?)),
             Some(known) => measure::published(&plan[known as usize], rng, config).map(Measured::from),
         }
     }
 
-    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config)
     }
 

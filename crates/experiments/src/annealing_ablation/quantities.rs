@@ -1,8 +1,8 @@
 //! The numbers that decide the source's claims on masking and annealing.
 
-use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::{CONFIDENCE, Estimate, Moments, student_t, welch_t};
+use sudoku_runner::{Result, Rows};
+use sudoku_stats::{Estimate, student_t};
 
 use super::cells::{Cells, Key};
 use super::config::{Arm, Config};
@@ -14,16 +14,13 @@ const FEW: u32 = 5;
 
 /// All that the rows can decide, at the main setting where nothing else is said.
 pub fn quantities(cells: &Cells, summary: &Summary, config: &Config) -> Result<Vec<Quantity>> {
-    let main = |arm: Arm| {
-        let failures = (arm != Arm::Random).then_some(config.main.failures);
-        Key { arm, failures, guess_limit: config.main.guess_limit, factor: 1 }
-    };
+    let main = |arm| Key::new(arm, config.main.failures, config.main.guess_limit);
     let wnef = |first, second| cells.difference(first, second, |row| row.wnef);
     let text = main(Arm::AddBack);
     let mut all = Vec::new();
     if let Some(c) = summary.contrasts.iter().find(|c| (c.first, c.second.arm) == (text, Arm::None)) {
         let paired = c.paired_p.map_or("none differs".to_owned(), |p| format!("p = {p}"));
-        let (x, y) = (cells.values(c.first, |row| row.wnef), cells.values(c.second, |row| row.wnef));
+        let [x, y] = [c.first, c.second].map(|key| cells.of(key).column(|row| row.wnef));
         let test = student_t(&x, &y, 1.0 - config.alpha)?;
         let detail = format!(
             "the interval is that of the unpaired test at {}: t = {:.2}, p = {}; {paired} paired; Hedges' g {}",
@@ -33,11 +30,12 @@ pub fn quantities(cells: &Cells, summary: &Summary, config: &Config) -> Result<V
         all.push(Quantity::new("effective", at_alpha).detail(detail));
     }
     let with = |key: Key, failures| Key { failures: Some(failures), ..key };
-    let few = config.failures.iter().copied().filter(|&failures| failures <= FEW).max();
-    if let (Some(few), Some(&most)) = (few, config.failures.last()) {
+    // How few is "very few": each number is a reading.
+    let few = config.failures.iter().copied().filter(|failures| (1..=FEW).contains(failures));
+    for (few, &most) in few.zip(config.failures.last().into_iter().cycle()) {
         let plain = wnef(with(main(Arm::None), few), with(main(Arm::None), most))?;
         let gain = wnef(with(text, few), with(text, most))?;
-        all.push(Quantity::new("few-failures", gain).detail(format!(
+        all.push(Quantity::new("few-failures", gain).part(few.to_string()).detail(format!(
             "at {few} minus at {most} allowed failures; the same without annealing {plain}"
         )));
     }
@@ -45,7 +43,7 @@ pub fn quantities(cells: &Cells, summary: &Summary, config: &Config) -> Result<V
         let change = wnef(with(text, fewest), with(main(Arm::None), fewest))?;
         all.push(Quantity::new("low-failures", change).detail(format!("allowed failures: {fewest}")));
     }
-    let checks = |key| Moments::of(&cells.values(key, |row| row.checks as f64)).mean;
+    let checks = |key| cells.of(key).average(|row| row.checks as f64);
     let tests = format!("{:.0} and {:.0} uniqueness tests", checks(main(Arm::Cooling)), checks(text));
     all.extend([
         Quantity::new("equal-work", wnef(text, main(Arm::Restarts))?),
@@ -71,7 +69,8 @@ pub fn quantities(cells: &Cells, summary: &Summary, config: &Config) -> Result<V
     for set in config.sets.iter().map(|set| set.name()) {
         let (ours, published) = (cells.of(text), cells.published(&set));
         if published.len() > 1 {
-            let compare = |value: fn(&Row) -> f64| welch(&ours, &published, value);
+            let compare =
+                |value: fn(&Row) -> f64| Estimate::difference(&ours.column(value), &published.column(value));
             let guesses = compare(|row| (row.guesses.unwrap_or_default() as f64).ln_1p())?;
             all.push(Quantity::new("easier-by-wnef", compare(|row| row.wnef)?).part(&set));
             all.push(
@@ -82,11 +81,4 @@ pub fn quantities(cells: &Cells, summary: &Summary, config: &Config) -> Result<V
         }
     }
     Ok(all)
-}
-
-/// Difference of means with Welch's interval, the first minus the second; n of both.
-fn welch(first: &[&Row], second: &[&Row], value: fn(&Row) -> f64) -> Result<Estimate> {
-    let column = |rows: &[&Row]| rows.iter().map(|row| value(row)).collect::<Vec<_>>();
-    let test = welch_t(&column(first), &column(second), CONFIDENCE)?;
-    Ok(Estimate::around(test.mean_difference, test.ci, first.len() + second.len()))
 }

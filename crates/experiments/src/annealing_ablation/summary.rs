@@ -1,11 +1,11 @@
 //! Means by combination, contrasts of arms, what a limit of guesses does, and published puzzles beside.
 
 use serde::Serialize;
-use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
+use sudoku_runner::{Result, Rows};
 use sudoku_stats::Estimate;
 
-use super::cells::{CellSummary, Cells, Contrast, Key, cell, contrast};
+use super::cells::{CellSummary, Cells, Contrast, Key, cell, contrast, least};
 use super::config::{Arm, Config, Setting, test_name};
 use super::measure::Row;
 use super::quantities::quantities;
@@ -80,7 +80,7 @@ pub struct Difficulty {
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
-    let cells = Cells::new(rows);
+    let cells = Cells { rows };
     let mut summary = Summary {
         quantities: Vec::new(),
         main: config.main,
@@ -100,10 +100,10 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
 fn keys(config: &Config) -> Vec<Key> {
     let mut keys = Vec::new();
     for guess_limit in config.limits() {
-        keys.push(Key { arm: Arm::Random, failures: None, guess_limit, factor: 1 });
+        keys.push(Key::new(Arm::Random, 0, guess_limit));
         for &failures in &config.failures {
             let arms = [Arm::None, Arm::AddBack, Arm::Cooling, Arm::Restarts];
-            keys.extend(arms.map(|arm| Key { arm, failures: Some(failures), guess_limit, factor: 1 }));
+            keys.extend(arms.map(|arm| Key::new(arm, failures, guess_limit)));
         }
     }
     keys
@@ -126,7 +126,7 @@ fn contrasts(cells: &Cells, config: &Config) -> Result<Vec<Contrast>> {
     let mut all = Vec::new();
     for guess_limit in config.limits() {
         for &failures in &config.failures {
-            let key = |arm| Key { arm, failures: Some(failures), guess_limit, factor: 1 };
+            let key = |arm| Key::new(arm, failures, guess_limit);
             for (first, second) in pairs {
                 all.push(contrast(cells, key(first), key(second))?);
             }
@@ -138,9 +138,8 @@ fn contrasts(cells: &Cells, config: &Config) -> Result<Vec<Contrast>> {
 fn limits(cells: &Cells, config: &Config) -> Result<Vec<LimitEffect>> {
     let mut all = Vec::new();
     for arm in [Arm::Random, Arm::None, Arm::AddBack, Arm::Cooling] {
-        let failures = (arm != Arm::Random).then_some(config.main.failures);
         for &limit in &config.guess_limits {
-            let key = |guess_limit| Key { arm, failures, guess_limit, factor: 1 };
+            let key = |guess_limit| Key::new(arm, config.main.failures, guess_limit);
             let effect = |value: fn(&Row) -> Option<f64>| {
                 cells.difference(key(None), key(Some(limit)), |row| value(row).unwrap_or(f64::NAN))
             };
@@ -160,19 +159,18 @@ fn limits(cells: &Cells, config: &Config) -> Result<Vec<LimitEffect>> {
 fn against_random(cells: &Cells, config: &Config) -> Result<Vec<AgainstRandom>> {
     let mut all = Vec::new();
     for guess_limit in config.limits() {
-        let random = Key { arm: Arm::Random, failures: None, guess_limit, factor: 1 };
+        let random = Key::new(Arm::Random, 0, guess_limit);
         for arm in [Arm::None, Arm::AddBack, Arm::Cooling] {
-            let key = Key { arm, failures: Some(config.main.failures), guess_limit, factor: 1 };
+            let key = Key::new(arm, config.main.failures, guess_limit);
             let rows = cells.of(key);
-            let minimal = rows.iter().filter(|row| row.minimal == Some(true)).count();
-            let beyond = rows.iter().filter(|row| is_beyond(row)).count();
-            let least = |key| cells.values(key, |row| row.wnef).into_iter().fold(f64::INFINITY, f64::min);
+            let loose = rows.count(|row| row.minimal != Some(true)) as usize;
+            let least = |key| least(&cells.of(key).column(|row| row.wnef));
             all.push(AgainstRandom {
                 key,
                 wnef: cells.difference(key, random, |row| row.wnef)?,
-                minimal: Estimate::share(minimal as u64, rows.len() as u64)?,
-                loose: rows.len() - minimal,
-                beyond,
+                minimal: rows.share(|row| row.minimal == Some(true))?,
+                loose,
+                beyond: rows.count(is_beyond) as usize,
                 least: least(key),
                 least_random: least(random),
             });
@@ -189,11 +187,10 @@ fn is_beyond(row: &Row) -> bool {
 fn difficulties(cells: &Cells, config: &Config) -> Result<Vec<Difficulty>> {
     let mut all = Vec::new();
     for arm in [Arm::Random, Arm::None, Arm::AddBack, Arm::Cooling] {
-        let failures = (arm != Arm::Random).then_some(config.main.failures);
         let mut limits = vec![config.main.guess_limit, None];
         limits.dedup();
         for guess_limit in limits {
-            let rows = cells.of(Key { arm, failures, guess_limit, factor: 1 });
+            let rows = cells.of(Key::new(arm, config.main.failures, guess_limit));
             all.extend(difficulty(format!("{}, {}", arm.name(), test_name(guess_limit)), &rows)?);
         }
     }
@@ -208,15 +205,14 @@ fn difficulty(name: String, rows: &[&Row]) -> Result<Option<Difficulty>> {
     if rows.len() < 2 {
         return Ok(None);
     }
-    let average = |value: fn(&Row) -> Option<f64>| -> Result<Estimate> {
-        let values: Vec<f64> = rows.iter().filter_map(|row| value(row)).collect();
-        Ok(Estimate::mean(&values)?)
+    let average = |value: fn(&Row) -> Option<f64>| {
+        Estimate::mean(&rows.iter().filter_map(|row| value(row)).collect::<Vec<f64>>())
     };
     Ok(Some(Difficulty {
         name,
         n: rows.len(),
-        wnef: average(|row| Some(row.wnef))?,
-        clues: average(|row| Some(f64::from(row.clues)))?.value,
+        wnef: rows.mean(|row| row.wnef)?,
+        clues: rows.average(|row| f64::from(row.clues)),
         guesses: average(|row| row.guesses.map(|guesses| guesses as f64))?,
         score: average(|row| row.score.map(f64::from))?,
         dependency: average(|row| row.dependency)?,

@@ -5,7 +5,7 @@ use sudoku_runner::{Cell, Section, Table, cells};
 use super::cells::Key;
 use super::config::Arm;
 use super::summary::Summary;
-use crate::guess_limit::limit_name;
+use crate::puzzles::limit_name;
 
 /// What a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {

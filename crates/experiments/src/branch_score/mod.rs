@@ -12,7 +12,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use sudoku_runner::range::{REPETITIONS, check_range};
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section};
 
 use measure::{Item, Row};
 use summary::Summary;
@@ -40,7 +40,7 @@ impl Experiment for BranchScores {
     const ID: &'static str = "branch-score";
     const QUESTION: &'static str =
         "What does the branch score say of a puzzle, and how much of it is the way the puzzle is written?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = configs!("branch-score": quick, default, paper);
+    const CONFIGS: Configs = configs!("branch-score": quick, default, paper);
 
     type Config = Config;
     type Plan = Vec<Item>;

@@ -13,7 +13,7 @@ mod summary;
 mod text;
 
 use rand::rngs::ChaCha8Rng;
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::Config;
 use measure::Row;
@@ -26,8 +26,7 @@ impl Experiment for BranchScoreGeneration {
     const ID: &'static str = "branch-score-generation";
     const QUESTION: &'static str =
         "How are branch scores distributed that hill climbing reaches, and how much of them is the puzzle's?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("branch-score-generation": quick, default, paper);
+    const CONFIGS: Configs = configs!("branch-score-generation": quick, default, paper);
     /// Few: a puzzle by all variants takes tens of milliseconds.
     const BLOCK: u64 = 8;
 

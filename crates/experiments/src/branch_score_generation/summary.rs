@@ -126,7 +126,7 @@ fn summary(variant: Variant, rows: &[&Row]) -> Result<VariantSummary> {
 
 fn against(ours: &Moments, histogram: &[u64]) -> Result<Against> {
     let n: u64 = SUGEN.histogram.iter().sum();
-    let theirs = Moments { count: n, mean: SUGEN_MEAN, m2: SUGEN_SD.powi(2) * (n - 1) as f64, m3: 0.0 };
+    let theirs = Moments { count: n, mean: SUGEN_MEAN, m2: SUGEN_SD.powi(2) * (n - 1) as f64 };
     let test = welch_t_of_moments(ours, &theirs, CONFIDENCE)?;
     let table = merge_sparse_columns(&[histogram.to_vec(), SUGEN.histogram.to_vec()], 5.0)?;
     let worst = worst_cut(histogram, &SUGEN.histogram);

@@ -1,11 +1,11 @@
 //! Where erasing stops, and what share is unique by the number of clues.
 
-use super::summary::{Levels, Stop, Summary};
+use super::summary::{Levels, Stop, Summary, Target};
 use super::variant::{LIMITS, LOGICAL, ORDERS};
 use sudoku_figures::{
     Axis, BarPanel, Bars, GroupedBars, Head, Heights, Histogram, HistogramPanel, Trace, TraceLine, TracePanel,
 };
-use sudoku_runner::{FigureDir, Result};
+use sudoku_runner::{FigureDir, Result, taken};
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
@@ -28,24 +28,18 @@ fn percent(label: &str, stop: &Stop, slots: std::ops::RangeInclusive<usize>) -> 
 }
 
 fn stops(summary: &Summary) -> Histogram {
-    let own = || {
-        LOGICAL
-            .iter()
-            .flat_map(|(check, _)| ORDERS.iter().filter_map(|(order, _)| summary.stop(check, order)))
-    };
-    let keys = || own().flat_map(|stop| stop.counts.keys().copied());
+    let of = |check| ORDERS.iter().filter_map(move |(order, _)| summary.stop(check, order));
+    let keys =
+        || LOGICAL.iter().flat_map(|(check, _)| of(check)).flat_map(|stop| stop.counts.keys().copied());
     let (first, last) = (keys().min().unwrap_or_default(), keys().max().unwrap_or_default());
     let panel = |(check, _): &(&str, _)| {
-        let outlined = ["rows", "boxes", "digits"].into_iter();
+        let in_turn =
+            |order| Some(percent(&format!("{order} in turn"), summary.stop(check, order)?, first..=last));
         Some(HistogramPanel {
             title: (*check).to_owned(),
             edges: (first..=last + 1).map(|clues| clues as f64 - 0.5).collect(),
             filled: percent("cells at random", summary.stop(check, "random")?, first..=last),
-            outlined: outlined
-                .filter_map(|order| {
-                    Some(percent(&format!("{order} in turn"), summary.stop(check, order)?, first..=last))
-                })
-                .collect(),
+            outlined: ["rows", "boxes", "digits"].into_iter().filter_map(in_turn).collect(),
             notes: Vec::new(),
         })
     };
@@ -63,18 +57,10 @@ fn stops(summary: &Summary) -> Histogram {
 /// Share with one solution, by the number of clues aimed at.
 fn unique(summary: &Summary) -> Trace {
     let line = |order: &str, check: &str, label: String| {
-        let own: Vec<_> =
-            summary.targets.iter().filter(|one| one.order == order && one.check == check).collect();
-        let percent = |share: f64| 100.0 * share;
-        TraceLine {
-            label,
-            n: own.first().map_or(0, |one| one.n as usize),
-            points: own.iter().map(|one| (one.target as f64, percent(one.unique.value))).collect(),
-            band: own
-                .iter()
-                .map(|one| (one.target as f64, percent(one.unique.low), percent(one.unique.high)))
-                .collect(),
-        }
+        let own = taken(&summary.targets, |one| one.order == order && one.check == check);
+        let n = own.first().map_or(0, |one| one.n as usize);
+        let percent = |one: &&Target| (one.target as f64, one.unique.map(|share| 100.0 * share));
+        TraceLine::new(label, n, own.iter().map(percent))
     };
     let limits = LIMITS.iter().map(|(check, _)| {
         let label = if *check == "none" { "no check".to_owned() } else { (*check).to_owned() };
@@ -90,8 +76,8 @@ fn unique(summary: &Summary) -> Trace {
         y: Axis::new("exactly one solution").unit("%").range(0.0, 100.0),
         band: "exact 95 % intervals".into(),
         panels: vec![
-            TracePanel { title: "limits of empty lines".into(), lines: limits.collect(), notes: Vec::new() },
-            TracePanel { title: "orders, no check".into(), lines: orders.collect(), notes: Vec::new() },
+            TracePanel::new("limits of empty lines", limits.collect()),
+            TracePanel::new("orders, no check", orders.collect()),
         ],
     }
 }
@@ -114,6 +100,6 @@ fn levels(all: &[Levels]) -> GroupedBars {
         series_title: "level".into(),
         series: ["novice", "easy", "medium", "hard", "extreme", "beyond"].map(str::to_owned).to_vec(),
         interval: String::new(),
-        panels: vec![BarPanel { title: String::new(), bars: (0..6).map(bars).collect() }],
+        panels: vec![BarPanel::new("", (0..6).map(bars).collect())],
     }
 }

@@ -1,6 +1,5 @@
 //! One grid, erased in every way from the same random stream.
 
-use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Candidates, Grid, House, HouseKind, Puzzle};
@@ -8,9 +7,9 @@ use sudoku_generators::{GridMethod, GridWork, erase};
 use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_solvers::{Engine, Outcome, Solver};
 
-use super::config::Config;
+use super::Config;
 use super::variant::{self, UNIQUE, Variant};
-use sudoku_runner::{Error, Field, Kind, Result, row};
+use sudoku_runner::{Error, Result, Stream, row, text_fields};
 
 /// What is asked of a way of erasing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -24,9 +23,7 @@ pub enum Part {
     ThreeRows,
 }
 
-impl Field for Part {
-    const KIND: Kind = Kind::Text;
-}
+text_fields!(Part);
 
 row! {
     /// One line of `data.csv`: what is left of a grid.
@@ -69,12 +66,11 @@ row! {
 
 /// The grader of what is unique.
 pub fn grader() -> Result<Grader> {
-    let profile = Profile::built_in("hayes").map_err(|error| Error::Experiment(error.to_string()))?;
-    Ok(Grader::new(profile))
+    Profile::built_in("hayes").map(Grader::new).map_err(Error::experiment)
 }
 
 /// The rows of one item.
-pub fn measure(grader: &Grader, number: u64, rng: &mut ChaCha8Rng, config: &Config) -> Vec<Row> {
+pub fn measure(grader: &Grader, number: u64, rng: &mut Stream, config: &Config) -> Vec<Row> {
     let mut solver = Engine::Fast.build();
     let mut rows = Vec::new();
     for (nth, &method) in config.grids.iter().enumerate() {
@@ -82,7 +78,7 @@ pub fn measure(grader: &Grader, number: u64, rng: &mut ChaCha8Rng, config: &Conf
         let luck: u64 = rng.random();
         let mut row = |part: Part, way: Variant| {
             // All ways meet the same luck.
-            let mut own = ChaCha8Rng::seed_from_u64(luck);
+            let mut own = Stream::seed_from_u64(luck);
             let mut is_unique = |fewer: &Puzzle| solver.check(fewer) == Outcome::Unique;
             let puzzle = erase(&grid, &way.options, &mut own, &mut is_unique);
             let graded = part == Part::Target && way.check == UNIQUE;
@@ -181,7 +177,7 @@ mod tests {
         let grids = ["uniform", "shuffled-root"].map(|name| name.parse().unwrap()).to_vec();
         let config = Config { puzzles, grids, targets: vec![25, 31] };
         let grader = grader().unwrap();
-        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let mut rng = Stream::seed_from_u64(8);
         (0..puzzles).flat_map(|n| measure(&grader, n, &mut rng, &config)).collect()
     }
 
@@ -204,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_see_to_uniqueness_and_three_rows_never_do() {
+    fn checks_keep_puzzles_unique_and_three_rows_never_do() {
         for row in rows(6) {
             match row.part {
                 Part::ThreeRows => assert!(!row.unique && row.clues == 27 && row.empty_pair),

@@ -3,7 +3,6 @@
 //! Source: "A Sudoku challenge generator", step 3: seven ways of erasing cells, with the questions that it
 //! leaves open: where erasing with the level-1 check stops, and whether simple limits are safe.
 
-mod config;
 mod draw;
 mod measure;
 mod quantities;
@@ -11,24 +10,35 @@ mod summary;
 mod text;
 mod variant;
 
-use rand::rngs::ChaCha8Rng;
-
+use sudoku_generators::GridMethod;
 use sudoku_metrics::tactics::Grader;
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::range::ITEMS;
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
 
-use config::Config;
 use measure::Row;
 use summary::Summary;
 
 /// The experiment.
 pub struct ErasureStrategies;
 
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Grids of each kind; each is erased in every way.
+        pub puzzles: u64 => ITEMS,
+        /// Ways to fill the grids; all strategies start from the first, where erasing stops is reported for all.
+        #[serde(with = "sudoku_runner::named")]
+        pub grids: Vec<GridMethod>,
+        /// Numbers of clues aimed at.
+        pub targets: Vec<usize> => 17..=80,
+    }
+}
+
 impl Experiment for ErasureStrategies {
     const ID: &'static str = "erasure-strategies";
     const QUESTION: &'static str =
         "Where does erasing cells stop by each strategy, and is what remains a proper puzzle?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("erasure-strategies": quick, default, paper, extended);
+    const CONFIGS: Configs = configs!("erasure-strategies": quick, default, paper, extended);
     const BLOCK: u64 = 8;
 
     type Config = Config;
@@ -37,7 +47,7 @@ impl Experiment for ErasureStrategies {
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()
     }
 
     fn plan(&self, _data: &Library<'_>, _config: &Config) -> Result<Grader> {
@@ -52,13 +62,13 @@ impl Experiment for ErasureStrategies {
         &self,
         grader: &Grader,
         item: u64,
-        rng: &mut ChaCha8Rng,
+        rng: &mut Stream,
         config: &Config,
     ) -> Result<Measured<Row>> {
-        Ok(Measured { rows: measure::measure(grader, item, rng, config), timings: Vec::new() })
+        Ok(Measured::from(measure::measure(grader, item, rng, config)))
     }
 
-    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config)
     }
 

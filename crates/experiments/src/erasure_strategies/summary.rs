@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
+use sudoku_runner::{Result, Rows, taken};
 use sudoku_stats::{CONFIDENCE, Correlation, Estimate, Moments, quantiles, spearman};
 
-use super::config::Config;
+use super::Config;
 use super::measure::{Part, Row};
 use super::quantities::quantities;
 use super::variant::{NONE, ORDERS, UNIQUE};
@@ -99,7 +99,7 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
         groups.entry((row.part, &row.grids, &row.check, &row.order, row.target)).or_default().push(row);
     }
     let (mut stops, mut targets) = (Vec::new(), Vec::new());
-    // An interval wants two.
+    // An interval takes at least two rows.
     for ((part, ..), own) in groups.iter().filter(|(_, own)| own.len() > 1) {
         match part {
             Part::Stop => stops.push(stop(own)?),
@@ -107,9 +107,9 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
             Part::ThreeRows => {}
         }
     }
-    let of = |own: &dyn Fn(&&Row) -> bool| -> (u64, u64) {
-        let own: Vec<&Row> = rows.iter().filter(own).collect();
-        (own.len() as u64, own.iter().filter(|row| row.unique).count() as u64)
+    let of = |own: fn(&Row) -> bool| {
+        let own = taken(rows, own);
+        (own.len() as u64, own.count(|row| row.unique))
     };
     let mut summary = Summary {
         quantities: Vec::new(),
@@ -118,19 +118,15 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
         evenness: evenness(rows, config)?,
         levels: levels(rows, config)?,
         clues_and_level: clues_and_level(rows),
-        three_rows: of(&|row| row.part == Part::ThreeRows),
-        empty_pairs: of(&|row| row.part == Part::Target && row.empty_pair),
+        three_rows: of(|row| row.part == Part::ThreeRows),
+        empty_pairs: of(|row| row.part == Part::Target && row.empty_pair),
     };
     summary.quantities = quantities(&summary)?;
     Ok(summary)
 }
 
-fn count(rows: &[&Row], holds: impl Fn(&Row) -> bool) -> u64 {
-    rows.iter().filter(|row| holds(row)).count() as u64
-}
-
 fn stop(rows: &[&Row]) -> Result<Stop> {
-    let clues: Vec<f64> = rows.iter().map(|row| row.clues as f64).collect();
+    let clues = rows.column(|row| row.clues as f64);
     let moments = Moments::of(&clues);
     let mut counts = BTreeMap::new();
     rows.iter().for_each(|row| *counts.entry(row.clues).or_default() += 1);
@@ -143,22 +139,20 @@ fn stop(rows: &[&Row]) -> Result<Stop> {
         sd: moments.sd()?,
         quantiles: quantiles(&clues, &[0.0, 0.05, 0.5, 0.95, 1.0])?,
         counts,
-        unique: count(rows, |row| row.unique),
-        by_level_1: count(rows, |row| row.by_level_1),
+        unique: rows.count(|row| row.unique),
+        by_level_1: rows.count(|row| row.by_level_1),
     })
 }
 
 fn target(rows: &[&Row]) -> Result<Target> {
-    let n = rows.len() as u64;
-    let lines: Vec<f64> = rows.iter().map(|row| row.empty_lines as f64).collect();
     Ok(Target {
         order: rows[0].order.clone(),
         check: rows[0].check.clone(),
         target: rows[0].target,
-        n,
-        reached: Estimate::share(count(rows, |row| row.clues == row.target), n)?,
-        unique: Estimate::share(count(rows, |row| row.unique), n)?,
-        mean_empty_lines: Moments::of(&lines).mean,
+        n: rows.len() as u64,
+        reached: rows.share(|row| row.clues == row.target)?,
+        unique: rows.share(|row| row.unique)?,
+        mean_empty_lines: rows.average(|row| row.empty_lines as f64),
     })
 }
 
@@ -180,13 +174,13 @@ fn evenness(rows: &[Row], config: &Config) -> Result<Vec<Evenness>> {
     for (check, target) in tasks {
         for (order, _) in &ORDERS[1..] {
             // Rows come grid by grid, so both lists are of the same grids in the same order.
-            let column = |from: &str| -> Vec<f64> {
-                let own = rows.iter().filter(|row| {
+            let column = |from: &str| {
+                let own = taken(rows, |row| {
                     row.part != Part::ThreeRows
                         && (&row.grids, row.order.as_str()) == (&grids, from)
                         && (row.check.as_str(), row.target) == (check, target)
                 });
-                own.map(|row| sd_of(order, row)).collect()
+                own.column(|row| sd_of(order, row))
             };
             let (random, in_turn) = (column("random"), column(order));
             let differences: Vec<f64> = random.iter().zip(&in_turn).map(|(a, b)| a - b).collect();

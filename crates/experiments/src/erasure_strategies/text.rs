@@ -1,6 +1,7 @@
 //! The summary in tables.
 
 use sudoku_runner::{Cell, Section, Table, cells};
+use sudoku_stats::Estimate;
 
 use super::summary::Summary;
 
@@ -14,16 +15,8 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
             .chain(cells![stop.unique, stop.by_level_1])
     });
     let targets = summary.targets.iter().map(|one| {
-        let (reached, unique) = (Cell::percent(&one.reached), Cell::percent(&one.unique));
-        [
-            (&one.check).into(),
-            (&one.order).into(),
-            one.target.into(),
-            one.n.into(),
-            reached,
-            unique,
-            one.mean_empty_lines.into(),
-        ]
+        let [reached, unique] = [&one.reached, &one.unique].map(Cell::percent);
+        cells![&one.check, &one.order, one.target, one.n, reached, unique, one.mean_empty_lines]
     });
     let evenness = summary.evenness.iter().map(|one| {
         let target = (one.target > 0).then_some(one.target);
@@ -33,12 +26,9 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
         let counts = levels.counts.iter().map(|&count| Cell::from(count));
         cells![levels.clues, levels.n].into_iter().chain(counts).chain([Cell::percent(&levels.singles)])
     });
-    let correlation = match &summary.clues_and_level {
-        Some(rho) => {
-            format!("Spearman's correlation of clues and level: {}.", sudoku_stats::Estimate::from(rho))
-        }
-        None => String::new(),
-    };
+    let correlation = summary.clues_and_level.as_ref().map_or_else(String::new, |rho| {
+        format!("Spearman's correlation of clues and level: {}.", Estimate::from(rho))
+    });
     vec![
         Section::new("Where erasing stops").text("Clues left when no more cell can be erased.").table(
             Table::heads("check | order | grids || n | mean | SD | fewest | 5 % | median | 95 % | most | \

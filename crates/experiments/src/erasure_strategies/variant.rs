@@ -22,7 +22,7 @@ pub const TWO_ROUNDS: &str = "level-1, then unique";
 pub const UNIQUE: &str = "unique";
 /// No check at all: strategy 2.
 pub const NONE: &str = "none";
-/// Checks that do not see to uniqueness: strategies 2 and 3.
+/// Checks that do not keep the solution unique: strategies 2 and 3.
 pub const LIMITS: [(&str, Check); 3] = [
     (NONE, Check::None),
     ("at most 0 empty lines", Check::EmptyLines(0)),

@@ -2,11 +2,13 @@
 
 use super::measure::{Part, Row};
 use super::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
+use super::spread::Between;
 use super::summary::{GradeSummary, Summary, usual_grade};
 use sudoku_figures::{
     Axis, BarPanel, Bars, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, GroupedBars, Head, Sample,
 };
 use sudoku_runner::{FigureDir, Result};
+use sudoku_stats::Estimate;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, out: &FigureDir) -> Result<()> {
@@ -22,24 +24,11 @@ pub fn draw(rows: &[Row], summary: &Summary, out: &FigureDir) -> Result<()> {
 
 /// Figures 11 and 12 beside ours.
 fn grades(all: &[GradeSummary]) -> GroupedBars {
-    let n = all.first().map_or(0, |grade| grade.n as usize);
-    let bars = |share: fn(&GradeSummary) -> sudoku_stats::Estimate| {
-        Some(Bars {
-            n,
-            values: all.iter().map(|grade| 100.0 * share(grade).value).collect(),
-            intervals: all
-                .iter()
-                .map(|grade| (100.0 * share(grade).low, 100.0 * share(grade).high))
-                .collect(),
-        })
-    };
+    let n = all.first().map_or(0, |grade| grade.n);
+    let bars = |share: fn(&GradeSummary) -> &Estimate| Some(Bars::percent(n, all.iter().map(share)));
     let printed = |counts: [u64; 5]| {
-        let values: Vec<f64> = counts.iter().map(|&count| 100.0 * count as f64 / RUNS as f64).collect();
-        Some(Bars {
-            n: RUNS as usize,
-            intervals: values.iter().map(|&value| (value, value)).collect(),
-            values,
-        })
+        let shares = counts.map(|count| Estimate::exact(count as f64 / RUNS as f64, RUNS));
+        Some(Bars::percent(RUNS, &shares))
     };
     GroupedBars {
         head: Head::new("Puzzles by grade, as made and after filling in what is too hard").caption(
@@ -52,11 +41,11 @@ fn grades(all: &[GradeSummary]) -> GroupedBars {
         series: ["published", "here", "here, filled in again and again"].map(str::to_owned).to_vec(),
         interval: "exact 95 % intervals".into(),
         panels: vec![
-            BarPanel { title: "as made (Figure 11)".into(), bars: vec![printed(FIGURE_11), bars(|g| g.as_made), None] },
-            BarPanel {
-                title: "made to fit (Figure 12)".into(),
-                bars: vec![printed(FIGURE_12), bars(|g| g.at_once), bars(|g| g.again)],
-            },
+            BarPanel::new("as made (Figure 11)", vec![printed(FIGURE_11), bars(|g| &g.as_made), None]),
+            BarPanel::new(
+                "made to fit (Figure 12)",
+                vec![printed(FIGURE_12), bars(|g| &g.at_once), bars(|g| &g.again)],
+            ),
         ],
     }
 }
@@ -67,6 +56,7 @@ fn within(rows: &[Row]) -> GroupPlot {
     };
     let sample =
         |grade: usize| Sample::new(GRADES[grade], of(grade).map(|row| row.fillable).collect::<Vec<_>>());
+    let groups = (0..GRADES.len()).map(sample).filter(|sample| sample.values.len() > 1);
     GroupPlot {
         head: Head::new("How wide puzzles of one grade are").caption(
             "Mean number of cells that a single fills, over the first 25 steps; people take longer where there are few. \
@@ -75,37 +65,24 @@ fn within(rows: &[Row]) -> GroupPlot {
         x_title: "grade".into(),
         y: Axis::new("fillable cells"),
         shape: GroupShape::BoxInViolin,
-        panels: vec![GroupPanel {
-            title: String::new(),
-            groups: (0..GRADES.len()).map(sample).filter(|sample| sample.values.len() > 1).collect(),
-            notes: Vec::new(),
-        }],
+        panels: vec![GroupPanel::new("", groups.collect())],
     }
 }
 
 /// What share of the variance lies between grids.
 fn between(summary: &Summary) -> Forest {
-    let mut groups: Vec<(String, Vec<ForestRow>)> = Vec::new();
-    for one in &summary.between {
-        let row = ForestRow {
-            label: one.outcome.clone(),
-            effect: one.icc.value,
-            interval: (one.icc.low, one.icc.high),
-            n: one.grids as usize,
-        };
-        match groups.last_mut() {
-            Some((name, rows)) if *name == one.made => rows.push(row),
-            _ => groups.push((one.made.clone(), vec![row])),
-        }
-    }
+    let group = |of: &[Between]| {
+        let rows = of.iter().map(|one| ForestRow::new(&one.outcome, &one.icc));
+        (of[0].made.clone(), rows.collect())
+    };
     Forest {
         head: Head::new("What the grid decides").caption(
             "Share of the variance between grids, ICC(1), over several puzzles from each; n: grids.",
         ),
         x: Axis::new("share of the variance between grids"),
         interval: "95 % BCa interval".into(),
-        none: 0.0,
         decimals: 3,
-        groups,
+        groups: summary.between.chunk_by(|a, b| a.made == b.made).map(group).collect(),
+        ..Forest::default()
     }
 }

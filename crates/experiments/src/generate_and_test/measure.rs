@@ -1,22 +1,18 @@
 //! A puzzle from a grid of its own, several from one grid, or several corrected sets of hints on one.
 
-use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::{Correction, GridWork, adjust, corrected, minimal};
-use sudoku_metrics::Branching;
-use sudoku_metrics::human::HumanModel;
 use sudoku_metrics::tactics::{Ending, Grade, Grader, Mode, Profile};
 use sudoku_solvers::Engine;
 
-use super::config::Config;
+use super::Config;
 use super::published::TACTICS;
-use sudoku_runner::{Error, Field, Kind, Result, row};
+use crate::puzzles::Difficulty;
+use sudoku_runner::{Error, Result, Stream, row, text_fields};
 
 /// Grades below the one that is not solved.
 const LEVELS: usize = 4;
-/// Steps over which fillable cells are averaged.
-const STEPS: usize = 25;
 
 /// What the items are made with.
 pub struct Plan {
@@ -52,9 +48,7 @@ pub enum Part {
     Corrected,
 }
 
-impl Field for Part {
-    const KIND: Kind = Kind::Text;
-}
+text_fields!(Part);
 
 row! {
     /// One line of `data.csv`: a puzzle.
@@ -109,19 +103,17 @@ impl Row {
 
 /// The design.
 pub fn plan(config: &Config) -> Result<Plan> {
-    let profile = |name: &str| Profile::built_in(name).map_err(|error| Error::Experiment(error.to_string()));
+    let profile = |name| Profile::built_in(name).map_err(Error::experiment);
     let zendoku = profile("zendoku")?;
     let known = zendoku.entries.len() == TACTICS.len() && zendoku.levels.len() == LEVELS;
     if !known || !zendoku.entries.iter().zip(1..).all(|(entry, n)| entry.score == f64::from(n)) {
-        let message = "profile zendoku no longer scores its seven tactics from 1 to 7".to_owned();
-        return Err(Error::Experiment(message));
+        return Err(Error::experiment("profile zendoku no longer scores its seven tactics from 1 to 7"));
     }
-    let hayes = profile("hayes")?;
     let correction = Correction {
         grids: config.grids,
         symmetry: SymmetryClass::Rotation180,
         fewest_hints: 20,
-        profile: hayes,
+        profile: profile("hayes")?,
         level: 0,
         retries: 1,
     };
@@ -137,7 +129,7 @@ pub fn plan(config: &Config) -> Result<Plan> {
 }
 
 /// The rows of one item.
-pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
+pub fn measure(plan: &Plan, item: &Item, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     let grid = config.grids.fill(rng, &mut GridWork::default());
     let mut solver = Engine::Fast.build();
     match *item {
@@ -170,7 +162,7 @@ pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) 
 }
 
 fn grade(grader: &Grader, puzzle: &Puzzle) -> Result<Grade> {
-    grader.grade(puzzle).map_err(|error| Error::Experiment(error.to_string()))
+    grader.grade(puzzle).map_err(Error::experiment)
 }
 
 /// Rank of the hardest tactic, by its score; one past the last if the tactics do not solve the puzzle.
@@ -184,13 +176,10 @@ fn row(
     (grid_number, attempt): (u64, u64),
     puzzle: &Puzzle,
     grid: &Grid,
-    rng: &mut ChaCha8Rng,
+    rng: &mut Stream,
     config: &Config,
 ) -> Result<Row> {
-    let failed = |error: String| Error::Experiment(format!("puzzle {puzzle}: {error}"));
-    let model = HumanModel { runs: config.runs, ..HumanModel::default() };
-    let human = model.rate(puzzle, grid, rng).map_err(|error| failed(error.to_string()))?;
-    let score = Branching::Sets.rate_with(puzzle, grid).map_err(|error| failed(error.to_string()))?;
+    let difficulty = Difficulty::of(puzzle, grid, config.runs, rng)?;
     let chained = match part {
         Part::Single => Some(hardest(&grade(&plan.chained, puzzle)?)),
         Part::Shared | Part::Corrected => None,
@@ -202,8 +191,8 @@ fn row(
         clues: puzzle.clue_count(),
         hardest: hardest(&grade(&plan.immediate, puzzle)?),
         hardest_chained: chained,
-        fillable: human.dependency(STEPS),
-        branch_score: score.score(),
+        fillable: difficulty.dependency,
+        branch_score: difficulty.score,
         ..Row::default()
     })
 }
@@ -217,7 +206,7 @@ fn adjustments(plan: &Plan, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -> Resu
     for level in 0..LEVELS {
         at_once[level] = grade(&plan.immediate, &adjust(puzzle, grid, &graded, level))?.level;
         let adjusted = plan.immediate.adjust(puzzle, grid, level, 0);
-        again[level] = adjusted.map_err(|error| Error::Experiment(error.to_string()))?.level;
+        again[level] = adjusted.map_err(Error::experiment)?.level;
     }
     [row.to_easy, row.to_normal, row.to_hard, row.to_expert] = at_once.map(Some);
     [row.again_to_easy, row.again_to_normal, row.again_to_hard, row.again_to_expert] = again.map(Some);
@@ -247,7 +236,7 @@ mod tests {
 
     #[test]
     fn items_of_all_kinds_give_their_rows() {
-        let (config, mut rng) = (config(), ChaCha8Rng::seed_from_u64(5));
+        let (config, mut rng) = (config(), Stream::seed_from_u64(5));
         let plan = plan(&config).unwrap();
         for (item, count) in [(Item::Single(4), 1), (Item::Shared(2), 3), (Item::Corrected(1), 3)] {
             let rows = measure(&plan, &item, &mut rng, &config).unwrap();
@@ -260,7 +249,7 @@ mod tests {
     /// What is filled in makes no puzzle harder than asked, and notes only help.
     #[test]
     fn adjusted_puzzles_are_never_too_hard() {
-        let (config, mut rng) = (config(), ChaCha8Rng::seed_from_u64(6));
+        let (config, mut rng) = (config(), Stream::seed_from_u64(6));
         let plan = plan(&config).unwrap();
         for number in 0..30 {
             let row = measure(&plan, &Item::Single(number), &mut rng, &config).unwrap().remove(0);

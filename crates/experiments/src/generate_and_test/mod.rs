@@ -4,7 +4,6 @@
 //! can be made easier to each grade (Figure 12); "Generating and solving sudoku puzzles": hints with a
 //! correction strategy, and grids that do not lead to desirable puzzles.
 
-mod config;
 mod draw;
 mod measure;
 mod published;
@@ -13,22 +12,44 @@ mod spread;
 mod summary;
 mod text;
 
-use rand::rngs::ChaCha8Rng;
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_generators::GridMethod;
+use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
 
-use config::Config;
 use measure::{Plan, Row};
 use summary::Summary;
 
 /// The experiment.
 pub struct GenerateAndTestLevels;
 
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Minimal puzzles, each from a grid of its own.
+        pub puzzles: u64 => ITEMS,
+        /// Grids from which several puzzles are made.
+        pub shared_grids: u64 => ITEMS,
+        /// Puzzles made from each of these.
+        pub attempts: usize => 1..=100_000,
+        /// Grids on which hints are corrected and reduced.
+        pub corrected_grids: u64 => ITEMS,
+        /// Sets of hints tried on each of these.
+        pub hints: usize => 1..=100_000,
+        /// Way in which all grids are filled.
+        #[serde(with = "sudoku_runner::named::one")]
+        pub grids: GridMethod,
+        /// Runs of the human model behind each number of fillable cells.
+        pub runs: u32 => REPETITIONS,
+        /// Resamples of each bootstrap.
+        pub bootstrap: usize => RESAMPLES,
+    }
+}
+
 impl Experiment for GenerateAndTestLevels {
     const ID: &'static str = "generate-and-test";
     const QUESTION: &'static str =
         "How many puzzles must be made until one has the level asked for, and does it depend on the grid?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("generate-and-test": quick, default, paper, extended);
+    const CONFIGS: Configs = configs!("generate-and-test": quick, default, paper, extended);
     const BLOCK: u64 = 4;
 
     type Config = Config;
@@ -37,7 +58,7 @@ impl Experiment for GenerateAndTestLevels {
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()
     }
 
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
@@ -48,18 +69,11 @@ impl Experiment for GenerateAndTestLevels {
         plan.items.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Plan,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
-        let rows = measure::measure(plan, &plan.items[item as usize], rng, config)?;
-        Ok(Measured { rows, timings: Vec::new() })
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
+        measure::measure(plan, &plan.items[item as usize], rng, config).map(Measured::from)
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config, rng)
     }
 

@@ -1,6 +1,7 @@
 //! What the source prints.
 
 pub use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
+use crate::grade_distribution::scheme::{all_cuts, grade};
 
 /// Its tactics by their usual names, in its order: what it calls naked is called hidden elsewhere. Hidden
 /// singles in boxes come before those in lines.
@@ -19,23 +20,23 @@ pub type Map = [usize; 3];
 
 /// All maps with a tactic for each grade: the source names none.
 pub fn maps() -> Vec<Map> {
-    let n = TACTICS.len();
-    let mut maps = Vec::new();
-    for normal in 1..n {
-        for hard in normal + 1..n {
-            maps.extend((hard + 1..n).map(|expert| [normal, hard, expert]));
-        }
-    }
-    maps
+    let all = all_cuts(TACTICS.len()).into_iter();
+    all.filter(|cuts| cuts[3] == TACTICS.len())
+        .map(|[normal, hard, expert, _]| [normal, hard, expert])
+        .collect()
+}
+
+/// Grade, from 0, of a puzzle with this hardest tactic, from 0; the last if the tactics do not solve it.
+pub fn graded_by(map: &Map, hardest: usize) -> usize {
+    let [normal, hard, expert] = *map;
+    grade(hardest + 1, &[normal, hard, expert, TACTICS.len()])
 }
 
 /// Puzzles by grade, from their numbers by hardest tactic; the last number is of those not solved.
 pub fn graded(hardest: &[u64; 8], map: &Map) -> [u64; 5] {
     let mut grades = [0; 5];
     for (tactic, &count) in hardest.iter().enumerate() {
-        let grade =
-            if tactic == TACTICS.len() { 4 } else { map.iter().filter(|&&first| first <= tactic).count() };
-        grades[grade] += count;
+        grades[graded_by(map, tactic)] += count;
     }
     grades
 }

@@ -2,14 +2,17 @@
 
 use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::tails::normal_quantile;
-use sudoku_stats::{CONFIDENCE, Estimate};
+use sudoku_stats::Estimate;
+
+use crate::published;
 
 use super::published::{FIGURE_11, FIGURE_12, RUNS};
 use super::summary::Summary;
 
 /// All that the rows can decide.
 pub fn quantities(summary: &Summary) -> Result<Vec<Quantity>> {
+    let difference =
+        |ours: &Estimate, shown: u64| published::difference(ours, shown as f64 / RUNS as f64, RUNS);
     let mut all = Vec::new();
     for (chained, how) in [(false, "nothing noted down"), (true, "deductions build on each other")] {
         let own = || summary.maps.iter().filter(move |mapped| mapped.chained == chained);
@@ -17,7 +20,7 @@ pub fn quantities(summary: &Summary) -> Result<Vec<Quantity>> {
             [(own().find(|mapped| mapped.usual), "usual map"), (own().next(), "best of 20 maps")]
         {
             let Some(mapped) = found else { continue };
-            let test = mapped.agreement.test.as_ref().map_or_else(String::new, |test| format!("; {test}"));
+            let test = mapped.agreement.test.map_or_else(String::new, |test| format!("; {test}"));
             let quantity = Quantity::new("figure-11", mapped.agreement.distance);
             all.push(quantity.part(format!("{which}, {how}")).detail(format!("{}{test}", mapped.map)));
         }
@@ -52,16 +55,19 @@ pub fn quantities(summary: &Summary) -> Result<Vec<Quantity>> {
             one.mean
         );
         let part = format!("{}: {}", one.made, one.outcome);
+        // Attempts that passing a grid on can save at most: 1 - (1 / p) / E(1 / p) for beta distributed chances.
+        let saved = |icc: f64| {
+            let odds = icc * (1.0 - one.mean) / one.mean;
+            odds / (1.0 + odds)
+        };
+        // Under ten successes the variance between grids is not estimated at all.
+        if one.mean * one.attempts as f64 >= 10.0 {
+            let Estimate { value, low, high, n } = one.icc;
+            let saving = Estimate { value: saved(value), low: saved(low), high: saved(high), n };
+            all.push(Quantity::new("passing-on", saving).part(&part).detail(&detail));
+        }
+        all.push(Quantity::new("all-fail", fails).part(&part).detail(&detail));
         all.push(Quantity::new("grids-matter", one.icc).part(part).detail(detail));
     }
     Ok(all)
-}
-
-/// A share of ours minus a published one of 1,000 runs, with the interval of both.
-fn difference(ours: &Estimate, published: u64) -> Estimate {
-    let shown = published as f64 / RUNS as f64;
-    let variance = |share: f64, n: u64| share * (1.0 - share) / n as f64;
-    let error = (variance(ours.value, ours.n) + variance(shown, RUNS)).sqrt();
-    let (value, half) = (ours.value - shown, -normal_quantile(0.5 * (1.0 - CONFIDENCE)) * error);
-    Estimate { value, low: value - half, high: value + half, n: ours.n }
 }

@@ -1,17 +1,15 @@
 //! Grades of puzzles, attempts until one has the grade wanted, and where the differences lie.
 
-use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::Estimate;
+use sudoku_runner::{Result, Rows, Stream, taken};
+use sudoku_stats::{Estimate, TotalVariation};
 
-use super::config::Config;
+use super::Config;
 use super::measure::{Part, Row};
-use super::published::{FIGURE_11, GRADES, Map, TACTICS, graded, maps, shown};
+use super::published::{FIGURE_11, GRADES, Map, TACTICS, graded, graded_by, maps, shown};
 use super::quantities::quantities;
 use super::spread::{Between, Within, between, within};
-use crate::agreement::{self, Agreement};
 
 /// The built-in profile's map: singles in boxes are easy, in lines normal, naked singles hard, the rest expert.
 pub const USUAL: Map = [2, 3, 4];
@@ -42,7 +40,7 @@ pub struct Mapped {
     pub chained: bool,
     pub usual: bool,
     pub counts: [u64; 5],
-    pub agreement: Agreement,
+    pub agreement: TotalVariation,
 }
 
 /// A grade under the usual map, nothing noted down.
@@ -62,8 +60,8 @@ pub struct GradeSummary {
 }
 
 /// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
-    let singles: Vec<&Row> = rows.iter().filter(|row| row.part == Part::Single).collect();
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+    let singles = taken(rows, |row| row.part == Part::Single);
     let mut hardest = [[0; 8]; 2];
     for row in &singles {
         hardest[0][row.hardest] += 1;
@@ -83,17 +81,17 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
 
 /// The grade of a rank under the usual map.
 pub fn usual_grade(hardest: usize) -> usize {
-    if hardest == TACTICS.len() { 4 } else { USUAL.iter().filter(|&&first| first <= hardest).count() }
+    graded_by(&USUAL, hardest)
 }
 
-fn mapped(hardest: &[[u64; 8]; 2], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Mapped>> {
+fn mapped(hardest: &[[u64; 8]; 2], config: &Config, rng: &mut Stream) -> Result<Vec<Mapped>> {
     let mut all = Vec::new();
     for (chained, hardest) in [false, true].into_iter().zip(hardest) {
         for map in maps() {
             let counts = graded(hardest, &map);
             // Twenty maps twice: a quarter of the resamples will do for the order.
-            let agreement =
-                agreement::of_counts(&counts, &FIGURE_11, config.bootstrap.div_ceil(4).max(40), rng)?;
+            let resamples = config.bootstrap.div_ceil(4).max(40);
+            let agreement = TotalVariation::of_counts(&counts, &FIGURE_11, resamples, rng)?;
             all.push(Mapped { map: shown(&map), chained, usual: map == USUAL, counts, agreement });
         }
     }
@@ -102,50 +100,45 @@ fn mapped(hardest: &[[u64; 8]; 2], config: &Config, rng: &mut ChaCha8Rng) -> Res
 }
 
 fn grades(singles: &[&Row]) -> Result<Vec<GradeSummary>> {
-    let n = singles.len() as u64;
-    let share = |holds: &dyn Fn(&Row) -> bool| {
-        Estimate::share(singles.iter().filter(|row| holds(row)).count() as u64, n)
-    };
     let fits = |row: &Row, grade: usize, again: bool| match row.adjusted(again).get(grade) {
         Some(reached) => *reached == Some(grade),
         // Nothing is too hard for the last grade.
         None => usual_grade(row.hardest) == grade,
     };
     let one = |grade: usize| {
-        let harder: Vec<&&Row> =
-            singles.iter().filter(|row| usual_grade(row.hardest) > grade && grade < 4).collect();
-        let easier =
-            harder.iter().filter(|row| row.adjusted(false)[grade].is_some_and(|reached| reached < grade));
+        let is_harder = |row: &&&Row| usual_grade(row.hardest) > grade && grade < 4;
+        let harder: Vec<&Row> = singles.iter().filter(is_harder).copied().collect();
+        let becomes_easier = |row: &Row| row.adjusted(false)[grade].is_some_and(|reached| reached < grade);
         Ok(GradeSummary {
             grade: GRADES[grade],
-            n,
-            as_made: share(&|row| usual_grade(row.hardest) == grade)?,
-            at_once: share(&|row| fits(row, grade, false))?,
-            again: share(&|row| fits(row, grade, true))?,
-            overshot: Estimate::share(easier.count() as u64, harder.len() as u64).ok(),
+            n: singles.len() as u64,
+            as_made: singles.share(|row| usual_grade(row.hardest) == grade)?,
+            at_once: singles.share(|row| fits(row, grade, false))?,
+            again: singles.share(|row| fits(row, grade, true))?,
+            overshot: harder.share(becomes_easier).ok(),
         })
     };
     (0..GRADES.len()).map(one).collect()
 }
 
-fn spread(singles: &[&Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Within>> {
-    let values = |value: fn(&Row) -> f64| -> Vec<(usize, f64)> {
-        singles.iter().map(|row| (usual_grade(row.hardest), value(row))).collect()
+fn spread(singles: &[&Row], config: &Config, rng: &mut Stream) -> Result<Vec<Within>> {
+    let mut of = |measure: &str, value: fn(&Row) -> f64| {
+        let values: Vec<(usize, f64)> =
+            singles.iter().map(|row| (usual_grade(row.hardest), value(row))).collect();
+        within(measure, &values, GRADES.len(), config.bootstrap, rng)
     };
-    let fillable =
-        within("fillable cells, negative", &values(|row| -row.fillable), 5, config.bootstrap, rng)?;
-    let score =
-        within("branch score S", &values(|row| f64::from(row.branch_score)), 5, config.bootstrap, rng)?;
+    let fillable = of("fillable cells, negative", |row| -row.fillable)?;
+    let score = of("branch score S", |row| f64::from(row.branch_score))?;
     Ok(fillable.into_iter().chain(score).collect())
 }
 
 /// One value for each puzzle, grid by grid.
 fn groups(rows: &[Row], part: Part, value: impl Fn(&Row) -> f64) -> Vec<Vec<f64>> {
-    let own: Vec<&Row> = rows.iter().filter(|row| row.part == part).collect();
-    own.chunk_by(|a, b| a.grid == b.grid).map(|grid| grid.iter().map(|row| value(row)).collect()).collect()
+    let own = taken(rows, |row| row.part == part);
+    own.chunk_by(|a, b| a.grid == b.grid).map(|grid| grid.column(&value)).collect()
 }
 
-fn by_grid(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Between>> {
+fn by_grid(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Between>> {
     let mut all = Vec::new();
     let is = |holds: bool| f64::from(u8::from(holds));
     for (part, made) in [(Part::Shared, "random removal"), (Part::Corrected, "corrected hints")] {

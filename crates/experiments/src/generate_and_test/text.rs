@@ -3,7 +3,7 @@
 use sudoku_runner::{Cell, Section, Table, cells};
 use sudoku_stats::{Estimate, number};
 
-use super::published::{FIGURE_11, FIGURE_12, GRADES, TACTICS};
+use super::published::{FIGURE_11, FIGURE_12, GRADES, RUNS, TACTICS};
 use super::summary::Summary;
 
 /// What a reader looks at first.
@@ -14,10 +14,6 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
     vec![grades(summary), hardest(summary), maps(summary), within(summary), between(summary)]
 }
 
-fn percent(count: u64, n: u64) -> f64 {
-    100.0 * count as f64 / n as f64
-}
-
 /// Attempts that a share of success takes on average.
 fn attempts(share: &Estimate) -> Cell {
     Cell::Interval(1.0 / share.value, 1.0 / share.high, 1.0 / share.low)
@@ -26,14 +22,11 @@ fn attempts(share: &Estimate) -> Cell {
 fn grades(summary: &Summary) -> Section {
     let published = FIGURE_11.into_iter().zip(FIGURE_12);
     let rows = summary.grades.iter().zip(published).map(|(grade, (eleven, twelve))| {
-        let [made, at_once, again] =
-            [grade.as_made, grade.at_once, grade.again].map(|share| Cell::percent(&share));
-        let overshot = grade.overshot.as_ref().map_or(Cell::Empty, Cell::percent);
+        let [eleven, twelve] = [eleven, twelve].map(|count| Cell::percentage(count, RUNS));
+        let [made, at_once, again] = [&grade.as_made, &grade.at_once, &grade.again].map(Cell::percent);
+        let overshot = grade.overshot.as_ref().map(Cell::percent);
         let attempts = [&grade.as_made, &grade.at_once].map(attempts);
-        cells![grade.grade, percent(eleven, 1000)]
-            .into_iter()
-            .chain([made, percent(twelve, 1000).into(), at_once, again, overshot])
-            .chain(attempts)
+        cells![grade.grade, eleven, made, twelve, at_once, again, overshot].into_iter().chain(attempts)
     });
     let n = summary.grades[0].n;
     Section::new("Grades")
@@ -50,10 +43,10 @@ fn grades(summary: &Summary) -> Section {
 
 fn hardest(summary: &Summary) -> Section {
     let n = summary.hardest[0].iter().sum();
-    let up_to = |counts: &[u64; 8], last: usize| percent(counts[..=last].iter().sum(), n);
+    let up_to = |counts: &[u64; 8], last: usize| Cell::percentage(counts[..=last].iter().sum(), n);
     let [plain, chained] = &summary.hardest;
     let rows = TACTICS.into_iter().chain(["not solved"]).enumerate().map(|(tactic, name)| {
-        let share = |counts: &[u64; 8]| percent(counts[tactic], n);
+        let share = |counts: &[u64; 8]| Cell::percentage(counts[tactic], n);
         cells![name, share(plain), up_to(plain, tactic), share(chained), up_to(chained, tactic)]
     });
     Section::new("Hardest tactic").text("Percentages; names as usual today.").table(
@@ -68,12 +61,12 @@ fn maps(summary: &Summary) -> Section {
     let head = GRADES.into_iter().fold(Table::heads("tactics by grade | marks"), Table::number);
     let row = |map: &str, marks: &str, counts: &[u64; 5], rest: [Cell; 2]| {
         let n = counts.iter().sum();
-        let shares = counts.map(|count| Cell::from(percent(count, n)));
+        let shares = counts.map(|count| Cell::percentage(count, n));
         cells![map, marks].into_iter().chain(shares).chain(rest).collect::<Vec<Cell>>()
     };
     let published = row("Figure 11", "", &FIGURE_11, [Cell::Empty, Cell::Empty]);
     let ours = summary.maps.iter().map(|one| {
-        let test = one.agreement.test.as_ref().map(ToString::to_string);
+        let test = one.agreement.test.map(|test| test.to_string());
         let marks = if one.chained { "kept" } else { "none" };
         row(&one.map, marks, &one.counts, cells![one.agreement.distance, test])
     });
@@ -105,7 +98,7 @@ fn within(summary: &Summary) -> Section {
 
 fn between(summary: &Summary) -> Section {
     let rows = summary.between.iter().map(|one| {
-        let fails = one.five_fail.as_ref().map_or(Cell::Empty, Cell::percent);
+        let fails = one.five_fail.as_ref().map(Cell::percent);
         let expected = one.five_fail_expected.map(|share| 100.0 * share);
         cells![&one.made, &one.outcome, one.grids, one.attempts, one.mean, one.icc, fails, expected]
     });

@@ -3,8 +3,8 @@
 use super::config::Config;
 use super::measure::Row;
 use super::summary::{Discarding, Summary, random};
-use sudoku_figures::{Axis, Head, Points, Scatter, ScatterPanel, Trace, TraceLine, TracePanel};
-use sudoku_runner::{FigureDir, Result};
+use sudoku_figures::{Axis, Fit, Head, Points, Scatter, ScatterPanel, Trace, TraceLine, TracePanel};
+use sudoku_runner::{FigureDir, Result, Rows};
 use sudoku_stats::Estimate;
 
 /// All figures of a run.
@@ -18,25 +18,17 @@ pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -
 fn figure_10(rows: &[Row]) -> Scatter {
     let base = random(rows, Some(0));
     let panel = |title: &str, cost: fn(&Row) -> f64| {
-        let unit = base.iter().map(|row| cost(row)).sum::<f64>() / base.len().max(1) as f64;
+        let unit = base.column(cost).iter().sum::<f64>() / base.len().max(1) as f64;
         let point = |row: &Row| Some((row.wnef?, (cost(row) / unit).log2()));
-        let points = |label: &str, keep: &dyn Fn(&Row) -> bool| Points {
-            label: label.into(),
-            points: rows.iter().filter(|row| keep(row)).filter_map(point).collect(),
+        let points = |label: &str, keep: &dyn Fn(&Row) -> bool| {
+            Points::new(label, rows.iter().filter(|row| keep(row)).filter_map(point))
         };
-        ScatterPanel {
-            title: title.into(),
-            groups: vec![
-                points("tuned towards a target", &|row| row.target.is_some_and(|target| target > 0.0)),
-                points("tuned as low as it gets", &|row| row.target == Some(0.0)),
-            ],
-            fit: Some(sudoku_figures::Fit {
-                label: "20 times random masking".into(),
-                points: vec![(0.1, 20f64.log2()), (0.5, 20f64.log2())],
-                band: Vec::new(),
-            }),
-            notes: Vec::new(),
-        }
+        let groups = vec![
+            points("tuned towards a target", &|row| row.target.is_some_and(|target| target > 0.0)),
+            points("tuned as low as it gets", &|row| row.target == Some(0.0)),
+        ];
+        let [from, to] = [0.1, 0.5].map(|wnef| (wnef, 20f64.log2()));
+        ScatterPanel::new(title, groups).fit(Fit::line("20 times random masking", from, to))
     };
     Scatter {
         head: Head::new("Cost of a generated puzzle by its WNEF").caption(
@@ -54,25 +46,15 @@ fn figure_10(rows: &[Row]) -> Scatter {
 
 fn discarding(summary: &Summary, config: &Config) -> Trace {
     let line = |limit: u64, ratio: fn(&Discarding) -> Option<Estimate>| {
-        let own: Vec<(f64, Estimate)> = summary
-            .discarding
-            .iter()
-            .filter(|d| d.guess_limit == Some(limit))
-            .filter_map(|d| Some((d.target, ratio(d)?)))
-            .collect();
-        TraceLine {
-            label: format!("random masking with {limit} guesses"),
-            n: summary.random.first().map_or(0, |random| random.n),
-            points: own.iter().map(|(target, ratio)| (*target, ratio.value)).collect(),
-            band: own.iter().map(|(target, ratio)| (*target, ratio.low, ratio.high)).collect(),
-        }
+        let own = summary.discarding.iter().filter(|d| d.guess_limit == Some(limit));
+        let n = summary.random.first().map_or(0, |random| random.n);
+        let label = format!("random masking with {limit} guesses");
+        TraceLine::new(label, n, own.filter_map(|d| Some((d.target, ratio(d)?))))
     };
     let mut limits = vec![0, config.guess_limit];
     limits.dedup();
-    let panel = |title: &str, ratio: fn(&Discarding) -> Option<Estimate>| TracePanel {
-        title: title.into(),
-        lines: limits.iter().map(|&limit| line(limit, ratio)).collect(),
-        notes: Vec::new(),
+    let panel = |title: &str, ratio: fn(&Discarding) -> Option<Estimate>| {
+        TracePanel::new(title, limits.iter().map(|&limit| line(limit, ratio)).collect())
     };
     Trace {
         head: Head::new("Random puzzles until one is as low as the target, over one tuned puzzle")

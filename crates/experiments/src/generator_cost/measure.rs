@@ -1,15 +1,13 @@
 //! One item: a puzzle by random masking under every limit of guesses, and one by tuned masking.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
-use rand::rngs::ChaCha8Rng;
 use sudoku_generators::{Effort, GridMethod, GridWork, Made, Method, Minimal, Work};
 use sudoku_metrics::{ChoiceHistogram, Weights};
-use sudoku_solvers::{Hybrid, Solver};
+use sudoku_solvers::Hybrid;
 
 use super::config::Config;
-use sudoku_runner::{Fork, Measured, Timing, row};
+use sudoku_runner::{Fork, Measured, Stream, row};
 
 /// Comparisons of a fast uniqueness test: each of 81 cells with each of the others.
 ///
@@ -72,53 +70,31 @@ impl Row {
 }
 
 /// A puzzle by each way, all from the same stream.
-pub fn measure(item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Measured<Row> {
-    let mut measured = Measured { rows: Vec::new(), timings: Vec::new() };
+pub fn measure(item: u64, rng: &mut Stream, config: &Config) -> Measured<Row> {
+    let mut measured = Measured::default();
     let fork = Fork::of(rng);
-    let begin = Instant::now();
-    let _grid = GridMethod::RowByRow.fill(&mut fork.start(), &mut GridWork::default());
-    measured
-        .timings
-        .push(Timing { what: "masking grid-alone".into(), ns: begin.elapsed().as_nanos() as u64 });
+    measured.timed("masking grid-alone", || {
+        GridMethod::RowByRow.fill(&mut fork.start(), &mut GridWork::default())
+    });
     let random = Method::Minimal(Minimal { grids: GridMethod::RowByRow, ..Minimal::default() });
+    let mut make = |method: &Method, target: Option<f64>, limit: Option<u64>, what: String| {
+        let hybrid = limit.map_or(Hybrid::default(), Hybrid::with_guess_limit);
+        let mut generator = method.build(Box::new(hybrid));
+        let mut go_on = || ControlFlow::Continue(());
+        let mut effort = Effort::new(config.attempts, &mut go_on);
+        let made = measured.timed(what, || generator.generate(&mut fork.start(), &mut effort));
+        // A target that was given up has cost its work all the same.
+        let work = made.as_ref().map_or_else(|_| generator.take_work(), |made| made.work);
+        measured.rows.push(row(target, limit, effort.spent(), made.ok(), work));
+    };
     for limit in config.limits() {
         let test = limit.map_or("exact-test".into(), |limit| format!("{limit}-guesses"));
-        make(
-            &random,
-            None,
-            limit,
-            &mut fork.start(),
-            config,
-            format!("masking random-{test}"),
-            &mut measured,
-        );
+        make(&random, None, limit, format!("masking random-{test}"));
     }
     let target = config.target(item);
     let tuned = Method::Masking(config.masking(target));
-    let what = format!("masking tuned-{target}");
-    make(&tuned, Some(target), Some(config.guess_limit), &mut fork.start(), config, what, &mut measured);
+    make(&tuned, Some(target), Some(config.guess_limit), format!("masking tuned-{target}"));
     measured
-}
-
-fn make(
-    method: &Method,
-    target: Option<f64>,
-    limit: Option<u64>,
-    rng: &mut ChaCha8Rng,
-    config: &Config,
-    what: String,
-    measured: &mut Measured<Row>,
-) {
-    let hybrid: Box<dyn Solver> = Box::new(limit.map_or(Hybrid::default(), Hybrid::with_guess_limit));
-    let mut generator = method.build(hybrid);
-    let mut go_on = || ControlFlow::Continue(());
-    let mut effort = Effort::new(config.attempts, &mut go_on);
-    let begin = Instant::now();
-    let made = generator.generate(rng, &mut effort);
-    measured.timings.push(Timing { what, ns: begin.elapsed().as_nanos() as u64 });
-    // A target that was given up has cost its work all the same.
-    let work = made.as_ref().map_or_else(|_| generator.take_work(), |made| made.work);
-    measured.rows.push(row(target, limit, effort.spent(), made.ok(), work));
 }
 
 fn row(target: Option<f64>, guess_limit: Option<u64>, attempts: u64, made: Option<Made>, work: Work) -> Row {

@@ -10,8 +10,7 @@ mod quantities;
 mod summary;
 mod text;
 
-use rand::rngs::ChaCha8Rng;
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream};
 
 use config::Config;
 use measure::Row;
@@ -24,8 +23,7 @@ impl Experiment for GeneratorCost {
     const ID: &'static str = "generator-cost";
     const QUESTION: &'static str =
         "What does a generated puzzle cost, by its WNEF, and is tuning cheaper than discarding easy puzzles?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("generator-cost": quick, default, paper);
+    const CONFIGS: Configs = configs!("generator-cost": quick, default, paper);
     /// Few: an item takes tens of milliseconds.
     const BLOCK: u64 = 8;
 
@@ -46,11 +44,11 @@ impl Experiment for GeneratorCost {
         config.items
     }
 
-    fn measure(&self, (): &(), item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Measured<Row>> {
+    fn measure(&self, (): &(), item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
         Ok(measure::measure(item, rng, config))
     }
 
-    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config)
     }
 

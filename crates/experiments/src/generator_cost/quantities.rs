@@ -1,11 +1,11 @@
 //! The numbers that decide the source's claims on cost.
 
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::Estimate;
+use sudoku_stats::{Estimate, number};
 
 use super::config::Config;
 use super::summary::{Summary, TunedCost};
-use crate::guess_limit::limit_name;
+use crate::puzzles::limit_name;
 
 /// Ways of counting: comparisons by the source's reckoning; digits placed in uniqueness tests.
 const COUNTS: [&str; 2] = ["comparisons", "digits placed"];
@@ -17,27 +17,26 @@ pub fn quantities(summary: &Summary, config: &Config) -> Vec<Quantity> {
         "digits placed {}, at most {}; without taking any back {}",
         grid.placements, grid.most_placements, grid.straight
     );
-    let shares = format!(
-        "of tuned masking {:.4}; of the digits placed {:.3}; times are in timing.csv",
-        grid.share_tuned, grid.share_of_digits
-    );
-    let mut all = vec![
-        linear_in_guesses(summary),
+    let shares = format!("of tuned masking {:.4}; times are in timing.csv", grid.share_tuned);
+    let mut all: Vec<Quantity> = linear_in_guesses(summary).into_iter().collect();
+    all.extend([
         Quantity::new("grid-operations", grid.tried).detail(filling),
-        Quantity::new("grid-share", Estimate::exact(grid.share, grid.tried.n)).detail(shares),
+        Quantity::new("grid-share", grid.share).part(COUNTS[0]).detail(shares),
+        Quantity::new("grid-share", grid.share_of_digits).part(COUNTS[1]),
         Quantity::new("harder-costs-more", Estimate::from(&overall.with_wnef)),
-    ];
+    ]);
     if let Some(base) = summary.random.iter().find(|random| random.guess_limit == Some(0)) {
         let [least, most] = base.checks;
         let detail = format!("{least} to {most} tests of 6,561 comparisons");
         all.push(Quantity::new("random-comparisons", summary.unit).detail(detail));
     }
     for (n, count) in COUNTS.into_iter().enumerate() {
-        let greatest = |costs: [f64; 2], n_of: usize| Estimate::exact(costs[n], n_of as u64);
-        let any = greatest(overall.greatest, overall.n);
-        let one = greatest(overall.greatest_of_one_grid, overall.of_one_grid);
-        all.push(Quantity::new("worst", any).part(format!("any number of grids, {count}")));
-        all.push(Quantity::new("worst", one).part(format!("a single grid, {count}")));
+        let worst = |high: [Option<Estimate>; 2], greatest: [f64; 2], grids: &str| {
+            let quantity = Quantity::new("worst", high[n]?).part(format!("{grids}, {count}"));
+            Some(quantity.detail(format!("greatest {}", number(greatest[n]))))
+        };
+        all.extend(worst(overall.high, overall.greatest, "any number of grids"));
+        all.extend(worst(overall.high_of_one_grid, overall.greatest_of_one_grid, "a single grid"));
         let easiest = summary.tuned.iter().find(|tuned| Some(&tuned.target) == config.targets.first());
         all.extend(easiest.map(|easiest| easy(easiest, n)));
     }
@@ -53,19 +52,14 @@ pub fn quantities(summary: &Summary, config: &Config) -> Vec<Quantity> {
     all
 }
 
-/// The greatest mean number of fast tests in a uniqueness test over what one for each guess allowed, and one more,
-/// would give.
-fn linear_in_guesses(summary: &Summary) -> Quantity {
-    let limited = || summary.random.iter().filter_map(|one| Some((one.guess_limit?, one.fast_tests.value)));
-    let base = limited().find(|(limit, _)| *limit == 0).map_or(f64::NAN, |(_, tests)| tests);
-    let of_bound = limited().filter(|(limit, _)| *limit > 0);
-    let greatest = of_bound.map(|(limit, tests)| tests / (base * (limit + 1) as f64)).fold(0.0, f64::max);
+/// Share of random puzzles whose uniqueness tests take no more fast tests than one for each guess allowed, and one more.
+fn linear_in_guesses(summary: &Summary) -> Option<Quantity> {
     let each = |one: &super::summary::RandomCost| {
         format!("{}: {:.3}", limit_name(one.guess_limit), one.fast_tests.value)
     };
     let tests = summary.random.iter().map(each).collect::<Vec<_>>().join(", ");
-    Quantity::new("linear-in-guesses", Estimate::exact(greatest, summary.grid.tried.n))
-        .detail(format!("fast tests by limit {tests}"))
+    let within = summary.within_bound?;
+    Some(Quantity::new("linear-in-guesses", within).detail(format!("fast tests in a test, by limit {tests}")))
 }
 
 /// Mean normalised cost of the easiest target, by one of the two counts.

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 use sudoku_runner::claims::Quantity;
-use sudoku_runner::{Error, Result};
-use sudoku_stats::{CONFIDENCE, Correlation, Estimate, Moments, quantiles, spearman};
+use sudoku_runner::{Error, Result, Rows, taken};
+use sudoku_stats::{CONFIDENCE, Correlation, Estimate, quantiles, spearman};
 
 use super::config::Config;
-use super::measure::Row;
+use super::measure::{COMPARISONS_OF_WNEF, Row};
 use super::quantities::quantities;
 
 /// What `summary.json` holds.
@@ -18,6 +18,8 @@ pub struct Summary {
     pub unit: Estimate,
     /// Random masking by limit of guesses.
     pub random: Vec<RandomCost>,
+    /// Share of these, under a limit, within its bound on fast tests; none without a limit above 0.
+    pub within_bound: Option<Estimate>,
     /// Tuned masking by target.
     pub tuned: Vec<TunedCost>,
     /// Over all tuned puzzles.
@@ -72,7 +74,11 @@ pub struct Overall {
     pub n: usize,
     /// Greatest normalised cost, in comparisons and in digits placed.
     pub greatest: [f64; 2],
+    /// The cost that 99 of 100 puzzles do not exceed, with its interval by order statistics.
+    pub high: [Option<Estimate>; 2],
     /// The same of the puzzles that took a single grid.
+    pub high_of_one_grid: [Option<Estimate>; 2],
+    /// The greatest of these.
     pub greatest_of_one_grid: [f64; 2],
     /// How many these are.
     pub of_one_grid: usize,
@@ -104,34 +110,28 @@ pub struct GridCost {
     /// Numbers tried, at most.
     pub tried: Estimate,
     /// Share of all comparisons of random masking without guesses.
-    pub share: f64,
+    pub share: Estimate,
     /// The same of tuned masking, all targets together.
     pub share_tuned: f64,
     /// The same by digits placed: of random masking without guesses.
-    pub share_of_digits: f64,
+    pub share_of_digits: Estimate,
 }
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
-    let unit_rows = random(rows, Some(0));
-    let unit = Unit {
-        comparisons: average(&unit_rows, |row| row.comparisons() as f64),
-        digits: average(&unit_rows, |row| row.nodes as f64),
-    };
-    let tuned: Vec<TunedCost> =
-        config.targets.iter().map(|&target| tuned_cost(target, rows, unit)).collect::<Result<_>>()?;
+    let base = random(rows, Some(0));
+    let unit = Unit { comparisons: base.average(comparisons), digits: base.average(digits) };
+    let limits = config.limits().into_iter();
+    let targets = config.targets.iter();
     let mut summary = Summary {
         quantities: Vec::new(),
-        unit: Estimate::mean(&column(&unit_rows, |row| row.comparisons() as f64))?,
-        random: config
-            .limits()
-            .into_iter()
-            .map(|limit| random_cost(limit, rows, unit))
-            .collect::<Result<_>>()?,
+        unit: base.mean(comparisons)?,
+        random: limits.map(|limit| random_cost(limit, rows, unit)).collect::<Result<_>>()?,
+        tuned: targets.map(|&target| tuned_cost(target, rows, unit)).collect::<Result<_>>()?,
+        within_bound: within_bound(rows)?,
         overall: overall(rows, unit)?,
         discarding: discarding(rows, config)?,
         grid: grid(rows)?,
-        tuned,
     };
     summary.quantities = quantities(&summary, config);
     Ok(summary)
@@ -146,20 +146,29 @@ struct Unit {
 
 /// Rows of random masking.
 pub fn random(rows: &[Row], limit: Option<u64>) -> Vec<&Row> {
-    rows.iter().filter(|row| row.target.is_none() && row.guess_limit == limit).collect()
+    taken(rows, |row| row.target.is_none() && row.guess_limit == limit)
 }
 
 /// Rows of tuned masking towards a target that were made.
 fn tuned(rows: &[Row], target: f64) -> Vec<&Row> {
-    rows.iter().filter(|row| row.target == Some(target) && row.wnef.is_some()).collect()
+    taken(rows, |row| row.target == Some(target) && row.wnef.is_some())
 }
 
-fn column(rows: &[&Row], value: impl Fn(&Row) -> f64) -> Vec<f64> {
-    rows.iter().map(|row| value(row)).collect()
+fn comparisons(row: &Row) -> f64 {
+    row.comparisons() as f64
 }
 
-fn average(rows: &[&Row], value: impl Fn(&Row) -> f64) -> f64 {
-    Moments::of(&column(rows, value)).mean
+/// Digits placed in uniqueness tests.
+fn digits(row: &Row) -> f64 {
+    row.nodes as f64
+}
+
+fn wnef(row: &Row) -> f64 {
+    row.wnef.unwrap_or(f64::NAN)
+}
+
+fn clues(row: &Row) -> f64 {
+    f64::from(row.clues.unwrap_or_default())
 }
 
 fn random_cost(guess_limit: Option<u64>, rows: &[Row], unit: Unit) -> Result<RandomCost> {
@@ -168,57 +177,82 @@ fn random_cost(guess_limit: Option<u64>, rows: &[Row], unit: Unit) -> Result<Ran
     Ok(RandomCost {
         guess_limit,
         n: own.len(),
-        wnef: Estimate::mean(&column(&own, |row| row.wnef.unwrap_or(f64::NAN)))?,
-        clues: average(&own, |row| f64::from(row.clues.unwrap_or_default())),
+        wnef: own.mean(wnef)?,
+        clues: own.average(clues),
         checks: [checks().min().unwrap_or_default(), checks().max().unwrap_or_default()],
-        fast_tests: Estimate::mean(&column(&own, |row| row.fast_tests() as f64 / row.checks as f64))?,
-        cost: average(&own, |row| row.comparisons() as f64) / unit.comparisons,
-        cost_in_digits: average(&own, |row| row.nodes as f64) / unit.digits,
+        fast_tests: own.mean(|row| row.fast_tests() as f64 / row.checks as f64)?,
+        cost: own.average(comparisons) / unit.comparisons,
+        cost_in_digits: own.average(digits) / unit.digits,
     })
+}
+
+/// The source's bound: one fast test for each guess allowed, and one more.
+fn within_bound(rows: &[Row]) -> Result<Option<Estimate>> {
+    let limited =
+        rows.iter().filter(|row| row.target.is_none() && row.guess_limit.is_some_and(|limit| limit > 0));
+    let limited: Vec<&Row> = limited.collect();
+    let holds = |row: &&&Row| row.fast_tests() <= row.checks * (row.guess_limit.unwrap_or_default() + 1);
+    let within = limited.iter().filter(holds).count() as u64;
+    Ok(if limited.is_empty() { None } else { Some(Estimate::share(within, limited.len() as u64)?) })
 }
 
 fn tuned_cost(target: f64, rows: &[Row], unit: Unit) -> Result<TunedCost> {
     let own = tuned(rows, target);
     let asked = rows.iter().filter(|row| row.target == Some(target)).count();
     if own.len() < 2 {
-        return Err(Error::Experiment(format!(
-            "{} of {asked} puzzles reached WNEF {target}: raise items or attempts, or drop the target",
-            own.len()
-        )));
+        let reached = format!("{} of {asked} puzzles reached WNEF {target}", own.len());
+        return Err(Error::experiment(reached + ": raise items or attempts, or drop the target"));
     }
-    let cost = column(&own, |row| row.comparisons() as f64 / unit.comparisons);
-    let scored = average(&own, |row| (super::measure::COMPARISONS_OF_WNEF * row.scored) as f64);
+    let cost = own.column(|row| comparisons(row) / unit.comparisons);
+    let scored = own.average(|row| (COMPARISONS_OF_WNEF * row.scored) as f64);
     Ok(TunedCost {
         target,
         n: own.len(),
         given_up: asked - own.len(),
-        wnef: Estimate::mean(&column(&own, |row| row.wnef.unwrap_or(f64::NAN)))?,
-        clues: average(&own, |row| f64::from(row.clues.unwrap_or_default())),
-        attempts: average(&own, |row| row.attempts as f64),
+        wnef: own.mean(wnef)?,
+        clues: own.average(clues),
+        attempts: own.average(|row| row.attempts as f64),
         cost: Estimate::mean(&cost)?,
         cost_quantiles: quantiles(&cost, &[0.05, 0.5, 0.95, 1.0])?,
-        cost_in_digits: Estimate::mean(&column(&own, |row| row.nodes as f64 / unit.digits))?,
-        wnef_share: scored / average(&own, |row| row.comparisons() as f64),
+        cost_in_digits: own.mean(|row| digits(row) / unit.digits)?,
+        wnef_share: scored / own.average(comparisons),
     })
 }
 
 fn overall(rows: &[Row], unit: Unit) -> Result<Overall> {
-    let all: Vec<&Row> = rows.iter().filter(|row| row.target.is_some() && row.wnef.is_some()).collect();
-    let cost = column(&all, |row| row.comparisons() as f64 / unit.comparisons);
-    let wnef = column(&all, |row| row.wnef.unwrap_or(f64::NAN));
+    let all = taken(rows, |row| row.target.is_some() && row.wnef.is_some());
+    let cost = |row: &Row| comparisons(row) / unit.comparisons;
     let greatest = |rows: &[&Row]| {
-        let costs =
-            |row: &&Row| [row.comparisons() as f64 / unit.comparisons, row.nodes as f64 / unit.digits];
-        rows.iter().map(costs).fold([0.0; 2], |[a, b]: [f64; 2], [c, d]| [a.max(c), b.max(d)])
+        let costs = [rows.column(cost), rows.column(|row| digits(row) / unit.digits)];
+        costs.map(|costs| costs.into_iter().fold(0.0, f64::max))
     };
     let one: Vec<&Row> = all.iter().copied().filter(|row| row.attempts == 1).collect();
+    let high = |rows: &[&Row]| {
+        let costs = |value: &dyn Fn(&Row) -> f64| high(rows.column(value));
+        [
+            costs(&|row| row.comparisons() as f64 / unit.comparisons),
+            costs(&|row| row.nodes as f64 / unit.digits),
+        ]
+    };
     Ok(Overall {
         n: all.len(),
+        high: high(&all),
+        high_of_one_grid: high(&one),
         greatest: greatest(&all),
         greatest_of_one_grid: greatest(&one),
         of_one_grid: one.len(),
-        with_wnef: spearman(&cost, &wnef, CONFIDENCE)?,
+        with_wnef: spearman(&all.column(cost), &all.column(wnef), CONFIDENCE)?,
     })
+}
+
+/// The value that 99 of 100 do not exceed, its interval by the normal approximation to the binomial number of values
+/// below it; none for too few values.
+fn high(mut values: Vec<f64>) -> Option<Estimate> {
+    values.sort_by(f64::total_cmp);
+    let n = values.len();
+    let (middle, spread) = (0.99 * n as f64, 1.96 * (0.99 * 0.01 * n as f64).sqrt());
+    let at = |place: f64| values.get((place.ceil() as usize).saturating_sub(1)).copied();
+    Some(Estimate { value: at(middle)?, low: at(middle - spread)?, high: at(middle + spread)?, n: n as u64 })
 }
 
 fn discarding(rows: &[Row], config: &Config) -> Result<Vec<Discarding>> {
@@ -227,18 +261,17 @@ fn discarding(rows: &[Row], config: &Config) -> Result<Vec<Discarding>> {
         let random = random(rows, guess_limit);
         for &target in config.targets.iter().filter(|&&target| target > 0.0) {
             let own = tuned(rows, target);
-            let hits = random.iter().filter(|row| row.reaches(target)).count() as u64;
-            let share = Estimate::share(hits, random.len() as u64)?;
-            let ratio = |cost: &dyn Fn(&Row) -> f64| -> Result<Option<Estimate>> {
-                let (theirs, ours) =
-                    (Estimate::mean(&column(&random, cost))?, Estimate::mean(&column(&own, cost))?);
-                Ok((hits > 0).then(|| ratio(&theirs, &share, &ours, random.len() + own.len())))
+            let share = random.share(|row| row.reaches(target))?;
+            let ratio = |cost: fn(&Row) -> f64| -> Result<Option<Estimate>> {
+                let (theirs, ours) = (random.mean(cost)?, own.mean(cost)?);
+                let n = random.len() + own.len();
+                Ok((share.value > 0.0).then(|| ratio(&theirs, &share, &ours, n)))
             };
             all.push(Discarding {
                 target,
                 guess_limit,
-                ratio: ratio(&|row| row.comparisons() as f64)?,
-                ratio_in_digits: ratio(&|row| row.nodes as f64)?,
+                ratio: ratio(comparisons)?,
+                ratio_in_digits: ratio(digits)?,
                 share,
             });
         }
@@ -266,22 +299,26 @@ fn ratio(cost: &Estimate, share: &Estimate, ours: &Estimate, n: usize) -> Estima
 
 fn grid(rows: &[Row]) -> Result<GridCost> {
     let unit = random(rows, Some(0));
-    let all: Vec<&Row> = rows.iter().filter(|row| row.target.is_some() && row.wnef.is_some()).collect();
+    let all = taken(rows, |row| row.target.is_some() && row.wnef.is_some());
     let sum = |rows: &[&Row], value: fn(&Row) -> u64| rows.iter().map(|row| value(row)).sum::<u64>() as f64;
     let share = |rows: &[&Row]| {
         let grid = sum(rows, Row::grid_comparisons);
         grid / (grid + sum(rows, Row::comparisons))
     };
-    let straight = unit.iter().filter(|row| row.grid_placements == 81).count() as u64;
-    let placements = sum(&unit, |row| row.grid_placements);
+    let part = |grid: fn(&Row) -> u64, masking: fn(&Row) -> u64| -> Result<Estimate> {
+        let mean = |value: fn(&Row) -> u64| unit.mean(|row| value(row) as f64);
+        let over = ratio(&mean(grid)?, &Estimate::exact(1.0, 1), &mean(masking)?, unit.len());
+        let share = |ratio: f64| ratio / (1.0 + ratio);
+        Ok(Estimate { value: share(over.value), low: share(over.low), high: share(over.high), ..over })
+    };
     Ok(GridCost {
-        placements: Estimate::mean(&column(&unit, |row| row.grid_placements as f64))?,
+        placements: unit.mean(|row| row.grid_placements as f64)?,
         most_placements: unit.iter().map(|row| row.grid_placements).max().unwrap_or_default(),
-        straight: Estimate::share(straight, unit.len() as u64)?,
-        tried: Estimate::mean(&column(&unit, |row| row.grid_comparisons() as f64))?,
-        share: share(&unit),
+        straight: unit.share(|row| row.grid_placements == 81)?,
+        tried: unit.mean(|row| row.grid_comparisons() as f64)?,
+        share: part(Row::grid_comparisons, Row::comparisons)?,
         share_tuned: share(&all),
-        share_of_digits: placements / (placements + sum(&unit, |row| row.nodes)),
+        share_of_digits: part(|row| row.grid_placements, |row| row.nodes)?,
     })
 }
 

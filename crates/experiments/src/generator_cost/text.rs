@@ -4,7 +4,7 @@ use sudoku_runner::{Cell, Section, Table, cells};
 use sudoku_stats::{Estimate, number};
 
 use super::summary::Summary;
-use crate::guess_limit::limit_name;
+use crate::puzzles::limit_name;
 
 /// What a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {
@@ -13,17 +13,9 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 
 fn random(summary: &Summary) -> Section {
     let rows = summary.random.iter().map(|r| {
-        let checks = format!("{} to {}", r.checks[0], r.checks[1]);
-        cells![
-            limit_name(r.guess_limit),
-            checks,
-            r.n,
-            r.wnef,
-            r.clues,
-            r.fast_tests,
-            r.cost,
-            r.cost_in_digits
-        ]
+        let (limit, [least, most]) = (limit_name(r.guess_limit), r.checks);
+        let checks = format!("{least} to {most}");
+        cells![limit, checks, r.n, r.wnef, r.clues, r.fast_tests, r.cost, r.cost_in_digits]
     });
     Section::new("Random masking")
         .text(format!(
@@ -66,8 +58,7 @@ fn tuned(summary: &Summary) -> Section {
 
 fn discarding(summary: &Summary) -> Section {
     let rows = summary.discarding.iter().map(|d| {
-        let share = Cell::percent(&d.share);
-        [limit_name(d.guess_limit).into(), d.target.into(), share, d.ratio.into(), d.ratio_in_digits.into()]
+        cells![limit_name(d.guess_limit), d.target, Cell::percent(&d.share), d.ratio, d.ratio_in_digits]
     });
     Section::new("Puzzles at random, easy ones discarded")
         .text(
@@ -84,7 +75,7 @@ fn discarding(summary: &Summary) -> Section {
 fn grid(summary: &Summary) -> Section {
     let grid = &summary.grid;
     let [share, tuned, digits] =
-        [grid.share, grid.share_tuned, grid.share_of_digits].map(|share| number(100.0 * share));
+        [grid.share.value, grid.share_tuned, grid.share_of_digits.value].map(|share| number(100.0 * share));
     Section::new("Grids").text(format!(
         "Row by row: {} digits placed, at most {}; {} numbers tried at most; share of grids without taking a digit back \
          {}. Share of all comparisons: {share} % of random masking, {tuned} % of tuned masking; of the digits placed in \

@@ -2,9 +2,9 @@
 
 use super::published::{FEWEST, FIGURE_9, REAL, spread_out};
 use super::summary::{Controlled, RUNS, Removal, Summary};
-use crate::agreement::real;
 use sudoku_figures::{Axis, Head, Heights, Histogram, HistogramPanel, Trace, TraceLine, TracePanel};
 use sudoku_runner::{FigureDir, Result};
+use sudoku_stats::real;
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
@@ -74,6 +74,10 @@ fn bias(removal: &Removal, controlled: &Controlled) -> Trace {
         TraceLine { label: label.into(), n: n as usize, points: points.collect(), band: Vec::new() }
     };
     let own: Vec<f64> = controlled.shares.iter().map(|share| share.value).collect();
+    let lines = vec![
+        line("population as published", removal.n, &spread_out(&REAL)),
+        line("population as estimated here", removal.n, &own),
+    ];
     Trace {
         head: Head::new("How much random removal prefers puzzles with few clues").single().caption(
             "Share of a number of clues among puzzles by random removal, over its share of all minimal puzzles; \
@@ -82,13 +86,6 @@ fn bias(removal: &Removal, controlled: &Controlled) -> Trace {
         x: Axis::new("clues"),
         y: Axis::new("removal over population").log(),
         band: String::new(),
-        panels: vec![TracePanel {
-            title: String::new(),
-            lines: vec![
-                line("population as published", removal.n, &spread_out(&REAL)),
-                line("population as estimated here", removal.n, &own),
-            ],
-            notes: Vec::new(),
-        }],
+        panels: vec![TracePanel::new("", lines)],
     }
 }

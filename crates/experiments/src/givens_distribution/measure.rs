@@ -1,18 +1,20 @@
 //! Batches of puzzles by random removal, and of orders under controlled bias.
 
-use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minimal_batch};
 use sudoku_solvers::Fast;
 
-use super::config::Config;
-use sudoku_runner::{Field, Kind, row};
+use super::Config;
+use sudoku_runner::{Stream, row, text_fields};
 
 /// Puzzles of an item: enough to keep the batch solver's lanes full.
 const PUZZLES: u64 = 1000;
 /// Orders of an item: some four of a million are accepted.
 const ORDERS: u64 = 1 << 20;
+
+/// The batches.
+pub type Plan = Vec<Item>;
 
 /// A batch.
 #[derive(Clone, Debug)]
@@ -33,9 +35,7 @@ pub enum Part {
     Controlled,
 }
 
-impl Field for Part {
-    const KIND: Kind = Kind::Text;
-}
+text_fields!(Part);
 
 row! {
     /// One line of `data.csv`: a puzzle.
@@ -55,17 +55,13 @@ row! {
 }
 
 /// The design: puzzles first, then orders.
-pub fn plan(config: &Config) -> Vec<Item> {
-    let mut items = Vec::new();
-    for &grids in &config.grids {
-        items.extend(batches(config.puzzles, PUZZLES).map(|(first, puzzles)| Item::Removal {
-            grids,
-            first,
-            puzzles,
-        }));
-    }
-    items.extend(batches(config.orders, ORDERS).map(|(first, orders)| Item::Controlled { first, orders }));
-    items
+pub fn plan(config: &Config) -> Plan {
+    let removal = config.grids.iter().flat_map(|&grids| {
+        let of = move |(first, puzzles)| Item::Removal { grids, first, puzzles };
+        batches(config.puzzles, PUZZLES).map(of)
+    });
+    let controlled = batches(config.orders, ORDERS).map(|(first, orders)| Item::Controlled { first, orders });
+    removal.chain(controlled).collect()
 }
 
 fn batches(total: u64, size: u64) -> impl Iterator<Item = (u64, u64)> {
@@ -73,7 +69,7 @@ fn batches(total: u64, size: u64) -> impl Iterator<Item = (u64, u64)> {
 }
 
 /// The rows of one batch.
-pub fn measure(item: &Item, rng: &mut ChaCha8Rng) -> Vec<Row> {
+pub fn measure(item: &Item, rng: &mut Stream) -> Vec<Row> {
     let mut solver = Fast::new();
     match *item {
         Item::Removal { grids, first, puzzles } => {
@@ -109,7 +105,7 @@ mod tests {
 
     #[test]
     fn both_ways_make_minimal_puzzles() {
-        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let mut rng = Stream::seed_from_u64(9);
         let mut solver = Engine::Backtracking.build();
         let removal = Item::Removal { grids: GridMethod::Uniform, first: 7, puzzles: 20 };
         let mut rows = measure(&removal, &mut rng);

@@ -4,69 +4,72 @@
 //! "Unbiased statistics of a constraint satisfaction problem": the same by top-down generation, by
 //! controlled bias, and in the population of all minimal puzzles.
 
-mod config;
 mod draw;
 mod measure;
 mod published;
 mod summary;
 mod text;
 
-use rand::rngs::ChaCha8Rng;
+use sudoku_generators::GridMethod;
+use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
 
-use sudoku_runner::FigureDir;
-use sudoku_runner::Library;
-use sudoku_runner::Result;
-use sudoku_runner::{Experiment, Measured};
-
-use config::Config;
-use measure::{Item, Row};
+use measure::{Plan, Row};
 use summary::Summary;
 
 /// The experiment.
 pub struct GivensDistribution;
 
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Minimal puzzles by random removal, from each kind of grids.
+        pub puzzles: u64 => ITEMS,
+        /// Ways to fill the grids; the first stands in the comparisons.
+        #[serde(with = "sudoku_runner::named")]
+        pub grids: Vec<GridMethod>,
+        /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.
+        pub orders: u64 => EFFORT,
+        /// Resamples of each bootstrap.
+        pub bootstrap: usize => RESAMPLES,
+    }
+}
+
 impl Experiment for GivensDistribution {
     const ID: &'static str = "givens-distribution";
     const QUESTION: &'static str =
         "How many clues do minimal puzzles have, as generators make them and in the population?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("givens-distribution": quick, default, paper, extended);
+    const CONFIGS: Configs = configs!("givens-distribution": quick, default, paper, extended);
     /// An item is a batch of puzzles, or of orders, already.
     const BLOCK: u64 = 1;
 
     type Config = Config;
-    type Plan = Vec<Item>;
+    type Plan = Plan;
     type Row = Row;
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()
     }
 
-    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
         Ok(measure::plan(config))
     }
 
-    fn count(&self, plan: &Vec<Item>, _config: &Config) -> u64 {
+    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
         plan.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Vec<Item>,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        _config: &Config,
-    ) -> Result<Measured<Row>> {
-        Ok(Measured { rows: measure::measure(&plan[item as usize], rng), timings: Vec::new() })
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, _config: &Config) -> Result<Measured<Row>> {
+        Ok(measure::measure(&plan[item as usize], rng).into())
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config, rng)
     }
 
-    fn markdown(&self, summary: &Summary) -> String {
-        text::markdown(summary)
+    fn sections(&self, summary: &Summary) -> Vec<Section> {
+        text::sections(summary)
     }
 
     fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {

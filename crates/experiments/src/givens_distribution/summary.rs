@@ -1,19 +1,17 @@
 //! Numbers of clues against the published tables and against the population.
 
-use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_generators::population_weight;
+use sudoku_runner::claims::Quantity;
+use sudoku_runner::{Error, Result, Stream};
 use sudoku_stats::{
-    Bootstrap, CONFIDENCE, EffectSize, Estimate, Interval, Moments, bootstrap, clopper_pearson,
-    mean_of_moments, percentile_interval, welch_t_of_moments,
+    Bootstrap, CONFIDENCE, Estimate, Moments, TotalVariation, bootstrap, mean_of_moments,
+    percentile_interval, resample_counts, total_variation, welch_t_of_moments,
 };
 
-use super::config::Config;
+use super::Config;
 use super::measure::{Part, Row};
 use super::published::{FEWEST, FIGURE_9, MOST, REAL, spread_out};
-use crate::agreement::{self, Agreement};
-use sudoku_runner::claims::Quantity;
-use sudoku_runner::{Error, Result};
 
 /// Runs behind the published table.
 pub const RUNS: usize = 1000;
@@ -36,7 +34,7 @@ pub struct Summary {
 pub struct Removal {
     pub grids: String,
     pub n: u64,
-    pub mean: EffectSize,
+    pub mean: Estimate,
     pub sd: f64,
     /// Puzzles by number of clues from 17 on.
     pub counts: Vec<u64>,
@@ -46,7 +44,7 @@ pub struct Removal {
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     pub n: u64,
-    pub agreement: Agreement,
+    pub agreement: TotalVariation,
     /// Our mean minus the published one, with Welch's interval.
     pub difference: Estimate,
 }
@@ -58,7 +56,7 @@ pub struct Controlled {
     pub n: u64,
     /// Accepted puzzles in a million orders.
     pub per_million: Estimate,
-    pub mean: EffectSize,
+    pub mean: Estimate,
     pub sd: f64,
     /// Mean over the population, by weights.
     pub population_mean: Bootstrap,
@@ -72,11 +70,11 @@ pub struct Controlled {
     /// The shares against the published ones.
     pub distance: Estimate,
     /// The unweighted numbers against what the published shares and weights make one expect.
-    pub expected: Agreement,
+    pub expected: TotalVariation,
 }
 
 /// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
     let clues_of = |part: Part, grids: Option<&str>| -> Vec<usize> {
         let own = rows.iter().filter(|row| row.part == part && grids.is_none_or(|grids| row.grids == grids));
         own.map(|row| row.clues).collect()
@@ -84,7 +82,7 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
     let (mut removal, mut figure_9) = (Vec::new(), Vec::new());
     for grids in config.grids.iter().map(ToString::to_string) {
         let clues = clues_of(Part::Removal, Some(&grids));
-        // An interval wants two.
+        // An interval takes at least two rows.
         if clues.len() < 2 {
             continue;
         }
@@ -131,12 +129,12 @@ fn figure_9() -> Vec<usize> {
     FIGURE_9.iter().flat_map(|&(clues, count)| std::iter::repeat_n(clues, count as usize)).collect()
 }
 
-fn comparison(clues: &[usize], config: &Config, rng: &mut ChaCha8Rng) -> Result<Comparison> {
+fn comparison(clues: &[usize], config: &Config, rng: &mut Stream) -> Result<Comparison> {
     let published = figure_9();
     let test = welch_t_of_moments(&moments(clues), &moments(&published), CONFIDENCE)?;
-    let agreement = agreement::of_counts(&count(clues)?, &count(&published)?, config.bootstrap, rng)?;
-    let difference = EffectSize { estimate: test.mean_difference, ci: test.ci };
-    Ok(Comparison { n: clues.len() as u64, agreement, difference: Estimate::of(&difference, clues.len()) })
+    let agreement = TotalVariation::of_counts(&count(clues)?, &count(&published)?, config.bootstrap, rng)?;
+    let difference = Estimate::around(test.mean_difference, test.ci, clues.len());
+    Ok(Comparison { n: clues.len() as u64, agreement, difference })
 }
 
 /// Weight of each number of clues from 17 on.
@@ -148,7 +146,7 @@ fn weighted(counts: &[u64]) -> Vec<f64> {
     counts.iter().zip(weights()).map(|(&count, weight)| count as f64 * weight).collect()
 }
 
-fn of_controlled(clues: &[usize], config: &Config, rng: &mut ChaCha8Rng) -> Result<Controlled> {
+fn of_controlled(clues: &[usize], config: &Config, rng: &mut Stream) -> Result<Controlled> {
     let (n, counts, moments) = (clues.len(), count(clues)?, moments(clues));
     let weight: Vec<f64> = clues.iter().map(|&clues| population_weight(clues)).collect();
     let sum = |power: i32| weight.iter().map(|weight| weight.powi(power)).sum::<f64>();
@@ -166,7 +164,7 @@ fn of_controlled(clues: &[usize], config: &Config, rng: &mut ChaCha8Rng) -> Resu
     Ok(Controlled {
         orders: config.orders,
         n: moments.count,
-        per_million: per_million(moments.count, config.orders)?,
+        per_million: Estimate::share(moments.count, config.orders)?.map(|share| 1e6 * share),
         mean: mean_of_moments(&moments, CONFIDENCE)?,
         sd: moments.sd()?,
         population_mean,
@@ -174,41 +172,30 @@ fn of_controlled(clues: &[usize], config: &Config, rng: &mut ChaCha8Rng) -> Resu
         effective: sum(1).powi(2) / sum(2),
         shares: shares(&counts, config, rng)?,
         distance: distance(&counts, &real, config, rng)?,
-        expected: agreement::of_shares(&counts, &expected, config.bootstrap, rng)?,
+        expected: TotalVariation::of_shares(&counts, &expected, config.bootstrap, rng)?,
         counts,
     })
 }
 
-fn per_million(accepted: u64, orders: u64) -> Result<Estimate> {
-    let share = clopper_pearson(accepted, orders, CONFIDENCE)?;
-    let [value, low, high] = [share.estimate, share.ci.low, share.ci.high].map(|share| 1e6 * share);
-    Ok(Estimate { value, low, high, n: orders })
-}
-
 /// Shares of the population, by resampling.
-fn shares(counts: &[u64], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Estimate>> {
+fn shares(counts: &[u64], config: &Config, rng: &mut Stream) -> Result<Vec<Estimate>> {
     let shares = |counts: &[u64]| -> Vec<f64> {
         let weighted = weighted(counts);
         let total: f64 = weighted.iter().sum();
         weighted.iter().map(|value| value / total).collect()
     };
-    let draws: Vec<Vec<f64>> =
-        (0..config.bootstrap).map(|_| shares(&agreement::resampled(counts, rng))).collect();
+    let draws: Vec<Vec<f64>> = (0..config.bootstrap).map(|_| shares(&resample_counts(counts, rng))).collect();
     let estimate = |(slot, value): (usize, f64)| {
         let own: Vec<f64> = draws.iter().map(|draw| draw[slot]).collect();
-        let Interval { low, high, .. } = percentile_interval(&own, CONFIDENCE)?;
-        Ok(Estimate { value, low, high, n: counts[slot] })
+        Ok(Estimate::around(value, percentile_interval(&own, CONFIDENCE)?, counts[slot] as usize))
     };
     shares(counts).into_iter().enumerate().map(estimate).collect()
 }
 
-fn distance(counts: &[u64], real: &[f64], config: &Config, rng: &mut ChaCha8Rng) -> Result<Estimate> {
-    let value = agreement::distance(&weighted(counts), real);
-    let draws: Vec<f64> = (0..config.bootstrap)
-        .map(|_| agreement::distance(&weighted(&agreement::resampled(counts, rng)), real))
-        .collect();
-    let interval = percentile_interval(&draws, CONFIDENCE)?;
-    Ok(Estimate { value, low: interval.low.min(value), high: interval.high, n: counts.iter().sum() })
+fn distance(counts: &[u64], real: &[f64], config: &Config, rng: &mut Stream) -> Result<Estimate> {
+    let distance = |counts: &[u64]| total_variation(&weighted(counts), real);
+    let draws: Vec<f64> = (0..config.bootstrap).map(|_| distance(&resample_counts(counts, rng))).collect();
+    Ok(Estimate::distance(distance(counts), &draws, counts.iter().sum())?)
 }
 
 fn quantities(
@@ -218,12 +205,12 @@ fn quantities(
 ) -> Vec<Quantity> {
     let mut quantities = Vec::new();
     if let Some(all) = figure_9.first() {
-        let test = all.agreement.test.as_ref().map(|test| test.to_string()).unwrap_or_default();
+        let test = all.agreement.test.map(|test| test.to_string()).unwrap_or_default();
         quantities.push(Quantity::new("figure-9", all.agreement.distance).detail(test));
         quantities.push(Quantity::new("figure-9-mean", all.difference));
     }
     if let Some(removal) = removal.first() {
-        quantities.push(Quantity::new("top-down-mean", Estimate::of(&removal.mean, removal.n as usize)));
+        quantities.push(Quantity::new("top-down-mean", removal.mean));
     }
     if let Some(controlled) = controlled {
         quantities.extend(of_population(controlled));
@@ -233,12 +220,10 @@ fn quantities(
 }
 
 fn of_population(controlled: &Controlled) -> [Quantity; 4] {
-    let n = controlled.n as usize;
-    let mean = &controlled.population_mean;
-    let mean = Estimate { value: mean.estimate, low: mean.bca.low, high: mean.bca.high, n: controlled.n };
-    let fit = controlled.expected.test.as_ref().map(|test| test.to_string()).unwrap_or_default();
+    let mean = Estimate::bca(&controlled.population_mean, controlled.n as usize);
+    let fit = controlled.expected.test.map(|test| test.to_string()).unwrap_or_default();
     [
-        Quantity::new("controlled-mean", Estimate::of(&controlled.mean, n)),
+        Quantity::new("controlled-mean", controlled.mean),
         Quantity::new("population-mean", mean)
             .detail(format!("effective sample size {:.0}", controlled.effective)),
         Quantity::new("population-shares", controlled.distance),
@@ -250,10 +235,9 @@ fn of_population(controlled: &Controlled) -> [Quantity; 4] {
 /// below that of the population.
 fn bias(removal: &Removal, controlled: &Controlled) -> Quantity {
     let population = &controlled.population_mean;
-    let value = population.estimate - removal.mean.estimate;
+    let value = population.estimate - removal.mean.value;
     let half = |low: f64, high: f64| 0.5 * (high - low);
-    let half =
-        half(population.bca.low, population.bca.high).hypot(half(removal.mean.ci.low, removal.mean.ci.high));
+    let half = half(population.bca.low, population.bca.high).hypot(half(removal.mean.low, removal.mean.high));
     let n = removal.n + controlled.n;
     Quantity::new("removal-bias", Estimate { value, low: value - half, high: value + half, n })
 }
@@ -274,7 +258,7 @@ mod tests {
     fn verdicts(rows: &[Row]) -> Vec<(String, Verdict)> {
         let config =
             Config { puzzles: 1000, grids: vec![GridMethod::Uniform], orders: 250_000_000, bootstrap: 300 };
-        let summary = summarise(rows, &config, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        let summary = summarise(rows, &config, &mut Stream::seed_from_u64(1)).unwrap();
         let findings = judge(&Ledger::shipped(), "givens-distribution", &summary.quantities);
         assert!(findings.len() >= summary.quantities.len(), "the ledger uses every quantity");
         findings.into_iter().map(|finding| (finding.name, finding.verdict)).collect()

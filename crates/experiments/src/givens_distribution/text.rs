@@ -1,125 +1,82 @@
-//! The summary as Markdown.
+//! The summary in tables.
 
-use std::fmt::Write;
+use sudoku_runner::{Cell, Section, Table, cells};
+use sudoku_stats::number;
 
 use super::published::{FEWEST, FIGURE_9, REAL, spread_out};
-use super::summary::{Comparison, Controlled, Removal, Summary};
+use super::summary::{Controlled, RUNS, Summary};
 
-/// The page that a reader looks at first. Writing to a `String` cannot fail, hence the ignored results.
-pub fn markdown(summary: &Summary) -> String {
-    let mut page = String::new();
-    removal(&mut page, &summary.removal);
-    figure_9(&mut page, &summary.figure_9);
-    if let Some(found) = &summary.controlled {
-        controlled(&mut page, found);
-    }
-    if !summary.removal.is_empty() {
-        table(&mut page, summary);
-    }
-    page
+/// What a reader looks at first.
+pub fn sections(summary: &Summary) -> Vec<Section> {
+    let controlled = summary.controlled.iter().map(controlled);
+    let by_clues = summary.removal.first().map(|_| by_clues(summary));
+    [removal(summary), figure_9(summary)].into_iter().chain(controlled).chain(by_clues).collect()
 }
 
-fn removal(page: &mut String, all: &[Removal]) {
-    let _ = writeln!(
-        page,
-        "\n## Random removal\n\n| grids | puzzles | mean clues | SD | fewest | most |\n|---|---:|---|---:|---:|---:|"
-    );
-    for arm in all {
-        let found = |mut slots: Box<dyn Iterator<Item = usize>>| {
-            slots.find(|&slot| arm.counts[slot] > 0).map_or(0, |slot| slot + FEWEST)
-        };
-        let (fewest, most) =
-            (found(Box::new(0..arm.counts.len())), found(Box::new((0..arm.counts.len()).rev())));
-        let _ = writeln!(
-            page,
-            "| {} | {} | {:.3} {:.3} | {:.3} | {fewest} | {most} |",
-            arm.grids, arm.n, arm.mean.estimate, arm.mean.ci, arm.sd
-        );
-    }
+fn removal(summary: &Summary) -> Section {
+    let rows = summary.removal.iter().map(|arm| {
+        let seen = |slot: &usize| arm.counts[*slot] > 0;
+        let slots = 0..arm.counts.len();
+        let ends = [slots.clone().find(seen), slots.rev().find(seen)];
+        let [fewest, most] = ends.map(|slot| slot.map(|slot| slot + FEWEST));
+        cells![&arm.grids, arm.n, arm.mean, arm.sd, fewest, most]
+    });
+    Section::new("Random removal")
+        .table(Table::heads("grids || puzzles | mean clues | SD | fewest | most").rows(rows))
 }
 
-fn figure_9(page: &mut String, all: &[Comparison]) {
-    let _ = writeln!(
-        page,
-        "\n## Against Figure 9 (1,000 runs)\n\n\
-         | puzzles | total variation distance | mean less 24.33 | test of homogeneity |\n|---:|---|---|---|"
-    );
-    for one in all {
-        let (distance, test) = (&one.agreement.distance, &one.agreement.test);
-        let _ = writeln!(
-            page,
-            "| {} | {:.4} [{:.4}, {:.4}] | {:+.3} [{:+.3}, {:+.3}] | {} |",
-            one.n,
-            distance.value,
-            distance.low,
-            distance.high,
-            one.difference.value,
-            one.difference.low,
-            one.difference.high,
-            test.as_ref().map(|test| test.to_string()).unwrap_or_default()
-        );
-    }
+fn figure_9(summary: &Summary) -> Section {
+    let rows = summary.figure_9.iter().map(|one| {
+        let test = one.agreement.test.map(|test| test.to_string());
+        cells![one.n, one.agreement.distance, one.difference, test]
+    });
+    let head = Table::heads("|| puzzles | total variation distance | mean minus 24.33");
+    Section::new("Against Figure 9 (1,000 runs)").table(head.words("test of homogeneity").rows(rows))
 }
 
-fn controlled(page: &mut String, found: &Controlled) {
-    let mean = &found.population_mean;
-    let _ = writeln!(
-        page,
-        "\n## Controlled bias\n\n{} of {} orders accepted, {:.3} [{:.3}, {:.3}] in a million; mean {:.3} {:.3}, SD \
-         {:.3}. Weighted by C(81, clues), as if {:.0} puzzles were drawn from all minimal ones: mean {:.3} {:.3} \
-         (BCa), SD {:.3}.",
-        found.n,
-        found.orders,
-        found.per_million.value,
-        found.per_million.low,
-        found.per_million.high,
-        found.mean.estimate,
-        found.mean.ci,
-        found.sd,
-        found.effective,
-        mean.estimate,
-        mean.bca,
-        found.population_sd
-    );
+fn controlled(found: &Controlled) -> Section {
+    let Controlled { n, orders, effective, .. } = found;
+    Section::new("Controlled bias").text(format!(
+        "{n} of {orders} orders accepted, {} in a million; mean {}, SD {}. Weighted by C(81, clues), as if \
+         {effective:.0} puzzles were drawn from all minimal ones: mean {} (BCa), SD {}.",
+        Cell::from(found.per_million).text(),
+        Cell::from(found.mean).text(),
+        number(found.sd),
+        Cell::from(&found.population_mean).text(),
+        number(found.population_sd)
+    ))
 }
 
 /// Published and ours side by side, by number of clues.
-fn table(page: &mut String, summary: &Summary) {
+fn by_clues(summary: &Summary) -> Section {
     let removal = &summary.removal[0];
     let (published, real) = (spread_out(&FIGURE_9), spread_out(&REAL));
-    let _ = writeln!(
-        page,
-        "\n## Puzzles by number of clues\n\nPercentages. Last column: random removal over population, by the \
-         published shares of the population.\n\n\
-         | clues | Figure 9 | removal here | controlled here | population here | population published | removal over population |\n\
-         |---:|---:|---:|---:|---|---:|---:|"
-    );
-    for slot in 0..removal.counts.len() {
-        let accepted = summary.controlled.as_ref().map_or(0, |found| found.counts[slot]);
-        if removal.counts[slot] + accepted + published[slot] == 0 && real[slot] == 0.0 {
-            continue;
-        }
-        let percent = |count: u64, n: u64| 100.0 * count as f64 / n as f64;
-        let ours = percent(removal.counts[slot], removal.n);
-        let under_control = summary.controlled.as_ref().map(|found| {
-            let share = found.shares[slot];
-            let [value, low, high] = [share.value, share.low, share.high].map(|share| 100.0 * share);
-            (format!("{:.2}", percent(accepted, found.n)), format!("{value:.3} [{low:.3}, {high:.3}]"))
-        });
-        let (controlled, population) = under_control.unwrap_or_default();
-        let blank = |value: f64, text: String| if value > 0.0 { text } else { String::new() };
-        let _ = writeln!(
-            page,
-            "| {} | {} | {ours:.3} | {controlled} | {population} | {} | {} |",
+    let controlled = summary.controlled.as_ref();
+    let accepted = |slot: usize| controlled.map_or(0, |found| found.counts[slot]);
+    let shown =
+        |slot: &usize| removal.counts[*slot] + accepted(*slot) + published[*slot] > 0 || real[*slot] > 0.0;
+    let rows = (0..removal.counts.len()).filter(shown).map(|slot| {
+        let ours = 100.0 * removal.counts[slot] as f64 / removal.n as f64;
+        let known = |value: f64| (value > 0.0).then_some(value);
+        cells![
             slot + FEWEST,
-            blank(published[slot] as f64, format!("{:.1}", published[slot] as f64 / 10.0)),
-            blank(real[slot], short(real[slot])),
-            blank(real[slot].min(ours), short(ours / real[slot])),
-        );
-    }
-}
-
-/// Three decimals, or three digits where that would leave too few.
-fn short(value: f64) -> String {
-    if (0.01..1000.0).contains(&value) { format!("{value:.3}") } else { format!("{value:.2e}") }
+            known(100.0 * published[slot] as f64 / RUNS as f64),
+            ours,
+            controlled.map(|found| Cell::percentage(accepted(slot), found.n)),
+            controlled.map(|found| Cell::percent(&found.shares[slot])),
+            known(real[slot]),
+            known(real[slot].min(ours)).map(|_| ours / real[slot])
+        ]
+    });
+    Section::new("Puzzles by number of clues")
+        .text(
+            "Percentages. Last column: random removal over population, by the published shares of the population.",
+        )
+        .table(
+            Table::heads(
+                "|| clues | Figure 9 | removal here | controlled here | population here | \
+                 population published | removal over population",
+            )
+            .rows(rows),
+        )
 }

@@ -1,13 +1,12 @@
 //! Puzzles by random removal, made easier by filling in what is too hard, for every number of tactics.
 
-use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Clash, Grid, Puzzle};
 use sudoku_metrics::tactics::Grader;
 
 use crate::grade_distribution::measure::puzzles;
 use crate::grade_distribution::scheme::Scheme;
-use sudoku_runner::{Error, Field, Kind, Result, row};
+use sudoku_runner::{Error, Result, Stream, row, text_fields};
 
 /// How much is filled in where the tactics end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -19,9 +18,7 @@ pub enum Filling {
     AllThatIsLeft,
 }
 
-impl Field for Filling {
-    const KIND: Kind = Kind::Text;
-}
+text_fields!(Filling);
 
 impl Filling {
     /// Both.
@@ -74,7 +71,7 @@ fn number(list: &str, place: usize) -> Option<usize> {
 }
 
 /// The rows of one item.
-pub fn measure(item: u64, of: u64, schemes: &[Scheme], rng: &mut ChaCha8Rng) -> Result<Vec<Row>> {
+pub fn measure(item: u64, of: u64, schemes: &[Scheme], rng: &mut Stream) -> Result<Vec<Row>> {
     let (first, made) = puzzles(item, of, rng);
     let mut rows = Vec::with_capacity(made.len() * schemes.len() * Filling::ALL.len());
     for ((puzzle, solution), number) in made.iter().zip(first..) {
@@ -144,7 +141,7 @@ mod tests {
         let choice = SchemeChoice { name: "own".into(), mode: "immediate".into(), tactics: Vec::new() };
         let schemes = [choice.build().unwrap()];
         let tactics = schemes[0].tactics().len();
-        let rows = measure(0, 40, &schemes, &mut ChaCha8Rng::seed_from_u64(5)).unwrap();
+        let rows = measure(0, 40, &schemes, &mut Stream::seed_from_u64(5)).unwrap();
         assert_eq!(rows.len(), 80);
         let mut unlike = 0;
         for pair in rows.chunks(2) {

@@ -8,13 +8,10 @@ mod measure;
 mod summary;
 mod text;
 
-use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
-
-use crate::grade_distribution::scheme::{Scheme, SchemeChoice};
+use crate::grade_distribution::scheme::{Plan, SchemeChoice};
 use crate::grade_distribution::{measure::items, schemes};
-use sudoku_runner::range::{ITEMS, RESAMPLES, check_range};
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::range::{ITEMS, RESAMPLES};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
 
 use measure::Row;
 use summary::Summary;
@@ -22,56 +19,48 @@ use summary::Summary;
 /// The experiment.
 pub struct GradeAdjustment;
 
-/// Settings of the experiment.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// Puzzles to be made and adjusted.
-    pub puzzles: u64,
-    /// Resamples of each bootstrap interval.
-    pub bootstrap: usize,
-    /// Readings of the list of tactics; the first is the one that the verdict is about.
-    pub scheme: Vec<SchemeChoice>,
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Puzzles to be made and adjusted.
+        pub puzzles: u64 => ITEMS,
+        /// Resamples of each bootstrap interval.
+        pub bootstrap: usize => RESAMPLES,
+        /// Readings of the list of tactics; the first is the one that the verdict is about.
+        pub scheme: Vec<SchemeChoice>,
+    }
 }
 
 impl Experiment for GradeAdjustment {
     const ID: &'static str = "grade-adjustment";
     const QUESTION: &'static str =
         "What share of minimal puzzles can be made into each grade by filling in what is too hard?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("grade-adjustment": quick, default, paper, extended);
+    const CONFIGS: Configs = configs!("grade-adjustment": quick, default, paper, extended);
     /// An item is a batch of puzzles already.
     const BLOCK: u64 = 1;
 
     type Config = Config;
-    type Plan = Vec<Scheme>;
+    type Plan = Plan;
     type Row = Row;
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        check_range("puzzles", config.puzzles, ITEMS)?;
-        check_range("bootstrap", config.bootstrap, RESAMPLES)
+        config.check_ranges()
     }
 
-    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Scheme>> {
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
         schemes(&config.scheme, Self::ID)
     }
 
-    fn count(&self, _plan: &Vec<Scheme>, config: &Config) -> u64 {
+    fn count(&self, _plan: &Plan, config: &Config) -> u64 {
         items(config.puzzles)
     }
 
-    fn measure(
-        &self,
-        plan: &Vec<Scheme>,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
-        Ok(Measured { rows: measure::measure(item, config.puzzles, plan, rng)?, timings: Vec::new() })
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
+        Ok(Measured::from(measure::measure(item, config.puzzles, plan, rng)?))
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config, rng)
     }
 

@@ -1,14 +1,12 @@
 //! Shares of puzzles that can be made into each grade, against the published ones.
 
-use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::{CONFIDENCE, Divergence, Estimate, PValue, holm, number, percentile_interval, table_test};
+use sudoku_runner::{Result, Stream};
+use sudoku_stats::{Divergence, Estimate, PValue, holm, number, resample_counts, table_test};
 
 use super::Config;
 use super::measure::{Filling, Row};
-use crate::agreement::resampled;
 use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, RUNS};
 use crate::grade_distribution::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, shown};
 use crate::grade_distribution::schemes;
@@ -55,7 +53,7 @@ struct Group<'a> {
 }
 
 /// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
     let schemes = schemes(&config.scheme, "grade-adjustment")?;
     let cuts = built_in_cuts()?;
     let (mut built_in, mut nearest, mut both) = (Vec::new(), Vec::new(), None);
@@ -123,7 +121,7 @@ fn farthest(shares: &[f64; 5]) -> f64 {
     shares.iter().zip(published).map(|(ours, theirs)| (ours - theirs).abs()).fold(0.0, f64::max)
 }
 
-fn fit(group: &Group<'_>, cuts: Cuts, config: &Config, rng: &mut ChaCha8Rng) -> Result<Fit> {
+fn fit(group: &Group<'_>, cuts: Cuts, config: &Config, rng: &mut Stream) -> Result<Fit> {
     let (counts, n) = (group.counts(&cuts), group.rows.len());
     let share = |&count: &u64| Ok(Estimate::share(count, n as u64)?);
     let filled = (0..5).map(|of| {
@@ -158,12 +156,7 @@ fn p_values(counts: &[u64; 5], n: u64) -> Vec<Option<f64>> {
 
 /// Resamples the puzzles, and each published share by itself: whether these came of the same puzzles is not
 /// shown.
-fn farthest_resampled(
-    group: &Group<'_>,
-    cuts: &Cuts,
-    config: &Config,
-    rng: &mut ChaCha8Rng,
-) -> Result<Estimate> {
+fn farthest_resampled(group: &Group<'_>, cuts: &Cuts, config: &Config, rng: &mut Stream) -> Result<Estimate> {
     // The grades that a puzzle can be made into, as bits.
     let mut patterns = vec![0u64; 32];
     for row in &group.rows {
@@ -171,20 +164,18 @@ fn farthest_resampled(
         patterns[bits.sum::<usize>()] += 1;
     }
     let n = group.rows.len() as f64;
-    let draw = |rng: &mut ChaCha8Rng| {
-        let ours = resampled(&patterns, rng);
-        let difference = |of: usize, rng: &mut ChaCha8Rng| {
+    let draw = |rng: &mut Stream| {
+        let ours = resample_counts(&patterns, rng);
+        let difference = |of: usize, rng: &mut Stream| {
             let own: u64 = (0..32).filter(|bits| bits >> of & 1 == 1).map(|bits: usize| ours[bits]).sum();
-            let theirs = resampled(&[FIGURE_12[of], RUNS - FIGURE_12[of]], rng)[0];
+            let theirs = resample_counts(&[FIGURE_12[of], RUNS - FIGURE_12[of]], rng)[0];
             (own as f64 / n - theirs as f64 / RUNS as f64).abs()
         };
         (0..5).map(|of| difference(of, rng)).fold(0.0, f64::max)
     };
     let value = farthest(&group.shares(cuts));
     let draws: Vec<f64> = (0..config.bootstrap).map(|_| draw(rng)).collect();
-    let interval = percentile_interval(&draws, CONFIDENCE)?;
-    // Resampling lifts the greatest of several differences.
-    Ok(Estimate { value, low: interval.low.min(value), high: interval.high, n: group.rows.len() as u64 })
+    Ok(Estimate::distance(value, &draws, group.rows.len() as u64)?)
 }
 
 /// What the rows decide of the source's claims: the built-in assignment under every reading, and the nearest one.

@@ -18,7 +18,7 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 }
 
 fn figure_12(fits: &[Fit], title: &str) -> Section {
-    let known = FIGURE_12.map(|count| Cell::from(100.0 * count as f64 / RUNS as f64));
+    let known = FIGURE_12.map(|count| Cell::percentage(count, RUNS));
     let known = cells!["Figure 12 (1,000)", "", "not shown"].into_iter().chain(known);
     let ours = fits.iter().map(|fit| {
         let shares = fit.shares.iter().zip(&fit.p).map(|(share, p)| {

@@ -4,6 +4,7 @@ use super::published::{FIGURE_11, GRADES, RUNS};
 use super::summary::{Fit, SchemeSummary, Summary};
 use sudoku_figures::{Axis, BarPanel, Bars, Behind, GroupedBars, Head, LevelGroup, LevelPanel, LevelPlot};
 use sudoku_runner::{FigureDir, Result};
+use sudoku_stats::Estimate;
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
@@ -13,48 +14,44 @@ pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
     Ok(())
 }
 
-/// Bars of counts of 1,000 or more, in percent with their intervals.
-pub fn bars(counts: &[u64], intervals: Vec<(f64, f64)>, n: u64) -> Bars {
-    let percent = |&count: &u64| 100.0 * count as f64 / n as f64;
-    Bars { n: n as usize, values: counts.iter().map(percent).collect(), intervals }
-}
-
-fn grades(fits: &[&Fit]) -> GroupedBars {
-    let panel = |(n, fit): (usize, &&Fit)| {
-        let intervals =
-            fit.shares.iter().map(|share| (100.0 * share.low, 100.0 * share.high)).collect::<Vec<_>>();
-        let ours = bars(&fit.candidate.counts, intervals, fit.candidate.counts.iter().sum());
-        let which = if n == 0 { "built-in map" } else { "nearest map" };
-        BarPanel {
-            title: format!("{which}, {}", fit.candidate.scheme),
-            bars: vec![Some(bars(&FIGURE_11, Vec::new(), RUNS)), Some(ours)],
-        }
+/// Shares of the grades beside those of a published figure of 1,000 puzzles.
+pub fn beside(
+    head: Head,
+    (figure, published): (&str, &[u64; 5]),
+    panels: impl Iterator<Item = (String, Vec<Estimate>)>,
+) -> GroupedBars {
+    let panel = |(title, shares): (String, Vec<Estimate>)| {
+        let n = shares.first().map_or(0, |share| share.n);
+        let bars = [Bars::counts(RUNS, published), Bars::percent(n, &shares)];
+        BarPanel::new(title, bars.map(Some).into())
     };
     GroupedBars {
-        head: Head::new("Grades of random minimal puzzles, published and here").caption(
-            "Built-in map: the project's assignment of tactics to grades; nearest map: of all assignments under that \
-             reading the one nearest to the published shares.",
-        ),
+        head,
         x_title: "grade".into(),
         categories: GRADES.map(str::to_owned).to_vec(),
         y: Axis::new("share of puzzles").unit("%"),
         series_title: "source".into(),
-        series: vec!["Figure 11".into(), "here".into()],
+        series: vec![figure.into(), "here".into()],
         interval: "95 % interval (Clopper and Pearson)".into(),
-        panels: fits.iter().enumerate().map(panel).collect(),
+        panels: panels.map(panel).collect(),
     }
+}
+
+fn grades(fits: &[&Fit]) -> GroupedBars {
+    let head = Head::new("Grades of random minimal puzzles, published and here").caption(
+        "Built-in map: the project's assignment of tactics to grades; nearest map: of all assignments under that \
+         reading the one nearest to the published shares.",
+    );
+    let which = ["built-in map"].into_iter().chain(std::iter::repeat("nearest map"));
+    let panels = which.zip(fits);
+    let panels =
+        panels.map(|(which, fit)| (format!("{which}, {}", fit.candidate.scheme), fit.shares.clone()));
+    beside(head, ("Figure 11", &FIGURE_11), panels)
 }
 
 fn solved(schemes: &[SchemeSummary]) -> LevelPlot {
     let panel = |scheme: &SchemeSummary| {
-        let group = |share: &sudoku_stats::Estimate| {
-            Some(LevelGroup {
-                n: share.n as usize,
-                mean: 100.0 * share.value,
-                interval: (100.0 * share.low, 100.0 * share.high),
-                values: Vec::new(),
-            })
-        };
+        let group = |share: &Estimate| Some(LevelGroup::new(&share.map(|share| 100.0 * share), Vec::new()));
         LevelPanel {
             title: scheme.name.clone(),
             levels: scheme.tactics.iter().map(|tactic| tactic.replace('-', " ")).collect(),

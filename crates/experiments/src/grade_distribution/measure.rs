@@ -1,12 +1,11 @@
 //! Puzzles by random removal, graded under every reading of the source.
 
-use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_solvers::Fast;
 
 use super::scheme::Scheme;
-use sudoku_runner::{Error, Result, row};
+use sudoku_runner::{Error, Result, Stream, row};
 
 /// Puzzles of an item: enough to keep the batch solver busy.
 pub const PUZZLES: u64 = 250;
@@ -35,14 +34,14 @@ pub fn items(puzzles: u64) -> u64 {
 ///
 /// Source: *Zendoku puzzle generation*, "Generator": a random grid, its cells in random order, each emptied
 /// for good if the solution stays unique.
-pub fn puzzles(item: u64, of: u64, rng: &mut ChaCha8Rng) -> (u64, Vec<(Puzzle, Grid)>) {
+pub fn puzzles(item: u64, of: u64, rng: &mut Stream) -> (u64, Vec<(Puzzle, Grid)>) {
     let before = item * PUZZLES;
     let many = PUZZLES.min(of - before) as usize;
     (before + 1, minimal_batch(many, GridMethod::Uniform, rng, &mut Fast::new()))
 }
 
 /// The rows of one item.
-pub fn measure(item: u64, of: u64, schemes: &[Scheme], rng: &mut ChaCha8Rng) -> Result<Vec<Row>> {
+pub fn measure(item: u64, of: u64, schemes: &[Scheme], rng: &mut Stream) -> Result<Vec<Row>> {
     let (first, made) = puzzles(item, of, rng);
     let mut rows = Vec::with_capacity(made.len() * schemes.len());
     for ((puzzle, _), number) in made.iter().zip(first..) {

@@ -11,33 +11,32 @@ pub(crate) mod scheme;
 mod summary;
 mod text;
 
-use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
-
-use sudoku_runner::{Error, Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{
+    Configs, Error, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings,
+};
 
 use measure::Row;
-use scheme::{Scheme, SchemeChoice};
-use sudoku_runner::range::{ITEMS, RESAMPLES, check_range};
+use scheme::{Plan, SchemeChoice};
+use sudoku_runner::range::{ITEMS, RESAMPLES};
 use summary::Summary;
 
 /// The experiment.
 pub struct GradeDistribution;
 
-/// Settings of the experiment.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// Puzzles to be made and graded.
-    pub puzzles: u64,
-    /// Resamples of each bootstrap interval.
-    pub bootstrap: usize,
-    /// Readings of the list of tactics; the first is the one that the verdict is about.
-    pub scheme: Vec<SchemeChoice>,
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Puzzles to be made and graded.
+        pub puzzles: u64 => ITEMS,
+        /// Resamples of each bootstrap interval.
+        pub bootstrap: usize => RESAMPLES,
+        /// Readings of the list of tactics; the first is the one that the verdict is about.
+        pub scheme: Vec<SchemeChoice>,
+    }
 }
 
 /// The readings with their graders.
-pub(crate) fn schemes(choices: &[SchemeChoice], experiment: &str) -> Result<Vec<Scheme>> {
+pub(crate) fn schemes(choices: &[SchemeChoice], experiment: &str) -> Result<Plan> {
     if choices.is_empty() {
         let message = "there is no [[scheme]]: give at least one reading of the tactics".to_owned();
         return Err(Error::Config { name: experiment.to_owned(), message });
@@ -49,40 +48,32 @@ impl Experiment for GradeDistribution {
     const ID: &'static str = "grade-distribution";
     const QUESTION: &'static str =
         "How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("grade-distribution": quick, default, paper, extended);
+    const CONFIGS: Configs = configs!("grade-distribution": quick, default, paper, extended);
     /// An item is a batch of puzzles already.
     const BLOCK: u64 = 1;
 
     type Config = Config;
-    type Plan = Vec<Scheme>;
+    type Plan = Plan;
     type Row = Row;
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        check_range("puzzles", config.puzzles, ITEMS)?;
-        check_range("bootstrap", config.bootstrap, RESAMPLES)
+        config.check_ranges()
     }
 
-    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Scheme>> {
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
         schemes(&config.scheme, Self::ID)
     }
 
-    fn count(&self, _plan: &Vec<Scheme>, config: &Config) -> u64 {
+    fn count(&self, _plan: &Plan, config: &Config) -> u64 {
         measure::items(config.puzzles)
     }
 
-    fn measure(
-        &self,
-        plan: &Vec<Scheme>,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
-        Ok(Measured { rows: measure::measure(item, config.puzzles, plan, rng)?, timings: Vec::new() })
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
+        Ok(Measured::from(measure::measure(item, config.puzzles, plan, rng)?))
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config, rng)
     }
 

@@ -1,27 +1,29 @@
 //! Readings of the source's list of tactics, and ways to part it into grades.
 
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Clash, Puzzle};
 use sudoku_metrics::tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
 
-use sudoku_runner::{Error, Result};
+use sudoku_runner::{Error, Result, settings};
 
 /// Cuts of a list into grades: how many tactics, from the easiest on, a puzzle of at most each of the
 /// four grades below master needs.
 pub type Cuts = [usize; 4];
 
-/// A reading of the source: the tactics in their order, and whether marks are kept.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SchemeChoice {
-    /// Its name in tables.
-    pub name: String,
-    /// Whether pencil marks are kept: `chained`; or a deduction must write a digit at once: `immediate`.
-    pub mode: String,
-    /// The tactics, easiest first; none for those of the built-in profile `zendoku`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tactics: Vec<String>,
+settings! {
+    /// A reading of the source: the tactics in their order, and whether marks are kept.
+    pub struct SchemeChoice {
+        /// Its name in tables.
+        pub name: String,
+        /// Whether pencil marks are kept: `chained`; or a deduction must write a digit at once: `immediate`.
+        pub mode: String,
+        /// The tactics, easiest first; none for those of the built-in profile `zendoku`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub tactics: Vec<String>,
+    }
 }
+
+/// The readings of a run.
+pub type Plan = Vec<Scheme>;
 
 /// A reading, ready to grade: every tactic is a level of its own.
 #[derive(Clone, Debug)]
@@ -100,7 +102,7 @@ impl Scheme {
 }
 
 fn built_in() -> Result<Profile> {
-    Profile::built_in("zendoku").map_err(|error| Error::Experiment(error.to_string()))
+    Profile::built_in("zendoku").map_err(Error::experiment)
 }
 
 /// How the built-in profile parts its tactics.

@@ -1,17 +1,15 @@
 //! Shares of the grades under every way to part the tactics, against the published ones.
 
-use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::{Estimate, Moments};
+use sudoku_runner::{Result, Stream};
+use sudoku_stats::{Estimate, Moments, TotalVariation, real, total_variation};
 
 use super::Config;
 use super::measure::Row;
 use super::published::FIGURE_11;
 use super::quantities::quantities;
 use super::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, shown};
-use crate::agreement::{Agreement, distance, of_counts, real};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -62,11 +60,11 @@ pub struct Fit {
     /// The last tactic of each grade.
     pub shown: String,
     pub shares: Vec<Estimate>,
-    pub agreement: Agreement,
+    pub agreement: TotalVariation,
 }
 
 /// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
     let built: Vec<Scheme> = super::schemes(&config.scheme, "grade-distribution")?;
     let mut schemes = Vec::new();
     for (scheme, choice) in built.iter().zip(&config.scheme) {
@@ -129,7 +127,7 @@ fn candidates(schemes: &[SchemeSummary]) -> Vec<Candidate> {
             for (place, count) in (1..).zip(&scheme.counts) {
                 counts[grade(place, &cuts)] += count;
             }
-            let distance = distance(&real(&counts), &real(&FIGURE_11));
+            let distance = total_variation(&real(&counts), &real(&FIGURE_11));
             Candidate { scheme: scheme.name.clone(), cuts, counts, distance }
         };
         all_cuts(scheme.tactics.len()).into_iter().map(candidate).collect::<Vec<_>>()
@@ -142,23 +140,18 @@ fn nearest_first(mut all: Vec<Candidate>) -> Vec<Candidate> {
     all
 }
 
-fn fit(candidate: &Candidate, scheme: &SchemeSummary, config: &Config, rng: &mut ChaCha8Rng) -> Result<Fit> {
+fn fit(candidate: &Candidate, scheme: &SchemeSummary, config: &Config, rng: &mut Stream) -> Result<Fit> {
     let n: u64 = candidate.counts.iter().sum();
     Ok(Fit {
         candidate: candidate.clone(),
         shown: shown(&candidate.cuts, &scheme.tactics),
         shares: candidate.counts.iter().map(|&count| Estimate::share(count, n)).collect::<Result<_, _>>()?,
-        agreement: of_counts(&candidate.counts, &FIGURE_11, config.bootstrap, rng)?,
+        agreement: TotalVariation::of_counts(&candidate.counts, &FIGURE_11, config.bootstrap, rng)?,
     })
 }
 
 /// The nearest parting by the puzzles of odd number, with the counts of the others; none for too few puzzles.
-fn chosen(
-    rows: &[Row],
-    schemes: &[SchemeSummary],
-    config: &Config,
-    rng: &mut ChaCha8Rng,
-) -> Result<Option<Fit>> {
+fn chosen(rows: &[Row], schemes: &[SchemeSummary], config: &Config, rng: &mut Stream) -> Result<Option<Fit>> {
     let half = |odd: bool| -> Vec<Candidate> {
         let halves = schemes.iter().map(|scheme| {
             let mut counts = vec![0; scheme.counts.len()];

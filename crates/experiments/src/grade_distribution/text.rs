@@ -23,7 +23,7 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 
 /// Percentages of counts.
 fn percent<'a>(counts: &'a [u64; 5], n: u64) -> impl Iterator<Item = Cell> + 'a {
-    counts.iter().map(move |&count| Cell::Number(100.0 * count as f64 / n as f64))
+    counts.iter().map(move |&count| Cell::percentage(count, n))
 }
 
 fn grades(text: [&str; 2]) -> Table {

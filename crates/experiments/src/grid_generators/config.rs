@@ -1,7 +1,7 @@
 //! Settings: which ways to fill grids, and how often.
 
 use serde::{Deserialize, Serialize};
-use sudoku_generators::{GridMethod, Root, Shuffle};
+use sudoku_generators::{CrossFill, GridMethod, Queue, Root, Shuffle};
 
 use sudoku_runner::range::{ITEMS, RESAMPLES, STEPS, check_range};
 use sudoku_runner::{Error, Result};
@@ -35,6 +35,15 @@ pub struct Arm {
     /// Whether digits are relabelled too.
     #[serde(default)]
     pub relabel: Option<bool>,
+    /// Of cross filling: whether digits with one place are written before a guess.
+    #[serde(default)]
+    pub hidden_singles: bool,
+    /// Of cross filling: the way around the corner boxes, clockwise or counter-clockwise; without it, either.
+    #[serde(default)]
+    pub clockwise: Option<bool>,
+    /// Of cross filling: whether the next guess goes to the next box.
+    #[serde(default)]
+    pub in_turn: bool,
 }
 
 impl Config {
@@ -58,6 +67,15 @@ impl Arm {
             .method
             .parse()
             .map_err(|error: sudoku_generators::UnknownGridMethod| bad(error.to_string()))?;
+        if let GridMethod::CrossFill(_) = method {
+            return Ok(GridMethod::CrossFill(self.reading()));
+        }
+        if self.reading() != CrossFill::default() {
+            return Err(bad(format!(
+                "{}: hidden_singles, clockwise and in_turn are for cross-fill",
+                self.method
+            )));
+        }
         let GridMethod::ShuffledRoot(preset) = method else {
             if self.root.or(self.mutations.map(|_| 0)).is_some() || self.relabel.is_some() {
                 return Err(bad(format!(
@@ -80,6 +98,15 @@ impl Arm {
         }))
     }
 
+    fn reading(&self) -> CrossFill {
+        let queue = match self.clockwise {
+            None => Queue::Random,
+            Some(true) => Queue::Clockwise,
+            Some(false) => Queue::CounterClockwise,
+        };
+        CrossFill { hidden_singles: self.hidden_singles, queue, in_turn: self.in_turn }
+    }
+
     /// What it is called in results: `shuffled-root 231 x100`.
     pub fn label(&self) -> Result<String> {
         Ok(match self.method()? {
@@ -87,6 +114,16 @@ impl Arm {
                 let root = if root == Root::Fourth231 { 231 } else { 234 };
                 let fixed = if relabel { "" } else { ", digits fixed" };
                 format!("shuffled-root {root} x{mutations}{fixed}")
+            }
+            GridMethod::CrossFill(reading) if reading != CrossFill::default() => {
+                let fill = if reading.hidden_singles { "cells and places" } else { "cells" };
+                let turn = if reading.in_turn { "a guess each" } else { "until full" };
+                let queue = match reading.queue {
+                    Queue::Random => "either way round",
+                    Queue::Clockwise => "clockwise",
+                    Queue::CounterClockwise => "counter-clockwise",
+                };
+                format!("cross-fill {fill}, {queue}, {turn}")
             }
             method => method.to_string(),
         })

@@ -112,7 +112,7 @@ fn triples(arms: &Arms) -> GroupPlot {
 
 fn guesses(rows: &[Row]) -> Histogram {
     let values: Vec<f64> = rows.iter().map(|row| row.guesses as f64).collect();
-    let most = values.iter().copied().fold(4.0, f64::max).min(30.0) as usize;
+    let most = values.iter().copied().fold(4.0, f64::max) as usize;
     let edges: Vec<f64> = (0..=most + 1).map(|n| n as f64 - 0.5).collect();
     Histogram {
         head: Head::new("Guesses that cross filling takes")

@@ -15,7 +15,7 @@ mod uniformity;
 
 use rand::rngs::ChaCha8Rng;
 
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::Config;
 use measure::{Item, Row};
@@ -28,8 +28,7 @@ impl Experiment for GridGenerators {
     const ID: &'static str = "grid-generators";
     const QUESTION: &'static str =
         "How evenly do the ways to fill grids reach all of them, and what do they cost?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("grid-generators": quick, default, paper, extended);
+    const CONFIGS: Configs = configs!("grid-generators": quick, default, paper, extended);
     /// An item is a batch of grids already.
     const BLOCK: u64 = 4;
 

@@ -2,7 +2,7 @@
 
 use sudoku_core::Symmetry;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::{EffectSize, Estimate};
+use sudoku_stats::Estimate;
 
 use super::reach::{keeps_rows, swaps};
 use super::summary::{ALPHA, ArmSummary, Summary};
@@ -15,18 +15,17 @@ pub fn quantities(summary: &Summary) -> Vec<Quantity> {
         all.extend(arm.among_bands.map(|w| Quantity::new("top-bands-even", w).detail(test)));
         all.push(not_restarted("completable", arm));
     }
-    all.extend(summary.arm("cross-fill").into_iter().flat_map(of_cross_fill));
+    let cross = summary.arms.iter().filter(|arm| arm.arm.starts_with("cross-fill"));
+    all.extend(cross.flat_map(of_cross_fill));
     all.extend(summary.arm("row-by-row").map(|arm| not_restarted("nine-shifts", arm)));
-    all.extend(summary.top_row.map(|saved| Quantity::new("top-row", saved)));
+    let counts = ["nodes searched", "digits written, the row included"];
+    let top_row = summary.top_row.iter().flatten().zip(counts);
+    all.extend(top_row.map(|(saved, count)| Quantity::new("top-row", *saved).part(count)));
     all.extend(of_reach(summary));
-    let alike = |arm: &ArmSummary| Quantity::new("triples-recur", of(arm, &arm.alike_all)).part(&arm.arm);
+    let alike = |arm: &ArmSummary| Quantity::new("triples-recur", arm.alike_all).part(&arm.arm);
     all.extend(summary.shuffled().map(alike));
     all.push(transposition());
     all
-}
-
-fn of(arm: &ArmSummary, effect: &EffectSize) -> Estimate {
-    Estimate::of(effect, arm.n as usize)
 }
 
 fn even(arm: &ArmSummary) -> Option<Quantity> {
@@ -40,38 +39,34 @@ fn even(arm: &ArmSummary) -> Option<Quantity> {
 
 /// Share of grids never restarted.
 fn not_restarted(name: &str, arm: &ArmSummary) -> Quantity {
-    let (work, restarted) = (&arm.work, of(arm, &arm.work.restarted));
-    let share = Estimate {
-        value: 1.0 - restarted.value,
-        low: 1.0 - restarted.high,
-        high: 1.0 - restarted.low,
-        n: arm.n,
-    };
-    Quantity::new(name, share).detail(format!(
-        "digits written {}, guesses {}",
-        of(arm, &work.placements),
-        of(arm, &work.guesses)
-    ))
+    let work = &arm.work;
+    Quantity::new(name, work.restarted.map(|share| 1.0 - share))
+        .detail(format!("digits written {}, guesses {}", work.placements, work.guesses))
 }
 
 fn of_cross_fill(arm: &ArmSummary) -> [Quantity; 3] {
     let work = &arm.work;
     let restarts: Vec<String> =
         work.restarts.iter().zip(1..).map(|(grids, count)| format!("{count}: {grids}")).collect();
+    // How the text may be read: what is filled in, the way round, and when the next box has its turn.
+    let reading = match arm.arm.strip_prefix("cross-fill ") {
+        None => "cells, either way round, until full",
+        Some(reading) => reading,
+    };
     let [low, middle, high, _] = work.guess_quantiles[..] else { unreachable!("four quantiles") };
     [
-        Quantity::new("three-iterations", of(arm, &work.three_restarts)).detail(format!(
+        Quantity::new("three-iterations", work.three_restarts).detail(format!(
             "most: {}; grids by iterations {}",
             work.most_restarts + 1,
             restarts.join(", ")
         )),
-        Quantity::new("rare-failures", of(arm, &work.restarted)),
-        Quantity::new("four-guesses", of(arm, &work.at_most_four_guesses)).detail(format!(
-            "mean {}, median {middle}, middle 95 % of grids {low} to {high}; exactly four: {}",
-            of(arm, &work.guesses),
-            of(arm, &work.four_guesses)
+        Quantity::new("rare-failures", work.restarted),
+        Quantity::new("four-guesses", work.four_guesses).detail(format!(
+            "mean {}, median {middle}, middle 95 % of grids {low} to {high}; at most four: {}",
+            work.guesses, work.at_most_four_guesses
         )),
     ]
+    .map(|quantity| quantity.part(reading))
 }
 
 /// Share of all grids that shuffling can make, by root and transforms.

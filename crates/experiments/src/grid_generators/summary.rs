@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_stats::{
-    CONFIDENCE, EffectSize, PValue, bootstrap_two_samples, clopper_pearson, holm, mean, quantiles,
+    CONFIDENCE, ChiSquared as Test, Estimate, PValue, bootstrap_two_samples, clopper_pearson, holm, mean,
+    quantiles,
 };
 
 use super::config::Config;
@@ -13,11 +14,9 @@ use super::measure::Row;
 use super::quantities;
 use super::reach::{Reach, reach};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
-use crate::agreement::Test;
 use sudoku_generators::band_classes::{CLASSES, Class};
 use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::Estimate;
 
 /// Level of the tests, over all arms and places together.
 pub const ALPHA: f64 = 0.05;
@@ -30,8 +29,9 @@ pub struct Summary {
     /// Share of all grids whose top band (or any other) holds the same triples in its boxes.
     pub alike_expected: f64,
     pub arms: Vec<ArmSummary>,
-    /// Nodes that a random top row saves dancing links, as a share; none without both arms.
-    pub top_row: Option<Estimate>,
+    /// Nodes that a random top row saves dancing links, as a share: without and with the nine digits of the row; none
+    /// without both arms.
+    pub top_row: Option<[Estimate; 2]>,
     pub reach: Vec<Reach>,
 }
 
@@ -53,14 +53,14 @@ pub struct ArmSummary {
     pub corner: Option<Estimate>,
     pub corner_test: Option<Test>,
     /// Share of the grids whose top band holds the same triples in its boxes.
-    pub alike_top: EffectSize,
+    pub alike_top: Estimate,
     /// The same of a band or stack, over all six.
-    pub alike: EffectSize,
+    pub alike: Estimate,
     /// Share of the grids in which all six do.
-    pub alike_all: EffectSize,
+    pub alike_all: Estimate,
     /// Mean number of different triples among the 27 minirows, and minicolumns.
-    pub minirows: EffectSize,
-    pub minicolumns: EffectSize,
+    pub minirows: Estimate,
+    pub minicolumns: Estimate,
     pub work: Work,
     /// Grids brought to canonical form, and how many different forms.
     pub canonical: (u64, u64),
@@ -69,17 +69,17 @@ pub struct ArmSummary {
 /// What grids took.
 #[derive(Clone, Debug, Serialize)]
 pub struct Work {
-    pub placements: EffectSize,
-    pub guesses: EffectSize,
+    pub placements: Estimate,
+    pub guesses: Estimate,
     /// Guesses at 2.5, 50, 97.5 and 100 %.
     pub guess_quantiles: Vec<f64>,
     /// Grids with exactly four guesses.
-    pub four_guesses: EffectSize,
+    pub four_guesses: Estimate,
     /// With at most four.
-    pub at_most_four_guesses: EffectSize,
+    pub at_most_four_guesses: Estimate,
     /// Grids restarted at least once, and at least three times, with exact intervals.
-    pub restarted: EffectSize,
-    pub three_restarts: EffectSize,
+    pub restarted: Estimate,
+    pub three_restarts: Estimate,
     pub most_restarts: u64,
     /// Grids by number of restarts, from 0.
     pub restarts: Vec<u64>,
@@ -191,22 +191,35 @@ fn correct(arms: &mut [ArmSummary]) -> Result<()> {
 }
 
 /// 1 minus the ratio of mean nodes with and without a top row.
-fn top_row(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8Rng) -> Result<Option<Estimate>> {
+fn top_row(
+    arms: &[(String, Vec<Row>)],
+    config: &Config,
+    rng: &mut ChaCha8Rng,
+) -> Result<Option<[Estimate; 2]>> {
     let nodes = |name: &str, fixed: u64| {
         let rows = &arms.iter().find(|(label, _)| label == name)?.1;
         // The digits of the top row are placed, but not searched for.
         (rows.len() > 1).then(|| rows.iter().map(|row| (row.placements - fixed) as f64).collect::<Vec<f64>>())
     };
-    let (Some(with), Some(without)) = (nodes("dancing-links-top-row", 9), nodes("dancing-links", 0)) else {
-        return Ok(None);
-    };
+    let mut both = Vec::new();
+    for fixed in [9, 0] {
+        let (Some(with), Some(without)) = (nodes("dancing-links-top-row", fixed), nodes("dancing-links", 0))
+        else {
+            return Ok(None);
+        };
+        both.push(saved_by(&with, &without, config, rng)?);
+    }
+    Ok(<[Estimate; 2]>::try_from(both).ok())
+}
+
+fn saved_by(with: &[f64], without: &[f64], config: &Config, rng: &mut ChaCha8Rng) -> Result<Estimate> {
     let average = |values: &[f64], indices: &[usize]| {
         indices.iter().map(|&n| values[n]).sum::<f64>() / indices.len() as f64
     };
-    let saved = |a: &[usize], b: &[usize]| 1.0 - average(&with, a) / average(&without, b);
+    let saved = |a: &[usize], b: &[usize]| 1.0 - average(with, a) / average(without, b);
     let sizes = (with.len(), without.len());
     let found = bootstrap_two_samples(sizes, saved, config.bootstrap, CONFIDENCE, rng)?;
-    Ok(Some(Estimate::bca(&found, sizes.0 + sizes.1)))
+    Ok(Estimate::bca(&found, sizes.0 + sizes.1))
 }
 
 impl Summary {

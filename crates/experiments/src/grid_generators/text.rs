@@ -1,10 +1,9 @@
 //! The summary as Markdown.
 
 use sudoku_runner::{Cell, Section, Table, cells};
-use sudoku_stats::{EffectSize, PValue};
+use sudoku_stats::{ChiSquared as Test, PValue};
 
 use super::summary::{ArmSummary, Summary};
-use crate::agreement::Test;
 
 /// The page that a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {
@@ -13,10 +12,6 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 
 fn p(test: &Option<Test>) -> Option<String> {
     test.map(|test| PValue { p: test.p, log10: test.log10_p }.to_string())
-}
-
-fn percent(effect: &EffectSize) -> Cell {
-    Cell::Interval(100.0 * effect.estimate, 100.0 * effect.ci.low, 100.0 * effect.ci.high)
 }
 
 fn uniformity(arms: &[ArmSummary]) -> Section {
@@ -57,11 +52,11 @@ fn triples(summary: &Summary) -> Section {
         let (brought, different) = arm.canonical;
         cells![
             &arm.arm,
-            percent(&arm.alike_top),
-            percent(&arm.alike),
-            percent(&arm.alike_all),
-            &arm.minirows,
-            &arm.minicolumns,
+            Cell::percent(&arm.alike_top),
+            Cell::percent(&arm.alike),
+            Cell::percent(&arm.alike_all),
+            arm.minirows,
+            arm.minicolumns,
             format!("{different} of {brought}")
         ]
     });
@@ -79,8 +74,8 @@ fn work(arms: &[ArmSummary]) -> Section {
     let rows = arms.iter().map(|arm| {
         let work = &arm.work;
         let middle = format!("{:.0} to {:.0}", work.guess_quantiles[0], work.guess_quantiles[2]);
-        let (any, three) = (percent(&work.restarted), percent(&work.three_restarts));
-        cells![&arm.arm, arm.n, &work.placements, &work.guesses, middle, any, three, work.most_restarts]
+        let (any, three) = (Cell::percent(&work.restarted), Cell::percent(&work.three_restarts));
+        cells![&arm.arm, arm.n, work.placements, work.guesses, middle, any, three, work.most_restarts]
     });
     Section::new("Work")
         .text(

@@ -1,10 +1,9 @@
 //! How far the classes of bands are from what uniform grids have.
 
 use serde::Serialize;
-use sudoku_stats::{Divergence, goodness_of_fit};
+use sudoku_stats::{ChiSquared as Test, Divergence, goodness_of_fit};
 
 use super::measure::Row;
-use crate::agreement::Test;
 use sudoku_generators::band_classes::{CLASSES, Class, POSITIONS};
 use sudoku_runner::Result;
 use sudoku_stats::Estimate;

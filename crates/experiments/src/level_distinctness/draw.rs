@@ -2,9 +2,9 @@
 
 use super::config::Config;
 use super::measure::{Origin, Row};
-use super::summary::{ASPECTS, Aspect, Summary, of, values};
+use super::summary::{ASPECTS, Aspect, Summary, of};
 use sudoku_figures::{Axis, Behind, Head, LevelGroup, LevelPanel, LevelPlot};
-use sudoku_runner::{FigureDir, Result};
+use sudoku_runner::{FigureDir, Result, Rows};
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
@@ -25,13 +25,8 @@ fn levels(rows: &[Row], summary: &Summary, config: &Config, place: usize, title:
     let panels = config.scales.iter().zip(&summary.scales).map(|(scale, found)| {
         let group = |level: u32, origin| {
             let summary = found.levels.iter().find(|l| l.level == level && l.origin == origin)?;
-            let mean = &summary.means[place];
-            Some(LevelGroup {
-                n: summary.n,
-                mean: mean.value,
-                interval: (mean.low, mean.high),
-                values: values(&of(rows, &scale.name, level, origin), quantity),
-            })
+            let own = of(rows, &scale.name, level, origin);
+            Some(LevelGroup::new(&summary.means[place], own.column(quantity.value)))
         };
         let series = |origin| (1..=scale.levels.len() as u32).map(|level| group(level, origin)).collect();
         LevelPanel {

@@ -2,20 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::ops::ControlFlow;
 
-use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle};
-use sudoku_generators::{Effort, Method};
-use sudoku_metrics::human::HumanModel;
+use sudoku_generators::{GuessLimited, Method};
 use sudoku_metrics::tactics::{Ending, Grader, Profile};
-use sudoku_metrics::{Branching, ChoiceHistogram, Weights};
-use sudoku_solvers::{Engine, Solver};
+use sudoku_metrics::{ChoiceHistogram, Weights};
+use sudoku_solvers::Engine;
 
 use super::config::Config;
-use crate::guess_limit::GuessLimited;
-use sudoku_runner::{Error, Field, Kind, Library, Result, row};
+use crate::puzzles::{Difficulty, made};
+use sudoku_runner::{Error, Library, Result, Stream, row, text_fields};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,9 +24,7 @@ pub enum Origin {
     Published,
 }
 
-impl Field for Origin {
-    const KIND: Kind = Kind::Text;
-}
+text_fields!(Origin);
 
 /// A published puzzle.
 #[derive(Clone, Debug)]
@@ -90,12 +85,12 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
             published.extend(picked.map(|one| Published { scale, level, puzzle: one.puzzle }));
         }
     }
-    let profile = Profile::built_in("zendoku").map_err(|error| Error::Experiment(error.to_string()))?;
-    Ok(Plan { published, grader: Grader::new(profile) })
+    let grader = Profile::built_in("zendoku").map(Grader::new).map_err(Error::experiment)?;
+    Ok(Plan { published, grader })
 }
 
 /// A generated puzzle, or a published one after them.
-pub fn measure(plan: &Plan, item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
+pub fn measure(plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Row> {
     if let Some(known) = item.checked_sub(config.generated()) {
         let Published { scale, level, puzzle } = &plan.published[known as usize];
         let solution = Engine::Fast.build().solve(puzzle);
@@ -104,15 +99,12 @@ pub fn measure(plan: &Plan, item: u64, rng: &mut ChaCha8Rng, config: &Config) ->
     }
     let (scale, level) = config.cell(item);
     let target = config.scales[scale].levels[level].target;
-    let tester: Box<dyn Solver> = Box::new(GuessLimited::new(Some(config.guess_limit)));
-    let mut generator = Method::Masking(config.masking(target)).build(tester);
-    let mut go_on = || ControlFlow::Continue(());
-    let mut effort = Effort::new(config.attempts, &mut go_on);
-    let made = generator.generate(rng, &mut effort).map_err(|gave_up| {
-        Error::Experiment(format!("WNEF {target}: {gave_up}; raise attempts or the target"))
+    let tester = GuessLimited::new(Some(config.guess_limit));
+    let mut generator = Method::Masking(config.masking(target)).build(Box::new(tester));
+    let (made, attempts) = made(generator.as_mut(), config.attempts, rng).map_err(|gave_up| {
+        Error::experiment(format!("WNEF {target}: {gave_up}; raise attempts or the target"))
     })?;
-    let puzzle = (&made.puzzle, &made.solution);
-    row(plan, (scale, level), Origin::Generated, puzzle, effort.spent(), rng, config)
+    row(plan, (scale, level), Origin::Generated, (&made.puzzle, &made.solution), attempts, rng, config)
 }
 
 fn row(
@@ -121,26 +113,25 @@ fn row(
     origin: Origin,
     (puzzle, solution): (&Puzzle, &Grid),
     attempts: u64,
-    rng: &mut ChaCha8Rng,
+    rng: &mut Stream,
     config: &Config,
 ) -> Result<Row> {
-    let failed = |error: String| Error::Experiment(format!("puzzle {puzzle}: {error}"));
-    let score = Branching::Sets.rate_with(puzzle, solution).map_err(|error| failed(error.to_string()))?;
-    let model = HumanModel { runs: config.human_runs, ..HumanModel::default() };
-    let human = model.rate(puzzle, solution, rng).map_err(|error| failed(error.to_string()))?;
-    let grade = plan.grader.grade(puzzle).map_err(|error| failed(error.to_string()))?;
+    let failed = |why: &dyn std::fmt::Display| Error::experiment(format!("puzzle {puzzle}: {why}"));
+    let Difficulty { score, dependency, refutation } =
+        Difficulty::of(puzzle, solution, config.human_runs, rng)?;
+    let grade = plan.grader.grade(puzzle).map_err(|error| failed(&error))?;
     let wnef = Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle));
     Ok(Row {
         scale: config.scales[scale].name.clone(),
         level: level as u32 + 1,
         origin,
-        wnef: wnef.ok_or_else(|| failed("no cell is blank".into()))?,
+        wnef: wnef.ok_or_else(|| failed(&"no cell is blank"))?,
         clues: puzzle.clue_count() as u32,
         attempts,
         guesses: GuessLimited::guesses(puzzle),
-        score: score.score(),
-        dependency: human.dependency(25),
-        refutation: human.refutation,
+        score,
+        dependency,
+        refutation,
         // What the tactics do not solve is the source's master.
         grade: if grade.ending == Ending::Solved { grade.level as u32 } else { 4 },
     })

@@ -10,9 +10,7 @@ mod quantities;
 mod summary;
 mod text;
 
-use rand::rngs::ChaCha8Rng;
-
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream};
 
 use config::Config;
 use measure::{Plan, Row};
@@ -25,8 +23,7 @@ impl Experiment for LevelDistinctness {
     const ID: &'static str = "level-distinctness";
     const QUESTION: &'static str =
         "Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("level-distinctness": quick, default, paper);
+    const CONFIGS: Configs = configs!("level-distinctness": quick, default, paper);
 
     type Config = Config;
     type Plan = Plan;
@@ -45,17 +42,11 @@ impl Experiment for LevelDistinctness {
         config.generated() + plan.published.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Plan,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
         measure::measure(plan, item, rng, config).map(Measured::from)
     }
 
-    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config)
     }
 

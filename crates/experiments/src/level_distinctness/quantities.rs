@@ -23,7 +23,7 @@ fn of_scale(scale: &ScaleSummary, alpha: f64) -> Vec<Quantity> {
         all.push(
             Quantity::new(name, harder_by(step))
                 .part(format!("{}, {}-{}", scale.scale, step.from, step.from + 1))
-                .detail(format!("p = {p} (Welch, Holm), AUC {:.2}", step.auc.estimate)),
+                .detail(format!("p = {p} (Welch, Holm), AUC {:.2}", step.auc.value)),
         );
     }
     for one in &scale.against_published {
@@ -53,10 +53,5 @@ fn distinct(scale: &ScaleSummary, alpha: f64) -> Option<Quantity> {
 
 /// Hedges g in the direction of harder puzzles.
 fn harder_by(step: &Step) -> Estimate {
-    let g = Estimate::of(&step.g, 2 * step.n);
-    if step.harder == (g.value > 0.0) {
-        g
-    } else {
-        Estimate { value: -g.value, low: -g.high, high: -g.low, n: g.n }
-    }
+    if step.harder == (step.g.value > 0.0) { step.g } else { step.g.map(|g| -g) }
 }

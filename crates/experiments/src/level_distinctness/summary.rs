@@ -1,14 +1,14 @@
 //! Levels against their neighbours, generated puzzles against published ones of the same level.
 
 use serde::Serialize;
-use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
+use sudoku_runner::{Result, Rows, taken};
 use sudoku_stats::{
-    CONFIDENCE, Correlation, EffectSize, Estimate, PValue, StatsError, auc, hedges_g, holm, partial_spearman,
-    spearman, student_t, t_test_group_size, welch_t,
+    CONFIDENCE, Correlation, Estimate, PValue, StatsError, auc, hedges_g, holm, partial_spearman, spearman,
+    student_t, t_test_group_size, welch_t,
 };
 
-use super::config::Config;
+use super::config::{Config, Level, Scale};
 use super::measure::{Origin, Row};
 use super::quantities::quantities;
 
@@ -24,29 +24,28 @@ pub struct Aspect {
     pub about: &'static str,
     /// Whether it is the greater the harder a puzzle is.
     pub rises: bool,
-    value: fn(&Row) -> f64,
+    /// Its value.
+    pub value: fn(&Row) -> f64,
 }
 
 /// WNEF, at which the generator aims, and what it does not look at.
 pub const ASPECTS: [Aspect; 7] = [
-    Aspect { name: "wnef", about: "WNEF", rises: false, value: |row| row.wnef },
-    Aspect { name: "clues", about: "clues", rises: false, value: |row| row.clues as f64 },
-    Aspect { name: "dependency", about: "cells open to a single", rises: false, value: |row| row.dependency },
-    Aspect {
-        name: "log_refutation",
-        about: "log refutation sum",
-        rises: true,
-        value: |row| row.refutation.ln_1p(),
-    },
-    Aspect {
-        name: "log_guesses",
-        about: "log guesses of a proof",
-        rises: true,
-        value: |row| (row.guesses as f64).ln_1p(),
-    },
-    Aspect { name: "score", about: "branch score", rises: true, value: |row| f64::from(row.score) },
-    Aspect { name: "grade", about: "Zendoku's grade", rises: true, value: |row| f64::from(row.grade) },
+    falls("wnef", "WNEF", |row| row.wnef),
+    falls("clues", "clues", |row| row.clues as f64),
+    falls("dependency", "cells open to a single", |row| row.dependency),
+    rises("log_refutation", "log refutation sum", |row| row.refutation.ln_1p()),
+    rises("log_guesses", "log guesses of a proof", |row| (row.guesses as f64).ln_1p()),
+    rises("score", "branch score", |row| row.score as f64),
+    rises("grade", "Zendoku's grade", |row| row.grade as f64),
 ];
+
+const fn rises(name: &'static str, about: &'static str, value: fn(&Row) -> f64) -> Aspect {
+    Aspect { name, about, rises: true, value }
+}
+
+const fn falls(name: &'static str, about: &'static str, value: fn(&Row) -> f64) -> Aspect {
+    Aspect { name, about, rises: false, value }
+}
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -106,9 +105,9 @@ pub struct Step {
     /// Whether it goes the way of harder puzzles.
     pub harder: bool,
     /// Hedges g, d + 1 less d.
-    pub g: EffectSize,
+    pub g: Estimate,
     /// Probability that a puzzle of the harder level looks harder by this quantity.
-    pub auc: EffectSize,
+    pub auc: Estimate,
     /// Puzzles of each level that the t-test needs for a power of 0.8; none where there is no effect.
     pub needed: Option<usize>,
 }
@@ -130,33 +129,25 @@ pub struct AgainstPublished {
     /// Difference of means with Welch's interval, n of both together.
     pub difference: Estimate,
     /// The same in standard deviations.
-    pub g: EffectSize,
+    pub g: Estimate,
 }
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
-    let scales: Vec<ScaleSummary> =
-        (0..config.scales.len()).map(|scale| summary(scale, rows, config)).collect::<Result<_>>()?;
+    let scales = config.scales.iter().map(|scale| summary(scale, rows, config));
+    let scales: Vec<ScaleSummary> = scales.collect::<Result<_>>()?;
     let quantities = quantities(&scales, config.alpha);
     Ok(Summary { quantities, alpha: config.alpha, scales })
 }
 
 /// The puzzles of a level.
 pub fn of<'a>(rows: &'a [Row], scale: &str, level: u32, origin: Origin) -> Vec<&'a Row> {
-    rows.iter().filter(|row| row.scale == scale && row.level == level && row.origin == origin).collect()
+    taken(rows, |row| row.scale == scale && row.level == level && row.origin == origin)
 }
 
-/// A quantity of some rows.
-pub fn values(rows: &[&Row], quantity: &Aspect) -> Vec<f64> {
-    rows.iter().map(|row| (quantity.value)(row)).collect()
-}
-
-fn summary(scale: usize, rows: &[Row], config: &Config) -> Result<ScaleSummary> {
-    let scale = &config.scales[scale];
+fn summary(scale: &Scale, rows: &[Row], config: &Config) -> Result<ScaleSummary> {
     let of = |level: usize, origin| of(rows, &scale.name, level as u32 + 1, origin);
-    let mut levels = Vec::new();
-    let mut against_published = Vec::new();
-    let mut steps = Vec::new();
+    let (mut levels, mut against_published, mut steps) = (Vec::new(), Vec::new(), Vec::new());
     for (n, level) in scale.levels.iter().enumerate() {
         let generated = of(n, Origin::Generated);
         levels.push(level_summary(n, level, Origin::Generated, &generated)?);
@@ -175,30 +166,21 @@ fn summary(scale: usize, rows: &[Row], config: &Config) -> Result<ScaleSummary> 
         }
     }
     adjust(&mut steps);
-    let generated: Vec<&Row> =
-        rows.iter().filter(|row| row.scale == scale.name && row.origin == Origin::Generated).collect();
+    let generated = taken(rows, |row| row.scale == scale.name && row.origin == Origin::Generated);
     let trends = ASPECTS.iter().filter_map(|quantity| trend(quantity, &generated)).collect();
     Ok(ScaleSummary { scale: scale.name.clone(), levels, steps, trends, against_published })
 }
 
-fn level_summary(
-    n: usize,
-    level: &super::config::Level,
-    origin: Origin,
-    rows: &[&Row],
-) -> Result<LevelSummary> {
-    let wnef = values(rows, &ASPECTS[0]);
+fn level_summary(n: usize, level: &Level, origin: Origin, rows: &[&Row]) -> Result<LevelSummary> {
+    let wnef = rows.column(|row| row.wnef);
     Ok(LevelSummary {
         level: n as u32 + 1,
         name: level.name.clone(),
         target: level.target,
         origin,
         n: rows.len(),
-        attempts: rows.iter().map(|row| row.attempts as f64).sum::<f64>() / rows.len() as f64,
-        means: ASPECTS
-            .iter()
-            .map(|quantity| Estimate::mean(&values(rows, quantity)))
-            .collect::<Result<_, _>>()?,
+        attempts: rows.column(|row| row.attempts as f64).iter().sum::<f64>() / rows.len() as f64,
+        means: ASPECTS.iter().map(|aspect| rows.mean(aspect.value)).collect::<Result<_, _>>()?,
         wnef_range: [
             wnef.iter().copied().fold(f64::INFINITY, f64::min),
             wnef.iter().copied().fold(f64::NEG_INFINITY, f64::max),
@@ -214,7 +196,7 @@ fn step(
     harder: &[&Row],
     config: &Config,
 ) -> Result<Option<Step>> {
-    let (x, y) = (values(harder, quantity), values(easier, quantity));
+    let (x, y) = (harder.column(quantity.value), easier.column(quantity.value));
     let student = match student_t(&x, &y, CONFIDENCE) {
         Err(StatsError::NoVariance { .. }) => return Ok(None),
         other => other?,
@@ -231,7 +213,7 @@ fn step(
         welch_p: welch.p,
         p_holm: None,
         harder: (welch.mean_difference > 0.0) == quantity.rises,
-        needed: t_test_group_size(g.estimate, config.alpha, POWER).ok(),
+        needed: t_test_group_size(g.value, config.alpha, POWER).ok(),
         auc: if quantity.rises { auc(&x, &y, CONFIDENCE)? } else { auc(&y, &x, CONFIDENCE)? },
         g,
     }))
@@ -248,17 +230,14 @@ fn adjust(steps: &mut [Step]) {
 }
 
 fn trend(quantity: &Aspect, rows: &[&Row]) -> Option<Trend> {
-    let levels: Vec<f64> = rows.iter().map(|row| f64::from(row.level)).collect();
-    let clues: Vec<f64> = rows.iter().map(|row| f64::from(row.clues)).collect();
-    let own = values(rows, quantity);
-    let given_clues = (quantity.name != "clues")
-        .then(|| partial_spearman(&own, &levels, &[&clues], CONFIDENCE).ok())
-        .flatten();
+    let (levels, clues) = (rows.column(|row| f64::from(row.level)), rows.column(|row| f64::from(row.clues)));
+    let own = rows.column(quantity.value);
+    let given_clues = partial_spearman(&own, &levels, &[&clues], CONFIDENCE).ok();
     Some(Trend {
         quantity: quantity.name,
         // None where nothing varies.
         spearman: spearman(&own, &levels, CONFIDENCE).ok()?,
-        given_clues,
+        given_clues: given_clues.filter(|_| quantity.name != "clues"),
     })
 }
 
@@ -269,15 +248,15 @@ fn against(
     generated: &[&Row],
     published: &[&Row],
 ) -> Result<Option<AgainstPublished>> {
-    let (x, y) = (values(generated, quantity), values(published, quantity));
-    let test = match welch_t(&x, &y, CONFIDENCE) {
+    let (x, y) = (generated.column(quantity.value), published.column(quantity.value));
+    let difference = match Estimate::difference(&x, &y) {
         Err(StatsError::NoVariance { .. }) => return Ok(None),
         other => other?,
     };
     Ok(Some(AgainstPublished {
         level: n as u32 + 1,
         quantity: quantity.name,
-        difference: Estimate::around(test.mean_difference, test.ci, x.len() + y.len()),
+        difference,
         g: hedges_g(&x, &y, CONFIDENCE)?,
     }))
 }

@@ -47,8 +47,8 @@ fn steps(scale: &ScaleSummary, alpha: f64) -> Section {
             step.difference,
             &step.student_p,
             step.p_holm.as_ref(),
-            &step.g,
-            &step.auc,
+            step.g,
+            step.auc,
             step.needed
         ]
     });
@@ -79,7 +79,7 @@ fn published(scale: &ScaleSummary) -> Section {
     }
     let rows = scale.against_published.iter();
     let rows =
-        rows.map(|one| cells![about(one.quantity), one.level, one.difference.n, one.difference, &one.g]);
+        rows.map(|one| cells![about(one.quantity), one.level, one.difference.n, one.difference, one.g]);
     Section::new(format!("{}: against published puzzles", scale.scale))
         .text("Generated minus published of the same level; n of both.")
         .table(Table::new(["quantity"], ["level", "n", "difference", "g"]).rows(rows))

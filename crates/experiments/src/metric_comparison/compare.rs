@@ -1,16 +1,16 @@
 //! Every metric against every set; the leaderboard; hardest step against mean.
 
-use rand::rngs::ChaCha8Rng;
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use sudoku_stats::{
-    CONFIDENCE, Correlation, EffectSize, auc, goodman_kruskal_gamma, kendall_tau_b, partial_spearman,
+    CONFIDENCE, Correlation, Estimate, ResampledSpearman, auc, goodman_kruskal_gamma, kendall_tau_b,
+    partial_spearman, spearman_rho,
 };
 
 use super::panel::Panel;
-use super::rank::{Resampled, rho};
-use super::scores::{COMPARED, HARDEST_AND_MEAN};
-use sudoku_runner::Result;
-use sudoku_stats::Estimate;
+use super::scores::{COMPARED, HARDEST_AND_MEAN, LABELLED_BY};
+use sudoku_runner::{Result, Stream};
 
 /// Metrics against one set.
 #[derive(Clone, Debug, Serialize)]
@@ -46,13 +46,26 @@ pub struct Agreement {
 pub struct Step {
     pub from: u32,
     pub to: u32,
-    pub auc: EffectSize,
+    pub auc: Estimate,
+    /// Their labels, where these are shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub names: Option<(String, String)>,
+}
+
+impl Step {
+    /// The two levels in words.
+    pub fn words(&self) -> String {
+        match &self.names {
+            Some((from, to)) => format!("{from} to {to}"),
+            None => format!("{} to {}", self.from, self.to),
+        }
+    }
 }
 
 /// Every metric against one set.
-pub fn set_summary(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<SetSummary> {
+pub fn set_summary(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<SetSummary> {
     let (target, series) = (panel.target(), panel.compared()?);
-    let resampled = Resampled::of(&target, &series, resamples, rng);
+    let resampled = ResampledSpearman::of(&target, &series, resamples, rng);
     let clues = panel.column("clues")?;
     let agreement = |n: usize| {
         let signed: Vec<f64> = series[n].0.iter().map(|value| series[n].1 * value).collect();
@@ -77,9 +90,8 @@ pub fn set_summary(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) ->
 }
 
 fn steps(panel: &Panel<'_>, signed: &[f64]) -> Result<Vec<Step>> {
-    let mut levels: Vec<u32> = panel.rows.iter().filter_map(|row| row.level).collect();
-    levels.sort_unstable();
-    levels.dedup();
+    let levels: BTreeSet<u32> = panel.rows.iter().filter_map(|row| row.level).collect();
+    let levels: Vec<u32> = levels.into_iter().collect();
     let of = |level: u32| -> Vec<f64> {
         let own = panel.rows.iter().zip(signed).filter(|(row, _)| row.level == Some(level));
         own.map(|(_, value)| *value).collect()
@@ -88,7 +100,10 @@ fn steps(panel: &Panel<'_>, signed: &[f64]) -> Result<Vec<Step>> {
     for pair in levels.windows(2) {
         let (easier, harder) = (of(pair[0]), of(pair[1]));
         if easier.len() > 1 && harder.len() > 1 {
-            steps.push(Step { from: pair[0], to: pair[1], auc: auc(&harder, &easier, CONFIDENCE)? });
+            let name = |level: u32| panel.rows.iter().find(|row| row.level == Some(level))?.label.clone();
+            let names = name(pair[0]).zip(name(pair[1])).filter(|_| panel.named);
+            let auc = auc(&harder, &easier, CONFIDENCE)?;
+            steps.push(Step { from: pair[0], to: pair[1], auc, names });
         }
     }
     Ok(steps)
@@ -100,60 +115,60 @@ pub struct Place {
     pub metric: &'static str,
     /// Mean over the sources of Spearman's correlation, sets of one source averaged first.
     pub mean: f64,
-    /// Least and greatest of these means with one source left out.
-    pub without_one: (f64, f64),
-    /// Best and worst place with one source left out, from 1.
-    pub places: (usize, usize),
+    /// Least and greatest of these means with one source left out; none with a single source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without_one: Option<(f64, f64)>,
+    /// Best and worst place with one source left out, from 1; none with a single source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub places: Option<(usize, usize)>,
     /// Lowest correlation in a set, and which.
     pub worst: (f64, String),
+}
+
+/// Least and greatest of some values.
+pub fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)))
 }
 
 /// All metrics, best first.
 pub fn leaderboard(panels: &[Panel<'_>], sets: &[SetSummary]) -> Vec<Place> {
     let ranked: Vec<&SetSummary> =
         sets.iter().filter(|set| panels.iter().any(|panel| panel.name == set.set && panel.ranked)).collect();
-    let mut sources: Vec<&str> = ranked.iter().map(|set| set.source.as_str()).collect();
-    sources.sort_unstable();
-    sources.dedup();
-    // By source, then by metric.
-    let by_source: Vec<Vec<f64>> = sources
-        .iter()
-        .map(|source| {
-            let own: Vec<&&SetSummary> = ranked.iter().filter(|set| set.source == *source).collect();
-            let mean = |n: usize| own.iter().map(|set| set.metrics[n].spearman.value).sum::<f64>();
-            (0..COMPARED.len()).map(|n| mean(n) / own.len() as f64).collect()
-        })
-        .collect();
+    let sources: BTreeSet<&str> = ranked.iter().map(|set| set.source.as_str()).collect();
+    let average = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
+    let is_own = |n: usize, source: &str| LABELLED_BY.contains(&(COMPARED[n].label, source));
+    // By source, then by metric; none where the metric gave the source its labels.
+    let of_source = |source: &&str| -> Vec<Option<f64>> {
+        let own: Vec<&&SetSummary> = ranked.iter().filter(|set| set.source == *source).collect();
+        let rho =
+            |n: usize| average(&own.iter().map(|set| set.metrics[n].spearman.value).collect::<Vec<_>>());
+        (0..COMPARED.len()).map(|n| (!is_own(n, source)).then(|| rho(n))).collect()
+    };
+    let by_source: Vec<Vec<Option<f64>>> = sources.iter().map(of_source).collect();
     let means = |left_out: Option<usize>| -> Vec<f64> {
-        let kept: Vec<&Vec<f64>> =
+        let kept: Vec<&Vec<Option<f64>>> =
             by_source.iter().enumerate().filter(|(s, _)| Some(*s) != left_out).map(|(_, rho)| rho).collect();
-        (0..COMPARED.len())
-            .map(|n| kept.iter().map(|rho| rho[n]).sum::<f64>() / kept.len().max(1) as f64)
-            .collect()
+        let mean = |n: usize| average(&kept.iter().filter_map(|rho| rho[n]).collect::<Vec<_>>());
+        (0..COMPARED.len()).map(mean).collect()
     };
     let all = means(None);
     let without: Vec<Vec<f64>> = (0..sources.len()).map(|source| means(Some(source))).collect();
+    let is_several = sources.len() > 1;
     let place = |means: &[f64], n: usize| 1 + means.iter().filter(|mean| **mean > means[n]).count();
-    let mut board: Vec<Place> = (0..COMPARED.len())
-        .map(|n| {
-            let left = without.iter().map(|means| means[n]);
-            let places = without.iter().map(|means| place(means, n));
-            let worst = ranked
-                .iter()
-                .min_by(|a, b| a.metrics[n].spearman.value.total_cmp(&b.metrics[n].spearman.value));
-            Place {
-                metric: COMPARED[n].label,
-                mean: all[n],
-                without_one: (
-                    left.clone().fold(f64::INFINITY, f64::min),
-                    left.fold(f64::NEG_INFINITY, f64::max),
-                ),
-                places: (places.clone().min().unwrap_or(0), places.max().unwrap_or(0)),
-                worst: worst
-                    .map_or((0.0, String::new()), |set| (set.metrics[n].spearman.value, set.set.clone())),
-            }
-        })
-        .collect();
+    let of_metric = |n: usize| {
+        let rho = |set: &SetSummary| set.metrics[n].spearman.value;
+        let places = without.iter().map(|means| place(means, n));
+        let worst =
+            ranked.iter().filter(|set| !is_own(n, &set.source)).min_by(|a, b| rho(a).total_cmp(&rho(b)));
+        Place {
+            metric: COMPARED[n].label,
+            mean: all[n],
+            without_one: is_several.then(|| range(without.iter().map(|means| means[n]))),
+            places: places.clone().min().zip(places.max()).filter(|_| is_several),
+            worst: worst.map_or((0.0, String::new()), |set| (rho(set), set.set.clone())),
+        }
+    };
+    let mut board: Vec<Place> = (0..COMPARED.len()).map(of_metric).collect();
     board.sort_by(|a, b| b.mean.total_cmp(&a.mean));
     board
 }
@@ -171,15 +186,11 @@ pub struct HardestMean {
 }
 
 /// All profiles on one set.
-pub fn hardest_and_mean(
-    panel: &Panel<'_>,
-    resamples: usize,
-    rng: &mut ChaCha8Rng,
-) -> Result<Vec<HardestMean>> {
+pub fn hardest_and_mean(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Vec<HardestMean>> {
     let target = panel.target();
-    let of = |&(profile, hardest, mean): &(&'static str, &str, &str), rng: &mut ChaCha8Rng| {
+    let of = |&(profile, hardest, mean): &(&'static str, &str, &str), rng: &mut Stream| {
         let series = [(panel.column(hardest)?, 1.0), (panel.column(mean)?, 1.0)];
-        let resampled = Resampled::of(&target, &series, resamples, rng);
+        let resampled = ResampledSpearman::of(&target, &series, resamples, rng);
         Ok(HardestMean {
             set: panel.name.clone(),
             profile,
@@ -194,6 +205,6 @@ pub fn hardest_and_mean(
 /// Spearman's correlations of the metrics with each other on one set, signed.
 pub fn among_metrics(panel: &Panel<'_>) -> Result<Vec<Vec<f64>>> {
     let series = panel.compared()?;
-    let pair = |a: &(Vec<f64>, f64), b: &(Vec<f64>, f64)| a.1 * b.1 * rho(&a.0, &b.0);
+    let pair = |a: &(Vec<f64>, f64), b: &(Vec<f64>, f64)| a.1 * b.1 * spearman_rho(&a.0, &b.0);
     Ok(series.iter().map(|a| series.iter().map(|b| pair(a, b)).collect()).collect())
 }

@@ -1,11 +1,11 @@
 //! Heat maps of correlations, the leaderboard, and the models of solving time.
 
 use super::config::Config;
-use super::models::places;
+use super::models::{TimeModel, places};
 use super::panel::panels;
 use super::row::Row;
 use super::scores::COMPARED;
-use super::summary::Summary;
+use super::summary::{Among, Summary};
 use sudoku_figures::{Axis, Forest, ForestRow, Head, HeatMap, HeatPanel, Points, Scatter, ScatterPanel};
 use sudoku_runner::{FigureDir, Result};
 use sudoku_stats::Estimate;
@@ -34,57 +34,43 @@ fn labels() -> Vec<String> {
     COMPARED.iter().map(|one| one.label.to_owned()).collect()
 }
 
-/// Spearman of every metric with every set.
+/// Spearman's correlations of every metric with what stands in the columns.
+fn correlations(head: Head, column_title: &str, decimals: usize, panel: HeatPanel) -> HeatMap {
+    HeatMap {
+        head,
+        row_title: String::new(),
+        column_title: column_title.into(),
+        value_title: "Spearman ρ".into(),
+        limit: 1.0,
+        decimals,
+        panels: vec![panel],
+    }
+}
+
+/// With every set.
 fn sets(summary: &Summary) -> HeatMap {
-    let values = (0..COMPARED.len())
-        .map(|n| summary.sets.iter().map(|set| Some(set.metrics[n].spearman.value)).collect())
-        .collect();
-    HeatMap {
-        head: Head::new("How well each metric goes with what each set says of difficulty").caption(
-            "Signs are turned so that positive means: harder by the metric is harder by the set. n under each set is its \
-             number of puzzles.",
-        ),
-        row_title: String::new(),
-        column_title: "set".into(),
-        value_title: "Spearman ρ".into(),
-        limit: 1.0,
-        decimals: 2,
-        panels: vec![HeatPanel {
-            title: String::new(),
-            n: summary.sets.iter().map(|set| set.n).sum(),
-            rows: labels(),
-            columns: summary.sets.iter().map(|set| format!("{}, {}", set.set, set.n)).collect(),
-            values,
-        }],
-    }
+    let of = |n: usize| summary.sets.iter().map(move |set| Some(set.metrics[n].spearman.value));
+    let head = Head::new("How well each metric goes with what each set says of difficulty").caption(
+        "Signs are turned so that positive means: harder by the metric is harder by the set. n under each set is its \
+         number of puzzles.",
+    );
+    let panel = HeatPanel {
+        title: String::new(),
+        n: summary.sets.iter().map(|set| set.n).sum(),
+        rows: labels(),
+        columns: summary.sets.iter().map(|set| format!("{}, {}", set.set, set.n)).collect(),
+        values: (0..COMPARED.len()).map(|n| of(n).collect()).collect(),
+    };
+    correlations(head, "set", 2, panel)
 }
 
-fn themselves(among: &super::summary::Among) -> HeatMap {
-    HeatMap {
-        head: Head::new(format!("Metrics among themselves, {}", among.set))
-            .caption("Signs are turned so that harder is greater for every metric."),
-        row_title: String::new(),
-        column_title: String::new(),
-        value_title: "Spearman ρ".into(),
-        limit: 1.0,
-        decimals: 1,
-        panels: vec![HeatPanel {
-            title: String::new(),
-            n: among.n,
-            rows: labels(),
-            columns: labels(),
-            values: among.rho.iter().map(|row| row.iter().map(|&rho| Some(rho)).collect()).collect(),
-        }],
-    }
-}
-
-fn row(label: String, estimate: &Estimate) -> ForestRow {
-    ForestRow {
-        label,
-        effect: estimate.value,
-        interval: (estimate.low, estimate.high),
-        n: estimate.n as usize,
-    }
+/// With each other.
+fn themselves(among: &Among) -> HeatMap {
+    let head = Head::new(format!("Metrics among themselves, {}", among.set))
+        .caption("Signs are turned so that harder is greater for every metric.");
+    let values = among.rho.iter().map(|row| row.iter().map(|&rho| Some(rho)).collect()).collect();
+    let panel = HeatPanel { title: String::new(), n: among.n, rows: labels(), columns: labels(), values };
+    correlations(head, "", 1, panel)
 }
 
 /// Metrics by place, in the last sets that have numbers for targets.
@@ -92,39 +78,43 @@ fn leaderboard(summary: &Summary) -> Option<Forest> {
     // People's times stand last.
     let shown: Vec<_> = summary.sets.iter().rev().filter(|set| !set.labelled).take(3).collect();
     let shown = if shown.is_empty() { summary.sets.iter().take(1).collect() } else { shown };
+    let title = match shown.iter().all(|set| set.labelled) {
+        true => "Metrics against levels, best first",
+        false => "Metrics against people's times and against ratings, best first",
+    };
     let groups = shown.iter().map(|set| {
         let mut metrics: Vec<_> = set.metrics.iter().collect();
         metrics.sort_by(|a, b| b.spearman.value.total_cmp(&a.spearman.value));
-        let rows = metrics.iter().map(|metric| row(metric.metric.to_owned(), &metric.spearman));
+        let rows = metrics.iter().map(|metric| ForestRow::new(metric.metric, &metric.spearman));
         (set.set.clone(), rows.collect())
     });
     let groups: Vec<(String, Vec<ForestRow>)> = groups.collect();
     (!groups.is_empty()).then(|| Forest {
-        head: Head::new("Metrics against people's times and against ratings, best first")
+        head: Head::new(title)
             .caption("Signs are turned so that positive means: harder by the metric is harder by the set."),
         x: Axis::new("Spearman ρ"),
         interval: "95 % BCa".into(),
-        none: 0.0,
         decimals: 2,
         groups,
+        ..Forest::default()
     })
 }
 
 fn models(summary: &Summary) -> Forest {
-    let rows = |of: &dyn Fn(&super::models::TimeModel) -> Estimate| -> Vec<ForestRow> {
-        summary.time_models.iter().map(|model| row(model.name.to_owned(), &of(model))).collect()
+    let rows = |of: fn(&TimeModel) -> Estimate| {
+        summary.time_models.iter().map(|model| ForestRow::new(model.name, &of(model))).collect()
     };
     Forest {
         head: Head::new("Models of solving time, by repeated cross-validation"),
         x: Axis::new("Spearman ρ with the mean time"),
         interval: "95 % BCa".into(),
-        none: 0.0,
         decimals: 3,
         groups: vec![
-            ("mean of the repeats".into(), rows(&|model| model.spearman)),
-            ("less refutation and dependency".into(), rows(&|model| model.less_two_terms)),
-            ("odd rows to even rows".into(), rows(&|model| model.odd_to_even)),
+            ("mean of the repeats".into(), rows(|model| model.spearman)),
+            ("less refutation and dependency".into(), rows(|model| model.less_two_terms)),
+            ("odd rows to even rows".into(), rows(|model| model.odd_to_even)),
         ],
+        ..Forest::default()
     }
 }
 
@@ -141,15 +131,8 @@ fn times(panel: &super::panel::Panel<'_>) -> Result<Scatter> {
         // A metric's own scale would need an axis for each panel.
         let signed: Vec<f64> = values.iter().map(|value| sign * value).collect();
         let share: Vec<f64> = places(&signed).iter().map(|place| 100.0 * place).collect();
-        panels.push(ScatterPanel {
-            title: compared.map_or(column, |one| one.label).to_owned(),
-            groups: vec![Points {
-                label: "puzzles".into(),
-                points: share.into_iter().zip(target.iter().copied()).collect(),
-            }],
-            fit: None,
-            notes: Vec::new(),
-        });
+        let points = Points::new("puzzles", share.into_iter().zip(target.iter().copied()));
+        panels.push(ScatterPanel::new(compared.map_or(column, |one| one.label), vec![points]));
     }
     Ok(Scatter {
         head: Head::new("Mean solving time against metrics").columns(3),

@@ -1,12 +1,13 @@
 //! One puzzle of a set: what is known of it, and all metrics.
 
-use rand::rngs::ChaCha8Rng;
+use sudoku_core::Symmetry;
 
 use super::config::{Config, SetChoice};
 use super::row::Row;
 use super::scores::Meter;
+use super::stability;
 use sudoku_runner::data::{Control, DataSet};
-use sudoku_runner::{Library, Result, some};
+use sudoku_runner::{Library, Result, Stream, some};
 
 /// The puzzles and what measures them.
 pub struct Plan {
@@ -21,6 +22,8 @@ pub struct Item {
     own: Option<f64>,
     solvers: Option<f64>,
     timed: bool,
+    /// Whether a random symmetric copy is measured in its place.
+    copied: bool,
 }
 
 /// The puzzles of all sets that are there.
@@ -50,15 +53,36 @@ fn of_set(set: &DataSet, choice: &SetChoice, config: &Config) -> Result<Vec<Item
             control.set = format!("{}: {group}", choice.id);
         }
         let target = if choice.target.is_some() { target[n] } else { control.level.map(f64::from) };
-        Item { control, target, own: own[n], solvers: solvers[n], timed: choice.solvers.is_some() }
+        Item {
+            control,
+            target,
+            own: own[n],
+            solvers: solvers[n],
+            timed: choice.solvers.is_some(),
+            copied: false,
+        }
     };
     let most = if choice.solvers.is_some() { config.max_timed } else { config.max_per_set };
-    Ok(set.sample(most, &[])?.into_iter().map(item).collect())
+    let mut items: Vec<Item> = set.sample(most, &[])?.into_iter().map(item).collect();
+    if config.copies > 0 {
+        let copied = set.sample(config.max_copied as usize, &[])?;
+        let copies = copied.into_iter().flat_map(|n| (0..config.copies).map(move |_| n));
+        items.extend(copies.map(|n| {
+            let whole = item(n);
+            let control = Control { set: stability::copies_of(&whole.control.set), ..whole.control };
+            Item { control, target: None, own: None, solvers: None, timed: false, copied: true }
+        }));
+    }
+    Ok(items)
 }
 
 /// The row of a puzzle.
-pub fn measure(plan: &Plan, item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
-    let Item { control, target, own, solvers, timed } = &plan.items[item as usize];
+pub fn measure(plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Row> {
+    let Item { control, target, own, solvers, timed, copied } = &plan.items[item as usize];
+    let control = &match copied {
+        true => Control { puzzle: Symmetry::random(rng).apply(&control.puzzle), ..control.clone() },
+        false => control.clone(),
+    };
     let failed = |why: String| control.error(why);
     let solution = plan.meter.solution(&control.puzzle).ok_or_else(|| control.error("no solution"))?;
     let scores = plan.meter.scores(&control.puzzle, &solution, config.isomorphs, rng).map_err(failed)?;

@@ -10,15 +10,13 @@ mod measure;
 mod models;
 mod panel;
 mod quantities;
-mod rank;
 mod row;
 mod scores;
+mod stability;
 mod summary;
 mod text;
 
-use rand::rngs::ChaCha8Rng;
-
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream};
 
 use config::{Config, SetChoice};
 use measure::Plan;
@@ -31,8 +29,7 @@ pub struct MetricComparison;
 impl Experiment for MetricComparison {
     const ID: &'static str = "metric-comparison";
     const QUESTION: &'static str = "Which metric tells how hard a puzzle is, by the judgement of programs, of publishers, and of people's times?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("metric-comparison": quick, default, paper, extended);
+    const CONFIGS: Configs = configs!("metric-comparison": quick, default, paper, extended);
     const BLOCK: u64 = 16;
 
     type Config = Config;
@@ -41,13 +38,13 @@ impl Experiment for MetricComparison {
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()
     }
 
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
-        let ranked = true;
+        let (id, source, target) = (set.to_owned(), set.to_owned(), config.own_target.clone());
         config.sets =
-            vec![SetChoice { id: set.to_owned(), source: set.to_owned(), ranked, ..SetChoice::default() }];
+            vec![SetChoice { id, source, target, ranked: true, named: true, ..SetChoice::default() }];
         Ok(())
     }
 
@@ -59,17 +56,11 @@ impl Experiment for MetricComparison {
         plan.items.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Plan,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
         measure::measure(plan, item, rng, config).map(Measured::from)
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config, rng)
     }
 

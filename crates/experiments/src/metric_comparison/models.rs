@@ -1,17 +1,16 @@
 //! Combined models: of solving time, scored by cross-validation; of all metrics, scored on sources left out.
 
-use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use serde::Serialize;
-use sudoku_metrics::human::{COMBINED, FEATURES, Linear, TWO_TERMS, select};
+use sudoku_metrics::human::{COMBINED, FEATURES, TWO_TERMS, select};
 
+use super::compare::range;
 use super::config::Config;
 use super::panel::Panel;
-use super::rank::{Resampled, rho};
 use super::scores::COMPARED;
 use sudoku_runner::data::spread;
-use sudoku_runner::{Error, Result};
-use sudoku_stats::Estimate;
+use sudoku_runner::{Error, Result, Stream};
+use sudoku_stats::{Estimate, ResampledSpearman, Ridge, ridge, spearman_rho};
 
 /// Ridge of the models with many terms.
 const RIDGE: f64 = 0.02;
@@ -31,8 +30,10 @@ pub struct TimeModel {
     pub repeats: (f64, f64),
     /// The same minus that of the two-term model, on the same puzzles and divisions.
     pub less_two_terms: Estimate,
-    /// Fitted to the odd rows of the set, scored on the even ones.
+    /// Fitted to the odd rows of the set, on which the terms were chosen, and scored on the even ones.
     pub odd_to_even: Estimate,
+    /// The same minus that of the two-term model.
+    pub odd_to_even_less: Estimate,
 }
 
 /// Models by name, terms and ridge; the first is the one of the literature.
@@ -46,7 +47,7 @@ fn candidates() -> Vec<(&'static str, Vec<&'static str>, f64)> {
 }
 
 /// Models of solving time on a set with people's times.
-pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<TimeModel>> {
+pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Result<Vec<TimeModel>> {
     let logs: Vec<f64> = panel.target().iter().map(|seconds| seconds.ln()).collect();
     let models = candidates();
     let terms = |names: &[&str]| -> Result<Vec<Vec<f64>>> {
@@ -66,38 +67,37 @@ pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut ChaCha8Rng) -> 
         }
     }
     let repeats = config.repeats;
-    let resampled = Resampled::of(&logs, &series, config.bootstrap, rng);
+    let resampled = ResampledSpearman::of(&logs, &series, config.bootstrap, rng);
     let mean = |rho: &[f64], model: usize| {
         rho[model * repeats..(model + 1) * repeats].iter().sum::<f64>() / repeats as f64
     };
-    let mut shown = Vec::new();
-    for (n, (name, names, ridge)) in models.iter().enumerate() {
-        let own = &resampled.estimates[n * repeats..(n + 1) * repeats];
-        shown.push(TimeModel {
+    let first = terms[0].clone();
+    let model = |(n, (name, terms_of, ridge)): (usize, (&'static str, Vec<&'static str>, f64))| {
+        let [odd_to_even, odd_to_even_less] =
+            odd_to_even(panel, [(&terms[n], ridge), (&first, 0.0)], &logs, config, rng)?;
+        Ok(TimeModel {
             name,
-            terms: names.clone(),
-            ridge: *ridge,
+            terms: terms_of,
+            ridge,
             spearman: resampled.statistic(|rho| mean(rho, n))?,
-            repeats: (
-                own.iter().copied().fold(f64::INFINITY, f64::min),
-                own.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            ),
+            repeats: range(resampled.estimates[n * repeats..(n + 1) * repeats].iter().copied()),
             less_two_terms: resampled.statistic(|rho| mean(rho, n) - mean(rho, 0))?,
-            odd_to_even: odd_to_even(panel, &terms[n], &logs, *ridge, config, rng)?,
-        });
-    }
-    Ok(shown)
+            odd_to_even,
+            odd_to_even_less,
+        })
+    };
+    models.into_iter().enumerate().map(model).collect()
 }
 
 /// A part for each item, at random, the parts as equal as can be.
-fn division(n: usize, folds: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+fn division(n: usize, folds: usize, rng: &mut Stream) -> Vec<usize> {
     let mut parts: Vec<usize> = (0..n).map(|item| item % folds).collect();
     parts.shuffle(rng);
     parts
 }
 
-fn fitted(rows: &[Vec<f64>], values: &[f64], ridge: f64) -> Result<Linear> {
-    Linear::fit(rows, values, ridge).map_err(|error| Error::Experiment(error.to_string()))
+fn fitted(rows: &[Vec<f64>], values: &[f64], shrinkage: f64) -> Result<Ridge> {
+    Ok(ridge(rows, values, shrinkage)?)
 }
 
 /// What models fitted to the other parts tell of each item.
@@ -123,24 +123,27 @@ fn out_of_fold(
     Ok(shown)
 }
 
-/// By the line in the set's file: the terms of the combined model were chosen on the odd rows.
+/// By the line in the set's file: the terms of the combined model were chosen on the odd rows. The first model, and
+/// its correlation minus that of the second.
 fn odd_to_even(
     panel: &Panel<'_>,
-    terms: &[Vec<f64>],
+    models: [(&[Vec<f64>], f64); 2],
     logs: &[f64],
-    ridge: f64,
     config: &Config,
-    rng: &mut ChaCha8Rng,
-) -> Result<Estimate> {
+    rng: &mut Stream,
+) -> Result<[Estimate; 2]> {
     // The first puzzle stands below the header, in line 2.
     let half = |odd: bool| (0..logs.len()).filter(move |&n| ((panel.rows[n].line - 1) % 2 == 1) == odd);
-    let take = |items: &[usize]| -> (Vec<Vec<f64>>, Vec<f64>) {
-        items.iter().map(|&n| (terms[n].clone(), logs[n])).unzip()
-    };
-    let (odd, even) = (take(&half(true).collect::<Vec<_>>()), take(&half(false).collect::<Vec<_>>()));
-    let model = fitted(&odd.0, &odd.1, ridge)?;
-    let shown: Vec<f64> = even.0.iter().map(|row| model.predict(row)).collect();
-    Resampled::of(&even.1, &[(shown, 1.0)], config.bootstrap, rng).one(0)
+    let mut series = Vec::new();
+    for (terms, ridge) in models {
+        let (rows, values): (Vec<Vec<f64>>, Vec<f64>) =
+            half(true).map(|n| (terms[n].clone(), logs[n])).unzip();
+        let model = fitted(&rows, &values, ridge)?;
+        series.push((half(false).map(|n| model.predict(&terms[n])).collect(), 1.0));
+    }
+    let even: Vec<f64> = half(false).map(|n| logs[n]).collect();
+    let resampled = ResampledSpearman::of(&even, &series, config.bootstrap, rng);
+    Ok([resampled.one(0)?, resampled.difference(0, 1)?])
 }
 
 /// All metrics in one model, fitted to every source but one and scored on that.
@@ -160,7 +163,7 @@ pub struct Transfer {
 }
 
 /// Every set that takes part in the leaderboard, left out with all sets of its source.
-pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Transfer>> {
+pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut Stream) -> Result<Vec<Transfer>> {
     let ranked: Vec<&Panel<'_>> = panels.iter().filter(|panel| panel.ranked).collect();
     let mut shown = Vec::new();
     for panel in &ranked {
@@ -182,7 +185,7 @@ pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut ChaCha8Rng) ->
         let mut series = panel.compared()?;
         series.push((combined, 1.0));
         let last = series.len() - 1;
-        let resampled = Resampled::of(&panel.target(), &series, config.bootstrap, rng);
+        let resampled = ResampledSpearman::of(&panel.target(), &series, config.bootstrap, rng);
         shown.push(Transfer {
             set: panel.name.clone(),
             fitted: rows.len(),
@@ -220,7 +223,7 @@ fn best_of(panels: &[&&Panel<'_>]) -> Result<usize> {
     for panel in panels {
         let target = panel.target();
         for (sum, (values, sign)) in sums.iter_mut().zip(panel.compared()?) {
-            *sum += sign * rho(&values, &target);
+            *sum += sign * spearman_rho(&values, &target);
         }
     }
     let best = (0..sums.len()).max_by(|&a, &b| sums[a].total_cmp(&sums[b]));
@@ -235,19 +238,19 @@ mod tests {
 
     #[test]
     fn parts_are_as_equal_as_can_be() {
-        let parts = division(103, 10, &mut ChaCha8Rng::seed_from_u64(1));
+        let parts = division(103, 10, &mut Stream::seed_from_u64(1));
         let sizes = (0..10).map(|part| parts.iter().filter(|&&other| other == part).count());
         assert!(sizes.into_iter().all(|size| size == 10 || size == 11));
     }
 
     #[test]
     fn what_is_predicted_for_an_item_does_not_depend_on_its_own_value() {
-        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut rng = Stream::seed_from_u64(2);
         let rows: Vec<Vec<f64>> = (0..60).map(|_| vec![rng.random_range(0.0..1.0)]).collect();
         let mut values: Vec<f64> = rows.iter().map(|row| 2.0 * row[0] + rng.random_range(0.0..0.1)).collect();
         let parts = division(60, 5, &mut rng);
         let shown = out_of_fold(&rows, &values, &parts, 5, 0.0).unwrap();
-        assert!(rho(&shown, &values) > 0.9);
+        assert!(spearman_rho(&shown, &values) > 0.9);
         values[7] = 100.0;
         let again = out_of_fold(&rows, &values, &parts, 5, 0.0).unwrap();
         let same = |n: usize| (shown[n] - again[n]).abs() < 1e-12;

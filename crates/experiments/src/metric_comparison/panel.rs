@@ -18,6 +18,8 @@ pub struct Panel<'a> {
     pub ranked: bool,
     /// Whether the target is the level of a label.
     pub labelled: bool,
+    /// Whether its levels are named by their labels.
+    pub named: bool,
     /// Whether people's times are the target.
     pub timed: bool,
     /// Its puzzles.
@@ -74,6 +76,7 @@ pub fn panels<'a>(rows: &'a [Row], config: &Config) -> (Vec<Panel<'a>>, Vec<Stri
                 source: choice.source.clone(),
                 ranked: choice.ranked,
                 labelled: choice.target.is_none(),
+                named: choice.named,
                 timed: choice.solvers.is_some(),
                 rows: own,
             });

@@ -2,17 +2,16 @@
 
 use std::sync::OnceLock;
 
-use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::human::{FEATURES, HumanModel, features};
 use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_metrics::{Branching, Metric, by_name};
 use sudoku_solvers::{Engine, Limits, Solver};
 
-use sudoku_runner::{Error, Result};
+use sudoku_runner::{Error, Result, Stream};
 
 /// Metrics of the registry whose columns are computed.
-const METRICS: [&str; 12] = [
+const METRICS: [&str; 13] = [
     "clues",
     "wnef-exp",
     "wnef-sq",
@@ -25,6 +24,7 @@ const METRICS: [&str; 12] = [
     "grade-hodoku",
     "grade-se-like",
     "human-model",
+    "gnome-difficulty",
 ];
 
 /// Columns of this experiment's own: S averaged over copies, nodes of dancing links by the S heuristic, and
@@ -43,7 +43,7 @@ pub struct Compared {
 }
 
 /// The columns compared, in the order of tables.
-pub const COMPARED: [Compared; 21] = [
+pub const COMPARED: [Compared; 22] = [
     of("clues", "clues", -1.0),
     of("wnef_exp", "WNEF exp", -1.0),
     of("wnef_sq", "WNEF sq", -1.0),
@@ -62,6 +62,7 @@ pub const COMPARED: [Compared; 21] = [
     of("se_rating", "SE-like rating", 1.0),
     of("se_total", "SE-like total", 1.0),
     of("qqwing_level", "QQWing's level", 1.0),
+    of("gnome_difficulty", "GNOME's value", 1.0),
     of("human_dependency_25", "dependency, k = 25", -1.0),
     of("human_refutation", "refutation sum", 1.0),
     of("human_looks", "looks", 1.0),
@@ -71,6 +72,9 @@ const fn of(column: &'static str, label: &'static str, sign: f64) -> Compared {
     Compared { column, label, sign }
 }
 
+/// Metrics that gave a source its labels: there they would be compared with themselves.
+pub const LABELLED_BY: [(&str, &str); 2] = [("QQWing's level", "QQWing"), ("GNOME's value", "GNOME Sudoku")];
+
 /// The profiles with the columns of their hardest step and of the mean of their steps.
 pub const HARDEST_AND_MEAN: [(&str, &str, &str); 5] = [
     ("zendoku", "zendoku_rating", "zendoku_mean"),
@@ -79,25 +83,6 @@ pub const HARDEST_AND_MEAN: [(&str, &str, &str); 5] = [
     ("hodoku", "hodoku_rating", "hodoku_mean"),
     ("se-like", "se_rating", "se_mean"),
 ];
-
-/// QQWing's levels: the hardest technique of its own solver. Beyond them it guesses: expert.
-///
-/// Source: QQWing 1.3.4, `--difficulty`.
-const QQWING: &str = r#"
-name = "qqwing"
-source = "QQWing 1.3.4, levels of --difficulty"
-beyond = "expert"
-levels = [{ name = "simple" }, { name = "easy" }, { name = "intermediate" }]
-tactics = [
-    { tactic = "naked-single", level = "simple", score = 1 },
-    { tactic = "hidden-single-box", level = "easy", score = 2 },
-    { tactic = "hidden-single-line", level = "easy", score = 2 },
-    { tactic = "naked-pair", level = "intermediate", score = 3 },
-    { tactic = "pointing", level = "intermediate", score = 3 },
-    { tactic = "claiming", level = "intermediate", score = 3 },
-    { tactic = "hidden-pair", level = "intermediate", score = 3 },
-]
-"#;
 
 /// Names of all columns, in the order of [`Meter::scores`].
 pub fn columns() -> &'static [&'static str] {
@@ -131,14 +116,11 @@ pub struct Meter {
 impl Meter {
     /// With all metrics and profiles ready.
     pub fn new() -> Result<Meter> {
-        let failed = |error: &dyn std::fmt::Display| Error::Experiment(error.to_string());
-        let metrics = METRICS.iter().map(|name| by_name(name).map_err(|error| failed(&error)));
-        let qqwing = Profile::parse(QQWING).map_err(|error| failed(&error))?;
-        let explorer = Profile::built_in("se-like").map_err(|error| failed(&error))?;
+        let metrics = METRICS.iter().map(|name| by_name(name).map_err(Error::experiment));
         Ok(Meter {
             metrics: metrics.collect::<Result<_>>()?,
-            qqwing: Grader::new(qqwing),
-            explorer: Grader::new(explorer),
+            qqwing: Profile::built_in("qqwing").map(Grader::new).map_err(Error::experiment)?,
+            explorer: Profile::built_in("se-like").map(Grader::new).map_err(Error::experiment)?,
         })
     }
 
@@ -153,7 +135,7 @@ impl Meter {
         puzzle: &Puzzle,
         solution: &Grid,
         isomorphs: u32,
-        rng: &mut ChaCha8Rng,
+        rng: &mut Stream,
     ) -> Result<Vec<f64>, String> {
         let mut values = Vec::with_capacity(columns().len());
         for metric in &self.metrics {
@@ -168,7 +150,7 @@ impl Meter {
     }
 
     /// The values of [`terms`].
-    pub fn terms(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut ChaCha8Rng) -> Result<Vec<f64>, String> {
+    pub fn terms(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut Stream) -> Result<Vec<f64>, String> {
         features(&HumanModel::default(), &self.explorer, puzzle, solution, rng).map_err(|e| e.to_string())
     }
 }
@@ -192,7 +174,8 @@ mod tests {
     }
 
     /// Registered metrics that are not compared, and why.
-    const LEFT_OUT: [(&str, &str); 16] = [
+    const LEFT_OUT: [(&str, &str); 17] = [
+        ("grade-qqwing", "compared as qqwing_level"),
         ("empty-cells", "81 minus the number of clues"),
         ("total-choices", "a sum of the choice histogram, which WNEF weighs"),
         ("choice-histogram", "nine counts, no score"),
@@ -227,7 +210,7 @@ mod tests {
         let puzzle: Puzzle = clues.parse().unwrap();
         let meter = Meter::new().unwrap();
         let solution = meter.solution(&puzzle).unwrap();
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut rng = Stream::seed_from_u64(1);
         let scores = meter.scores(&puzzle, &solution, 5, &mut rng).unwrap();
         assert_eq!(scores.len(), columns().len());
         let at = |column: &str| scores[columns().iter().position(|name| *name == column).unwrap()];

@@ -1,6 +1,5 @@
 //! Everything computed from the rows.
 
-use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 
 use super::compare::{
@@ -10,12 +9,12 @@ use super::config::Config;
 use super::models::{TimeModel, Transfer, time_models, transfers};
 use super::panel::{Panel, panels};
 use super::quantities::quantities;
-use super::rank::Resampled;
 use super::row::Row;
 use super::scores::COMPARED;
-use sudoku_runner::Result;
+use super::stability::{Stability, stability};
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::Estimate;
+use sudoku_runner::{Result, Stream};
+use sudoku_stats::{Estimate, ResampledSpearman, median};
 
 /// Times with so many solvers are less noisy.
 const MANY_SOLVERS: f64 = 20.0;
@@ -41,6 +40,9 @@ pub struct Summary {
     pub comparators: Vec<Comparator>,
     pub time_models: Vec<TimeModel>,
     pub transfers: Vec<Transfer>,
+    /// Metrics on symmetric copies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stability: Vec<Stability>,
     /// Metrics with each other, by the first set of each kind that is there.
     pub among: Vec<Among>,
 }
@@ -52,6 +54,8 @@ pub struct Esoteric {
     /// Spearman's correlation of WNEF (exponential weights, sign turned) with the rating.
     pub plain: Estimate,
     pub esoteric: Estimate,
+    /// Share of the puzzles that need more than the paper's rules whose WNEF lies above the median of the others.
+    pub above_easier: Estimate,
     /// Plain less esoteric, interval by Zou.
     pub difference: Estimate,
 }
@@ -78,7 +82,7 @@ pub struct Among {
 }
 
 /// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
     let (mut panels, too_small) = panels(rows, config);
     let many: Vec<Panel<'_>> = panels
         .iter()
@@ -122,14 +126,18 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<
         comparators,
         time_models,
         transfers: transfers(&panels, config, rng)?,
+        stability: Vec::new(),
         among: among.collect::<Result<_>>()?,
     };
+    for panel in &panels {
+        summary.stability.extend(stability(rows, &panel.name, resamples, rng)?);
+    }
     summary.quantities = quantities(&summary, timed.map(|panel| panel.name.as_str()));
     Ok(summary)
 }
 
 /// Only of ratings: levels are too coarse to be parted again.
-fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<Esoteric>> {
+fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Esoteric>> {
     if panel.labelled || panel.timed {
         return Ok(None);
     }
@@ -142,24 +150,22 @@ fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Res
     let mut shown = Vec::new();
     for part in &parts {
         let wnef = part.column("wnef_exp")?;
-        shown.push(Resampled::of(&part.target(), &[(wnef, -1.0)], resamples, rng).one(0)?);
+        shown.push(ResampledSpearman::of(&part.target(), &[(wnef, -1.0)], resamples, rng).one(0)?);
     }
+    let easier = median(&parts[0].column("wnef_exp")?)?;
+    let above = parts[1].column("wnef_exp")?.iter().filter(|&&wnef| wnef > easier).count() as u64;
     let (plain, esoteric) = (shown[0], shown[1]);
-    Ok(Some(Esoteric { set: panel.name.clone(), plain, esoteric, difference: zou(&plain, &esoteric) }))
-}
-
-/// Difference of two estimates of independent samples, with the interval made of theirs.
-///
-/// Source: G. Zou 2007, "Toward Using Confidence Intervals to Compare Correlations".
-fn zou(a: &Estimate, b: &Estimate) -> Estimate {
-    let value = a.value - b.value;
-    let below = ((a.value - a.low).powi(2) + (b.high - b.value).powi(2)).sqrt();
-    let above = ((a.high - a.value).powi(2) + (b.value - b.low).powi(2)).sqrt();
-    Estimate { value, low: value - below, high: value + above, n: a.n + b.n }
+    Ok(Some(Esoteric {
+        set: panel.name.clone(),
+        plain,
+        esoteric,
+        above_easier: Estimate::share(above, parts[1].rows.len() as u64)?,
+        difference: plain.minus(&esoteric),
+    }))
 }
 
 /// The puzzles that singles solve.
-fn of_easy(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<SetSummary>> {
+fn of_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<SetSummary>> {
     let at = super::panel::place("qqwing_level")?;
     // QQWing's simple and easy puzzles need naked and hidden singles alone.
     let easy = panel.taken(&format!("{}, singles only", panel.name), |row| row.scores[at] < 2.0);
@@ -170,7 +176,7 @@ fn of_easy(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<
 }
 
 /// QQWing's labels, where the set has them.
-fn own_levels(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<Comparator>> {
+fn own_levels(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Comparator>> {
     if panel.source != "QQWing" && !panel.name.contains("qqwing") {
         return Ok(None);
     }
@@ -180,20 +186,22 @@ fn own_levels(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Resu
     let equal = Estimate::share(equal, labels.len() as u64)?;
     let with_target = match panel.labelled {
         true => None,
-        false => Some(Resampled::of(&panel.target(), &[(labels.clone(), 1.0)], resamples, rng).one(0)?),
+        false => {
+            Some(ResampledSpearman::of(&panel.target(), &[(labels.clone(), 1.0)], resamples, rng).one(0)?)
+        }
     };
     comparator(panel, "QQWing's level", &labels, Some(equal), with_target, resamples, rng).map(Some)
 }
 
 /// A numeric column of the source's own.
-fn own_numbers(panel: &Panel<'_>, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<Comparator>> {
+fn own_numbers(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Comparator>> {
     // Some sources tell their number of a part of the puzzles.
     let panel = &panel.taken(&panel.name, |row| row.own.is_some());
     let own: Vec<f64> = panel.rows.iter().filter_map(|row| row.own).collect();
     if own.len() < LEAST {
         return Ok(None);
     }
-    let with_target = Resampled::of(&panel.target(), &[(own.clone(), 1.0)], resamples, rng).one(0)?;
+    let with_target = ResampledSpearman::of(&panel.target(), &[(own.clone(), 1.0)], resamples, rng).one(0)?;
     let what = format!("{}'s own value", panel.source);
     comparator(panel, &what, &own, None, Some(with_target), resamples, rng).map(Some)
 }
@@ -205,29 +213,14 @@ fn comparator(
     equal: Option<Estimate>,
     with_target: Option<Estimate>,
     resamples: usize,
-    rng: &mut ChaCha8Rng,
+    rng: &mut Stream,
 ) -> Result<Comparator> {
-    let resampled = Resampled::of(own, &panel.compared()?, resamples, rng);
+    let resampled = ResampledSpearman::of(own, &panel.compared()?, resamples, rng);
     Ok(Comparator {
         set: panel.name.clone(),
         what: what.to_owned(),
         equal,
         with_target,
-        metrics: (0..COMPARED.len()).map(|n| resampled.one(n)).collect::<Result<_>>()?,
+        metrics: (0..COMPARED.len()).map(|n| resampled.one(n)).collect::<Result<_, _>>()?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_interval_of_a_difference_is_made_of_both() {
-        let a = Estimate { value: 0.6, low: 0.5, high: 0.7, n: 10 };
-        let b = Estimate { value: 0.2, low: -0.1, high: 0.4, n: 20 };
-        let d = zou(&a, &b);
-        assert!((d.value - 0.4).abs() < 1e-12 && d.n == 30);
-        assert!((d.low - (0.4 - 0.05f64.sqrt())).abs() < 1e-12);
-        assert!((d.high - (0.4 + 0.1f64.sqrt())).abs() < 1e-12);
-    }
 }

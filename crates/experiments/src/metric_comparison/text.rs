@@ -1,16 +1,18 @@
 //! The summary as Markdown.
 
-use sudoku_runner::{Cell, Section, Table};
+use sudoku_runner::{Cell, Section, Table, cells};
 
 use super::compare::{HardestMean, Place, SetSummary};
 use super::models::{TimeModel, Transfer};
 use super::scores::COMPARED;
+use super::stability::Stability;
 use super::summary::{Comparator, Esoteric, Summary};
 
 /// The page that a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {
     let mut sections = vec![leaderboard(summary), correlations(&summary.sets)];
     sections.extend(summary.sets.iter().chain(&summary.easy).map(of_set));
+    sections.extend((!summary.stability.is_empty()).then(|| copies(&summary.stability)));
     sections.push(hardest(&summary.hardest_and_mean));
     let Summary { esoteric: hard, comparators: versions, time_models: models, transfers: moved, .. } =
         summary;
@@ -22,19 +24,21 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 }
 
 fn leaderboard(summary: &Summary) -> Section {
-    let heads = ["place", "mean", "one source left out", "places", "lowest", "in"];
-    let mut table = Table::new(["metric"], heads);
+    let is_several = summary.leaderboard.iter().any(|place| place.places.is_some());
+    let mut table = if is_several {
+        Table::heads("metric || place | mean | one source left out | places | lowest | in")
+    } else {
+        Table::heads("metric || place | Spearman")
+    };
     for (n, place) in summary.leaderboard.iter().enumerate() {
         let Place { metric, mean, without_one, places, worst } = place;
-        table.row([
-            (*metric).into(),
-            (n + 1).into(),
-            (*mean).into(),
-            format!("{:.3} to {:.3}", without_one.0, without_one.1).into(),
-            format!("{} to {}", places.0, places.1).into(),
-            worst.0.into(),
-            (&worst.1).into(),
-        ]);
+        let mut cells: Vec<Cell> = vec![(*metric).into(), (n + 1).into(), (*mean).into()];
+        if let (Some((least, most)), Some((best, last))) = (without_one, places) {
+            cells.push(format!("{least:.3} to {most:.3}").into());
+            cells.push(format!("{best} to {last}").into());
+            cells.extend([worst.0.into(), (&worst.1).into()]);
+        }
+        table.row(cells);
     }
     let few = match summary.too_small.is_empty() {
         true => String::new(),
@@ -44,10 +48,12 @@ fn leaderboard(summary: &Summary) -> Section {
         .text(format!(
             "Signs are turned so that a positive number means: harder by the metric is harder by the set.{few}"
         ))
-        .text(
+        .text(if is_several {
             "Mean over the sources of Spearman's correlation with what the source says, sets of one source averaged \
-             first; the least and greatest of these means, and the places, with one source left out.",
-        )
+             first; the least and greatest of these means, and the places, with one source left out."
+        } else {
+            ""
+        })
         .table(table)
 }
 
@@ -65,42 +71,44 @@ fn correlations(sets: &[SetSummary]) -> Section {
 
 fn of_set(set: &SetSummary) -> Section {
     let heads = ["Spearman", "Kendall tau-b", "gamma", "given clues", "minus that of clues"];
-    let steps = set.metrics[0].steps.iter().map(|step| format!("AUC {} to {}", step.from, step.to));
-    let mut table = steps.fold(Table::new(["metric"], heads), Table::number);
-    for metric in &set.metrics {
-        let own = [
-            metric.metric.into(),
-            metric.spearman.into(),
-            metric.tau_b.as_ref().into(),
-            metric.gamma.as_ref().into(),
-            metric.given_clues.as_ref().into(),
-            metric.less_clues.into(),
-        ];
-        table.row(own.into_iter().chain(metric.steps.iter().map(|step| (&step.auc).into())));
-    }
-    Section::new(format!("{}, n = {}", set.set, set.n)).table(table)
+    let steps = set.metrics[0].steps.iter().map(|step| format!("AUC {}", step.words()));
+    let head = steps.fold(Table::new(["metric"], heads), Table::number);
+    let rows = set.metrics.iter().map(|one| {
+        let (tau_b, gamma, given) = (one.tau_b.as_ref(), one.gamma.as_ref(), one.given_clues.as_ref());
+        let own = cells![one.metric, one.spearman, tau_b, gamma, given, one.less_clues];
+        own.into_iter().chain(one.steps.iter().map(|step| step.auc.into()))
+    });
+    Section::new(format!("{}, n = {}", set.set, set.n)).table(head.rows(rows))
 }
 
-fn hardest(all: &[HardestMean]) -> Section {
-    let mut table = Table::new(["set", "profile"], ["hardest", "mean", "difference"]);
+fn copies(all: &[Stability]) -> Section {
+    let mut table = Table::heads("set | metric || ICC | puzzles");
     for one in all {
-        let numbers = [one.hardest, one.mean, one.difference].map(Cell::from);
-        table.row([(&one.set).into(), one.profile.into()].into_iter().chain(numbers));
+        table.row([(&one.set).into(), one.metric.into(), one.icc.into(), one.icc.n.into()]);
     }
-    Section::new("The hardest step and the mean of the steps")
-        .text("Spearman's correlations; the difference on the same puzzles.")
+    Section::new("Symmetric copies")
+        .text(
+            "Copies of a puzzle under the symmetries of the board are equally hard. Intraclass correlation: the share \
+             of a metric's variance that lies between puzzles, with the 95 % percentile interval over puzzles; what \
+             is missing to 1 is due to the way a puzzle is written.",
+        )
         .table(table)
 }
 
+fn hardest(all: &[HardestMean]) -> Section {
+    let rows = all.iter().map(|one| cells![&one.set, one.profile, one.hardest, one.mean, one.difference]);
+    Section::new("The hardest step and the mean of the steps")
+        .text("Spearman's correlations; the difference on the same puzzles.")
+        .table(Table::heads("set | profile || hardest | mean | difference").rows(rows))
+}
+
 fn esoteric(all: &[Esoteric]) -> Section {
-    let mut table = Table::new(["set"], ["n", "suffice", "n, not", "do not", "difference"]);
-    for one in all {
-        let (plain, esoteric) = (one.plain, one.esoteric);
-        let numbers =
-            [plain.n.into(), plain.into(), esoteric.n.into(), esoteric.into(), one.difference.into()];
-        table.row(std::iter::once((&one.set).into()).chain(numbers));
-    }
-    Section::new("WNEF where its paper's rules suffice, and where not").table(table)
+    let rows = all.iter().map(|one| {
+        let Esoteric { set, plain, esoteric, difference, above_easier: _ } = one;
+        cells![set, plain.n, plain, esoteric.n, esoteric, difference]
+    });
+    Section::new("WNEF where its paper's rules suffice, and where not")
+        .table(Table::heads("set || n | suffice | n, not | do not | difference").rows(rows))
 }
 
 fn comparators(all: &[Comparator]) -> Section {
@@ -123,44 +131,44 @@ fn comparators(all: &[Comparator]) -> Section {
 }
 
 fn time_models(all: &[TimeModel]) -> Section {
-    let heads = ["ridge", "Spearman", "repeats", "minus the first", "odd rows to even rows"];
-    let mut table = Table::new(["model", "terms"], heads);
-    for model in all {
+    let rows = all.iter().map(|model| {
         let terms = match model.terms.len() {
             many @ 7.. => format!("{many} terms"),
             _ => model.terms.join(", "),
         };
-        table.row([
-            model.name.into(),
-            terms.into(),
-            model.ridge.into(),
-            model.spearman.into(),
-            format!("{:.3} to {:.3}", model.repeats.0, model.repeats.1).into(),
-            model.less_two_terms.into(),
-            model.odd_to_even.into(),
-        ]);
-    }
+        let repeats = format!("{:.3} to {:.3}", model.repeats.0, model.repeats.1);
+        let own = cells![model.name, terms, model.ridge, model.spearman, repeats];
+        own.into_iter().chain(cells![model.less_two_terms, model.odd_to_even])
+    });
     Section::new("Models of solving time")
         .text(
             "Linear models of the logarithm of the mean time, scored by repeated cross-validation: Spearman's \
              correlation of times with predictions of models that had not seen them, mean of the repeats with its BCa \
              interval over puzzles.",
         )
-        .table(table)
+        .table(
+            Table::heads(
+                "model | terms || ridge | Spearman | repeats | minus the first | odd rows to even rows",
+            )
+            .rows(rows),
+        )
 }
 
 fn transfers(all: &[Transfer]) -> Section {
-    let heads = ["puzzles fitted", "combined", "alone here", "difference", "combined minus clues"];
-    let mut table = Table::new(["set", "best elsewhere"], heads);
-    for one in all {
-        let numbers = [one.combined, one.best_alone, one.difference, one.less_clues].map(Cell::from);
-        let own = [(&one.set).into(), one.best.into(), one.fitted.into()];
-        table.row(own.into_iter().chain(numbers));
-    }
+    let rows = all.iter().map(|one| {
+        let Transfer { set, fitted, combined, best, best_alone, difference, less_clues } = one;
+        cells![set, *best, *fitted, combined, best_alone, difference, less_clues]
+    });
     Section::new("All metrics in one model, one source left out")
         .text(
             "A linear model of all metrics for a puzzle's place within its set, fitted to the other sources and scored \
              on this one; beside it the metric that is best on average in the others.",
         )
-        .table(table)
+        .table(
+            Table::heads(
+                "set | best elsewhere || puzzles fitted | combined | alone here | difference | \
+                 combined minus clues",
+            )
+            .rows(rows),
+        )
 }

@@ -11,10 +11,18 @@ use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES, check_range};
 pub struct Config {
     /// Random minimal puzzles made.
     pub puzzles: u64,
+    /// Random minimal puzzles searched by the S heuristic alone, which is quick.
+    pub more_puzzles: u64,
     /// Orders of the columns; the first is used for the puzzles of data sets.
     pub orders: Vec<Order>,
+    /// Orders searched by the S heuristic alone. Reversing an order swaps the first and the last of equally short
+    /// columns, and has by symmetry the same distribution as the reversed sequence of kinds; so has transposing. The
+    /// twelve sequences with r before c therefore cover every order of kinds and both ways to break ties.
+    pub fewest_orders: Vec<Order>,
     /// Nodes after which a leftmost search is cut off.
     pub cap: u64,
+    /// The same for the check of a finished puzzle.
+    pub cap_finished: u64,
     /// The same for the puzzles of the set of 17 clues.
     pub cap_seventeen: u64,
     /// At most so many puzzles of the set of 17 clues, spread evenly; 0 for all.
@@ -30,10 +38,23 @@ pub struct Config {
 }
 
 impl Config {
+    /// Every order searched by the S heuristic, once.
+    pub fn all_orders(&self) -> Vec<Order> {
+        let mut orders: Vec<Order> = Vec::new();
+        for &order in self.orders.iter().chain(&self.fewest_orders) {
+            if !orders.contains(&order) {
+                orders.push(order);
+            }
+        }
+        orders
+    }
+
     /// Whether the numbers are in their ranges.
     pub fn check(&self) -> Result<(), String> {
         check_range("puzzles", self.puzzles, ITEMS)?;
+        check_range("more_puzzles", self.more_puzzles, 0..=*ITEMS.end())?;
         check_range("cap", self.cap, EFFORT)?;
+        check_range("cap_finished", self.cap_finished, EFFORT)?;
         check_range("cap_seventeen", self.cap_seventeen, EFFORT)?;
         check_range("bootstrap", self.bootstrap, RESAMPLES)
     }

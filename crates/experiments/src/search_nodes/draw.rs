@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::measure::{Part, Row};
-use super::summary::ratio;
+use super::summary::censored_ratio;
 use sudoku_figures::{Axis, Ecdf, EcdfPanel, GroupPanel, GroupPlot, GroupShape, Head, Sample};
 use sudoku_runner::{FigureDir, Result};
 
@@ -22,7 +22,11 @@ fn fewest(rows: &[Row]) -> Sample {
 }
 
 fn leftmost(rows: &[Row], order: &str) -> Sample {
-    let nodes = rows.iter().filter_map(|row| row.leftmost_nodes).map(|nodes| nodes as f64);
+    // A step at the cap would be no data: the curve keeps the height that it has there.
+    let nodes = rows.iter().filter_map(|row| {
+        let nodes = row.leftmost_nodes? as f64;
+        Some(if row.leftmost_cut == Some(true) { f64::INFINITY } else { nodes })
+    });
     Sample::new(format!("leftmost, {order}"), nodes.collect::<Vec<_>>())
 }
 
@@ -68,12 +72,18 @@ fn ratios(rows: &[Row], config: &Config) -> GroupPlot {
     }
     let group = |set: &&str| {
         let own = rows.iter().filter(|row| row.set == *set && row.order == first);
-        Sample::new(*set, own.filter_map(ratio).collect::<Vec<_>>())
+        Sample::new(
+            *set,
+            own.filter_map(censored_ratio)
+                .filter(|(_, ended)| *ended)
+                .map(|(ratio, _)| ratio)
+                .collect::<Vec<_>>(),
+        )
     };
     GroupPlot {
         head: Head::new("What the S heuristic saves, puzzle by puzzle").caption(format!(
-            "Columns in the order {first}. Where a search by the leftmost column was cut off, the ratio is a \
-             lower bound."
+            "Columns in the order {first}. Searches by the leftmost column that were cut off are left out: their ratios \
+             lie above."
         )),
         x_title: String::new(),
         y: Axis::new("nodes, leftmost over S heuristic").log(),

@@ -85,7 +85,7 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
         let message = "orders is empty: give at least one order of columns, such as \"prcb\"".to_owned();
         return Err(Error::Config { name: "search-nodes".into(), message });
     }
-    let mut items: Vec<Item> = (1..=config.puzzles).map(Item::Random).collect();
+    let mut items: Vec<Item> = (1..=config.puzzles + config.more_puzzles).map(Item::Random).collect();
     let mut leftmost_share = 0.0;
     if let Some(set) = library.load_if_there(SEVENTEEN)? {
         let taken = set.controls(config.seventeen, &[])?;
@@ -138,27 +138,39 @@ fn random(plan: &Plan, number: u64, rng: &mut ChaCha8Rng, config: &Config) -> Re
     let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default());
     let mut cells = Cell::ALL;
     cells.shuffle(rng);
-    let mut rows = Vec::with_capacity(config.orders.len());
-    for &order in &config.orders {
+    let both = if number <= config.puzzles { config.orders.as_slice() } else { &[] };
+    let alone = config.all_orders().into_iter().filter(|order| !both.contains(order));
+    let orders = both.iter().map(|order| (*order, true)).chain(alone.map(|order| (order, false)));
+    let mut rows = Vec::new();
+    for (order, leftmost_too) in orders {
         let mut pair = Pair::new(&plan.problem, order)?;
         let mut puzzle = Puzzle::from(grid);
         let (mut all_fewest, mut all_leftmost, mut all_cut) = (0, 0, 0);
         let mut last = (0, Nodes { nodes: 0, cut: false });
+        let mut finished = last.1;
         for cell in cells {
             let clue = puzzle.get(cell);
             puzzle.set(cell, None);
             let (fewest, unique) = pair.fewest(&puzzle);
-            let leftmost = pair.leftmost(&puzzle, config.cap);
             all_fewest += fewest;
-            all_leftmost += leftmost.nodes;
-            all_cut += u64::from(leftmost.cut);
+            if leftmost_too {
+                let leftmost = pair.leftmost(&puzzle, config.cap);
+                all_leftmost += leftmost.nodes;
+                all_cut += u64::from(leftmost.cut);
+                last.1 = leftmost;
+            }
             if unique {
                 // The last of these checks is that of the finished puzzle.
-                last = (fewest, leftmost);
+                last.0 = fewest;
+                finished = last.1;
             } else {
                 puzzle.set(cell, clue);
             }
         }
+        if finished.cut && config.cap_finished > config.cap {
+            finished = pair.leftmost(&puzzle, config.cap_finished);
+        }
+        let only = |value: u64| leftmost_too.then_some(value);
         rows.push(Row {
             part: Part::Random,
             set: "made here".into(),
@@ -166,12 +178,12 @@ fn random(plan: &Plan, number: u64, rng: &mut ChaCha8Rng, config: &Config) -> Re
             order: order.to_string(),
             clues: puzzle.clue_count() as u32,
             fewest_nodes: last.0,
-            leftmost_nodes: Some(last.1.nodes),
-            leftmost_cut: Some(last.1.cut),
+            leftmost_nodes: only(finished.nodes),
+            leftmost_cut: leftmost_too.then_some(finished.cut),
             checks: Some(cells.len() as u64),
             all_fewest_nodes: Some(all_fewest),
-            all_leftmost_nodes: Some(all_leftmost),
-            all_leftmost_cut: Some(all_cut),
+            all_leftmost_nodes: only(all_leftmost),
+            all_leftmost_cut: only(all_cut),
         });
     }
     Ok(rows)

@@ -14,7 +14,7 @@ mod text;
 
 use rand::rngs::ChaCha8Rng;
 
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section};
 
 use config::Config;
 use measure::{Plan, Row};
@@ -27,7 +27,7 @@ impl Experiment for SearchNodes {
     const ID: &'static str = "search-nodes";
     const QUESTION: &'static str =
         "How many nodes does dancing links take by the S heuristic, and how many by the leftmost column?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = configs!("search-nodes": quick, default, paper);
+    const CONFIGS: Configs = configs!("search-nodes": quick, default, paper);
     /// Few: a random puzzle takes a second.
     const BLOCK: u64 = 4;
 

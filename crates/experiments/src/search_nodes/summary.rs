@@ -5,7 +5,10 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::{Bootstrap, CONFIDENCE, Estimate, bootstrap, percentile_interval, quantiles};
+use sudoku_stats::{
+    Bootstrap, CONFIDENCE, Estimate, bootstrap, censored_median, kaplan_meier, number, percentile_interval,
+    quantiles,
+};
 
 use super::config::Config;
 use super::measure::{Part, Row};
@@ -34,18 +37,34 @@ pub struct Accounting {
     /// Whether all checks count, or those of the finished puzzles alone.
     pub all_checks: bool,
     pub puzzles: usize,
-    /// Searches by the leftmost column, and those of them that were cut off at the cap.
+    /// Nodes that 100 puzzles take on average by the S heuristic.
+    pub fewest: Estimate,
+    /// Where the total of another 100 falls 95 times of 100.
+    pub fewest_of_hundred: [f64; 2],
+    /// The same by the leftmost column; none where it was not searched.
+    pub leftmost: Option<Leftmost>,
+}
+
+/// Searches by the leftmost column.
+#[derive(Clone, Debug, Serialize)]
+pub struct Leftmost {
+    pub puzzles: usize,
+    /// Searches, and those of them that were cut off at the cap.
     pub searches: u64,
     pub cut: u64,
-    /// Nodes per 100 puzzles by the S heuristic, and where the total of another 100 falls 95 times of 100.
-    pub fewest: Estimate,
-    /// The same by the leftmost column: at least, if searches were cut off.
-    pub leftmost: Estimate,
+    /// Nodes that 100 puzzles take on average: at least, if searches were cut off.
+    pub nodes: Estimate,
+    /// Where the total of another 100 falls 95 times of 100.
+    pub of_hundred: [f64; 2],
     /// Ratio of the sums, leftmost over S heuristic, with its bootstrap interval.
     pub ratio: Bootstrap,
-    /// Ratio of the two searches at 5, 25, 50, 75, 95 % of the puzzles.
-    pub ratio_quantiles: Vec<f64>,
+    /// Ratio of the two searches at 5, 25, 50, 75, 95 % of the puzzles by Kaplan and Meier; none beyond what was
+    /// searched. Of finished puzzles alone: of all checks together a cut search leaves no single bound.
+    pub ratio_quantiles: Option<Quantiles>,
 }
+
+/// Quantiles by Kaplan and Meier's curve; none beyond what was searched.
+type Quantiles = Vec<Option<f64>>;
 
 /// A set of easy puzzles.
 #[derive(Clone, Debug, Serialize)]
@@ -53,8 +72,8 @@ pub struct Easy {
     pub set: String,
     pub n: usize,
     pub cut: u64,
-    /// Leftmost over S heuristic at 5, 25, 50, 75, 95 %; at least, where searches were cut off.
-    pub ratio_quantiles: Vec<f64>,
+    /// Leftmost over S heuristic at 5, 25, 50, 75, 95 % by Kaplan and Meier.
+    pub ratio_quantiles: Quantiles,
     /// Share of puzzles with a ratio of at most 10.
     pub at_most_ten: Estimate,
 }
@@ -76,14 +95,16 @@ pub struct Seventeen {
     pub reached: Option<Estimate>,
     /// Searches that were cut off before.
     pub cut_below: u64,
-    /// Nodes by the leftmost column at 5, 25, 50, 75, 95 %; the cap where that share was cut off.
-    pub leftmost_quantiles: Vec<f64>,
+    /// Nodes by the leftmost column at 5, 25, 50, 75, 95 % by Kaplan and Meier.
+    pub leftmost_quantiles: Quantiles,
+    /// Their median with Brookmeyer and Crowley's interval; infinite beyond the cap.
+    pub leftmost_median: Option<[f64; 3]>,
 }
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
     let mut random = Vec::new();
-    for order in &config.orders {
+    for order in config.all_orders() {
         let order = order.to_string();
         let own: Vec<&Row> =
             rows.iter().filter(|row| row.part == Part::Random && row.order == order).collect();
@@ -112,60 +133,88 @@ fn accounting(
     config: &Config,
     rng: &mut ChaCha8Rng,
 ) -> Result<Accounting> {
+    let fewest = |row: &Row| if all_checks { row.all_fewest_nodes } else { Some(row.fewest_nodes) };
+    let fewest: Vec<f64> = rows.iter().filter_map(|row| fewest(row)).map(|nodes| nodes as f64).collect();
+    let searched: Vec<&Row> = rows.iter().copied().filter(|row| row.leftmost_nodes.is_some()).collect();
+    let (mean, fewest_of_hundred) = total(&fewest, config.bootstrap, rng)?;
+    let leftmost =
+        if searched.len() > 1 { Some(leftmost(&searched, all_checks, config, rng)?) } else { None };
+    Ok(Accounting {
+        order: order.to_owned(),
+        all_checks,
+        puzzles: rows.len(),
+        fewest: mean,
+        fewest_of_hundred,
+        leftmost,
+    })
+}
+
+fn leftmost(rows: &[&Row], all_checks: bool, config: &Config, rng: &mut ChaCha8Rng) -> Result<Leftmost> {
     let column = |all: fn(&Row) -> Option<u64>, own: fn(&Row) -> Option<u64>| -> Vec<f64> {
         let value = if all_checks { all } else { own };
         rows.iter().map(|row| value(row).unwrap_or_default() as f64).collect()
     };
     let fewest = column(|row| row.all_fewest_nodes, |row| Some(row.fewest_nodes));
-    let leftmost = column(|row| row.all_leftmost_nodes, |row| row.leftmost_nodes);
+    let nodes = column(|row| row.all_leftmost_nodes, |row| row.leftmost_nodes);
     let cut = column(|row| row.all_leftmost_cut, |row| row.leftmost_cut.map(u64::from));
     let searches = column(|row| row.checks, |_| Some(1));
     let over = |indices: &[usize]| {
         let sum = |nodes: &[f64]| indices.iter().map(|&n| nodes[n]).sum::<f64>();
-        sum(&leftmost) / sum(&fewest)
+        sum(&nodes) / sum(&fewest)
     };
-    let ratios: Vec<f64> = fewest.iter().zip(&leftmost).map(|(few, left)| left / few).collect();
-    Ok(Accounting {
-        order: order.to_owned(),
-        all_checks,
+    let (mean, of_hundred) = total(&nodes, config.bootstrap, rng)?;
+    let ratios =
+        || censored_quantiles(&rows.iter().filter_map(|row| censored_ratio(row)).collect::<Vec<_>>());
+    Ok(Leftmost {
         puzzles: rows.len(),
         searches: searches.iter().sum::<f64>() as u64,
         cut: cut.iter().sum::<f64>() as u64,
-        fewest: total(&fewest, config.bootstrap, rng)?,
-        leftmost: total(&leftmost, config.bootstrap, rng)?,
+        nodes: mean,
+        of_hundred,
         ratio: bootstrap(rows.len(), over, config.bootstrap, CONFIDENCE, rng)?,
-        ratio_quantiles: quantiles(&ratios, &AT)?,
+        ratio_quantiles: if all_checks { None } else { Some(ratios()?) },
     })
 }
 
-fn total(nodes: &[f64], resamples: usize, rng: &mut ChaCha8Rng) -> Result<Estimate> {
+/// A hundred times the mean with its interval, and where the total of another hundred falls: first our own puzzles
+/// again, whose number is limited, then the other hundred.
+fn total(nodes: &[f64], resamples: usize, rng: &mut ChaCha8Rng) -> Result<(Estimate, [f64; 2])> {
     let mut draw = |from: &[f64], count: usize| -> Vec<f64> {
         (0..count).map(|_| from[rng.random_range(0..from.len())]).collect()
     };
-    // First our own puzzles again, whose number is limited, then the other hundred.
-    let totals = (0..resamples).map(|_| {
+    let (mut means, mut totals) = (Vec::new(), Vec::new());
+    for _ in 0..resamples {
         let ours = draw(nodes, nodes.len());
-        draw(&ours, 100).iter().sum()
-    });
-    let totals: Vec<f64> = totals.collect();
+        means.push(100.0 * ours.iter().sum::<f64>() / ours.len() as f64);
+        totals.push(draw(&ours, 100).iter().sum());
+    }
     let value = 100.0 * nodes.iter().sum::<f64>() / nodes.len() as f64;
-    let hundred_more = percentile_interval(&totals, CONFIDENCE)?;
-    Ok(Estimate { value, low: hundred_more.low, high: hundred_more.high, n: nodes.len() as u64 })
+    let (mean, hundred) =
+        (percentile_interval(&means, CONFIDENCE)?, percentile_interval(&totals, CONFIDENCE)?);
+    Ok((Estimate::around(value, mean, nodes.len()), [hundred.low, hundred.high]))
 }
 
-/// Leftmost over S heuristic.
-pub fn ratio(row: &Row) -> Option<f64> {
-    Some(row.leftmost_nodes? as f64 / row.fewest_nodes as f64)
+/// Where the shares of [`AT`] end, if searches that were cut off would have gone on.
+fn censored_quantiles(values: &[(f64, bool)]) -> Result<Quantiles> {
+    let curve = kaplan_meier(values)?;
+    let at = |share: f64| curve.iter().find(|step| step.share <= 1.0 - share).map(|step| step.at);
+    Ok(AT.into_iter().map(at).collect())
+}
+
+/// Leftmost over S heuristic, and whether the search came to its end.
+pub fn censored_ratio(row: &Row) -> Option<(f64, bool)> {
+    Some((row.leftmost_nodes? as f64 / row.fewest_nodes as f64, !row.leftmost_cut?))
 }
 
 fn easy_set(set: &str, rows: &[&Row]) -> Result<Easy> {
-    let ratios: Vec<f64> = rows.iter().filter_map(|row| ratio(row)).collect();
-    let low = ratios.iter().filter(|&&ratio| ratio <= 10.0).count() as u64;
+    let ratios: Vec<(f64, bool)> = rows.iter().filter_map(|row| censored_ratio(row)).collect();
+    // A search that was cut off is far beyond.
+    let low = ratios.iter().filter(|(ratio, ended)| *ended && *ratio <= 10.0).count() as u64;
     Ok(Easy {
         set: set.to_owned(),
         n: rows.len(),
         cut: rows.iter().filter(|row| row.leftmost_cut == Some(true)).count() as u64,
-        ratio_quantiles: quantiles(&ratios, &AT)?,
+        ratio_quantiles: censored_quantiles(&ratios)?,
         at_most_ten: Estimate::share(low, rows.len() as u64)?,
     })
 }
@@ -179,7 +228,8 @@ fn of_seventeen(rows: &[&Row], config: &Config) -> Result<Seventeen> {
         let counted = searched.iter().filter(|search| is_counted(search)).count() as u64;
         Estimate::share(counted, searched.len() as u64).ok()
     };
-    let leftmost: Vec<f64> = searched.iter().map(|search| search.0 as f64).collect();
+    let ends: Vec<(f64, bool)> = searched.iter().map(|&(nodes, cut)| (nodes as f64, !cut)).collect();
+    let median = censored_median(&ends, CONFIDENCE).ok();
     Ok(Seventeen {
         n: rows.len(),
         fewest_quantiles: quantiles(&fewest, &AT)?,
@@ -189,7 +239,8 @@ fn of_seventeen(rows: &[&Row], config: &Config) -> Result<Seventeen> {
         cut: share(&|&(_, cut)| cut),
         reached: share(&|&(nodes, _)| nodes >= FIGURE_8),
         cut_below: searched.iter().filter(|&&(nodes, cut)| cut && nodes < FIGURE_8).count() as u64,
-        leftmost_quantiles: quantiles(&leftmost, &AT).unwrap_or_default(),
+        leftmost_quantiles: censored_quantiles(&ends).unwrap_or_default(),
+        leftmost_median: median.map(|(median, ci)| [median, ci.low, ci.high]),
     })
 }
 
@@ -198,14 +249,15 @@ fn quantities(random: &[Accounting], easy: &[Easy], seventeen: Option<&Seventeen
     let mut quantities = Vec::new();
     for one in random {
         let what = if one.all_checks { "all checks" } else { "finished puzzles" };
-        let own = |name: &str, estimate| {
-            Quantity::new(name, estimate)
-                .part(format!("{what}, {}", one.order))
-                .detail(format!("{} of {} leftmost searches cut off", one.cut, one.searches))
-        };
-        quantities.push(own("fewest", one.fewest));
-        let bounds = [own("leftmost", one.leftmost), own("ratio", Estimate::bca(&one.ratio, one.puzzles))];
-        quantities.extend(bounds.map(|bound| bound.at_least(one.cut > 0)));
+        let own = |name: &str, estimate| Quantity::new(name, estimate).part(format!("{what}, {}", one.order));
+        let [low, high] = one.fewest_of_hundred.map(number);
+        quantities.push(own("fewest", one.fewest).detail(format!("another 100: {low} to {high}")));
+        let Some(leftmost) = &one.leftmost else { continue };
+        let [low, high] = leftmost.of_hundred.map(number);
+        let cut = format!("{} of {} searches cut off", leftmost.cut, leftmost.searches);
+        let nodes = own("leftmost", leftmost.nodes).detail(format!("{cut}; another 100: {low} to {high}"));
+        let ratio = own("ratio", Estimate::bca(&leftmost.ratio, leftmost.puzzles)).detail(cut);
+        quantities.extend([nodes, ratio].map(|bound| bound.at_least(leftmost.cut > 0)));
     }
     for set in easy {
         quantities.push(Quantity::new("easy-speed-up", set.at_most_ten).part(&set.set));

@@ -1,6 +1,7 @@
 //! The summary as Markdown.
 
 use sudoku_runner::{Cell, Section, Table};
+use sudoku_stats::number;
 
 use super::summary::{Accounting, Easy, Seventeen, Summary};
 
@@ -11,31 +12,53 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 }
 
 fn random(all: &[Accounting]) -> Section {
-    let mut table = Table::new(["columns", "what counts"], ["puzzles", "searches", "cut off", "S heuristic"])
-        .number("leftmost")
-        .number("ratio")
-        .number("ratio of a puzzle at 5, 25, 50, 75, 95 %");
+    let mut fewest = Table::new(["columns", "what counts"], ["puzzles", "nodes of 100", "another 100"]);
+    let mut leftmost =
+        Table::new(["columns", "what counts"], ["puzzles", "searches", "cut off", "nodes of 100"])
+            .number("another 100")
+            .number("ratio")
+            .number("ratio of a puzzle at 5, 25, 50, 75, 95 %");
     for one in all {
         let what = if one.all_checks { "all checks" } else { "finished puzzles" };
-        table.row([
+        let [low, high] = one.fewest_of_hundred.map(number);
+        fewest.row([
             (&one.order).into(),
             what.into(),
             one.puzzles.into(),
-            one.searches.into(),
-            one.cut.into(),
             one.fewest.into(),
-            one.leftmost.into(),
-            (&one.ratio).into(),
-            Cell::list(&one.ratio_quantiles),
+            format!("{low} to {high}").into(),
+        ]);
+        let Some(own) = &one.leftmost else { continue };
+        let [low, high] = own.of_hundred.map(number);
+        leftmost.row([
+            (&one.order).into(),
+            what.into(),
+            own.puzzles.into(),
+            own.searches.into(),
+            own.cut.into(),
+            own.nodes.into(),
+            format!("{low} to {high}").into(),
+            (&own.ratio).into(),
+            own.ratio_quantiles.as_deref().map(ends).unwrap_or_default().into(),
         ]);
     }
     Section::new("Random minimal puzzles")
         .text(
-            "Columns in the order of their kinds: p cells, r rows, c columns, b boxes. Nodes per 100 puzzles, and \
-             where the total of 100 more falls 95 times of 100. Searches cut off at the cap count with the nodes they \
-             had: leftmost totals and ratios are then lower bounds. Ratio of the sums with its 95 % BCa interval.",
+            "Columns in the order of their kinds: p cells, r rows, c columns, b boxes. Mean nodes of 100 puzzles with \
+             their interval, and where the total of another 100 falls 95 times of 100. By the S heuristic:",
         )
-        .table(table)
+        .table(fewest)
+        .text(
+            "By the leftmost column. Searches cut off at the cap count with the nodes they had: totals and ratios are \
+             then lower bounds. Ratio of the sums with its 95 % BCa interval; quantiles by Kaplan and Meier, a dash \
+             where they lie beyond what was searched.",
+        )
+        .table(leftmost)
+}
+
+/// Quantiles, a dash where they lie beyond what was searched.
+fn ends(quantiles: &[Option<f64>]) -> String {
+    quantiles.iter().map(|value| value.map_or("–".to_owned(), number)).collect::<Vec<_>>().join(", ")
 }
 
 fn easy(all: &[Easy]) -> Section {
@@ -45,12 +68,15 @@ fn easy(all: &[Easy]) -> Section {
             (&set.set).into(),
             set.n.into(),
             set.cut.into(),
-            Cell::list(&set.ratio_quantiles),
+            ends(&set.ratio_quantiles).into(),
             Cell::percent(&set.at_most_ten),
         ]);
     }
-    let about =
-        if all.is_empty() { "" } else { "Nodes by the leftmost column over nodes by the S heuristic." };
+    let about = if all.is_empty() {
+        ""
+    } else {
+        "Nodes by the leftmost column over nodes by the S heuristic, by Kaplan and Meier."
+    };
     Section::new("Easy puzzles").text(about).table(table)
 }
 
@@ -67,11 +93,16 @@ fn seventeen(found: &Seventeen) -> Section {
     table.row([
         "leftmost".into(),
         found.sample.into(),
-        Cell::list(&found.leftmost_quantiles),
+        ends(&found.leftmost_quantiles).into(),
         Cell::Empty,
         found.cut.as_ref().map(Cell::percent).into(),
     ]);
+    let median = found.leftmost_median.map_or(String::new(), |[median, low, high]| {
+        let [median, low, high] =
+            [median, low, high].map(|end| if end.is_finite() { number(end) } else { "beyond".into() });
+        format!(" Median by Kaplan and Meier {median} [{low}, {high}].")
+    });
     Section::new("Puzzles of 17 clues")
-        .text(format!("Searches by the leftmost column were cut off at {} nodes.", found.cap))
+        .text(format!("Searches by the leftmost column were cut off at {} nodes.{median}", found.cap))
         .table(table)
 }

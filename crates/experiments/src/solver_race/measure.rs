@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use sudoku_core::Puzzle;
-use sudoku_solvers::{Ending, Limits};
+use sudoku_solvers::{Ending, Engine, Limits};
 
 use super::Config;
 use sudoku_runner::data::Control;
@@ -31,8 +31,14 @@ row! {
         pub guesses: u64,
         /// Most guesses standing at a time.
         pub depth: u64,
+        /// Of `row-list`: whether it takes at least twice the nodes of `backtracking`, each with the budget for this
+        /// question; none where that does not suffice, and for other solvers.
+        pub doubled: Option<bool>,
     }
 }
+
+/// The puzzles of all sets.
+pub type Plan = Vec<Control>;
 
 /// Rows of a block, and nanoseconds per puzzle of each solver on each set's part of the block.
 pub fn block(entries: &[Control], config: &Config) -> Vec<Measured<Row>> {
@@ -41,8 +47,7 @@ pub fn block(entries: &[Control], config: &Config) -> Vec<Measured<Row>> {
     for part in entries.chunk_by(|a, b| a.set == b.set) {
         let puzzles: Vec<Puzzle> = part.iter().map(|entry| entry.puzzle).collect();
         let first = all.len();
-        let empty = || Measured { rows: Vec::new(), timings: Vec::new() };
-        all.extend(part.iter().map(|_| empty()));
+        all.extend(part.iter().map(|_| Measured::default()));
         for engine in &config.solvers {
             let mut solver = engine.build();
             let mut answers = Vec::with_capacity(puzzles.len());
@@ -61,9 +66,31 @@ pub fn block(entries: &[Control], config: &Config) -> Vec<Measured<Row>> {
                     nodes: answer.stats.nodes,
                     guesses: answer.stats.guesses,
                     depth: answer.stats.depth,
+                    doubled: None,
                 });
+            }
+        }
+        if config.solvers.contains(&Engine::Backtracking)
+            && let Some(at) = config.solvers.iter().position(|&engine| engine == Engine::RowList)
+        {
+            for (measured, puzzle) in all[first..].iter_mut().zip(&puzzles) {
+                measured.rows[at].doubled = doubled(puzzle, config);
             }
         }
     }
     all
+}
+
+/// Whether the search row by row takes at least twice the nodes of that by the cell with the fewest candidates: it need
+/// not go on for longer to tell.
+fn doubled(puzzle: &Puzzle, config: &Config) -> Option<bool> {
+    let limits = Limits::solutions(config.solutions);
+    let run = |engine: Engine, nodes: u64| engine.build().count(puzzle, limits.with_nodes(nodes));
+    let fewest = run(Engine::Backtracking, config.nodes_doubled);
+    if fewest.ending == Ending::BudgetSpent {
+        return None;
+    }
+    let twice = 2 * fewest.stats.nodes;
+    let rows = run(Engine::RowList, twice);
+    Some(rows.ending == Ending::BudgetSpent || rows.stats.nodes >= twice)
 }

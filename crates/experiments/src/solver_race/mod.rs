@@ -11,54 +11,54 @@ mod text;
 use std::ops::Range;
 use std::path::Path;
 
-use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use sudoku_solvers::Engine;
 
-use sudoku_runner::data::Control;
-use sudoku_runner::range::{EFFORT, check_range};
-use sudoku_runner::{Error, Experiment, FigureDir, Library, Measured, Result, Section, Streams};
+use sudoku_runner::range::EFFORT;
+use sudoku_runner::{
+    Configs, Error, Experiment, FigureDir, Library, Measured, Result, Section, Stream, Streams, settings,
+};
 
-use measure::Row;
+use measure::{Plan, Row};
 use summary::Summary;
 
 /// The experiment.
 pub struct SolverRace;
 
-/// Settings of the experiment.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// Solutions looked for: 2 decides uniqueness.
-    pub solutions: u64,
-    /// Nodes after which a search ends undecided.
-    pub nodes: u64,
-    /// At most so many puzzles of each set, spread evenly over it; 0 for all.
-    pub max_per_set: usize,
-    /// The solvers.
-    #[serde(with = "sudoku_runner::named")]
-    pub solvers: Vec<Engine>,
-    /// The data sets.
-    pub sets: Vec<String>,
-    /// Those of them that are shown in figures.
-    pub figure_sets: Vec<String>,
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Solutions looked for: 2 decides uniqueness.
+        pub solutions: u64 => 1..=1_000_000,
+        /// Nodes after which a search ends undecided.
+        pub nodes: u64 => EFFORT,
+        /// The same for the question whether one search takes twice the nodes of another.
+        pub nodes_doubled: u64 => EFFORT,
+        /// At most so many puzzles of each set, spread evenly over it; 0 for all.
+        pub max_per_set: usize,
+        /// The solvers.
+        #[serde(with = "sudoku_runner::named")]
+        pub solvers: Vec<Engine>,
+        /// The data sets.
+        pub sets: Vec<String>,
+        /// Those of them that are shown in figures.
+        pub figure_sets: Vec<String>,
+    }
 }
 
 impl Experiment for SolverRace {
     const ID: &'static str = "solver-race";
     const QUESTION: &'static str = "What do the solvers cost on each data set, in time, nodes and guesses?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = configs!("solver-race": quick, default, paper);
+    const CONFIGS: Configs = configs!("solver-race": quick, default, paper);
     /// Solvers that work on many puzzles side by side need them.
     const BLOCK: u64 = 512;
 
     type Config = Config;
-    type Plan = Vec<Control>;
+    type Plan = Plan;
     type Row = Row;
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        check_range("solutions", config.solutions, 1..=1_000_000)?;
-        check_range("nodes", config.nodes, EFFORT)
+        config.check_ranges()
     }
 
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
@@ -67,28 +67,22 @@ impl Experiment for SolverRace {
         Ok(())
     }
 
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Control>> {
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
         data.controls(&config.sets, config.max_per_set)
     }
 
-    fn count(&self, plan: &Vec<Control>, _config: &Config) -> u64 {
+    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
         plan.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Vec<Control>,
-        item: u64,
-        _rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
+    fn measure(&self, plan: &Plan, item: u64, _rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
         let item = item as usize;
         Ok(measure::block(&plan[item..=item], config).remove(0))
     }
 
     fn measure_block(
         &self,
-        plan: &Vec<Control>,
+        plan: &Plan,
         items: Range<u64>,
         _streams: &Streams,
         config: &Config,
@@ -96,7 +90,7 @@ impl Experiment for SolverRace {
         Ok(measure::block(&plan[items.start as usize..items.end as usize], config))
     }
 
-    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config)
     }
 

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::{CONFIDENCE, EffectSize, Estimate, mean, quantiles};
+use sudoku_solvers::Engine;
+use sudoku_stats::{CONFIDENCE, Estimate, mean, quantiles};
 
 use super::Config;
 use super::measure::Row;
@@ -34,7 +35,7 @@ pub struct SetSummary {
 pub struct SolverSummary {
     pub solver: String,
     /// Mean rank by guesses among the solvers, puzzle by puzzle; searches that ran out of nodes come last.
-    pub rank: Option<EffectSize>,
+    pub rank: Option<Estimate>,
     /// Guesses at 50 and 95 % of the puzzles; at least, where searches ran out of nodes.
     pub guesses: Vec<f64>,
     /// Nodes at 50 and 95 %.
@@ -67,17 +68,18 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
 }
 
 /// Beer's first optimization on a set: on which share of the puzzles it at least halves the nodes of the search
-/// that prefers no cell. A lower bound if that search ran out of nodes before the answer. None if one of the two
+/// that prefers no cell. A lower bound if the search by the fewest candidates ran out of nodes. None if one of the two
 /// solvers does not race.
 fn fewest_first(races: &[&[Row]]) -> Option<Quantity> {
-    let find = |race: &[Row], solver: &str| race.iter().position(|row| row.solver == solver);
-    let (fewest, any) = (find(races[0], "backtracking")?, find(races[0], "row-list")?);
-    let is_halved = |race: &&&[Row]| !race[fewest].spent && 2 * race[fewest].nodes <= race[any].nodes;
-    let halved = races.iter().filter(is_halved).count() as u64;
-    let open = races.iter().filter(|race| race[any].spent && !is_halved(race)).count();
+    let doubled = |race: &&[Row]| race.iter().find_map(|row| row.doubled);
+    let told: Vec<bool> = races.iter().filter_map(doubled).collect();
+    let halved = told.iter().filter(|&&doubled| doubled).count() as u64;
+    let open = races.len() - told.len();
     let share = Estimate::share(halved, races.len() as u64).ok()?;
-    let detail = format!("{open} puzzles on which the search row by row ran out of nodes are open");
-    Some(Quantity::new("fewest-first", share).part(&races[0][0].set).at_least(open > 0).detail(detail))
+    let detail =
+        format!("{open} puzzles on which the search by the fewest candidates ran out of nodes are open");
+    let any = races[0].iter().any(|row| row.solver == Engine::RowList.to_string());
+    any.then(|| Quantity::new("fewest-first", share).part(&races[0][0].set).at_least(open > 0).detail(detail))
 }
 
 fn agree(race: &[Row]) -> bool {
@@ -104,7 +106,7 @@ fn set_summary(races: &[&[Row]]) -> Result<SetSummary> {
         })
     };
     let mut solvers: Vec<SolverSummary> = (0..races[0].len()).map(solver).collect::<Result<_>>()?;
-    let rank = |solver: &SolverSummary| solver.rank.as_ref().map_or(f64::INFINITY, |rank| rank.estimate);
+    let rank = |solver: &SolverSummary| solver.rank.as_ref().map_or(f64::INFINITY, |rank| rank.value);
     solvers.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
     Ok(SetSummary { set: races[0][0].set.clone(), n: races.len(), solvers })
 }
@@ -136,6 +138,7 @@ mod tests {
             nodes: 64,
             guesses,
             depth: 0,
+            doubled: None,
         };
         let race = [row(3, false), row(0, false), row(1, true), row(3, false), row(9, true)];
         assert_eq!(ranks(&race), [2.5, 1.0, 4.5, 2.5, 4.5]);

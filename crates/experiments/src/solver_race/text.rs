@@ -1,6 +1,6 @@
 //! The summary as Markdown.
 
-use sudoku_runner::{Cell, Section, Table};
+use sudoku_runner::{Cell, Section, Table, cells};
 
 use super::summary::{SetSummary, Summary};
 
@@ -16,17 +16,11 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 }
 
 fn of_set(set: &SetSummary) -> Section {
-    let heads = ["mean rank", "guesses", "nodes", "out of nodes", "out of nodes (%)"];
-    let mut table = Table::new(["solver"], heads);
-    for solver in &set.solvers {
-        table.row([
-            (&solver.solver).into(),
-            solver.rank.as_ref().into(),
-            Cell::list(&solver.guesses),
-            Cell::list(&solver.nodes),
-            solver.spent.into(),
-            Cell::percent(&solver.spent_share),
-        ]);
-    }
-    Section::new(format!("{}, n = {}", set.set, set.n)).table(table)
+    let rows = set.solvers.iter().map(|one| {
+        let (guesses, nodes) = (Cell::list(&one.guesses), Cell::list(&one.nodes));
+        cells![&one.solver, one.rank, guesses, nodes, one.spent, Cell::percent(&one.spent_share)]
+    });
+    Section::new(format!("{}, n = {}", set.set, set.n)).table(
+        Table::heads("solver || mean rank | guesses | nodes | out of nodes | out of nodes (%)").rows(rows),
+    )
 }

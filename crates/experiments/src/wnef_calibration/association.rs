@@ -34,15 +34,18 @@ pub fn associations(panel: &Panel) -> Result<Vec<Association>> {
     }
     let held = panel.without_clue_labels();
     let mut associations = Vec::new();
+    let mut add = |quantity: &str, differs_from_clues, value: &dyn Fn(&Observation) -> f64| -> Result<()> {
+        associations.extend(associate(panel, &held, quantity, differs_from_clues, value)?);
+        Ok(())
+    };
     for (index, weights) in panel.weights.iter().enumerate() {
-        let wnef = |puzzle: &Observation| puzzle.wnef[index];
-        associations.extend(associate(panel, &held, &format!("wnef_{weights}"), true, &wnef)?);
+        add(&format!("wnef_{weights}"), true, &|puzzle| puzzle.wnef[index])?;
     }
     let low = |puzzle: &Observation| (puzzle.histogram[0] + puzzle.histogram[1]) / puzzle.blanks;
-    associations.extend(associate(panel, &held, "low_choice_share", true, &low)?);
-    associations.extend(associate(panel, &held, "choices_total", true, &|puzzle| puzzle.choices_total)?);
-    associations.extend(associate(panel, &held, "blanks", false, &|puzzle| puzzle.blanks)?);
-    associations.extend(associate(panel, &held, "clues", false, &|puzzle| puzzle.clues)?);
+    add("low_choice_share", true, &low)?;
+    add("choices_total", true, &|puzzle| puzzle.choices_total)?;
+    add("blanks", false, &|puzzle| puzzle.blanks)?;
+    add("clues", false, &|puzzle| puzzle.clues)?;
     Ok(associations)
 }
 
@@ -54,19 +57,11 @@ fn associate(
     differs_from_clues: bool,
     value: &dyn Fn(&Observation) -> f64,
 ) -> Result<Option<Association>> {
-    let columns = |panel: &Panel| -> [Vec<f64>; 3] {
-        let puzzles = || panel.puzzles.iter();
-        [
-            puzzles().map(value).collect(),
-            puzzles().map(|puzzle| f64::from(puzzle.level)).collect(),
-            puzzles().map(|puzzle| puzzle.clues).collect(),
-        ]
-    };
-    let [x, level, _] = columns(panel);
+    let (x, level) = (panel.column(value), panel.column(Observation::level));
     let Ok(spearman) = spearman(&x, &level, CONFIDENCE) else { return Ok(None) };
     let given_clues = differs_from_clues.then(|| {
-        let [x, level, clues] = columns(held);
-        partial_spearman(&x, &level, &[&clues], CONFIDENCE).ok()
+        let [x, level] = [held.column(value), held.column(Observation::level)];
+        partial_spearman(&x, &level, &[&held.column(|puzzle| puzzle.clues)], CONFIDENCE).ok()
     });
     let groups: Vec<Vec<f64>> = panel.levels.iter().map(|&level| panel.values(level, value)).collect();
     let groups: Vec<&[f64]> = groups.iter().map(Vec::as_slice).collect();

@@ -1,16 +1,15 @@
 //! The classification functions that the paper's abstract promises: levels predicted from WNEF by thresholds,
 //! fitted on one half of a panel and scored on the other, beside what the number of clues alone tells.
 
-use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use serde::Serialize;
 use sudoku_stats::{
-    CONFIDENCE, ConfusionMatrix, EffectSize, KappaWeights, OrdinalModel, log_loss, ordinal_logit,
+    CONFIDENCE, ConfusionMatrix, Estimate, KappaWeights, OrdinalModel, log_loss, ordinal_logit,
     ranked_probability_score,
 };
 
 use super::panel::{Observation, Panel};
-use sudoku_runner::Result;
+use sudoku_runner::{Result, Stream};
 
 /// Levels with fewer puzzles are too small to be halved.
 const LEAST_PUZZLES: usize = 20;
@@ -34,7 +33,7 @@ pub struct Classification {
     pub confusion: ConfusionMatrix,
     pub accuracy: f64,
     /// Cohen's kappa, quadratic weights.
-    pub weighted_kappa: Option<EffectSize>,
+    pub weighted_kappa: Option<Estimate>,
     /// Mean of -ln of the probability given to the true level, in nats.
     pub log_loss: f64,
     /// Mean ranked probability score; 0 is best.
@@ -55,34 +54,30 @@ const PREDICTORS: [Predictors; 3] = [
 
 /// Each panel with three levels or more, halved; then each single set predicted by the model of another with the
 /// same levels.
-pub fn classifications(panels: &[Panel], rng: &mut ChaCha8Rng) -> Result<Vec<Classification>> {
+pub fn classifications(panels: &[Panel], rng: &mut Stream) -> Result<Vec<Classification>> {
     let fit_for_it: Vec<Panel> = panels
         .iter()
         .map(Panel::without_clue_labels)
         .filter(|panel| panel.levels.len() >= 3)
         .filter(|panel| panel.levels.iter().all(|&level| panel.values(level, |_| 0.0).len() >= LEAST_PUZZLES))
         .collect();
-    let mut all = Vec::new();
-    for panel in &fit_for_it {
-        let (fitted, scored) = halves(panel, rng);
-        for predictors in &PREDICTORS {
-            all.extend(classify(&fitted, &scored, predictors)?);
-        }
+    let mut pairs: Vec<(Panel, Panel)> = fit_for_it.iter().map(|panel| halves(panel, rng)).collect();
+    let single = || fit_for_it.iter().filter(|panel| panel.pool.is_none());
+    for fitted in single() {
+        let others = single().filter(|other| other.name != fitted.name && other.levels == fitted.levels);
+        pairs.extend(others.map(|scored| (fitted.clone(), scored.clone())));
     }
-    for fitted in fit_for_it.iter().filter(|panel| panel.pool.is_none()) {
-        for scored in fit_for_it.iter().filter(|panel| panel.pool.is_none() && panel.name != fitted.name) {
-            if fitted.levels == scored.levels {
-                for predictors in &PREDICTORS {
-                    all.extend(classify(fitted, scored, predictors)?);
-                }
-            }
+    let mut all = Vec::new();
+    for (fitted, scored) in &pairs {
+        for predictors in &PREDICTORS {
+            all.extend(classify(fitted, scored, predictors)?);
         }
     }
     Ok(all)
 }
 
 /// Two halves with equal parts of each level.
-fn halves(panel: &Panel, rng: &mut ChaCha8Rng) -> (Panel, Panel) {
+fn halves(panel: &Panel, rng: &mut Stream) -> (Panel, Panel) {
     let mut first = Panel { puzzles: Vec::new(), ..panel.clone() };
     let mut second = first.clone();
     for &level in &panel.levels {

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sudoku_stats::{
-    CONFIDENCE, EffectSize, Estimate, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t,
-};
+use sudoku_stats::{CONFIDENCE, Estimate, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
 
 use super::panel::{PAPER_WEIGHTS, Panel};
 use sudoku_runner::Result;
@@ -26,9 +24,9 @@ pub struct Contrast {
     /// paper's weights have one.
     pub p_holm: Option<PValue>,
     /// Hedges g; positive if the easier level has the higher WNEF.
-    pub g: EffectSize,
+    pub g: Estimate,
     /// Probability that a puzzle of the easier level has the higher WNEF.
-    pub auc: EffectSize,
+    pub auc: Estimate,
     /// The comparison at equal numbers of clues; none if no number of clues occurs at both levels.
     pub clues_held: Option<CluesHeld>,
 }

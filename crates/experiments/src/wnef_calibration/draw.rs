@@ -1,14 +1,17 @@
 //! The paper's Figures 8 and 9, and what is beyond them.
 
+use std::collections::BTreeSet;
+
 use sudoku_stats::{CONFIDENCE, Estimate, spearman};
 
+use super::contrast::CluesHeld;
 use super::panel::{Observation, PAPER_WEIGHTS, Panel};
 use super::{Classification, PanelSummary, Summary};
 use sudoku_figures::{
     Axis, BarPanel, Bars, Behind, ConfusionMatrix, ConfusionPanel, Forest, ForestRow, GroupedBars, Head,
     LevelGroup, LevelPanel, LevelPlot,
 };
-use sudoku_runner::{FigureDir, Result};
+use sudoku_runner::{FigureDir, Result, taken};
 
 const INTERVAL: &str = "95 % t interval of the mean";
 
@@ -39,11 +42,8 @@ pub fn draw(panels: &[Panel], summary: &Summary, out: &FigureDir) -> Result<()> 
 
 /// All levels that occur anywhere, by their number.
 fn level_names(panels: &[&PanelSummary]) -> Vec<u8> {
-    let mut levels: Vec<u8> =
-        panels.iter().flat_map(|panel| panel.levels.iter().map(|level| level.level)).collect();
-    levels.sort_unstable();
-    levels.dedup();
-    levels
+    let levels = panels.iter().flat_map(|panel| &panel.levels).map(|level| level.level);
+    levels.collect::<BTreeSet<u8>>().into_iter().collect()
 }
 
 fn histograms(panels: &[&PanelSummary]) -> GroupedBars {
@@ -52,13 +52,12 @@ fn histograms(panels: &[&PanelSummary]) -> GroupedBars {
         let found = panel.levels.iter().find(|summary| summary.level == level)?;
         Some(Bars {
             n: found.n,
-            values: found.histogram.iter().map(|bin| bin.mean).collect(),
+            values: found.histogram.iter().map(|bin| bin.mean.value).collect(),
             intervals: Vec::new(),
         })
     };
-    let panel = |panel: &&PanelSummary| BarPanel {
-        title: panel.name.clone(),
-        bars: levels.iter().map(|&level| bars(panel, level)).collect(),
+    let panel = |panel: &&PanelSummary| {
+        BarPanel::new(&panel.name, levels.iter().map(|&level| bars(panel, level)).collect())
     };
     GroupedBars::choice_histograms(
         Head::new("Choice histograms by level (Figure 8a)"),
@@ -71,7 +70,8 @@ fn histograms(panels: &[&PanelSummary]) -> GroupedBars {
 fn baselines(panels: &[&PanelSummary]) -> Vec<Vec<f64>> {
     let baseline = |panel: &&PanelSummary| {
         let mean = |n: usize| {
-            panel.levels.iter().map(|level| level.histogram[n].mean).sum::<f64>() / panel.levels.len() as f64
+            panel.levels.iter().map(|level| level.histogram[n].mean.value).sum::<f64>()
+                / panel.levels.len() as f64
         };
         (0..9).map(mean).collect()
     };
@@ -82,10 +82,10 @@ fn baselines(panels: &[&PanelSummary]) -> Vec<Vec<f64>> {
 fn groups(panel: &Panel, value: impl Fn(&Observation) -> f64 + Copy) -> Vec<Option<LevelGroup>> {
     let group = |&level: &u8| {
         let values = panel.values(level, value);
-        let mean = values.iter().sum::<f64>() / values.len() as f64;
-        let interval =
-            sudoku_stats::mean(&values, CONFIDENCE).map_or((mean, mean), |m| (m.ci.low, m.ci.high));
-        Some(LevelGroup { n: values.len(), mean, interval, values })
+        let value = values.iter().sum::<f64>() / values.len() as f64;
+        let alone = Estimate::exact(value, values.len() as u64);
+        let mean = sudoku_stats::mean(&values, CONFIDENCE).map_or(alone, |mean| Estimate { value, ..mean });
+        Some(LevelGroup::new(&mean, values))
     };
     panel.levels.iter().map(group).collect()
 }
@@ -137,11 +137,9 @@ fn distributions(
 }
 
 fn notes(panel: &Panel, value: impl Fn(&Observation) -> f64) -> Vec<String> {
-    let x: Vec<f64> = panel.puzzles.iter().map(value).collect();
-    let level: Vec<f64> = panel.puzzles.iter().map(|puzzle| f64::from(puzzle.level)).collect();
-    let shown =
-        spearman(&x, &level, CONFIDENCE).ok().map(|r| format!("Spearman ρ = {:.2} {:.2}", r.estimate, r.ci));
-    shown.map(|text| text.replace('-', "−")).into_iter().collect()
+    let r = spearman(&panel.column(value), &panel.column(Observation::level), CONFIDENCE).ok();
+    let shown = r.map(|r| format!("Spearman ρ = {:.2} {:.2}", r.estimate, r.ci).replace('-', "−"));
+    shown.into_iter().collect()
 }
 
 /// Standardised differences between neighbouring levels, as they are and at equal numbers of clues.
@@ -150,21 +148,11 @@ fn effects(summary: &Summary) -> Forest {
         let mut rows = Vec::new();
         for contrast in panel.contrasts.iter().filter(|contrast| contrast.weights == "exp") {
             let step = format!("{} to {}", contrast.from, contrast.to);
-            rows.push(ForestRow {
-                label: format!("{step}, as they are"),
-                effect: contrast.g.estimate,
-                interval: (contrast.g.ci.low, contrast.g.ci.high),
-                n: contrast.n_from + contrast.n_to,
-            });
-            if let Some(held) = &contrast.clues_held {
-                let Estimate { value, low, high, .. } = held.difference;
-                let scale = if value == 0.0 { 0.0 } else { held.d / value };
-                rows.push(ForestRow {
-                    label: format!("{step}, clues held fixed"),
-                    effect: held.d,
-                    interval: (low * scale, high * scale),
-                    n: held.n_from + held.n_to,
-                });
+            rows.push(ForestRow::new(format!("{step}, as they are"), &contrast.g));
+            if let Some(CluesHeld { difference, d, .. }) = &contrast.clues_held {
+                let scale = if difference.value == 0.0 { 0.0 } else { d / difference.value };
+                let held = Estimate { value: *d, ..difference.map(|value| value * scale) };
+                rows.push(ForestRow::new(format!("{step}, clues held fixed"), &held));
             }
         }
         (panel.name.clone(), rows)
@@ -176,27 +164,24 @@ fn effects(summary: &Summary) -> Forest {
         ),
         x: Axis::new("standardised difference"),
         interval: "95 % interval".into(),
-        none: 0.0,
         decimals: 2,
         groups: summary.panels.iter().map(group).filter(|(_, rows)| !rows.is_empty()).collect(),
+        ..Forest::default()
     }
 }
 
 /// Levels predicted from WNEF in the half that was not fitted.
 fn confusion(summary: &Summary) -> ConfusionMatrix {
-    let shown: Vec<&Classification> = summary
-        .classifications
-        .iter()
-        .filter(|c| c.predictors == "wnef" && c.fitted_on == c.scored_on && c.levels == [1, 2, 3, 4])
-        .collect();
+    let shown = taken(&summary.classifications, |c| {
+        c.predictors == "wnef" && c.fitted_on == c.scored_on && c.levels == [1, 2, 3, 4]
+    });
+    let kappa = |Estimate { value, low, high, .. }: &Estimate| {
+        format!("weighted κ = {value:.2} [{low:.2}, {high:.2}]")
+    };
     let panel = |c: &&Classification| ConfusionPanel {
         title: c.scored_on.clone(),
         counts: c.confusion.counts.iter().map(|row| row.iter().map(|&n| n as usize).collect()).collect(),
-        notes: c
-            .weighted_kappa
-            .iter()
-            .map(|kappa| format!("weighted κ = {:.2} {:.2}", kappa.estimate, kappa.ci))
-            .collect(),
+        notes: c.weighted_kappa.iter().map(kappa).collect(),
     };
     ConfusionMatrix {
         head: Head::new("Levels predicted from WNEF, on the half not fitted"),

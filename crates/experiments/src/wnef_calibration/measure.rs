@@ -1,6 +1,7 @@
 //! One control puzzle: its counts, its ease by all weights, and what removing clues does to its ease.
 
-use rand::rngs::ChaCha8Rng;
+use std::collections::BTreeSet;
+
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Grid, Puzzle};
 use sudoku_metrics::{ChoiceHistogram, Weights, propagate_singles};
@@ -8,7 +9,7 @@ use sudoku_solvers::Engine;
 
 use super::config::Config;
 use sudoku_runner::data::Control;
-use sudoku_runner::{Library, Result, row, some};
+use sudoku_runner::{Library, Result, Stream, row, some};
 
 row! {
     /// One line of `data.csv`: a control puzzle.
@@ -72,13 +73,19 @@ impl Row {
     }
 }
 
-/// The puzzles of all control sets that are there, each with its difficulty level d.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<(Control, u8)>> {
+/// Control puzzles, each with its difficulty level d.
+pub type Plan = Vec<(Control, u8)>;
+
+/// The puzzles of all control sets that are there. One whose canonical form an earlier set holds is left out, so that no
+/// two panels share a puzzle.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
     let mut controls = Vec::new();
+    let mut earlier: BTreeSet<Puzzle> = BTreeSet::new();
     for choice in &config.sets {
         let Some(set) = library.load_if_there(&choice.id)? else { continue };
         set.check_labels(choice.levels.keys())?;
         let mut taken = [0usize; 256];
+        let first = controls.len();
         for row in &set.rows {
             let level = match (choice.all, &row.label) {
                 (Some(level), _) => Some(level),
@@ -87,17 +94,20 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<(Control, u8)>
             };
             let Some(level) = level else { continue };
             let taken = &mut taken[usize::from(level)];
-            if config.max_per_level == 0 || *taken < config.max_per_level {
-                *taken += 1;
-                controls.push((Control::of(&set, row), level));
+            let is_full = config.max_per_level > 0 && *taken >= config.max_per_level;
+            if is_full || (!earlier.is_empty() && earlier.contains(&row.puzzle.canonical().form)) {
+                continue;
             }
+            *taken += 1;
+            controls.push((Control::of(&set, row), level));
         }
+        earlier.extend(controls[first..].iter().map(|(control, _)| control.puzzle.canonical().form));
     }
     some(controls)
 }
 
 /// Counts, ease and removals of one puzzle.
-pub fn measure((control, level): &(Control, u8), rng: &mut ChaCha8Rng) -> Result<Row> {
+pub fn measure((control, level): &(Control, u8), rng: &mut Stream) -> Result<Row> {
     let puzzle = &control.puzzle;
     let choices = ChoiceHistogram::of(puzzle);
     let ease =
@@ -137,7 +147,7 @@ pub fn measure((control, level): &(Control, u8), rng: &mut ChaCha8Rng) -> Result
 /// How many removals did not raise wef, for each of the three weights, when the clues that the puzzle lacks
 /// are taken from its solution in random order. Every position on the way has that one solution, so all of
 /// them are puzzles.
-fn removals(puzzle: &Puzzle, grid: &Grid, rng: &mut ChaCha8Rng) -> [u32; 3] {
+fn removals(puzzle: &Puzzle, grid: &Grid, rng: &mut Stream) -> [u32; 3] {
     const WEIGHTS: [Weights; 3] = [Weights::EXPONENTIAL, Weights::QUADRATIC, Weights::LINEAR];
     let mut order: Vec<Cell> = puzzle.blanks().iter().collect();
     order.shuffle(rng);
@@ -167,7 +177,7 @@ mod tests {
         let line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
         let control =
             Control { set: "test".into(), line: 1, label: None, level: None, puzzle: line.parse().unwrap() };
-        let row = measure(&(control, 4), &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        let row = measure(&(control, 4), &mut Stream::seed_from_u64(1)).unwrap();
         assert_eq!((row.clues, row.blanks, row.removals), (17, 64, 64));
         assert_eq!(row.histogram().iter().sum::<u32>(), 64);
         assert!(row.wef_exp_not_raised > row.wef_lin_not_raised);

@@ -17,19 +17,17 @@ mod removals;
 mod text;
 
 use rand::RngExt;
-use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Estimate, percentile_interval, spearman};
+use sudoku_stats::{CONFIDENCE, Estimate, spearman};
 
 use sudoku_runner::claims::Quantity;
-use sudoku_runner::data::Control;
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section};
+use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream};
 
 use association::Association;
 use classify::Classification;
 use config::{Config, SetChoice};
 use contrast::Contrast;
-use measure::Row;
+use measure::{Plan, Row};
 use panel::{LevelSummary, Observation, Panel};
 use pooled::PooledModel;
 use removals::Removals;
@@ -77,11 +75,10 @@ impl Experiment for WnefCalibration {
     const ID: &'static str = "wnef-calibration";
     const QUESTION: &'static str =
         "Does WNEF tell levels of difficulty apart, and does it tell more than the number of clues?";
-    const CONFIGS: &'static [(&'static str, &'static str)] =
-        configs!("wnef-calibration": quick, default, paper);
+    const CONFIGS: Configs = configs!("wnef-calibration": quick, default, paper);
 
     type Config = Config;
-    type Plan = Vec<(Control, u8)>;
+    type Plan = Plan;
     type Row = Row;
     type Summary = Summary;
 
@@ -95,25 +92,19 @@ impl Experiment for WnefCalibration {
         Ok(())
     }
 
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<(Control, u8)>> {
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
         measure::plan(data, config)
     }
 
-    fn count(&self, plan: &Vec<(Control, u8)>, _config: &Config) -> u64 {
+    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
         plan.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Vec<(Control, u8)>,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        _config: &Config,
-    ) -> Result<Measured<Row>> {
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, _config: &Config) -> Result<Measured<Row>> {
         measure::measure(&plan[item as usize], rng).map(Measured::from)
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
         let panels = panel::panels(rows, config)?;
         let removals = removals::removals(rows, config, rng)?;
         let classifications = classify::classifications(&panels, rng)?;
@@ -139,7 +130,7 @@ impl Experiment for WnefCalibration {
     }
 }
 
-fn summarise_panel(panel: &Panel, config: &Config, rng: &mut ChaCha8Rng) -> Result<PanelSummary> {
+fn summarise_panel(panel: &Panel, config: &Config, rng: &mut Stream) -> Result<PanelSummary> {
     Ok(PanelSummary {
         name: panel.name.clone(),
         pool: panel.pool.clone(),
@@ -154,8 +145,7 @@ fn summarise_panel(panel: &Panel, config: &Config, rng: &mut ChaCha8Rng) -> Resu
 
 /// The least rank correlation between two of the paper's weights; none where WNEF does not vary.
 fn weights_agree(panel: &Panel) -> Option<f64> {
-    let column = |index: usize| panel.puzzles.iter().map(|puzzle| puzzle.wnef[index]).collect::<Vec<_>>();
-    let columns = [column(0), column(1), column(2)];
+    let columns = [0, 1, 2].map(|index| panel.column(|puzzle| puzzle.wnef[index]));
     [(0, 1), (0, 2), (1, 2)]
         .into_iter()
         .map(|(a, b)| spearman(&columns[a], &columns[b], CONFIDENCE).ok().map(|r| r.estimate))
@@ -165,7 +155,7 @@ fn weights_agree(panel: &Panel) -> Option<f64> {
 
 /// The distance with its percentile interval: puzzles are resampled within their levels. Resampling makes a
 /// distance greater rather than smaller, so the upper limit errs on the side of dissimilarity.
-fn graphs_apart(panel: &Panel, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Option<Estimate>> {
+fn graphs_apart(panel: &Panel, resamples: usize, rng: &mut Stream) -> Result<Option<Estimate>> {
     if panel.levels.len() < 3 {
         return Ok(None);
     }
@@ -175,9 +165,7 @@ fn graphs_apart(panel: &Panel, resamples: usize, rng: &mut ChaCha8Rng) -> Result
     let mut draw =
         |level: &Vec<[f64; 3]>| mean(level.iter().map(|_| &level[rng.random_range(0..level.len())]));
     let draws: Vec<f64> = (0..resamples).filter_map(|_| apart(levels.iter().map(&mut draw))).collect();
-    let interval = percentile_interval(&draws, CONFIDENCE)?;
-    let n = panel.puzzles.len() as u64;
-    Ok(Some(Estimate { value, low: interval.low.min(value), high: interval.high, n }))
+    Ok(Some(Estimate::distance(value, &draws, panel.puzzles.len() as u64)?))
 }
 
 fn mean<'a>(values: impl ExactSizeIterator<Item = &'a [f64; 3]>) -> [f64; 3] {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sudoku_metrics::Weights;
-use sudoku_stats::{CONFIDENCE, Interval, Moments, mean};
+use sudoku_stats::{Estimate, Moments};
 
 use super::config::Config;
 use super::measure::Row;
@@ -28,6 +28,13 @@ pub struct Observation {
     pub labelled_by_clues: bool,
 }
 
+impl Observation {
+    /// The level as a number to correlate with.
+    pub fn level(&self) -> f64 {
+        self.level.into()
+    }
+}
+
 /// The puzzles of one control set, or of a pool.
 #[derive(Clone, Debug)]
 pub struct Panel {
@@ -41,13 +48,12 @@ pub struct Panel {
     pub puzzles: Vec<Observation>,
 }
 
-/// A mean with its 95 % t interval.
+/// A mean with its t interval, and the standard deviation.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Mean {
-    pub mean: f64,
+    #[serde(flatten)]
+    pub mean: Estimate,
     pub sd: f64,
-    /// None for a single value.
-    pub ci: Option<Interval>,
 }
 
 /// What the puzzles of a level are like.
@@ -76,15 +82,7 @@ pub struct WeightMean {
 
 impl Mean {
     fn of(values: &[f64]) -> Result<Mean> {
-        let moments = Moments::of(values);
-        if values.len() < 2 {
-            return Ok(Mean { mean: moments.mean, sd: 0.0, ci: None });
-        }
-        Ok(Mean {
-            mean: moments.mean,
-            sd: moments.variance()?.sqrt(),
-            ci: Some(mean(values, CONFIDENCE)?.ci),
-        })
+        Ok(Mean { mean: Estimate::mean(values)?, sd: Moments::of(values).sd().unwrap_or_default() })
     }
 }
 
@@ -92,6 +90,11 @@ impl Panel {
     /// Values of a level, in the order of the rows.
     pub fn values(&self, level: u8, value: impl Fn(&Observation) -> f64) -> Vec<f64> {
         self.of_level(level, value)
+    }
+
+    /// Values of all puzzles.
+    pub fn column(&self, value: impl Fn(&Observation) -> f64) -> Vec<f64> {
+        self.puzzles.iter().map(value).collect()
     }
 
     /// The same of any type.
@@ -122,9 +125,10 @@ impl Panel {
         let mut summaries =
             self.levels.iter().map(|&level| self.summary_of(level)).collect::<Result<Vec<_>>>()?;
         for n in 0..9 {
-            let mean = summaries.iter().map(|s| s.histogram[n].mean).sum::<f64>() / summaries.len() as f64;
+            let mean =
+                summaries.iter().map(|s| s.histogram[n].mean.value).sum::<f64>() / summaries.len() as f64;
             for summary in &mut summaries {
-                summary.histogram_less_mean[n] = summary.histogram[n].mean - mean;
+                summary.histogram_less_mean[n] = summary.histogram[n].mean.value - mean;
             }
         }
         Ok(summaries)
@@ -155,7 +159,7 @@ pub fn panels(rows: &[Row], config: &Config) -> Result<Vec<Panel>> {
     let own: Vec<Weights> = config
         .weights
         .values()
-        .map(|&weights| Weights::new(weights).map_err(|error| Error::Experiment(error.to_string())))
+        .map(|&weights| Weights::new(weights).map_err(Error::experiment))
         .collect::<Result<_>>()?;
     let panel = |name: &str, pool: Option<String>, takes: &dyn Fn(&Row) -> bool| {
         let taken = rows.iter().filter(|row| takes(row));

@@ -65,9 +65,7 @@ fn share(name: &str, tests: Vec<(bool, String)>) -> Option<Quantity> {
 
 fn raised(removals: &Removals) -> Vec<Quantity> {
     let of = |one: &super::removals::NotRaised| {
-        let Estimate { value, low, high, n } = one.share;
-        let raised = Estimate { value: 1.0 - value, low: 1.0 - high, high: 1.0 - low, n };
-        Quantity::new("removal-raises", raised)
+        Quantity::new("removal-raises", one.share.map(|share| 1.0 - share))
             .part(format!("{}, {}", removals.set, one.weights))
             .detail(format!("{} removals in {} puzzles do not raise it", one.count, removals.puzzles))
     };

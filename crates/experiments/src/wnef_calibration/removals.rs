@@ -1,13 +1,12 @@
 //! Whether removing a clue always raises wef, as the paper says.
 
-use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_stats::{CONFIDENCE, Estimate, bootstrap};
 
 use super::config::Config;
 use super::measure::Row;
 use super::panel::PAPER_WEIGHTS;
-use sudoku_runner::Result;
+use sudoku_runner::{Result, Stream, taken};
 
 /// Removals down to the puzzles of a control set.
 #[derive(Clone, Debug, Serialize)]
@@ -29,50 +28,45 @@ pub struct NotRaised {
 }
 
 /// The removals of each set.
-pub fn removals(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Vec<Removals>> {
+pub fn removals(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Removals>> {
     let mut all = Vec::new();
     for set in &config.sets {
-        let rows: Vec<&Row> = rows.iter().filter(|row| row.set == set.id && row.removals > 0).collect();
+        let rows = taken(rows, |row| row.set == set.id && row.removals > 0);
         if rows.is_empty() {
             continue;
         }
-        let columns: [Vec<u32>; 3] = [
-            rows.iter().map(|row| row.wef_exp_not_raised).collect(),
-            rows.iter().map(|row| row.wef_sq_not_raised).collect(),
-            rows.iter().map(|row| row.wef_lin_not_raised).collect(),
-        ];
-        let removals: Vec<u32> = rows.iter().map(|row| row.removals).collect();
+        let counts: [fn(&Row) -> u32; 3] =
+            [|row| row.wef_exp_not_raised, |row| row.wef_sq_not_raised, |row| row.wef_lin_not_raised];
         let mut not_raised = Vec::new();
-        for (weights, counts) in PAPER_WEIGHTS.into_iter().zip(&columns) {
-            not_raised.push(share(weights, counts, &removals, config.bootstrap, rng)?);
+        for (weights, count) in PAPER_WEIGHTS.into_iter().zip(counts) {
+            not_raised.push(share(weights, &rows, count, config.bootstrap, rng)?);
         }
-        all.push(Removals {
-            set: set.id.clone(),
-            puzzles: rows.len(),
-            removals: removals.iter().map(|&n| u64::from(n)).sum(),
-            not_raised,
-        });
+        let removals = sum(&rows, |row| row.removals);
+        all.push(Removals { set: set.id.clone(), puzzles: rows.len(), removals, not_raised });
     }
     Ok(all)
 }
 
+fn sum<'a>(rows: impl IntoIterator<Item = &'a &'a Row>, count: fn(&Row) -> u32) -> u64 {
+    rows.into_iter().map(|row| u64::from(count(row))).sum()
+}
+
 fn share(
     weights: &'static str,
-    counts: &[u32],
-    removals: &[u32],
+    rows: &[&Row],
+    count: fn(&Row) -> u32,
     resamples: usize,
-    rng: &mut ChaCha8Rng,
+    rng: &mut Stream,
 ) -> Result<NotRaised> {
     let ratio = |puzzles: &[usize]| {
-        let sum = |column: &[u32]| puzzles.iter().map(|&n| u64::from(column[n])).sum::<u64>() as f64;
-        sum(counts) / sum(removals)
+        let sum = |count| sum(puzzles.iter().map(|&n| &rows[n]), count) as f64;
+        sum(count) / sum(|row| row.removals)
     };
-    let all: Vec<usize> = (0..counts.len()).collect();
-    let n = removals.iter().map(|&n| u64::from(n)).sum::<u64>();
+    let (count, n) = (sum(rows, count), sum(rows, |row| row.removals));
     // Without spread there is nothing to resample.
-    let share = match bootstrap(counts.len(), ratio, resamples, CONFIDENCE, rng) {
+    let share = match bootstrap(rows.len(), ratio, resamples, CONFIDENCE, rng) {
         Ok(found) => Estimate::bca(&found, n as usize),
-        Err(_) => Estimate::exact(ratio(&all), n),
+        Err(_) => Estimate::exact(count as f64 / n as f64, n),
     };
-    Ok(NotRaised { weights, count: counts.iter().map(|&n| u64::from(n)).sum(), share })
+    Ok(NotRaised { weights, count, share })
 }

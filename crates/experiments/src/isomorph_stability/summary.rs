@@ -1,0 +1,183 @@
+//! What copies share: variance between and within puzzles, puzzles that change, pairs whose order turns around.
+
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use sudoku_runner::claims::Quantity;
+use sudoku_runner::{Cell, Result, Section, Table};
+use sudoku_stats::{CONFIDENCE, Estimate, Moments, bootstrap, icc};
+
+use super::Config;
+use super::measure::Row;
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
+    /// By metric, in the order of the config.
+    pub metrics: Vec<Stability>,
+}
+
+/// A metric over copies.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stability {
+    pub metric: String,
+    /// Share of the variance that lies between puzzles.
+    pub icc: Estimate,
+    /// Standard deviation within a puzzle: root of the mean variance.
+    pub within_sd: f64,
+    /// Share of puzzles whose copies do not all have one value.
+    pub changed: Estimate,
+    /// Share of the pairs of puzzles that two copies put in opposite orders, among pairs that both put in some order.
+    pub reversed: Option<Estimate>,
+}
+
+/// Everything computed from the rows.
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+    let mut metrics = Vec::new();
+    for name in &config.metrics {
+        let own: Vec<&Row> = rows.iter().filter(|row| row.metric == *name).collect();
+        // A bootstrap wants two.
+        if own.len() > 1 {
+            metrics.push(stability(name, &own, config, rng)?);
+        }
+    }
+    let quantities = metrics.iter().flat_map(quantities).collect();
+    Ok(Summary { quantities, metrics })
+}
+
+fn quantities(one: &Stability) -> [Quantity; 2] {
+    [Quantity::new("icc", one.icc).part(&one.metric), Quantity::new("changed", one.changed).part(&one.metric)]
+}
+
+fn stability(name: &str, rows: &[&Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Stability> {
+    let moments: Vec<Moments> = rows.iter().map(|row| of_row(row)).collect();
+    let over = |indices: &[usize]| icc(indices.iter().map(|&n| &moments[n]));
+    let degrees: f64 = rows.iter().map(|row| row.copies as f64 - 1.0).sum();
+    let squares: f64 = rows.iter().map(|row| row.squares).sum();
+    // Where no copy differs there is nothing to resample.
+    let share = if squares == 0.0 {
+        Estimate::exact(1.0, rows.len() as u64)
+    } else {
+        Estimate::bca(&bootstrap(rows.len(), over, config.bootstrap, CONFIDENCE, rng)?, rows.len())
+    };
+    let changed = rows.iter().filter(|row| is_changed(row)).count() as u64;
+    Ok(Stability {
+        metric: name.to_owned(),
+        icc: share,
+        within_sd: (squares / degrees).sqrt(),
+        changed: Estimate::share(changed, rows.len() as u64)?,
+        reversed: reversed(rows, config, rng)?,
+    })
+}
+
+fn of_row(row: &Row) -> Moments {
+    Moments { count: row.copies, mean: row.mean, m2: row.squares }
+}
+
+/// Beyond rounding, which the order of a sum may change.
+fn is_changed(row: &Row) -> bool {
+    row.greatest - row.least > 1e-9 * row.greatest.abs().max(1.0)
+}
+
+/// Over all pairs of puzzles; the interval resamples puzzles.
+fn reversed(rows: &[&Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Option<Estimate>> {
+    let over = |indices: &[usize]| {
+        let (mut ordered, mut turned) = (0_u64, 0_u64);
+        for (n, &i) in indices.iter().enumerate() {
+            for &j in &indices[..n] {
+                let (a, b) = (rows[i].first - rows[j].first, rows[i].second - rows[j].second);
+                ordered += u64::from(a != 0.0 && b != 0.0);
+                turned += u64::from(a * b < 0.0);
+            }
+        }
+        if ordered == 0 { 0.0 } else { turned as f64 / ordered as f64 }
+    };
+    let all: Vec<usize> = (0..rows.len()).collect();
+    if over(&all) == 0.0 {
+        return Ok(None);
+    }
+    // Pairs grow with the square: fewer resamples do for an interval.
+    let found = bootstrap(rows.len(), over, config.bootstrap.min(200), CONFIDENCE, rng)?;
+    Ok(Some(Estimate::bca(&found, rows.len())))
+}
+
+/// The page that a reader looks at first.
+pub fn sections(summary: &Summary) -> Vec<Section> {
+    let mut table = Table::new(
+        ["metric"],
+        ["ICC(1)", "SD within a puzzle", "puzzles that change (%)", "pairs reversed (%)"],
+    );
+    for one in &summary.metrics {
+        table.row([
+            (&one.metric).into(),
+            one.icc.into(),
+            one.within_sd.into(),
+            Cell::percent(&one.changed),
+            one.reversed.as_ref().map(Cell::percent).into(),
+        ]);
+    }
+    let about = "Random symmetric copies of each puzzle: digits relabelled, rows, columns, bands and stacks permuted, \
+                 transposed or not. ICC: share of the variance that lies between puzzles, BCa interval over puzzles. \
+                 Pairs reversed: of two puzzles that two copies both put in some order, the share put in opposite ones.";
+    vec![Section::new("Stability over symmetric copies").text(about).table(table)]
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    fn row(line: u64, values: &[f64]) -> Row {
+        let moments = Moments::of(values);
+        Row {
+            set: "made here".into(),
+            line,
+            metric: "clues".into(),
+            copies: moments.count,
+            mean: moments.mean,
+            squares: moments.m2,
+            least: values.iter().copied().fold(f64::INFINITY, f64::min),
+            greatest: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            first: values[0],
+            second: values[1],
+        }
+    }
+
+    fn of(rows: &[Row]) -> Stability {
+        let config = Config {
+            puzzles: 0,
+            per_set: 0,
+            sets: Vec::new(),
+            isomorphs: 3,
+            metrics: vec!["clues".into()],
+            bootstrap: 200,
+            own: false,
+        };
+        summarise(rows, &config, &mut ChaCha8Rng::seed_from_u64(1)).unwrap().metrics.remove(0)
+    }
+
+    #[test]
+    fn what_never_changes_is_all_between_puzzles() {
+        let one = of(&[row(1, &[24.0; 3]), row(2, &[25.0; 3]), row(3, &[26.0; 3])]);
+        assert_eq!((one.icc.value, one.within_sd, one.changed.value), (1.0, 0.0, 0.0));
+        assert!(one.reversed.is_none());
+    }
+
+    #[test]
+    fn noise_is_all_within_and_turns_pairs_around() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let rows: Vec<Row> = (0..40).map(|n| row(n, &rng.random::<[f64; 3]>())).collect();
+        let one = of(&rows);
+        assert!(one.icc.value.abs() < 0.3 && one.changed.value == 1.0, "{one:?}");
+        assert!((one.reversed.unwrap().value - 0.5).abs() < 0.15, "{one:?}");
+    }
+
+    #[test]
+    fn two_pairs_of_three_in_opposite_orders() {
+        // By the first copies 1 < 2 < 3, by the second 2 < 3 < 1.
+        let one = of(&[row(1, &[1.0, 9.0]), row(2, &[2.0, 1.0]), row(3, &[3.0, 2.0])]);
+        assert!((one.reversed.unwrap().value - 2.0 / 3.0).abs() < 1e-12);
+    }
+}

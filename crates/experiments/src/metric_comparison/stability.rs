@@ -1,0 +1,49 @@
+//! How much of a metric's value is the puzzle, and how much the way it is written: symmetric copies of a puzzle are
+//! equally hard, so that a metric that differs between them measures something else as well.
+
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use sudoku_stats::{CONFIDENCE, Estimate, Interval, Moments, icc, percentile_interval};
+
+use super::panel::place;
+use super::row::Row;
+use super::scores::COMPARED;
+use sudoku_runner::Result;
+
+/// Under which name the copies of a set stand in the rows.
+pub fn copies_of(set: &str) -> String {
+    format!("{set}, copies")
+}
+
+/// A metric on symmetric copies of the puzzles of one set.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stability {
+    pub set: String,
+    pub metric: &'static str,
+    /// The share of the variance that lies between puzzles ([`icc`]). 1: all copies alike.
+    pub icc: Estimate,
+}
+
+/// All metrics on the copies of a set, if it has any.
+pub fn stability(rows: &[Row], set: &str, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Vec<Stability>> {
+    let name = copies_of(set);
+    let own: Vec<&Row> = rows.iter().filter(|row| row.set == name).collect();
+    let groups: Vec<&[&Row]> = own.chunk_by(|a, b| a.line == b.line).collect();
+    if groups.len() < 3 {
+        return Ok(Vec::new());
+    }
+    let draws: Vec<Vec<usize>> =
+        (0..resamples).map(|_| groups.iter().map(|_| rng.random_range(0..groups.len())).collect()).collect();
+    let of = |one: &super::scores::Compared| {
+        let at = place(one.column)?;
+        let values = |group: &&[&Row]| group.iter().map(|row| row.scores[at]).collect::<Vec<f64>>();
+        let moments: Vec<Moments> = groups.iter().map(|group| Moments::of(&values(group))).collect();
+        let of_taken = |taken: &Vec<usize>| icc(taken.iter().map(|&group| &moments[group]));
+        let drawn: Vec<f64> = draws.iter().map(of_taken).collect();
+        let Interval { low, high, .. } = percentile_interval(&drawn, CONFIDENCE)?;
+        let icc = Estimate { value: icc(moments.iter()), low, high, n: moments.len() as u64 };
+        Ok(Stability { set: set.to_owned(), metric: one.label, icc })
+    };
+    COMPARED.iter().map(of).collect()
+}

@@ -1,0 +1,55 @@
+//! Puzzles made and rated, as several experiments do it.
+
+use std::fmt::Display;
+use std::ops::ControlFlow;
+
+use sudoku_core::{Grid, Puzzle};
+use sudoku_generators::{Effort, GaveUp, Generator, Made};
+use sudoku_metrics::Branching;
+use sudoku_metrics::human::HumanModel;
+use sudoku_runner::{Error, Result, Stream};
+
+/// Steps of the human model over which the cells open to a single are averaged.
+const STEPS: usize = 25;
+
+/// A puzzle, and the attempts that it took.
+///
+/// # Errors
+/// If there is none within so many attempts.
+pub fn made(
+    generator: &mut dyn Generator,
+    attempts: u64,
+    rng: &mut Stream,
+) -> std::result::Result<(Made, u64), GaveUp> {
+    let mut go_on = || ControlFlow::Continue(());
+    let mut effort = Effort::new(attempts, &mut go_on);
+    let made = generator.generate(rng, &mut effort)?;
+    Ok((made, effort.spent()))
+}
+
+/// Difficulty by what WNEF does not look at.
+pub struct Difficulty {
+    /// Branch score S.
+    pub score: u32,
+    /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+    pub dependency: f64,
+    /// Refutation sum of the human model.
+    pub refutation: f64,
+}
+
+impl Difficulty {
+    /// Rates a puzzle, by so many runs of the human model.
+    pub fn of(puzzle: &Puzzle, solution: &Grid, runs: u32, rng: &mut Stream) -> Result<Difficulty> {
+        let failed = |error: &dyn Display| Error::experiment(format!("puzzle {puzzle}: {error}"));
+        let model = HumanModel { runs, ..HumanModel::default() };
+        let human = model.rate(puzzle, solution, rng).map_err(|error| failed(&error))?;
+        let score = Branching::Sets.rate_with(puzzle, solution).map_err(|error| failed(&error))?;
+        let (dependency, refutation) = (human.dependency(STEPS), human.refutation);
+        Ok(Difficulty { score: score.score(), dependency, refutation })
+    }
+}
+
+/// A limit of guesses in tables.
+pub fn limit_name(limit: Option<u64>) -> String {
+    limit.map_or("none".into(), |limit| limit.to_string())
+}
