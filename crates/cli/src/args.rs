@@ -1,8 +1,8 @@
 //! The command line: one struct of arguments per command, each in the command's own file.
 
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::cmd;
+use crate::{cmd, usage};
 
 /// Solvers, difficulty metrics, generators and experiments for research on Sudoku.
 #[derive(Debug, Parser)]
@@ -15,7 +15,7 @@ use crate::cmd;
                   Examples:\n  \
                   sudoku-lab experiment wnef-calibration --config quick\n  \
                   sudoku-lab score puzzles.txt > scores.csv\n  \
-                  sudoku-lab generate --count 10 --grade hard\n  \
+                  sudoku-lab generate --count 10 --level hard\n  \
                   sudoku-lab list\n\n\
                   Exit status: 0 done, 1 failed, 2 wrong use, 130 ended by Ctrl-C, 143 by SIGTERM. An ended command \
                   leaves no half-written file; docs/reliability.md says more."
@@ -23,6 +23,12 @@ use crate::cmd;
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
+    /// Print no progress and no notices on standard error, only what went wrong.
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// When to colour help and errors; NO_COLOR is obeyed.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
 }
 
 /// What to do.
@@ -60,10 +66,14 @@ pub enum Command {
     ExactCover(cmd::exact_cover::Args),
     /// Score puzzles by difficulty metrics, to CSV or JSON lines.
     Score(cmd::score::Args),
+    /// Give puzzles a level by thresholds on a metric, fitted to labelled puzzles.
+    Classify(cmd::classify::Args),
     /// Grade puzzles as a person would solve them, and explain every step.
     Grade(cmd::grade::Args),
     /// Show the next deductions from any position; wrong entries first.
     Hint(cmd::hint::Args),
+    /// Simulate a player of given skill: each move with its time.
+    Play(cmd::play::Args),
     /// Make puzzles as easy as asked by filling in what is too hard.
     Adjust(cmd::adjust::Args),
     /// Make puzzles, by any of the generators, to measure.
@@ -74,6 +84,10 @@ pub enum Command {
     Grid(cmd::grid::Args),
     /// Keep puzzles per level in stock, ready to be taken.
     Stock(cmd::stock::Args),
+    /// Find leaks, wrong solutions and unstable labels in sets of puzzles.
+    Audit(cmd::audit::Args),
+    /// Make a set to train and test with whose parts share no solution grid.
+    Dataset(cmd::dataset::Args),
     /// Print the canonical form of each puzzle: equal for all symmetric copies.
     Canon(cmd::canon::Args),
     /// Drop puzzles that are symmetric copies of an earlier one.
@@ -82,37 +96,71 @@ pub enum Command {
     Shuffle(cmd::shuffle::Args),
     /// Print puzzles in another form: boxes, rows, pencil marks.
     Show(cmd::show::Args),
+    /// Compare every metric with the labels or times of a file of your own.
+    Compare(cmd::compare::Args),
+    /// Put puzzles into a book to print: several a page, with level and time, solutions at the end.
+    Book(cmd::book::Args),
     /// Print a completion script for a shell.
     Completions(cmd::completions::Args),
 }
 
-/// The user asked for what cannot be; the message says what can.
-#[derive(Debug)]
-pub struct WrongUse(pub String);
-
-impl std::fmt::Display for WrongUse {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+impl Command {
+    /// Carries out a command.
+    pub fn run(self) -> anyhow::Result<()> {
+        match self {
+            Command::Experiment(args) => cmd::experiment::run(args),
+            Command::List(args) => cmd::list::run(args),
+            Command::Rerun(args) => cmd::rerun::run(args),
+            Command::Report(args) => cmd::report::run(args),
+            Command::Merge(args) => cmd::merge::run(args),
+            Command::Verify(args) => cmd::verify::run(args),
+            Command::Figures(args) => cmd::figures::run(args),
+            Command::Paper(args) => cmd::paper::run(args),
+            Command::Diff(args) => cmd::diff::run(args),
+            Command::Claims(args) => cmd::claims::run(args),
+            Command::Readme(args) => cmd::readme::run(args),
+            Command::Data(args) => cmd::data::run(args),
+            Command::Solve(args) => cmd::solve::run(args),
+            Command::Check(args) => cmd::check::run(args),
+            Command::ExactCover(args) => cmd::exact_cover::run(args),
+            Command::Score(args) => cmd::score::run(args),
+            Command::Grade(args) => cmd::grade::run(args),
+            Command::Classify(args) => cmd::classify::run(args),
+            Command::Hint(args) => cmd::hint::run(args),
+            Command::Play(args) => cmd::play::run(args),
+            Command::Adjust(args) => cmd::adjust::run(args),
+            Command::Generate(args) => cmd::generate::run(args),
+            Command::Harden(args) => cmd::harden::run(args),
+            Command::Grid(args) => cmd::grid::run(args),
+            Command::Stock(args) => cmd::stock::run(args),
+            Command::Audit(args) => cmd::audit::run(args),
+            Command::Dataset(args) => cmd::dataset::run(args),
+            Command::Canon(args) => cmd::canon::run(args),
+            Command::Dedupe(args) => cmd::dedupe::run(args),
+            Command::Shuffle(args) => cmd::shuffle::run(args),
+            Command::Show(args) => cmd::show::run(args),
+            Command::Compare(args) => cmd::compare::run(args),
+            Command::Book(args) => cmd::book::run(args),
+            Command::Completions(args) => cmd::completions::run(args, Args::command()),
+        }
     }
 }
-
-impl std::error::Error for WrongUse {}
 
 /// Reads the command line.
 ///
 /// # Errors
 /// What to print and the status to end with: also for `--help` and `--version`.
 pub fn parse() -> Result<Command, clap::Error> {
-    Args::try_parse().map(|args| args.command)
+    let matches = Args::command().color(color()).try_get_matches()?;
+    let args = Args::from_arg_matches(&matches)?;
+    usage::set_quiet(args.quiet);
+    Ok(args.command)
 }
 
-/// Threads at most: beyond, systems refuse them in the middle of the work.
-const MOST_THREADS: usize = 1024;
-
-/// Reads a number of threads.
-pub fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(threads) if threads <= MOST_THREADS => Ok(threads),
-        _ => Err(format!("give a number from 1 to {MOST_THREADS}, or 0 for one per core")),
-    }
+/// What `--color` says, before the command line is known to be right.
+fn color() -> ColorChoice {
+    let words: Vec<String> = std::env::args().collect();
+    let after = words.windows(2).find(|pair| pair[0] == "--color").map(|pair| pair[1].as_str());
+    let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
+    joined.or(after).and_then(|word| word.parse().ok()).unwrap_or(ColorChoice::Auto)
 }

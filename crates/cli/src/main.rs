@@ -12,17 +12,31 @@ macro_rules! notice {
     }};
 }
 
+/// Prints a line on standard error that `--quiet` leaves out.
+macro_rules! say {
+    ($($text:tt)*) => {
+        if !$crate::usage::is_quiet() {
+            notice!($($text)*);
+        }
+    };
+}
+
 mod args;
 mod bar;
+mod boards;
 mod cmd;
+mod form;
 mod make;
+mod part;
 mod pipeline;
+mod profiles;
 mod signal;
 mod sink;
 mod steps;
 mod stream;
 mod table;
 mod text;
+mod usage;
 
 fn main() -> ExitCode {
     let command = match args::parse() {
@@ -33,7 +47,7 @@ fn main() -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    signal::supervise(move || cmd::run(command), status).unwrap_or_else(|error| status(Err(error.into())))
+    signal::supervise(move || command.run(), status).unwrap_or_else(|error| status(Err(error.into())))
 }
 
 /// The exit status, after the error is printed.
@@ -80,7 +94,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
                     | Error::NoUserData { .. }
                     | Error::Shard { .. }
             )
-        ) || cause.is::<args::WrongUse>()
+        ) || cause.is::<usage::WrongUse>()
     });
     if wrong_use { 2 } else { 1 }
 }

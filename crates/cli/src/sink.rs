@@ -9,8 +9,8 @@ use sudoku_runner::Column;
 use sudoku_runner::files::write_whole;
 use sudoku_runner::output::{Encoded, is_parquet};
 
-use crate::args::WrongUse;
 use crate::signal;
+use crate::usage::WrongUse;
 
 /// Standard output, or a file in the format that its name says; see [`Encoded`] for what happens to the file.
 pub struct Sink {

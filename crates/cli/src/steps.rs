@@ -7,8 +7,8 @@ use sudoku_core::{CellSet, Puzzle};
 use sudoku_figures::{Figure, Head, PictureLink, Role, StepPicture};
 use sudoku_metrics::tactics::{Board, LinkKind, Step};
 
-use crate::args::WrongUse;
 use crate::sink::write_file;
+use crate::usage::WrongUse;
 
 /// A step with its number, and its branches, sets and contradictions indented below.
 pub fn words(step: &Step, level: &str) -> String {
@@ -17,18 +17,37 @@ pub fn words(step: &Step, level: &str) -> String {
     text
 }
 
-/// Whether a picture is to be a PNG.
-pub fn is_png(path: &Path) -> Result<bool> {
+/// Formats of figures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Drawing for screens and editors.
+    Svg,
+    /// Dots.
+    Png,
+    /// Drawing for print, its font embedded.
+    Pdf,
+}
+
+/// The format that the name of a figure asks for.
+///
+/// # Errors
+/// If it asks for none.
+pub fn format_of(path: &Path) -> Result<Format> {
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("svg") => Ok(false),
-        Some("png") => Ok(true),
-        _ => Err(WrongUse(format!("{}: a figure ends in .svg or .png", path.display())).into()),
+        Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
+        Some("pdf") => Ok(Format::Pdf),
+        _ => Err(WrongUse(format!("{}: a figure ends in .svg, .png or .pdf", path.display())).into()),
     }
 }
 
 /// Writes a figure in the format that its name asks for.
 pub fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
-    let bytes = if is_png(path)? { figure.png()? } else { figure.svg()?.into_bytes() };
+    let bytes = match format_of(path)? {
+        Format::Svg => figure.svg()?.into_bytes(),
+        Format::Png => figure.png()?,
+        Format::Pdf => figure.pdf()?,
+    };
     write_file(path, &bytes)
 }
 

@@ -2,19 +2,22 @@
 
 use std::convert::Infallible;
 use std::io::BufRead;
-use std::ops::ControlFlow;
+use std::mem::take;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use anyhow::{Result, anyhow, bail};
 use rand::TryRng;
 use rand::rngs::ChaCha8Rng;
-use sudoku_core::{ParseError, ParseErrorKind, PuzzleReader, Record};
-use sudoku_runner::Streams;
+use sudoku_core::{ParseError, ParseErrorKind, Puzzle, PuzzleReader, Record};
+use sudoku_runner::{Shard, Streams};
 
-use crate::args::{WrongUse, threads};
+use crate::part::ShardArgs;
 use crate::sink::Sink;
-use crate::table::Header;
-use crate::{bar, pipeline, signal};
+use crate::table::{Header, Keep};
+use crate::usage::{WrongUse, threads};
+use crate::{bar, part, pipeline, signal};
 
 /// Records that a thread takes at a time where the solver gains by having many.
 pub const SIDE_BY_SIDE: usize = 4096;
@@ -28,7 +31,7 @@ const MOST_ERRORS: usize = 1 << 15;
 const MOST_BYTES: usize = 16 << 20;
 
 /// Where puzzles come from and where the text goes.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Io {
     /// Files of puzzles: text or CSV, plain, .gz or .zst, or Parquet; `-` or none for standard input.
     #[arg(value_name = "FILE")]
@@ -44,11 +47,17 @@ pub struct Io {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Threads; 0 for one per core.
-    #[arg(long, default_value_t = 0, value_parser = threads, value_name = "N")]
+    #[arg(short = 'j', long, default_value_t = 0, value_parser = threads, value_name = "N")]
     pub threads: usize,
     /// End with status 1 if any line was rejected.
     #[arg(long)]
     pub strict: bool,
+    /// Names of the input's columns that go along, once the first file is open.
+    #[arg(skip)]
+    kept: OnceLock<Vec<String>>,
+    /// Which part of the puzzles, where the command has such an option.
+    #[arg(skip)]
+    pub shard: Option<Shard>,
 }
 
 /// A puzzle and where it stands.
@@ -57,7 +66,7 @@ pub struct Item {
     pub file: usize,
     /// Line in its file, from 1.
     pub line: u64,
-    /// Puzzle and columns.
+    /// The puzzle, and its columns; where some are kept, these alone.
     pub record: Record,
 }
 
@@ -100,6 +109,11 @@ pub struct Counts {
 }
 
 impl Io {
+    /// The same for a part of the puzzles.
+    pub fn with_shard(self, args: ShardArgs) -> Io {
+        Io { shard: args.shard, ..self }
+    }
+
     /// Sends every puzzle through `work`, so many at a time, and writes its text in the order of the input,
     /// after `header`. What is no puzzle is reported on standard error with file and line.
     pub fn run(
@@ -125,12 +139,23 @@ impl Io {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let standard_input = [PathBuf::from("-")];
         let files = if self.files.is_empty() { &standard_input[..] } else { &self.files };
-        let mut sink = Sink::open(self.output.as_deref(), &header.columns)?;
-        // Nothing is written before the first input is open and holds a puzzle.
-        let mut header = Some(header);
+        let (share, part) = self.share(files, &header.keep)?;
+        let inputs = Inputs {
+            io: self,
+            files: files.iter().enumerate(),
+            source: None,
+            size: piece,
+            keep: &header.keep,
+        };
+        let mut inputs = Share { inputs, share: share.clone(), read: 0 };
+        // The columns of the first input belong to the header.
+        let mut first = (header.keep != Keep::None).then(|| inputs.next());
+        let header = &header.with_kept(self.kept());
+        let mut sink = Sink::open(part.as_deref().or(self.output.as_deref()), &header.columns)?;
+        // Nothing is written before the first input is open and holds a puzzle. Parts are joined end to end.
+        let mut header = Some(header).filter(|_| self.shard.is_none_or(|shard| shard.index == 1));
         let mut counts = Counts::default();
         let bar = bar::counter("puzzles");
-        let mut inputs = Inputs { io: self, files: files.iter().enumerate(), source: None, size: piece };
         let work = |(): &mut (), read: Result<Piece>| {
             let piece = read?;
             // What a piece that was stopped made is not all of it.
@@ -159,10 +184,16 @@ impl Io {
             bar.suspend(|| piece.report_errors(path))?;
             Ok(ControlFlow::Continue(()))
         };
-        let ended = pipeline::run(&pool, || inputs.next(), || (), work, put);
+        let ended = pipeline::run(&pool, || first.take().unwrap_or_else(|| inputs.next()), || (), work, put);
         bar.finish_and_clear();
         ended?;
+        if let Some(header) = header {
+            sink.write(header.text.as_bytes())?;
+        }
         sink.finish()?;
+        if let (Some(part), Some(shard)) = (&part, self.shard) {
+            part::write_ticket(part, shard, files, share.total)?;
+        }
         if counts.rejected > 0 {
             notice!("{} {done}, {} rejected", counts.kept, counts.rejected);
             if self.strict {
@@ -170,6 +201,32 @@ impl Io {
             }
         }
         Ok(counts)
+    }
+
+    /// Names of the input's columns that go along.
+    pub fn kept(&self) -> &[String] {
+        self.kept.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Which puzzles are wanted, and the file for a part of them.
+    fn share(&self, files: &[PathBuf], keep: &Keep) -> Result<(Wanted, Option<PathBuf>)> {
+        let Some(shard) = self.shard else {
+            return Ok((Wanted { items: 0..u64::MAX, total: u64::MAX }, None));
+        };
+        let path = part::path(self.output.as_deref(), shard)?;
+        if files.iter().any(|file| file == Path::new("-")) {
+            return Err(
+                WrongUse("--shard reads its input twice: give files, not standard input".into()).into()
+            );
+        }
+        let files = files.iter().enumerate();
+        let mut inputs = Inputs { io: self, files, source: None, size: SIDE_BY_SIDE, keep };
+        let mut total = 0;
+        while let Some(piece) = inputs.next() {
+            signal::check()?;
+            total += piece?.items.len() as u64;
+        }
+        Ok((Wanted { items: shard.items(total), total }, Some(path)))
     }
 
     /// Whether there are several inputs, so that a line number alone does not say where a puzzle stands.
@@ -301,6 +358,7 @@ struct Inputs<'a, F> {
     source: Option<Source<'a>>,
     /// Records of a piece.
     size: usize,
+    keep: &'a Keep,
 }
 
 impl<'a, F: Iterator<Item = (usize, &'a PathBuf)>> Inputs<'a, F> {
@@ -310,7 +368,7 @@ impl<'a, F: Iterator<Item = (usize, &'a PathBuf)>> Inputs<'a, F> {
             return Some(Ok(piece));
         }
         let (file, path) = self.files.next()?;
-        let opened = Source::open(path, file, self.io).and_then(|mut source| {
+        let opened = Source::open(path, file, self.io, self.keep).and_then(|mut source| {
             let first = source.first(self.size)?;
             self.source = Some(source);
             Ok(first)
@@ -323,15 +381,66 @@ impl<'a, F: Iterator<Item = (usize, &'a PathBuf)>> Inputs<'a, F> {
     }
 }
 
+/// The puzzles of a part.
+#[derive(Clone)]
+struct Wanted {
+    /// By number, from 0.
+    items: Range<u64>,
+    /// Puzzles in all parts.
+    total: u64,
+}
+
+/// What belongs to a part, and what is no puzzle there: behind the last puzzle, it belongs to the last part.
+struct Share<'a, F> {
+    inputs: Inputs<'a, F>,
+    share: Wanted,
+    /// Puzzles read so far.
+    read: u64,
+}
+
+impl<'a, F: Iterator<Item = (usize, &'a PathBuf)>> Share<'a, F> {
+    fn next(&mut self) -> Option<Result<Piece>> {
+        let Wanted { items, total } = &self.share;
+        loop {
+            if self.read >= items.end && items.end < *total {
+                return None;
+            }
+            let mut piece = match self.inputs.next()? {
+                Ok(piece) => piece,
+                Err(error) => return Some(Err(error)),
+            };
+            let first = self.read;
+            self.read += piece.items.len() as u64;
+            if items.contains(&first) && self.read < items.end {
+                return Some(Ok(piece));
+            }
+            let lines: Vec<u64> = piece.items.iter().map(|item| item.line).collect();
+            piece.errors.retain(|error| {
+                let number = first + lines.partition_point(|&line| line < error.line) as u64;
+                items.contains(&number) || number == *total && items.end == *total
+            });
+            let mut number = first..;
+            piece.items.retain(|_| number.next().is_some_and(|number| items.contains(&number)));
+            if !piece.items.is_empty() || !piece.errors.is_empty() {
+                return Some(Ok(piece));
+            }
+        }
+    }
+}
+
 /// One file being read.
 struct Source<'p> {
     path: &'p Path,
     file: usize,
     reader: PuzzleReader<Box<dyn BufRead + Send>>,
+    io: &'p Io,
+    keep: &'p Keep,
+    /// Where the columns stand that go along, once the header is read; none for one that this file lacks.
+    places: Option<Vec<Option<usize>>>,
 }
 
-impl Source<'_> {
-    fn open<'p>(path: &'p Path, file: usize, io: &Io) -> Result<Source<'p>> {
+impl<'a> Source<'a> {
+    fn open(path: &'a Path, file: usize, io: &'a Io, keep: &'a Keep) -> Result<Source<'a>> {
         let reader = PuzzleReader::new(sudoku_runner::input::open(path)?);
         let reader = match &io.column {
             Some(name) => reader.with_column(name),
@@ -341,7 +450,38 @@ impl Source<'_> {
             Some(delimiter) => reader.with_delimiter(delimiter),
             None => reader,
         };
-        Ok(Source { path, file, reader })
+        Ok(Source { path, file, reader, io, keep, places: None })
+    }
+
+    /// The columns that go along, where they stand in this file. The first file decides on their names.
+    fn places(&self, first: &Record) -> Vec<Option<usize>> {
+        let header = self.reader.header();
+        let names = self.io.kept.get_or_init(|| match self.keep {
+            Keep::None => Vec::new(),
+            Keep::Named(names) => names.clone(),
+            Keep::All => {
+                let is_puzzle =
+                    |cell: &&String| cell.parse().is_ok_and(|puzzle: Puzzle| puzzle == first.puzzle);
+                let own = first.columns.iter().position(|cell| is_puzzle(&cell));
+                let others = header.iter().enumerate().filter(|(place, _)| Some(*place) != own);
+                others.map(|(_, name)| name.clone()).collect()
+            }
+        });
+        names.iter().map(|name| header.iter().position(|known| known == name)).collect()
+    }
+
+    /// Leaves of the columns those that go along.
+    fn keep(&mut self, record: &mut Record) {
+        if *self.keep == Keep::None {
+            return;
+        }
+        if self.places.is_none() {
+            self.places = Some(self.places(record));
+        }
+        let places = self.places.iter().flatten();
+        let cells = places
+            .map(|place| place.and_then(|place| record.columns.get_mut(place)).map(take).unwrap_or_default());
+        record.columns = cells.collect();
     }
 
     /// The first piece.
@@ -358,6 +498,15 @@ impl Source<'_> {
                 false => anyhow!("{}; no puzzle was read", in_file(self.path, error)),
             });
         }
+        if let (Keep::Named(names), Some(places)) = (self.keep, &self.places)
+            && let Some((missing, _)) = names.iter().zip(places).find(|(_, place)| place.is_none())
+        {
+            let (path, header) = (name(self.path), self.reader.header().join(", "));
+            return Err(WrongUse(format!(
+                "--keep-columns: {path} has no column {missing:?}; it has {header}"
+            ))
+            .into());
+        }
         piece.ok_or_else(|| anyhow!("{}: no puzzle was read: the input is empty", name(self.path)))
     }
 
@@ -365,9 +514,10 @@ impl Source<'_> {
     fn read(&mut self, size: usize) -> Option<Piece> {
         let mut piece = Piece { file: self.file, items: Vec::with_capacity(size), errors: Vec::new() };
         let mut bytes = 0;
-        for (line, record) in self.reader.by_ref() {
+        while let Some((line, record)) = self.reader.next() {
             match record {
-                Ok(record) => {
+                Ok(mut record) => {
+                    self.keep(&mut record);
                     bytes +=
                         record.columns.iter().map(|text| text.len() + size_of::<String>()).sum::<usize>();
                     piece.items.push(Item { file: self.file, line, record });

@@ -1,5 +1,8 @@
 //! Rows of CSV or JSON about the puzzles of a stream.
 
+use std::convert::Infallible;
+use std::str::FromStr;
+
 use sudoku_core::csv_row;
 use sudoku_metrics::Metric;
 use sudoku_runner::{Column, Kind, escape, output};
@@ -15,13 +18,56 @@ pub struct Header {
     pub text: String,
     /// The columns of a table; none for other text.
     pub columns: Vec<Column>,
+    /// Columns of the input that stand in the table behind the puzzle.
+    pub keep: Keep,
+}
+
+/// Which columns of the input go along.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Keep {
+    /// None.
+    #[default]
+    None,
+    /// All but the puzzle.
+    All,
+    /// Those of these names.
+    Named(Vec<String>),
+}
+
+impl FromStr for Keep {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Keep, Infallible> {
+        Ok(match text {
+            "none" => Keep::None,
+            "all" => Keep::All,
+            list => Keep::Named(list.split(',').map(|name| name.trim().to_owned()).collect()),
+        })
+    }
 }
 
 impl Header {
     /// The header of a CSV table.
     pub fn new(columns: Vec<Column>) -> Header {
         let text = csv_row(columns.iter().map(|column| &column.name)) + "\n";
-        Header { text, columns }
+        Header { text, columns, keep: Keep::None }
+    }
+
+    /// The same with these columns of the input behind the puzzle. One that is called like a column of the table
+    /// becomes `input_NAME`.
+    pub fn with_kept(&self, names: &[String]) -> Header {
+        let Some(place) = self.columns.iter().position(|column| column.name == "puzzle") else {
+            return Header { text: self.text.clone(), ..Header::default() };
+        };
+        let mut columns = self.columns.clone();
+        for (name, place) in names.iter().zip(place + 1..) {
+            let mut shown = name.clone();
+            while columns.iter().any(|column| column.name == shown) {
+                shown.insert_str(0, "input_");
+            }
+            columns.insert(place, column(&shown, Kind::Text, &format!("Column {name} of the input.")));
+        }
+        Header::new(columns)
     }
 }
 
@@ -38,39 +84,58 @@ pub fn column(name: &str, kind: Kind, meaning: &str) -> Column {
     Column { name: name.into(), kind, optional: true, unit: String::new(), meaning: meaning.into() }
 }
 
+/// Formats of rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Rows {
+    /// A table with a header.
+    Csv,
+    /// JSON lines.
+    Json,
+}
+
 /// How rows are printed.
 #[derive(Debug, clap::Args)]
 pub struct TableArgs {
-    /// JSON lines instead of CSV; implied by an output whose name ends in .jsonl.
-    #[arg(long)]
+    /// How to print rows [default: csv, or what the output's name says].
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Rows>,
+    /// JSON lines instead of CSV: short for --format json.
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
     /// Put an apostrophe before CSV texts that a spreadsheet would take for a formula: those that begin with
     /// =, +, -, @, a tab or a line break.
     #[arg(long, conflicts_with = "json")]
     pub escape_formulas: bool,
+    /// Columns of CSV or Parquet input that go along, by name, separated by commas; `all` or `none`. They stand
+    /// behind the puzzle, in JSON under `input`.
+    #[arg(long, default_value = "all", value_name = "LIST")]
+    pub keep_columns: Keep,
 }
 
 impl TableArgs {
     /// The same with JSON where the name of the output asks for it.
     pub fn for_output(self, io: &Io) -> TableArgs {
         let named = io.output.as_deref().is_some_and(output::is_json);
-        TableArgs { json: self.json || named, ..self }
+        let json = self.format.map_or(self.json || named, |format| format == Rows::Json);
+        TableArgs { json, ..self }
     }
 
     /// The header: the place of each puzzle, the puzzle, then these columns; none for JSON.
     pub fn header(&self, io: &Io, columns: impl IntoIterator<Item = Column>) -> Header {
+        let keep = self.keep_columns.clone();
         if self.json {
-            return Header::default();
+            return Header { keep, ..Header::default() };
         }
         let file = io.has_many().then(|| column("file", Kind::Text, "File that holds the puzzle."));
         let place = [
             column("line", Kind::Integer, "Line of the puzzle in its file, from 1."),
             column("puzzle", Kind::Text, "The puzzle, row by row, blanks as dots."),
         ];
-        Header::new(file.into_iter().chain(place).chain(columns).collect())
+        Header { keep, ..Header::new(file.into_iter().chain(place).chain(columns).collect()) }
     }
 
-    /// Begins a CSV row: the line, behind the file where there are several, then the puzzle.
+    /// Begins a CSV row: the line, behind the file where there are several, then the puzzle and what is kept of the
+    /// input.
     pub fn begin(&self, text: &mut Vec<u8>, io: &Io, item: &Item) {
         if let Some(file) = io.file_of(item) {
             text.put(&self.text(&file));
@@ -79,13 +144,28 @@ impl TableArgs {
         text.put_int(item.line);
         text.put(",");
         text.put_cells(item.record.puzzle.values());
+        for (cell, _) in item.record.columns.iter().zip(io.kept()) {
+            text.put(",");
+            text.put(&self.text(cell));
+        }
     }
 
-    /// Adds the place to a JSON row.
+    /// Adds the place and what is kept of the input to a JSON row.
     pub fn locate(&self, io: &Io, item: &Item, row: &mut serde_json::Value) {
         if let Some(file) = io.file_of(item) {
             row["file"] = file.into();
         }
+        if let Some(input) = self.input(io, item) {
+            row["input"] = input;
+        }
+    }
+
+    /// What is kept of the input, by name.
+    pub fn input(&self, io: &Io, item: &Item) -> Option<serde_json::Value> {
+        let cells = io.kept().iter().zip(&item.record.columns);
+        let cells: serde_json::Map<_, _> =
+            cells.map(|(name, cell)| (name.clone(), cell.as_str().into())).collect();
+        (!cells.is_empty()).then(|| cells.into())
     }
 
     /// A text as a column of CSV.

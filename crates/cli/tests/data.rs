@@ -29,3 +29,20 @@ fn a_missing_set_is_reported_with_its_remedy() {
     let unknown = String::from_utf8_lossy(&run(&["data", "path", "no-such"]).stderr).into_owned();
     assert!(unknown.contains("no data set is called"), "{unknown}");
 }
+
+#[test]
+fn what_cannot_be_fetched_does_not_keep_the_others_back() {
+    let cache = tempfile::tempdir().unwrap();
+    let mut command = lab();
+    command.args(["data", "fetch", "--all"]).env("XDG_CACHE_HOME", cache.path());
+    // Nobody listens there.
+    let output = command.env("HTTPS_PROXY", "http://127.0.0.1:9").output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    for (id, why) in
+        [("top2365", ""), ("gnome", "has no address"), ("human-times", "sudoku_dataset_difficulty")]
+    {
+        assert!(errors.lines().any(|line| line.starts_with(id) && line.contains(why)), "{id}: {errors}");
+    }
+    assert!(!errors.contains("\nqqwing"), "{errors}");
+}

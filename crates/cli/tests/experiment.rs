@@ -165,3 +165,75 @@ fn the_order_of_own_labels_is_known_or_given_and_a_rerun_reads_them_again() {
     let again = lab().arg("rerun").arg(&first).output().unwrap();
     assert!(!again.status.success(), "the file has changed");
 }
+
+#[test]
+fn own_puzzles_give_findings_of_their_own_and_no_verdict_on_a_claim() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(many_puzzles(folder.path(), 1)).unwrap();
+    let some: Vec<&str> = text.lines().take(1).chain(text.lines().skip(1).step_by(200)).collect();
+    let file = folder.path().join("mine.csv");
+    fs::write(&file, some.join("\n") + "\n").unwrap();
+    let own = ["--set", "bootstrap=100", "--data", file.to_str().unwrap()];
+    for id in ["wnef-calibration", "metric-comparison"] {
+        let run = experiment(folder.path(), &[&[id, "--config", "quick"], &own[..]].concat());
+        let summary = fs::read_to_string(run.join("summary.md")).unwrap();
+        assert!(summary.contains("## Findings on these data"), "{summary}");
+        assert!(!summary.contains("## Claims") && !summary.contains("reproduced**"), "{summary}");
+        assert!(!summary.contains("one source left out"), "{summary}");
+        let page = stdout(lab().args(["report", "--markdown"]).arg(&run));
+        assert!(
+            page.lines()
+                .any(|line| line.starts_with(&format!("| {id} |")) && line.ends_with("| none tested |"))
+        );
+    }
+}
+
+/// One command from a labelled or timed file to a page.
+#[test]
+fn a_file_of_ones_own_is_compared_with_every_metric() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(many_puzzles(folder.path(), 1)).unwrap();
+    let some: Vec<&str> = text.lines().take(1).chain(text.lines().skip(1).step_by(100)).collect();
+    let labelled = folder.path().join("mine.csv");
+    fs::write(&labelled, some.join("\n") + "\n").unwrap();
+    let few =
+        ["--set", "bootstrap=100", "--set", "copies=2", "--set", "max_copied=5", "--set", "isomorphs=3"];
+    let compare = |file: &std::path::Path, more: &[&str]| {
+        let mut command = lab();
+        command.arg("compare").arg(file).args(more).args(few).arg("--results").arg(folder.path());
+        stdout(&mut command)
+    };
+    let shown = compare(&labelled, &[]);
+    assert!(shown.contains("AUC simple to easy") && shown.contains("ICC of copies"), "{shown}");
+    let (_, best) = shown.split_once('\n').unwrap();
+    assert_eq!(
+        best.lines().next().unwrap().split_whitespace().next_back(),
+        Some("1"),
+        "QQWing's own level: {shown}"
+    );
+    let paths: Vec<&str> = shown.trim_end().lines().rev().take(2).collect();
+    let (run, page) = (paths[0], fs::read_to_string(paths[1]).unwrap());
+    assert!(page.contains("Your puzzles, measured") && !page.contains("id=\"claims\""));
+    assert!(page.contains("Symmetric copies") && page.contains("<img src=\"data:"));
+    // 40 puzzles, and two copies of five of them.
+    let rows = data(std::path::Path::new(run));
+    assert_eq!(
+        (rows.lines().count(), rows.matches("\"mine, copies\",").count()),
+        (1 + 40 + 10, 10),
+        "{rows}"
+    );
+    let summary: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(format!("{run}/summary.json")).unwrap()).unwrap();
+    // The number of clues is that of every copy.
+    let clues = &summary["stability"][0];
+    assert_eq!((clues["metric"].as_str(), clues["icc"]["value"].as_f64()), (Some("clues"), Some(1.0)));
+
+    let timed = folder.path().join("timed.csv");
+    let rows = some.iter().enumerate().map(|(n, row)| match n {
+        0 => "seconds,puzzle".to_owned(),
+        n => format!("{},{}", 100 + (n * 37) % 91, row.split(',').find(|cell| cell.len() == 81).unwrap()),
+    });
+    fs::write(&timed, rows.collect::<Vec<_>>().join("\n") + "\n").unwrap();
+    let shown = compare(&timed, &["--target-column", "seconds"]);
+    assert!(shown.contains("Spearman (n = 40)") && !shown.contains("AUC"), "{shown}");
+}

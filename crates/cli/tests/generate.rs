@@ -81,7 +81,7 @@ fn grades_and_targets_are_met() {
     assert!(low.iter().all(|puzzle| wnef(puzzle) <= 0.25));
     let masked = puzzles(&["generate", "-n", "2", "-m", "masking", "--grade", "hard", "--annealing", "none"]);
     assert!(masked.iter().all(|puzzle| wnef(puzzle) <= 0.279));
-    assert_eq!(puzzles(&["generate", "-n", "2", "-m", "erasure", "--order", "digits"]).len(), 2);
+    assert_eq!(puzzles(&["generate", "-n", "2", "-m", "erasure", "--erasure-order", "digits"]).len(), 2);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn no_two_puzzles_are_symmetric_copies_if_that_is_asked_for() {
 
 #[test]
 fn tables_and_boxes_hold_the_same_puzzles() {
-    let make = |form| stdout(lab().args(["generate", "--count", "3", "--form", form]));
+    let make = |form| stdout(lab().args(["generate", "--count", "3", "--seed", "1", "--form", form]));
     let lines = make("line");
     let lines: Vec<&str> = lines.lines().collect();
     for form in ["rows", "box", "ascii"] {
@@ -190,7 +190,10 @@ fn a_closed_pipe_ends_it_quietly_and_puzzles_come_as_they_are_made() {
     let status = child.wait().unwrap();
     let mut errors = String::new();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-    assert!(status.success() && errors.is_empty(), "{status}: {errors}");
+    assert!(
+        status.success() && errors.starts_with("seed ") && errors.lines().count() == 1,
+        "{status}: {errors}"
+    );
 }
 
 #[cfg(unix)]
@@ -224,9 +227,12 @@ fn ctrl_c_ends_it_with_whole_lines() {
 fn a_file_appears_when_it_is_complete() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("made.txt");
-    let output = lab().args(["generate", "-n", "20", "-o"]).arg(&path).output().unwrap();
+    let output = lab().args(["generate", "-n", "20", "--seed", "1", "-o"]).arg(&path).output().unwrap();
     assert!(output.status.success() && output.stdout.is_empty());
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), stdout(lab().args(["generate", "-n", "20"])));
+    assert_eq!(
+        std::fs::read_to_string(&path).unwrap(),
+        stdout(lab().args(["generate", "-n", "20", "--seed", "1"]))
+    );
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
@@ -235,7 +241,7 @@ fn hardening_never_makes_easier_and_keeps_the_solution() {
     let easy = "..7.2.1.5.3.1.5..7.15.7.9.2.5..4..1.8.17.9..4.9..1..5.5.6.8.34.1..5.4.9.4.3.9.5..";
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzles.txt");
-    let made = stdout(lab().args(["generate", "-n", "4", "--grade", "easy"]));
+    let made = stdout(lab().args(["generate", "-n", "4", "--seed", "1", "--level", "easy"]));
     std::fs::write(&file, format!("{made}{}\n{easy}\n", ".".repeat(81))).unwrap();
     let harden = |threads| {
         let output = lab()
@@ -271,7 +277,9 @@ fn grids_are_full_and_repeat() {
     let list = stdout(lab().args(["list", "grids", "--names"]));
     assert!(list.lines().count() >= 9);
     for method in list.lines() {
-        let make = |threads| stdout(lab().args(["grid", "-n", "100", "-m", method, "--threads", threads]));
+        let make = |threads| {
+            stdout(lab().args(["grid", "-n", "100", "--seed", "1", "-m", method, "--threads", threads]))
+        };
         let text = make("1");
         assert_eq!(text, make("2"), "{method}");
         let grids: BTreeSet<Grid> = text.lines().map(|line| line.parse().unwrap()).collect();
@@ -282,4 +290,112 @@ fn grids_are_full_and_repeat() {
     let one = |options: &[&str]| stdout(lab().args(["grid", "-m", "shuffled-root"]).args(options));
     let same = ["--mutations", "0", "--root", "234"];
     assert!(one(&same).starts_with("123456789456789123789123456234567891"));
+}
+
+#[test]
+fn a_seed_is_drawn_and_printed_unless_one_is_given() {
+    let make = |arguments: &[&str]| {
+        let output = lab().args(["generate", "-n", "2"]).args(arguments).output().unwrap();
+        assert!(output.status.success());
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (first, notice) = make(&[]);
+    assert_ne!(first, make(&[]).0);
+    let seed = notice.split_whitespace().nth(1).unwrap();
+    assert_eq!((make(&["--seed", seed]).0, make(&["--seed", seed]).1.as_str()), (first, ""));
+    assert_eq!(make(&["--quiet"]).1, "");
+}
+
+#[test]
+fn each_level_has_its_own_grids_and_says_its_name() {
+    let table = stdout(lab().args(["generate", "--per-level", "8", "--seed", "3", "--format", "csv"]));
+    assert_eq!(table.lines().next(), Some("number,puzzle,solution,clues,level,rating"));
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    let levels: Vec<&str> = rows.iter().map(|row| row[4]).collect();
+    assert_eq!(levels, [["easy"; 8], ["normal"; 8], ["hard"; 8], ["expert"; 8]].concat());
+    let solutions: BTreeSet<&str> = rows.iter().map(|row| row[2]).collect();
+    assert_eq!(solutions.len(), rows.len(), "levels share grids");
+    let hard = stdout(lab().args(["generate", "-n", "8", "--level", "hard", "--seed", "3"]));
+    assert!(hard.lines().eq(rows[16..24].iter().map(|row| row[1])));
+}
+
+#[test]
+fn wishes_for_tactics_ratings_and_minutes_are_met() {
+    let rows = |arguments: &[&str]| -> Vec<Vec<String>> {
+        let fixed = ["generate", "-n", "3", "--seed", "1", "--format", "csv"];
+        let table = stdout(lab().args(fixed).args(arguments));
+        table.lines().skip(1).map(|row| row.split(',').map(str::to_owned).collect()).collect()
+    };
+    let hodoku = Profile::built_in("hodoku-2.3").unwrap();
+    let without = |name: &str| {
+        let mut profile = hodoku.clone();
+        profile.entries.retain(|entry| !entry.tactic.name().contains(name));
+        Grader::new(profile)
+    };
+    for row in rows(&["--requires", "x-wing", "--without", "chain", "--profile", "hodoku-2.3"]) {
+        let puzzle: Puzzle = row[1].parse().unwrap();
+        let grade = without("chain").grade(&puzzle).unwrap();
+        assert!(grade.steps.is_empty() && grade.board.blanks().is_empty(), "{row:?}");
+        assert!(grade.count(sudoku_metrics::tactics::Tactic::XWing) > 0, "{row:?}");
+        assert_eq!(row[5].parse::<f64>().unwrap(), grade.rating);
+    }
+    let explainer = Grader::new(Profile::built_in("se-1.2.1").unwrap());
+    for row in rows(&["--rating", "3..4", "--profile", "se-1.2.1"]) {
+        let grade = explainer.grade(&row[1].parse().unwrap()).unwrap();
+        assert!((3.0..=4.0).contains(&grade.rating) && row[5] == grade.rating.to_string(), "{row:?}");
+    }
+    for row in rows(&["--minutes", "5..8", "--level", "normal"]) {
+        assert!(row[4] == "normal" && (5.0..=8.0).contains(&row[6].parse::<f64>().unwrap()), "{row:?}");
+    }
+    // A file of the user's own is as good as a built-in profile.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    let text = include_str!("../../metrics/profiles/zendoku.toml").replace("\"normal\"", "\"daily\"");
+    std::fs::write(&file, text).unwrap();
+    let daily = rows(&["--level", "daily", "--profile", file.to_str().unwrap()]);
+    assert!(daily.len() == 3 && daily.iter().all(|row| row[4] == "daily"));
+
+    let refused = |arguments: &[&str]| {
+        let output = run(&[&["generate"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused(&["--requires", "y-wing"]).contains("list tactics"));
+    assert!(refused(&["--requires", "sue-de-coq"]).contains("the profile zendoku has it not"));
+    assert!(refused(&["--rating", "6..5"]).contains("4.5..5.5"));
+    let never = run(&["generate", "--rating", "11..", "--attempts", "5"]);
+    assert_eq!(never.status.code(), Some(1), "attempts end the search");
+}
+
+#[test]
+fn a_book_has_several_puzzles_a_page_solutions_and_its_font() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let puzzles = stdout(lab().args(["generate", "-n", "9", "--seed", "2", "--level", "easy"]));
+    std::fs::write(path("puzzles.txt"), puzzles).unwrap();
+    let make = |arguments: &[&str]| {
+        let output = lab().current_dir(folder.path()).arg("book").args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    // Three pages of four, four and one, and one of solutions.
+    assert!(make(&["puzzles.txt", "-o", "a.pdf"]).contains("9 puzzles on 4 pages"));
+    let pdf = std::fs::read(path("a.pdf")).unwrap();
+    let text = String::from_utf8_lossy(&pdf);
+    assert!(pdf.starts_with(b"%PDF-") && text.contains("/FontFile2") && text.contains("DejaVuSans"));
+    assert!(text.contains("595.276"), "A4");
+    assert_eq!(text.matches("/Type /Page\n").count(), 4);
+    assert!(pdf.len() < 60_000, "only the glyphs that occur: {} bytes", pdf.len());
+    make(&["puzzles.txt", "-o", "b.pdf"]);
+    assert_eq!(pdf, std::fs::read(path("b.pdf")).unwrap(), "equal puzzles give equal bytes");
+
+    make(&["puzzles.txt", "-o", "book.svg", "--paper", "letter", "--per-page", "1", "--no-solutions"]);
+    let pages: Vec<String> =
+        (1..=9).map(|n| std::fs::read_to_string(path(&format!("book-{n:02}.svg"))).unwrap()).collect();
+    assert!(!path("book-10.svg").exists());
+    assert!(pages.iter().all(|page| page.contains("easy") && page.contains("min") && page.contains("215.9")));
+    for (arguments, status) in [(&["puzzles.txt", "-o", "a.doc"][..], 2), (&["puzzles.txt"], 2)] {
+        let output = lab().current_dir(folder.path()).arg("book").args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(status));
+    }
 }

@@ -8,11 +8,12 @@ use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 
-use common::{lab, run};
+use common::{lab, run, stdout};
 
 mod common;
 
 const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const TWO_CLUES: &str = "12...............................................................................";
 
@@ -218,4 +219,41 @@ fn csv_of_spreadsheets_with_any_delimiter() {
     for wrong in ["", "::", "\""] {
         assert_eq!(fed(&["show", "--delimiter", wrong], BEER).status.code(), Some(2), "{wrong}");
     }
+}
+
+#[test]
+fn columns_of_the_input_go_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("a.csv"), format!("id,clues,grid\n7,\"many, =1\",{EASY}\n")).unwrap();
+    fs::write(path("b.csv"), format!("grid,extra,id\n{EASY},x,8\n")).unwrap();
+    let (a, b) = (path("a.csv"), path("b.csv"));
+    let rows = |arguments: &[&str]| stdout(lab().args(arguments).args(["--metrics", "clues"]));
+    let all = rows(&["score", &a]);
+    assert_eq!(all, format!("line,puzzle,id,input_clues,clues\n2,{EASY},7,\"many, =1\",30\n"));
+    assert_eq!(rows(&["score", &a, "--keep-columns", "none"]), format!("line,puzzle,clues\n2,{EASY},30\n"));
+    assert_eq!(
+        rows(&["score", &a, "--keep-columns", "id"]),
+        format!("line,puzzle,id,clues\n2,{EASY},7,30\n")
+    );
+    // The first file says which columns there are.
+    let both = rows(&["score", &a, &b]);
+    assert!(both.ends_with(&format!("\n{b},2,{EASY},8,,30\n")), "{both}");
+    let json = rows(&["score", &a, "--json"]);
+    let row: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(row["input"], serde_json::json!({ "id": "7", "clues": "many, =1" }));
+    for command in ["grade", "check", "solve", "adjust"] {
+        let table: &[&str] = if command == "adjust" { &["--level", "normal"] } else { &[] };
+        let text = stdout(lab().arg(command).arg(&a).args(table));
+        assert!(text.contains("many, =1"), "{command}: {text}");
+    }
+    // As Parquet, and from Parquet.
+    let parquet = path("scores.parquet");
+    rows(&["score", &a, "-o", &parquet]);
+    let again = rows(&["score", &parquet]);
+    assert!(again.starts_with("line,puzzle,input_line,id,input_clues,input_input_clues,clues"), "{again}");
+    let missing = lab().args(["score", &a, "--keep-columns", "stars"]).output().unwrap();
+    let error = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert_eq!(missing.status.code(), Some(2), "{error}");
+    assert!(error.contains("no column \"stars\"; it has id, clues, grid"), "{error}");
 }

@@ -143,7 +143,7 @@ fn the_order_of_moves_is_drawn() {
     assert!(svg.starts_with("<svg") && svg.contains("\n49\n") && svg.contains("Graded easy by zendoku"));
     assert!(!svg.contains("\n50\n"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    let refused = fed(&["grade", "--figure", "order.pdf"], EASY);
+    let refused = fed(&["grade", "--figure", "order.gif"], EASY);
     assert_eq!(refused.status.code(), Some(2));
     let none = fed(&["grade", "--figure", path.to_str().unwrap()], TWO_CLUES);
     assert_eq!(none.status.code(), Some(1));
@@ -165,7 +165,7 @@ fn steps_are_drawn() {
     let svg = fs::read_to_string(&hint).unwrap();
     assert!(svg.contains("Step 1: Hidden single (box)") && svg.contains("Square: is written."));
     assert_eq!(fed(&["hint", "--figure", hint.to_str().unwrap()], SOLVED).status.code(), Some(1));
-    assert_eq!(fed(&["hint", "--figure", "hint.pdf"], HARD).status.code(), Some(2));
+    assert_eq!(fed(&["hint", "--figure", "hint.gif"], HARD).status.code(), Some(2));
 }
 
 #[test]
@@ -296,4 +296,41 @@ fn metrics_are_compared_on_what_is_shipped() {
     let summary: serde_json::Value =
         serde_json::from_slice(&fs::read(run.join("summary.json")).unwrap()).unwrap();
     assert_eq!(summary["comparators"][0]["equal"]["value"], 1.0);
+}
+
+#[test]
+fn a_hint_tells_no_more_than_its_degree() {
+    let hint = |degree: &str, more: &[&str]| {
+        let output = fed(&[&["hint", "--degree", degree], more].concat(), EASY);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let step: serde_json::Value = serde_json::from_str(&hint("3", &["--json"])).unwrap();
+    let step = &step["steps"][0];
+    let title = step["title"].as_str().unwrap().to_lowercase();
+    let (first, second) = (hint("1", &[]), hint("2", &[]));
+    assert!(first.contains("Look at ") && !first.contains(&title), "{first}");
+    assert!(second.contains(&title) && !second.contains("r1c") && !second.contains(" = "), "{second}");
+    assert!(hint("3", &[]).contains(step["text"].as_str().unwrap()));
+    let json: serde_json::Value = serde_json::from_str(&hint("1", &["--json"])).unwrap();
+    assert!(json["place"].is_string() && json.get("steps").is_none() && json.get("title").is_none());
+
+    let folder = tempfile::tempdir().unwrap();
+    let figure = folder.path().join("where.svg");
+    hint("1", &["--figure", figure.to_str().unwrap()]);
+    let drawn = fs::read_to_string(figure).unwrap();
+    assert!(drawn.contains("Look here") && !drawn.contains(step["title"].as_str().unwrap()));
+    let printed = folder.path().join("where.pdf");
+    hint("2", &["--figure", printed.to_str().unwrap()]);
+    assert!(fs::read(printed).unwrap().starts_with(b"%PDF-"));
+    // A board alone, with candidates and marked cells.
+    let board = folder.path().join("board.svg");
+    let draw = |more: &[&str]| {
+        let output = fed(&[&["show", "--figure", board.to_str().unwrap()], more].concat(), EASY);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::read_to_string(&board).unwrap()
+    };
+    let (plain, marked) = (draw(&[]), draw(&["--marks", "--highlight", "r1c1,r5c5"]));
+    assert!(marked.matches("<text").count() > plain.matches("<text").count() + 81, "{plain}");
+    let wrong = fed(&["show", "--figure", "a.svg", "--highlight", "a1"], EASY);
+    assert_eq!(wrong.status.code(), Some(2));
 }

@@ -7,18 +7,19 @@ use anyhow::Result;
 use sudoku_metrics::tactics::{Adjusted, Outcome, Profile};
 use sudoku_runner::Kind;
 
-use crate::args::WrongUse;
 use crate::cmd::grade::{ProfileArgs, answers};
 use crate::cmd::score::improper;
+use crate::profiles;
 use crate::stream::{Done, FEW, Io, Item};
 use crate::table::{TableArgs, column};
+use crate::usage::WrongUse;
 
 /// Arguments of `adjust`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab adjust --to normal puzzles.txt > normal.csv\n  \
-    sudoku-lab adjust --to easy --min-clues 36 puzzles.txt\n  \
-    sudoku-lab adjust --to hard --profile hodoku puzzles.txt | grep ,reached, | sudoku-lab grade --column adjusted\n\n\
+    sudoku-lab adjust --level normal puzzles.txt > normal.csv\n  \
+    sudoku-lab adjust --level easy --min-clues 36 puzzles.txt\n  \
+    sudoku-lab adjust --level hard --profile hodoku puzzles.txt | grep ,reached, | sudoku-lab grade --column adjusted\n\n\
     Columns: line, puzzle, outcome, level (of what came out), clues, adjusted (the puzzle with more clues). Outcomes: \
     reached; too-easy (from the start: take another puzzle); overshot (what was filled in made it easier than \
     asked); unreachable (whatever is filled in, the profile rates it harder). Source: Zendoku puzzle generation, 5.3.")]
@@ -28,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     profile: ProfileArgs,
     /// The level asked for: of zendoku easy, normal, hard, expert, master.
-    #[arg(short, long, value_name = "LEVEL")]
+    #[arg(short, long = "level", alias = "to", short_alias = 't', value_name = "LEVEL")]
     to: String,
     /// Fill in further digits until there are so many clues, those first that are found first.
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -50,7 +51,7 @@ const fn place(outcome: Outcome) -> usize {
 
 pub fn run(args: Args) -> Result<()> {
     let grader = args.profile.grader()?;
-    let level = level(grader.profile(), &args.to)?;
+    let level = profiles::level(grader.profile(), &args.to)?;
     if args.min_clues > 81 {
         return Err(WrongUse(format!("--min-clues {}: a grid has 81 cells", args.min_clues)).into());
     }
@@ -88,15 +89,6 @@ pub fn run(args: Args) -> Result<()> {
     let shown = counts.iter().zip(OUTCOMES).map(|(n, word)| format!("{} {word}", n.load(Ordering::Relaxed)));
     notice!("{}", shown.collect::<Vec<_>>().join(", "));
     Ok(())
-}
-
-fn level(profile: &Profile, name: &str) -> Result<usize> {
-    let unknown = || {
-        let mut names: Vec<&str> = profile.levels.iter().map(|level| level.name.as_str()).collect();
-        names.push(&profile.beyond);
-        WrongUse(format!("profile {} has no level {name:?}; it has {}", profile.name, names.join(", ")))
-    };
-    Ok(profile.level(name).ok_or_else(unknown)?)
 }
 
 fn print(text: &mut Vec<u8>, item: &Item, adjusted: &Adjusted, profile: &Profile, args: &Args) {

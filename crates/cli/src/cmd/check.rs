@@ -9,7 +9,9 @@ use sudoku_core::Puzzle;
 use sudoku_runner::Kind;
 use sudoku_solvers::{Answer, Limits, Outcome, Solution, Solver};
 
+use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::solve::SearchArgs;
+use crate::part::ShardArgs;
 use crate::stream::{Done, Io, Item, SIDE_BY_SIDE};
 use crate::table::{TableArgs, column};
 use crate::text::Text;
@@ -25,6 +27,10 @@ pub struct Args {
     #[command(flatten)]
     io: Io,
     #[command(flatten)]
+    shard: ShardArgs,
+    #[command(flatten)]
+    boards: OrderArgs,
+    #[command(flatten)]
     search: SearchArgs,
     /// Add the solution and, where there are several, a second one.
     #[arg(short, long)]
@@ -35,17 +41,12 @@ pub struct Args {
 
 const OUTCOMES: [Outcome; 4] = [Outcome::Unique, Outcome::Multiple, Outcome::None, Outcome::Undecided];
 
-fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Unique => "unique",
-        Outcome::Multiple => "multiple",
-        Outcome::None => "none",
-        Outcome::Undecided => "undecided",
-    }
-}
-
 pub fn run(args: Args) -> Result<()> {
+    let args = Args { io: args.io.with_shard(args.shard), ..args };
     let limits = Limits::UNIQUE.with_nodes(args.search.nodes);
+    if boards::run(args.boards, &args.io, Task::Check(limits))? {
+        return Ok(());
+    }
     let args = Args { table: args.table.for_output(&args.io), ..args };
     let mut columns = vec![column("outcome", Kind::Text, "none, unique, multiple or undecided.")];
     if args.proof {
@@ -74,7 +75,7 @@ pub fn run(args: Args) -> Result<()> {
                     Outcome::Multiple => two(solver, &puzzles[k], limits),
                     _ => [answers[k].first, None],
                 };
-                print(&mut done.text, item, word(outcome), &proof, &args);
+                print(&mut done.text, item, outcome.word(), &proof, &args);
             }
         });
         for (count, found) in counts.iter().zip(found) {
@@ -84,7 +85,7 @@ pub fn run(args: Args) -> Result<()> {
     })?;
     let shown = counts.iter().zip(OUTCOMES).map(|(count, outcome)| {
         let count = count.load(Ordering::Relaxed);
-        format!("{count} {}", word(outcome))
+        format!("{count} {}", outcome.word())
     });
     notice!("{}", shown.collect::<Vec<_>>().join(", "));
     Ok(())

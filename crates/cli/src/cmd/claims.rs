@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
-use sudoku_runner::claims::{Entry, Ledger, References, Verdict, problems};
+use sudoku_runner::claims::{Entry, Ledger, References, Verdict, problems, sensitivity};
 
 use crate::sink::write_file;
 
@@ -16,6 +16,7 @@ use crate::sink::write_file;
     sudoku-lab claims --source Z --verdict corrected\n  \
     sudoku-lab claims --json\n  \
     sudoku-lab claims check                       whether all verdicts follow from the reference runs\n  \
+    sudoku-lab claims sensitivity                 verdicts at half and double each margin, and under each reading\n  \
     sudoku-lab claims update                      take values and verdicts over from the reference runs")]
 pub struct Args {
     #[command(subcommand)]
@@ -37,6 +38,12 @@ pub struct Args {
 enum Action {
     /// Fail if a verdict does not follow from the newest reference run, or a claim has no entry.
     Check,
+    /// Show each verdict at half and at double its margin, under each reading of the text, and what its sample can show.
+    Sensitivity {
+        /// Only verdicts that one of these changes.
+        #[arg(long)]
+        fragile: bool,
+    },
     /// Write values and verdicts of the newest reference runs into the ledger.
     Update,
 }
@@ -56,6 +63,7 @@ pub fn run(args: Args) -> Result<()> {
     match args.action {
         Some(Action::Check) => check(&args.files),
         Some(Action::Update) => update(&args.files),
+        Some(Action::Sensitivity { fragile }) => tell_sensitivity(&args.files, fragile),
         None => print(&args),
     }
 }
@@ -99,6 +107,29 @@ pub fn update(files: &Files) -> Result<()> {
     write_file(&files.ledger, after.to_toml().as_bytes())
 }
 
+fn tell_sensitivity(files: &Files, only_fragile: bool) -> Result<()> {
+    let ledger = files.ledger()?;
+    let references = References::read(&files.reference, &ledger)?;
+    let all = sensitivity(&ledger, &references);
+    let mut out = std::io::stdout().lock();
+    for one in all.iter().filter(|one| !only_fragile || !one.fragile().is_empty()) {
+        let ids = one.entry.ids().collect::<Vec<_>>().join(", ");
+        writeln!(out, "{ids}: {}\n    {}", one.entry.claim, one.verdict.words())?;
+        if let Some([half, double]) = one.scaled {
+            writeln!(out, "    half the margin: {}; double: {}", half.words(), double.words())?;
+        }
+        for (reading, verdict) in &one.readings {
+            writeln!(out, "    {reading}: {}", verdict.words())?;
+        }
+        if let Some(power) = one.power {
+            writeln!(out, "    {power}")?;
+        }
+    }
+    let fragile = all.iter().filter(|one| !one.fragile().is_empty()).count();
+    writeln!(out, "\n{} verdicts rest on runs, {fragile} of them are fragile", all.len())?;
+    Ok(())
+}
+
 fn print(args: &Args) -> Result<()> {
     let ledger = args.files.ledger()?;
     let wanted = |entry: &&Entry| {
@@ -124,7 +155,11 @@ fn print(args: &Args) -> Result<()> {
     let shown = Verdict::ALL.into_iter().map(|verdict| (verdict.words(), count(Some(verdict))));
     let shown = shown.chain([("not yet tested", count(None))]).filter(|(_, n)| *n > 0);
     let shown: Vec<String> = shown.map(|(words, n)| format!("{n} {words}")).collect();
-    writeln!(out, "\n{} claims of the sources: {}", claims.len(), shown.join(", "))?;
+    let beside = match entries.len() - claims.len() {
+        0 => String::new(),
+        n => format!("; {n} entries that no source says are not counted"),
+    };
+    writeln!(out, "\n{} claims of the sources: {}{beside}", claims.len(), shown.join(", "))?;
     Ok(())
 }
 
@@ -140,7 +175,8 @@ fn tell(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
         "" => String::new(),
         text => format!("; here: {text}"),
     };
-    writeln!(out, "       {verdict}{published}{ours}")?;
+    let fragile = if entry.fragile.is_empty() { "" } else { " (fragile)" };
+    writeln!(out, "       {verdict}{fragile}{published}{ours}")?;
     let by = match (entry.address(), &entry.lacks) {
         (Some(address), _) => format!("by {address}"),
         (_, Some(lacks)) => format!("the text lacks {lacks}"),

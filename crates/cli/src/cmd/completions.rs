@@ -3,7 +3,6 @@
 use std::io;
 
 use anyhow::Result;
-use clap::CommandFactory;
 
 /// Arguments of `completions`.
 #[derive(Debug, clap::Args)]
@@ -15,8 +14,8 @@ pub struct Args {
     shell: clap_complete::Shell,
 }
 
-pub fn run(args: Args) -> Result<()> {
-    let mut command = crate::args::Args::command();
+/// `command` is the whole command line.
+pub fn run(args: Args, mut command: clap::Command) -> Result<()> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut command, "sudoku-lab", &mut text);
     Ok(io::Write::write_all(&mut io::stdout(), &text)?)

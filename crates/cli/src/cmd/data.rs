@@ -14,6 +14,7 @@ use crate::cmd::experiment::data_sets;
 #[command(after_help = "Examples:\n  \
     sudoku-lab data list\n  \
     sudoku-lab data fetch top2365\n  \
+    sudoku-lab data fetch --all\n  \
     sudoku-lab data verify\n  \
     sudoku-lab score \"$(sudoku-lab data path qqwing)\"\n\n\
     Sets are looked for in the program, in the folders named by SUDOKU_LAB_DATA, and in the cache.")]
@@ -39,8 +40,11 @@ enum Action {
     /// Download sets into the cache.
     Fetch {
         /// Ids.
-        #[arg(required = true, value_name = "ID")]
+        #[arg(required_unless_present = "all", value_name = "ID")]
         ids: Vec<String>,
+        /// All sets that are missing and have an address; says how to get the others.
+        #[arg(long, conflicts_with = "ids")]
+        all: bool,
     },
     /// Print the path of a set's file.
     Path {
@@ -54,7 +58,8 @@ pub fn run(args: Args) -> Result<()> {
     match args.action {
         Action::List { json } => list(&data, json),
         Action::Verify { ids } => verify(&data, ids),
-        Action::Fetch { ids } => fetch(&data, &ids),
+        Action::Fetch { all: true, .. } => fetch_all(&data),
+        Action::Fetch { ids, .. } => fetch(&data, &ids),
         Action::Path { id } => Ok(writeln!(std::io::stdout(), "{}", data.path(&id)?.display())?),
     }
 }
@@ -138,6 +143,28 @@ fn fetch(data: &DataSets, ids: &[String]) -> Result<()> {
             Fetched::Saved(path) => writeln!(out, "{id}: {}", path.display())?,
             _ => writeln!(out, "{id}: is there already ({})", data.path(id)?.display())?,
         }
+    }
+    Ok(())
+}
+
+/// Fetches what is missing and has an address. One that cannot be fetched does not keep the others back.
+fn fetch_all(data: &DataSets) -> Result<()> {
+    let missing = data.list().into_iter().filter(|listed| listed.found.is_err());
+    let (with_address, others): (Vec<_>, Vec<_>) = missing.partition(|listed| listed.entry.url.is_some());
+    let mut failed = 0;
+    for listed in &with_address {
+        if let Err(error) = fetch(data, std::slice::from_ref(&listed.entry.id)) {
+            crate::signal::check()?;
+            notice!("{}: {error:#}", listed.entry.id);
+            failed += 1;
+        }
+    }
+    for listed in others {
+        let remedy = listed.found.err().map_or_else(String::new, |why| why.to_string());
+        notice!("{}: has no address to fetch it from: {remedy}", listed.entry.id);
+    }
+    if failed > 0 {
+        bail!("{failed} of {} data sets could not be fetched", with_address.len());
     }
     Ok(())
 }

@@ -9,9 +9,9 @@ use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::{DataSets, OwnLabels};
 use sudoku_runner::{ConfigSource, Job, Manifest, Resume, Shard};
 
-use crate::args::threads;
 use crate::bar::Bar;
 use crate::signal;
+use crate::usage::threads;
 
 /// Time that a run has to reach its next checkpoint after a signal: service managers and schedulers kill after
 /// ten seconds or more.
@@ -68,18 +68,31 @@ pub struct OwnData {
     /// Its labels from easiest to hardest, separated by commas; numbers and common words need none.
     #[arg(long, requires = "data", value_delimiter = ',', value_name = "LIST")]
     levels: Vec<String>,
+    /// Its difficulty is a column of numbers: there need not be labels.
+    #[arg(skip)]
+    has_numbers: bool,
 }
 
 impl OwnData {
+    /// A file with labels, or with numbers in place of them.
+    pub fn new(path: PathBuf, label_column: String, levels: Vec<String>, has_numbers: bool) -> OwnData {
+        OwnData { data: Some(path), label_column, levels, has_numbers }
+    }
+
     /// The data sets, with the user's own among them, and its id. Says in which order its labels are taken.
     pub fn data_sets(&self) -> Result<(DataSets, Option<String>)> {
         let mut data = data_sets();
         let Some(path) = &self.data else { return Ok((data, None)) };
         let levels = (!self.levels.is_empty()).then_some(self.levels.as_slice());
-        let own = data.add_file(path, Some(OwnLabels { name: &self.label_column, levels }))?;
+        let labels = OwnLabels { name: &self.label_column, levels };
+        let own = data.add_file(path, Some(labels).filter(|_| !self.has_numbers))?;
+        if self.has_numbers {
+            let id = own.id.clone();
+            return Ok((data, Some(id)));
+        }
         let counts = own.level_counts().into_iter().map(|(level, n)| format!("{level} ({n})"));
         let counts = counts.collect::<Vec<_>>().join(", ");
-        notice!("{}: levels from easiest to hardest, with their puzzles: {counts}", path.display());
+        say!("{}: levels from easiest to hardest, with their puzzles: {counts}", path.display());
         let id = own.id.clone();
         Ok((data, Some(id)))
     }
@@ -123,12 +136,12 @@ pub fn data_sets() -> DataSets {
 #[derive(Clone, Debug, clap::Args)]
 pub struct Place {
     /// Threads; 0 for one per core. The rows do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = threads, value_name = "N")]
+    #[arg(short = 'j', long, default_value_t = 0, value_parser = threads, value_name = "N")]
     pub threads: usize,
     /// Folder of all results.
     #[arg(long, default_value = "results", value_name = "DIR")]
     pub results: PathBuf,
-    /// Print the run's folder and summary as JSON.
+    /// Print the run's folder and summary as JSON, in place of its first table.
     #[arg(long)]
     pub json: bool,
 }
@@ -187,8 +200,54 @@ pub fn show(run: &Path, json: bool) -> Result<()> {
         return Ok(());
     }
     if let Ok(text) = std::fs::read_to_string(run.join("summary.md")) {
-        writeln!(out, "{}\n", text.trim_end())?;
+        writeln!(out, "{}\n", first_table(&text))?;
     }
     writeln!(out, "{}", run.display())?;
     Ok(())
+}
+
+/// Most rows of a table that are printed.
+const ROWS: usize = 25;
+
+/// The first table of a page, with its heading, in columns; the page has the others.
+fn first_table(page: &str) -> String {
+    let is_row = |line: &&str| line.starts_with('|');
+    let lines: Vec<&str> = page.lines().collect();
+    let begin = lines.iter().position(is_row).unwrap_or(lines.len());
+    let heading = lines[..begin].iter().rev().find_map(|line| line.strip_prefix("## ")).unwrap_or_default();
+    let rows: Vec<&str> = lines[begin..].iter().copied().take_while(is_row).collect();
+    let cells = |row: &str| -> Vec<String> {
+        let row = row.trim_matches('|').replace("\\|", "\u{0}");
+        row.split('|').map(|cell| cell.trim().replace('\u{0}', "|")).collect()
+    };
+    let mut table: Vec<Vec<String>> =
+        rows.iter().enumerate().filter(|(n, _)| *n != 1).map(|(_, row)| cells(row)).collect();
+    let more = table.len().saturating_sub(ROWS + 1);
+    table.truncate(ROWS + 1);
+    let columns = table.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |n: usize| table.iter().filter_map(|row| row.get(n)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|n| width(n).unwrap_or(0)).collect();
+    let mut text = format!("{heading}\n\n");
+    for row in &table {
+        let padded: Vec<String> =
+            row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+        text += &format!("{}\n", padded.join("  ").trim_end());
+    }
+    let more = if more > 0 { format!("and {more} rows more; ") } else { String::new() };
+    text + &format!("\n{more}all tables: summary.md and figures/ in")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_table_stands_for_the_page() {
+        let rows: String = (0..30).map(|n| format!("| {n} | a\\|b |\n")).collect();
+        let page = format!("# x\n\n## Levels\n\ntext\n\n| set | rho |\n|---|---:|\n{rows}\n| other |\n");
+        let shown = first_table(&page);
+        assert!(shown.starts_with("Levels\n\nset  rho\n0    a|b\n"), "{shown}");
+        assert!(shown.contains("and 5 rows more") && !shown.contains("other"), "{shown}");
+        assert_eq!(shown.lines().count(), 2 + 1 + ROWS + 2);
+    }
 }

@@ -6,19 +6,20 @@ use anyhow::{Context, Result};
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::{
-    ControlledBias, Effort, GaveUp, Generator, GridMethod, Method, Minimal, controlled_bias_batch,
-    minimal_batch, population_weight,
+    ControlledBias, Effort, GaveUp, Generator, Method, Minimal, controlled_bias_batch, minimal_batch,
+    piece_size, population_weight,
 };
-use sudoku_runner::Streams;
+use sudoku_runner::{Kind, Streams};
 use sudoku_solvers::{Engine, Fast};
 
-use crate::args::WrongUse;
-use crate::make::form::{Extra, FormArgs};
+use crate::boards::{self, OrderArgs, Product as BoardProduct};
+use crate::make::form::{Extra, Fact, FormArgs};
 use crate::make::line::LineArgs;
 use crate::make::recipe::RecipeArgs;
 use crate::make::target::Target;
-use crate::signal::{Stopped, go_on};
-use crate::table::Header;
+use crate::signal::{self, Stopped, go_on};
+use crate::table::{Header, column};
+use crate::usage::WrongUse;
 
 /// Orders of removal that one piece of work tries.
 const ORDERS: u64 = 1 << 19;
@@ -26,27 +27,39 @@ const ORDERS: u64 = 1 << 19;
 /// Arguments of `generate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab generate --count 5 --form box\n  \
+    sudoku-lab generate --count 5 --format box\n  \
     sudoku-lab generate --count 100000 --unique-up-to-symmetry > minimal.txt\n  \
-    sudoku-lab generate --grade expert --symmetry rotation-180\n  \
-    sudoku-lab generate --target 600 --form csv                  (hill climbing on the branch score)\n  \
+    sudoku-lab generate --level expert --symmetry rotation-180\n  \
+    sudoku-lab generate --per-level 20 -o book.csv\n  \
+    sudoku-lab generate --count 10 --minutes 5..10 --without forcing-chain\n  \
+    sudoku-lab generate --requires x-wing --profile hodoku-2.3\n  \
+    sudoku-lab generate --rating 4.5..5.5 --profile se-1.2.1\n  \
+    sudoku-lab generate --target 600 --format csv                (hill climbing on the branch score)\n  \
     sudoku-lab generate --method hill-climb --metric wnef-exp --downwards\n  \
-    sudoku-lab generate --method masking --grade evil --annealing temperature\n  \
+    sudoku-lab generate --method masking --level evil --annealing temperature\n  \
+    sudoku-lab generate --order 4                                (minimal, 16 by 16)\n  \
+    sudoku-lab generate --method erasure --check level1 --until-stuck\n  \
     sudoku-lab generate --method erasure --check level2 --clues ..30\n  \
-    sudoku-lab generate --method controlled-bias --count 20 --form csv   (with weights)\n\n\
-    Every puzzle is proved to have exactly one solution. Without --grade, --target, --clues and --symmetry \
-    puzzles are minimal and made hundreds at a time. Adjusted puzzles (--grade) and those with a number of \
+    sudoku-lab generate --method controlled-bias --count 20 --format csv   (with weights)\n\n\
+    Every puzzle is proved to have exactly one solution. Without --level, --target, --clues and --symmetry \
+    puzzles are minimal and made hundreds at a time. Adjusted puzzles (--level) and those with a number of \
     clues need not be minimal unless --minimal is given. A wish that cannot be met is tried for ever: give \
     --attempts, or stop it by Ctrl-C.\n\n\
-    Columns of csv and json: number, puzzle, solution, clues; for controlled-bias also weight, C(81, clues) as \
-    a multiple of C(81, 26): means weighted by it estimate those over all minimal puzzles.")]
+    Columns of csv and json: number, puzzle, solution, clues; where puzzles are graded, level and rating; with \
+    --minutes, minutes; for controlled-bias weight, C(81, clues) as a multiple of C(81, 26): means weighted by it \
+    estimate those over all minimal puzzles.")]
 pub struct Args {
     #[command(flatten)]
     line: LineArgs,
     #[command(flatten)]
+    boards: OrderArgs,
+    #[command(flatten)]
     recipe: RecipeArgs,
     #[command(flatten)]
     form: FormArgs,
+    /// So many puzzles of each level of the profile, the easiest first, in place of a count and a level.
+    #[arg(long, value_name = "N", conflicts_with_all = ["count", "grade", "unique_up_to_symmetry"])]
+    per_level: Option<u64>,
     /// Drop symmetric copies of earlier puzzles. Memory grows with the number of puzzles, about 100 bytes each.
     #[arg(long)]
     unique_up_to_symmetry: bool,
@@ -60,44 +73,81 @@ struct Product {
     solution: Grid,
     /// The canonical form, if symmetric copies are to be dropped.
     form: Option<Puzzle>,
+    facts: Vec<Extra>,
+}
+
+/// What is made in a row: a recipe and its random streams.
+struct Recipe {
+    args: RecipeArgs,
+    method: Method,
+    streams: Streams,
+}
+
+impl Recipe {
+    /// Levels have streams of their own, so that no two of them share grids.
+    fn new(args: RecipeArgs, seed: u64) -> Result<Recipe> {
+        let method = args.method()?;
+        let name =
+            args.grade.as_ref().map_or("generate".to_owned(), |level| format!("generate, level {level}"));
+        Ok(Recipe { args, method, streams: Streams::new(&name, seed) })
+    }
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
-    let method = args.recipe.method()?;
+    if boards::make(args.boards, &args.line, BoardProduct::Puzzle)? {
+        return Ok(());
+    }
+    let mut args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
+    let levels: Vec<Option<String>> = match args.per_level {
+        None => vec![args.recipe.grade.clone()],
+        Some(_) => args.recipe.profile()?.levels.iter().map(|level| Some(level.name.clone())).collect(),
+    };
+    let of_level = |grade| RecipeArgs { grade, ..args.recipe.clone() };
     // Names are checked before any work begins.
-    Target::of(&args.recipe, &method)?;
-    let streams = Streams::new("generate", args.line.seed);
-    let weighted = matches!(method, Method::ControlledBias(_));
-    let header = args.form.header(if weighted { &["weight"] } else { &[] });
+    let mut columns = Vec::new();
+    for level in &levels {
+        let recipe = of_level(level.clone());
+        columns = Target::of(&recipe, &recipe.method()?)?.columns();
+    }
+    let seed = args.line.seed();
+    let recipes: Vec<Recipe> =
+        levels.into_iter().map(|level| Recipe::new(of_level(level), seed)).collect::<Result<_>>()?;
+    if let Some(each) = args.per_level {
+        args.line.count = each.saturating_mul(recipes.len() as u64);
+    }
+    let weighted = matches!(recipes[0].method, Method::ControlledBias(_));
+    if weighted {
+        columns.push(column("weight", Kind::Real, "C(81, clues) as a multiple of C(81, 26)."));
+    }
+    let header = args.form.header(columns);
     let mut seen = HashSet::new();
-    let print = |text: &mut Vec<u8>, number, Product { puzzle, solution, form }: Product| {
+    let print = |text: &mut Vec<u8>, number, Product { puzzle, solution, form, mut facts }: Product| {
         if form.is_some_and(|form| !seen.insert(form)) {
             return false;
         }
-        let weight: [Extra; 1] = [("weight", population_weight(puzzle.clue_count()))];
-        let extras = if weighted { &weight[..] } else { &[] };
-        args.form.print(text, number, &puzzle, &solution, extras);
+        if weighted {
+            facts.push(("weight", Fact::Number(population_weight(puzzle.clue_count()))));
+        }
+        args.form.print(text, number, &puzzle, &solution, &facts);
         true
     };
-    let by_the_hundred = args.recipe.solver == Engine::default() && args.attempts == u64::MAX;
-    match method {
-        Method::Minimal(options) if by_the_hundred && is_plain(&options) => {
-            let piece = |grids: GridMethod, size| {
-                move |rng: &mut ChaCha8Rng, solver: &mut Fast| minimal_batch(size, grids, rng, solver)
-            };
-            args.batches(&streams, &Method::Minimal(options), print, &header, |number, rng, solver| {
-                // Small ones first: who asks for few puzzles gets them at once.
-                let size = if number < 8 { 16 } else { 2048 };
-                piece(options.grids, size)(rng, solver)
+    let by_the_hundred = args.recipe.solver == Engine::default()
+        && args.attempts == u64::MAX
+        && args.per_level.is_none()
+        && !args.recipe.wishes.grades()
+        && args.recipe.wishes.minutes.is_none();
+    match &recipes[0].method {
+        Method::Minimal(options) if by_the_hundred && is_plain(options) => {
+            args.batches(&recipes[0], print, &header, |number, rng, solver| {
+                minimal_batch(piece_size(number), options.grids, rng, solver)
             })
         }
         Method::ControlledBias(options) if by_the_hundred => {
-            args.batches(&streams, &Method::ControlledBias(options), print, &header, |_, rng, solver| {
-                controlled_bias_batch(ORDERS, ControlledBias { ..options }, rng, solver)
+            args.batches(&recipes[0], print, &header, |_, rng, solver| {
+                controlled_bias_batch(ORDERS, ControlledBias { ..*options }, rng, solver)
             })
         }
-        method => args.one_by_one(&streams, &method, print, &header),
+        _ => args.one_by_one(&recipes, print, &header),
     }
 }
 
@@ -106,58 +156,72 @@ fn is_plain(options: &Minimal) -> bool {
     options.symmetry == SymmetryClass::None && options.fewest_clues == 0
 }
 
+/// A generator and a sieve for each recipe: what a thread works with.
+type Workers = Result<Vec<(Box<dyn Generator>, Target)>>;
+
 impl Args {
-    fn product(&self, (puzzle, solution): (Puzzle, Grid)) -> Product {
+    fn product(&self, (puzzle, solution): (Puzzle, Grid), facts: Vec<Extra>) -> Product {
         let form = self.unique_up_to_symmetry.then(|| puzzle.canonical().form);
-        Product { puzzle, solution, form }
+        Product { puzzle, solution, form, facts }
     }
 
     /// Puzzles that come many at a time, a random stream for each piece.
     fn batches(
         &self,
-        streams: &Streams,
-        method: &Method,
+        recipe: &Recipe,
         print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool + Send,
         header: &Header,
         make: impl Fn(u64, &mut ChaCha8Rng, &mut Fast) -> Vec<(Puzzle, Grid)> + Sync,
     ) -> Result<()> {
-        let worker = || (Fast::new(), Target::of(&self.recipe, method));
+        let worker = || (Fast::new(), Target::of(&recipe.args, &recipe.method));
         let piece = |(solver, wish): &mut (Fast, Result<Target>), number: u64| {
             let wish = wish.as_mut().map_err(|error| WrongUse(error.to_string()))?;
-            let mut rng = streams.item(number);
-            let mut made = make(number, &mut rng, solver);
-            made.retain(|(puzzle, _)| wish.accepts(puzzle, &mut rng));
-            Ok(made.into_iter().map(|made| self.product(made)).collect())
+            let mut rng = recipe.streams.item(number);
+            let mut products = Vec::new();
+            for made in make(number, &mut rng, solver) {
+                signal::check()?;
+                products.extend(wish.judge(&made.0, &mut rng).map(|facts| self.product(made, facts)));
+            }
+            Ok(products)
         };
         self.line.run("puzzles", header, worker, piece, print)
     }
 
-    /// Puzzles of any generator, a random stream for each.
+    /// Puzzles of any generator, a random stream for each; those of a recipe one after another.
     fn one_by_one(
         &self,
-        streams: &Streams,
-        method: &Method,
+        recipes: &[Recipe],
         print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool + Send,
         header: &Header,
     ) -> Result<()> {
-        let worker = || (method.build(self.recipe.build_solver()), Target::of(&self.recipe, method));
-        let piece = |(generator, wish): &mut (Box<dyn Generator>, Result<Target>), number: u64| {
-            let wish = wish.as_mut().map_err(|error| WrongUse(error.to_string()))?;
-            let mut rng = streams.item(number);
+        let each = self.per_level.unwrap_or(u64::MAX).max(1);
+        let worker = || -> Workers {
+            let build = |recipe: &Recipe| {
+                let generator = recipe.method.build(recipe.args.build_solver());
+                Ok((generator, Target::of(&recipe.args, &recipe.method)?))
+            };
+            recipes.iter().map(build).collect()
+        };
+        let piece = |workers: &mut Workers, number: u64| {
+            let workers = workers.as_mut().map_err(|error| WrongUse(error.to_string()))?;
+            // Pieces begun behind the last puzzle are not asked for.
+            let place = ((number / each) as usize).min(recipes.len() - 1);
+            let (generator, wish) = &mut workers[place];
+            let mut rng = recipes[place].streams.item(number % each);
             let mut stop = go_on;
             let mut effort = Effort::new(self.attempts, &mut stop);
             loop {
                 let spent = effort.spent();
                 let made = generator.generate(&mut rng, &mut effort).and_then(|made| {
-                    let is_granted = wish.accepts(&made.puzzle, &mut rng);
+                    let facts = wish.judge(&made.puzzle, &mut rng);
                     // A climb that meets its target at once takes no attempt; asked again, it would for ever.
-                    if !is_granted && effort.spent() == spent {
+                    if facts.is_none() && effort.spent() == spent {
                         effort.begin()?;
                     }
-                    Ok(is_granted.then_some((made.puzzle, made.solution)))
+                    Ok(facts.map(|facts| self.product((made.puzzle, made.solution), facts)))
                 });
                 match made {
-                    Ok(Some(made)) => return Ok(vec![self.product(made)]),
+                    Ok(Some(made)) => return Ok(vec![made]),
                     Ok(None) => {}
                     Err(GaveUp::Stopped { .. }) => return Err(Stopped.into()),
                     Err(gave_up) => {

@@ -9,15 +9,16 @@ use serde_json::{Value, json};
 use sudoku_core::Puzzle;
 use sudoku_figures::{Head, SolvingOrder};
 use sudoku_metrics::Metric;
-use sudoku_metrics::tactics::{Board, Detail, Ending, Grade, Grader, Profile, ProfileError, Step, Tactic};
+use sudoku_metrics::tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
 use sudoku_runner::{Column, Kind};
 use sudoku_solvers::{Answer, Engine, Limits};
 
-use crate::args::WrongUse;
 use crate::cmd::isomorphs::RatingArgs;
 use crate::cmd::score::improper;
+use crate::part::ShardArgs;
+use crate::profiles;
 use crate::signal;
-use crate::steps::{is_png, picture, words, write_figure};
+use crate::steps::{format_of, picture, words, write_figure};
 use crate::stream::{Done, FEW, Io, Item, PuzzleStreams};
 use crate::table::{Header, TableArgs, column, metric_columns};
 
@@ -40,6 +41,8 @@ pub struct Args {
     #[command(flatten)]
     io: Io,
     #[command(flatten)]
+    shard: ShardArgs,
+    #[command(flatten)]
     profile: ProfileArgs,
     /// Print every step in words instead; with --json, the steps as docs/steps.md describes them.
     #[arg(short, long)]
@@ -60,7 +63,7 @@ pub struct Args {
     /// Count the deductions open at every stage; this takes a few times longer.
     #[arg(short, long)]
     width: bool,
-    /// Draw the first puzzle with the order of its moves and marks of their level, .svg or .png.
+    /// Draw the first puzzle with the order of its moves and marks of their level, .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE")]
     figure: Option<PathBuf>,
 }
@@ -69,24 +72,14 @@ pub struct Args {
 #[derive(Debug, clap::Args)]
 pub struct ProfileArgs {
     /// Repertoire of tactics: zendoku, hayes, chadwick, hodoku, hodoku-2.3, se-1.2.1, sukaku-1.18, fpgx, or a file (.toml).
-    #[arg(short, long, default_value = "zendoku", value_name = "NAME")]
+    #[arg(short, long, default_value = profiles::DEFAULT, value_name = "NAME")]
     profile: String,
 }
 
 impl ProfileArgs {
     /// A grader with the repertoire.
     pub fn grader(&self) -> Result<Grader> {
-        let profile = if Path::new(&self.profile).extension().is_some_and(|ending| ending == "toml") {
-            let text = fs::read_to_string(&self.profile);
-            let text = text.with_context(|| format!("cannot read {}", self.profile))?;
-            Profile::parse(&text).with_context(|| self.profile.clone())?
-        } else {
-            Profile::built_in(&self.profile).map_err(|error| match error {
-                ProfileError::Unknown(_) => WrongUse(format!("{error}, and files that end in .toml")).into(),
-                other => anyhow::Error::from(other),
-            })?
-        };
-        Ok(Grader::new(profile))
+        Ok(Grader::new(profiles::by_name(&self.profile)?))
     }
 }
 
@@ -122,9 +115,10 @@ fn columns(args: &Args) -> Vec<Column> {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let args = Args { io: args.io.with_shard(args.shard), ..args };
     let args = Args { table: args.table.for_output(&args.io), ..args };
     if let Some(path) = &args.figure {
-        is_png(path)?;
+        format_of(path)?;
     }
     let detail = Detail { steps: args.explain, widths: args.width };
     let grader = args.rating.bound(args.profile.grader()?.keeping(detail));
@@ -205,26 +199,6 @@ fn human_time() -> &'static dyn Metric {
     sudoku_metrics::by_name("human-time").expect("it is registered")
 }
 
-const fn ending(grade: &Grade) -> &'static str {
-    match grade.ending {
-        Ending::Solved => "solved",
-        Ending::Stuck => "stuck",
-        Ending::Contradiction => "contradiction",
-        Ending::BudgetSpent => "budget-spent",
-    }
-}
-
-/// A sum of scores, which have a decimal or none, without the errors of adding them up.
-fn rounded(total: f64) -> f64 {
-    (total * 100.0).round() / 100.0
-}
-
-/// Rating, total and mean score: of a puzzle that the tactics do not solve nothing is known but lower bounds.
-fn measured(grade: &Grade) -> Option<(f64, f64, f64)> {
-    (grade.ending == Ending::Solved)
-        .then(|| (grade.rating, rounded(grade.total), grade.mean_score().unwrap_or(0.0)))
-}
-
 /// Writing to memory cannot fail.
 fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, graded: &Graded, args: &Args) {
     let (profile, grade) = (grader.profile(), &graded.grade);
@@ -235,12 +209,12 @@ fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, graded: &Graded, args
             args.table.begin(text, &args.io, item);
             let level = args.table.text(profile.level_name(grade.level));
             let hardest = grade.hardest.map_or("", Tactic::name);
-            let (rating, total, mean) = match measured(grade) {
-                Some((rating, total, mean)) => (rating.to_string(), total.to_string(), format!("{mean:.4}")),
+            let (rating, total, mean) = match grade.measured() {
+                Some(of) => (of.rating.to_string(), of.total.to_string(), format!("{:.4}", of.mean)),
                 None => Default::default(),
             };
             let left = grade.board.blanks().len();
-            let (moves, end) = (grade.moves.len(), ending(grade));
+            let (moves, end) = (grade.moves.len(), grade.ending.word());
             let _ = write!(text, ",{level},{hardest},{rating},{total},{mean},{moves},{end},{left}");
             if args.width {
                 let least = grade.widths.iter().min().copied().unwrap_or(0);
@@ -272,8 +246,8 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
     let mut row = json!({
         "line": item.line, "puzzle": item.record.puzzle.to_string(), "profile": profile.name,
         "level": profile.level_name(grade.level), "hardest": grade.hardest.map(Tactic::name),
-        "rating": measured(grade).map(|m| m.0), "total": measured(grade).map(|m| m.1),
-        "mean": measured(grade).map(|m| m.2), "ending": ending(grade),
+        "rating": grade.measured().map(|m| m.rating), "total": grade.measured().map(|m| m.total),
+        "mean": grade.measured().map(|m| m.mean), "ending": grade.ending.word(),
         "counts": counts, "moves": moves.collect::<Vec<_>>(),
     });
     args.table.locate(&args.io, item, &mut row);
@@ -312,8 +286,8 @@ fn explained(place: String, item: &Item, graded: &Graded, profile: &Profile) -> 
     }
     let hardest = grade.hardest.map_or("nothing", Tactic::title);
     let (level, moves) = (profile.level_name(grade.level), grade.moves.len());
-    let least = if measured(grade).is_some() { "" } else { "at least " };
-    let (rating, total) = (grade.rating, rounded(grade.total));
+    let least = if grade.measured().is_some() { "" } else { "at least " };
+    let (rating, total) = (grade.rating, grade.rounded_total());
     text +=
         &format!("Level {level}, hardest {hardest} ({least}{rating}), {moves} moves, total {least}{total}\n");
     if let Some([seconds, low, high, lowest, highest]) = graded.seconds.as_deref() {

@@ -3,11 +3,13 @@
 use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_generators::{GridMethod, GridWork, Root, Shuffle};
-use sudoku_runner::Streams;
+use sudoku_runner::{Kind, Streams};
 
-use crate::args::WrongUse;
-use crate::make::form::{Extra, FormArgs};
+use crate::boards::{self, OrderArgs, Product};
+use crate::make::form::{Extra, Fact, FormArgs};
 use crate::make::line::LineArgs;
+use crate::table::column;
+use crate::usage::WrongUse;
 
 /// Grids of one piece of work.
 const PIECE: u64 = 64;
@@ -15,15 +17,17 @@ const PIECE: u64 = 64;
 /// Arguments of `grid`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab grid --form box\n  \
+    sudoku-lab grid --format box\n  \
     sudoku-lab grid --count 1000000 --method uniform > grids.txt\n  \
-    sudoku-lab grid --method cross-fill --count 1000 --form csv\n  \
+    sudoku-lab grid --method cross-fill --count 1000 --format csv\n  \
     sudoku-lab grid --method shuffled-root --root 234 --mutations 20 --no-relabelling\n\n\
     Columns of csv and json: number, puzzle and solution (the grid, twice), clues, placements (digits written), \
     guesses, restarts. `sudoku-lab list grids` shows the methods.")]
 pub struct Args {
     #[command(flatten)]
     line: LineArgs,
+    #[command(flatten)]
+    boards: OrderArgs,
     /// The way to fill grids.
     #[arg(short, long, default_value_t, value_name = "NAME")]
     method: GridMethod,
@@ -71,9 +75,12 @@ impl Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    if boards::make(args.boards, &args.line, Product::Grid)? {
+        return Ok(());
+    }
     let args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
     let method = args.method()?;
-    let streams = Streams::new("grid", args.line.seed);
+    let streams = Streams::new("grid", args.line.seed());
     let piece = |_: &mut (), number: u64| {
         let grids = PIECE * number..PIECE * (number + 1);
         Ok(grids
@@ -83,7 +90,11 @@ pub fn run(args: Args) -> Result<()> {
             })
             .collect())
     };
-    let header = args.form.header(&["placements", "guesses", "restarts"]);
+    let header = args.form.header([
+        column("placements", Kind::Integer, "Digits written."),
+        column("guesses", Kind::Integer, "Cells at which a digit was tried."),
+        column("restarts", Kind::Integer, "Attempts given up before."),
+    ]);
     args.line.run(
         "grids",
         &header,
@@ -91,9 +102,9 @@ pub fn run(args: Args) -> Result<()> {
         piece,
         |text, number, (grid, work)| {
             let extras: [Extra; 3] = [
-                ("placements", work.placements as f64),
-                ("guesses", work.guesses as f64),
-                ("restarts", work.restarts as f64),
+                ("placements", Fact::Number(work.placements as f64)),
+                ("guesses", Fact::Number(work.guesses as f64)),
+                ("restarts", Fact::Number(work.restarts as f64)),
             ];
             args.form.print(text, number, &Puzzle::from(grid), &grid, &extras);
             true

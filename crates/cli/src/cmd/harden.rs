@@ -3,18 +3,20 @@
 use anyhow::Result;
 use sudoku_core::SymmetryClass;
 use sudoku_generators::{Effort, GaveUp, HillClimber};
+use sudoku_runner::Kind;
 use sudoku_solvers::Engine;
 
 use crate::make::climb::ClimbArgs;
-use crate::make::form::{Extra, FormArgs};
+use crate::make::form::{Extra, Fact, FormArgs};
 use crate::signal::go_on;
 use crate::stream::{Done, FEW, Io};
+use crate::table::column;
 
 /// Arguments of `harden`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab harden puzzles.txt\n  \
-    sudoku-lab harden --iterations 1000 --limit 900 --form csv puzzles.txt\n  \
+    sudoku-lab harden --iterations 1000 --limit 900 --format csv puzzles.txt\n  \
     sudoku-lab harden --metric wnef-exp --downwards --symmetry none puzzles.txt\n\n\
     Clues are taken away and given back at random, in symmetric pairs unless --symmetry says otherwise; what is \
     unique and scores better is kept. The result never scores worse than the puzzle. Columns of csv and json: \
@@ -39,7 +41,8 @@ pub fn run(args: Args) -> Result<()> {
     let options = args.climb.options(args.symmetry)?;
     let metric = sudoku_metrics::by_name(args.climb.metric.as_deref().unwrap_or("branch-score"))?;
     let streams = args.io.streams("harden", args.seed);
-    args.io.run(&args.form.header(&["before", "after"]), "hardened", FEW, |items| {
+    let scores = ["before", "after"].map(|name| column(name, Kind::Real, "Score of the metric."));
+    args.io.run(&args.form.header(scores), "hardened", FEW, |items| {
         let mut climber = HillClimber::with_solver(options, Engine::default().build());
         let mut done = Done::default();
         for item in items {
@@ -53,7 +56,8 @@ pub fn run(args: Args) -> Result<()> {
             match made {
                 Ok(made) => {
                     let [before, after] = scores(&made, &mut rng);
-                    let extras: [Extra; 2] = [("before", before), ("after", after)];
+                    let extras: [Extra; 2] =
+                        [("before", Fact::Number(before)), ("after", Fact::Number(after))];
                     args.form.print(&mut done.text, item.line, &made.puzzle, &made.solution, &extras);
                     done.kept += 1;
                 }

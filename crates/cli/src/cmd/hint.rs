@@ -5,21 +5,23 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::{CellSet, Grid, House, Puzzle};
+use sudoku_figures::{Head, StepPicture};
 use sudoku_metrics::tactics::{Board, Deduction, Grader, Hint, Step};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
 
-use crate::args::WrongUse;
 use crate::cmd::grade::ProfileArgs;
 use crate::cmd::score::improper;
-use crate::steps::{self, is_png, picture, write_figure};
+use crate::steps::{self, format_of, picture, write_figure};
 use crate::stream::{Done, FEW, Io, Item};
 use crate::table::Header;
+use crate::usage::WrongUse;
 
 /// Arguments of `hint`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab hint --profile se-1.2.1 position.txt\n  \
+    sudoku-lab hint --degree 1 position.txt      (where to look; 2: and for what)\n  \
     sudoku-lab hint --figure hint.svg position.txt\n  \
     sudoku-lab hint --all --profile hodoku-2.3 position.txt\n  \
     sudoku-lab hint --moves 3 --puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 position.txt\n\n\
@@ -36,20 +38,23 @@ pub struct Args {
     /// Digits to go on to, each with the deductions that lead there.
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     moves: usize,
+    /// How much to tell: 1 where to look, 2 also which tactic, 3 the step. Figures and JSON tell no more.
+    #[arg(short, long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3), value_name = "N")]
+    degree: u8,
     /// All deductions of all tactics from the position, those with the same result together.
-    #[arg(short, long, conflicts_with = "moves")]
+    #[arg(short, long, conflicts_with_all = ["moves", "degree"])]
     all: bool,
     /// JSON lines instead of text: docs/steps.md describes the steps.
     #[arg(long)]
     json: bool,
-    /// Draw the next step of the first position, .svg or .png.
+    /// Draw the next step of the first position, .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE", conflicts_with = "all")]
     figure: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> Result<()> {
     if let Some(path) = &args.figure {
-        is_png(path)?;
+        format_of(path)?;
     }
     let grader = args.profile.grader()?;
     let given = match &args.puzzle {
@@ -89,7 +94,10 @@ pub fn run(args: Args) -> Result<()> {
                         && first.is_none()
                         && let Answer::Next(steps, puzzle) = answer
                     {
-                        first = steps.into_iter().next().map(|(board, step)| picture(&puzzle, &board, &step));
+                        first = steps.into_iter().next().map(|(board, step)| match args.degree {
+                            3 => picture(&puzzle, &board, &step),
+                            degree => place_picture(&puzzle, &board, &step, degree),
+                        });
                     }
                 }
                 Err(why) => done.reject(item.line, why),
@@ -156,8 +164,22 @@ fn further(grader: &Grader, position: &Puzzle, hint: Hint, moves: usize) -> Hint
 }
 
 fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grader: &Grader, args: &Args) {
-    let (place, file) = (args.io.place_of(item), args.io.file_of(item));
+    let (at, file) = (args.io.place_of(item), args.io.file_of(item));
     let line = match (answer, args.json) {
+        (Answer::Next(steps, _), is_json) if args.degree < 3 => {
+            let Some((_, step)) = steps.first() else { return };
+            let house = place(step);
+            let title = Some(step.title).filter(|_| args.degree == 2);
+            if is_json {
+                let mut row = row(item, "next", file);
+                row["place"] = house.to_string().into();
+                title.into_iter().for_each(|title| row["title"] = title.into());
+                row.to_string()
+            } else {
+                let what = title.map_or(String::new(), |title| format!(": {}", title.to_lowercase()));
+                format!("{at}: {}\n     Look at {house}{what}.\n", item.record.puzzle)
+            }
+        }
         (Answer::Next(steps, _), true) => {
             let mut row = row(item, "next", file);
             row["steps"] = steps.iter().map(|(_, step)| json!(step)).collect();
@@ -165,15 +187,39 @@ fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grader: &Grader, args
         }
         (Answer::Next(steps, _), false) => {
             let steps = steps.iter().map(|(_, step)| steps::words(step, ""));
-            format!("{place}: {}\n{}", item.record.puzzle, steps.collect::<String>())
+            format!("{at}: {}\n{}", item.record.puzzle, steps.collect::<String>())
         }
         (Answer::Other(hint), true) => other_row(item, hint, file).to_string(),
-        (Answer::Other(hint), false) => other_words(place, item, hint, grader),
+        (Answer::Other(hint), false) => other_words(at, item, hint, grader),
         (Answer::All(groups), true) => all_row(item, groups, file).to_string(),
-        (Answer::All(groups), false) => all_words(place, item, groups),
+        (Answer::All(groups), false) => all_words(at, item, groups),
     };
     // Writing to memory cannot fail.
     let _ = writeln!(text, "{line}");
+}
+
+/// The house to look at: the first that the step rests on, else the box of its first cell.
+fn place(step: &Step) -> House {
+    let cell = step.placement.map(|(cell, _)| cell).or_else(|| step.cells.iter().next());
+    let own = step.houses.first().copied();
+    own.or_else(|| cell.map(|cell| cell.houses()[2])).unwrap_or(House::ALL[0])
+}
+
+/// The board with that house marked, and nothing of the step.
+fn place_picture(puzzle: &Puzzle, board: &Board, step: &Step, degree: u8) -> StepPicture {
+    let house = place(step);
+    let title = if degree == 1 { "Look here" } else { step.title };
+    StepPicture {
+        head: Head::new(title).caption(format!("In {house}.")).single(),
+        houses: vec![house],
+        cells: CellSet::EMPTY,
+        sets: Vec::new(),
+        candidates: Vec::new(),
+        links: Vec::new(),
+        eliminations: Vec::new(),
+        placement: None,
+        ..picture(puzzle, board, step)
+    }
 }
 
 /// A line for each result, below it the steps that lead to it.

@@ -6,12 +6,17 @@ use anyhow::Result;
 use sudoku_experiments::EXPERIMENTS;
 
 use crate::bar::Bar;
+use crate::part;
 
 /// Arguments of `merge`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  sudoku-lab merge results/wnef-calibration/*-shard*of3")]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab merge results/wnef-calibration/*-shard*of3\n  \
+    sudoku-lab merge scores.csv.part-*\n\n\
+    Runs are joined into a run, and parts that score, grade, check or canon wrote with --shard into the file that they are \
+    named after. Either equals what was never split, byte for byte.")]
 pub struct Args {
-    /// The folders of all shards of one run, in any order.
+    /// The folders of all shards of one run, or all parts of one output, in any order.
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<PathBuf>,
     /// Folder of all results.
@@ -20,6 +25,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    if args.runs.iter().all(|path| part::is_part(path)) {
+        let whole = part::merge(&args.runs)?;
+        notice!("{}", whole.display());
+        return Ok(());
+    }
     let run = sudoku_runner::merge(EXPERIMENTS, &args.runs, &args.results, &Bar::new())?;
     super::experiment::show(&run, false)
 }

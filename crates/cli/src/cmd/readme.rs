@@ -14,7 +14,7 @@ use crate::sink::write_file;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A block stands between `<!-- from results: NAME -->` and `<!-- end -->`; NAME is one of experiments, \
-    claims, times, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
+    claims, sensitivity, power, times, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
     Examples:\n  \
     sudoku-lab readme           write numbers and figures of the reference runs into README.md and docs/\n  \
     sudoku-lab readme --check   fail if they are not those of the reference runs"
@@ -65,16 +65,17 @@ fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
     Ok(changed)
 }
 
-/// README.md and the pages of the experiments, each with the way up to the root.
+/// README.md, the protocol and the pages of the experiments, each with the way up to the root.
 fn pages() -> Result<Vec<(PathBuf, &'static str)>> {
-    let mut pages = vec![(PathBuf::from("README.md"), "")];
+    let mut pages = vec![(PathBuf::from("README.md"), ""), (PathBuf::from("docs/protocol.md"), "../")];
     let folder = Path::new("docs/experiments");
     if folder.is_dir() {
         for entry in std::fs::read_dir(folder)? {
             pages.push((entry?.path(), "../../"));
         }
     }
-    pages.retain(|(path, _)| path.extension().is_some_and(|extension| extension == "md"));
+    let is_page = |path: &Path| path.extension().is_some_and(|extension| extension == "md") && path.is_file();
+    pages.retain(|(path, _)| is_page(path));
     pages.sort();
     Ok(pages)
 }

@@ -9,11 +9,13 @@ use sudoku_runner::Kind;
 use sudoku_runner::external::{Command, CommandError, CommandMetric};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
 
-use crate::args::WrongUse;
+use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::solve::Solvers;
+use crate::part::ShardArgs;
 use crate::stream::{Done, FEW, Io, Item, PROCESS, PuzzleStreams, SIDE_BY_SIDE};
 use crate::table::{TableArgs, column, metric_columns};
 use crate::text::Text;
+use crate::usage::WrongUse;
 
 /// Arguments of `score`.
 #[derive(Debug, clap::Args)]
@@ -30,6 +32,10 @@ use crate::text::Text;
 pub struct Args {
     #[command(flatten)]
     io: Io,
+    #[command(flatten)]
+    shard: ShardArgs,
+    #[command(flatten)]
+    boards: OrderArgs,
     /// Names of metrics, separated by commas; `cheap` for those of a few microseconds, `all` for all.
     #[arg(short, long, default_value = "cheap", value_name = "LIST")]
     metrics: String,
@@ -80,6 +86,10 @@ fn named(text: &str) -> Result<(String, String), String> {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    if boards::run(args.boards, &args.io, Task::Score)? {
+        return Ok(());
+    }
+    let args = Args { io: args.io.with_shard(args.shard), ..args };
     let args = Args { table: args.table.for_output(&args.io), ..args };
     let metrics: Vec<&dyn Metric> = match args.metrics.as_str() {
         "all" => sudoku_metrics::all().collect(),
@@ -220,6 +230,10 @@ fn print_json(text: &mut Vec<u8>, item: &Item, names: &[&str], values: &[f64], a
     text.put(",\"puzzle\":\"");
     text.put_cells(item.record.puzzle.values());
     text.put("\"");
+    if let Some(input) = args.table.input(&args.io, item) {
+        text.put(",\"input\":");
+        text.put(&input.to_string());
+    }
     for (name, &value) in names.iter().zip(values) {
         text.put(",\"");
         text.put(name);

@@ -1,89 +1,56 @@
 //! `sudoku-lab show`
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use sudoku_core::{Candidates, MarkStyle, Puzzle, Style};
+use sudoku_core::{Cell, CellSet, DigitSet};
+use sudoku_figures::{Head, StepPicture};
+use sudoku_metrics::tactics::Board;
 
-use crate::args::WrongUse;
-use crate::stream::{Done, Io, SIDE_BY_SIDE};
+use crate::boards::{self, OrderArgs, Task};
+use crate::form::Form;
+use crate::steps::{format_of, write_figure};
+use crate::stream::{Done, Io, Item, SIDE_BY_SIDE};
 use crate::table::Header;
+use crate::usage::WrongUse;
 
 /// Arguments of `show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab show puzzles.txt\n  \
-    sudoku-lab show --form marks puzzles.txt\n  \
-    sudoku-lab show --form line --blank 0 drawn.txt")]
+    sudoku-lab show --format marks puzzles.txt\n  \
+    sudoku-lab show --format line --blank 0 drawn.txt\n  \
+    sudoku-lab show --figure puzzle.svg --marks --highlight r1c1,r5c5 puzzle.txt")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
+    #[command(flatten)]
+    boards: OrderArgs,
     /// How to print.
-    #[arg(short, long, value_enum, default_value_t = Form::Box)]
+    #[arg(short, long = "format", alias = "form", value_enum, default_value_t = Form::Box, value_name = "FORMAT")]
     form: Form,
     /// The character for a blank cell, in lines and rows [default: .].
     #[arg(long, value_name = "CHAR")]
     blank: Option<char>,
-}
-
-/// How a puzzle is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Form {
-    /// 81 characters.
-    Line,
-    /// Nine rows of nine cells.
-    Rows,
-    /// A box of double and single lines.
-    Box,
-    /// A box of ASCII characters.
-    Ascii,
-    /// A box with the candidates of each cell.
-    Marks,
-    /// Candidates in 729 characters.
-    MarksLine,
-}
-
-impl Form {
-    /// The text, without the line end of its last line.
-    pub fn text(self, puzzle: &Puzzle, blank: char) -> Result<String, String> {
-        let marks = |style| match Candidates::of(puzzle) {
-            Ok(candidates) => Ok(candidates.styled(style).to_string()),
-            Err(clash) => Err(clash.to_string()),
-        };
-        let text = match self {
-            Form::Line => puzzle.styled(Style::Line(blank)).to_string(),
-            Form::Rows => puzzle.styled(Style::Rows(blank)).to_string(),
-            Form::Box => puzzle.styled(Style::Utf8).to_string(),
-            Form::Ascii => puzzle.styled(Style::Ascii).to_string(),
-            Form::Marks => marks(MarkStyle::Utf8)?,
-            Form::MarksLine => marks(MarkStyle::Line(blank))?,
-        };
-        Ok(text.trim_end().to_owned())
-    }
-
-    /// The character for a blank cell.
-    ///
-    /// # Errors
-    /// If one is given and the form has a fixed one.
-    pub fn blank(self, given: Option<char>) -> Result<char> {
-        match (self, given) {
-            (Form::Line | Form::Rows | Form::MarksLine, _) | (_, None) => Ok(given.unwrap_or('.')),
-            (Form::Box | Form::Ascii | Form::Marks, Some(_)) => Err(no_blank().into()),
-        }
-    }
-
-    /// Whether an empty line follows each puzzle.
-    pub fn has_gap(self) -> bool {
-        !matches!(self, Form::Line | Form::MarksLine)
-    }
-}
-
-/// Why `--blank` is refused.
-pub fn no_blank() -> WrongUse {
-    WrongUse("--blank has no effect with this form: it is for --form line, rows and marks-line".into())
+    /// Draw the first puzzle, .svg, .png or .pdf, in place of printing.
+    #[arg(long, value_name = "FILE")]
+    figure: Option<PathBuf>,
+    /// With --figure: the candidates of each cell.
+    #[arg(long, requires = "figure")]
+    marks: bool,
+    /// With --figure: cells to highlight, such as r1c1,r5c5.
+    #[arg(long, requires = "figure", value_delimiter = ',', value_name = "CELLS")]
+    highlight: Vec<String>,
 }
 
 pub fn run(args: Args) -> Result<()> {
+    if boards::run(args.boards, &args.io, Task::Show)? {
+        return Ok(());
+    }
+    if let Some(path) = &args.figure {
+        return draw(&args, path);
+    }
     let blank = args.form.blank(args.blank)?;
     let gap = if args.form.has_gap() { "\n" } else { "" };
     args.io.run(&Header::default(), "shown", SIDE_BY_SIDE, |items| {
@@ -101,4 +68,38 @@ pub fn run(args: Args) -> Result<()> {
         done
     })?;
     Ok(())
+}
+
+/// Draws the first puzzle.
+fn draw(args: &Args, path: &Path) -> Result<()> {
+    format_of(path)?;
+    let cells = args.highlight.iter().map(|name| cell(name)).collect::<Result<CellSet>>()?;
+    let mut first = None;
+    let shown = |items: &[Item]| (Done::default(), items.first().map(|item| item.record.puzzle));
+    args.io.run_gathered(&Header::default(), "drawn", SIDE_BY_SIDE, shown, |(done, puzzle)| {
+        first = first.take().or(puzzle);
+        done
+    })?;
+    let Some(puzzle) = first else { return Ok(()) };
+    let board = Board::new(&puzzle).map_err(|clash| WrongUse(clash.to_string()))?;
+    let figure = StepPicture {
+        head: Head::new("").single(),
+        clues: puzzle,
+        position: puzzle,
+        marks: if args.marks { *board.marks_of_all() } else { [DigitSet::EMPTY; 81] },
+        houses: Vec::new(),
+        cells,
+        sets: Vec::new(),
+        candidates: Vec::new(),
+        links: Vec::new(),
+        eliminations: Vec::new(),
+        placement: None,
+    };
+    write_figure(path, &figure)
+}
+
+/// A cell by its row and column, `r1c1`.
+fn cell(name: &str) -> Result<Cell> {
+    let known = Cell::ALL.into_iter().find(|cell| cell.to_string() == name.trim());
+    known.ok_or_else(|| WrongUse(format!("--highlight {name}: cells are called r1c1 to r9c9")).into())
 }

@@ -10,12 +10,13 @@ use sudoku_runner::Kind;
 use sudoku_runner::external::{CommandSolver, Found};
 use sudoku_solvers::{Answer, Ending, Engine, Limits, Solution, Solver, Stats};
 
-use crate::args::WrongUse;
+use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::score::CommandLimits;
 use crate::signal::go_on;
 use crate::stream::{Done, FEW, Io, Item, PROCESS, SIDE_BY_SIDE};
 use crate::table::{Header, TableArgs, column};
 use crate::text::Text;
+use crate::usage::WrongUse;
 
 /// Solutions of one puzzle that `--all` prints unless stated otherwise: they are in memory at a time.
 const MANY: u64 = 100_000;
@@ -25,6 +26,7 @@ const MANY: u64 = 100_000;
 #[command(after_help = "Examples:\n  \
     sudoku-lab solve puzzles.txt > solved.csv\n  \
     sudoku-lab solve --count-limit 1000 --stats --solver set-oriented puzzles.txt\n  \
+    sudoku-lab solve --order 4 hexadecimal.txt\n  \
     sudoku-lab solve --all --json - < puzzles.txt\n  \
     sudoku-lab solve --solver dlx --trace puzzle.txt\n  \
     sudoku-lab solve --solver-command 'python3 mine.py' puzzles.txt\n\n\
@@ -35,6 +37,8 @@ const MANY: u64 = 100_000;
 pub struct Args {
     #[command(flatten)]
     io: Io,
+    #[command(flatten)]
+    boards: OrderArgs,
     #[command(flatten)]
     search: SearchArgs,
     /// A command as the solver; each solution it gives is checked.
@@ -102,6 +106,9 @@ impl Solvers {
 pub fn run(args: Args) -> Result<()> {
     let solutions = args.count_limit.unwrap_or(if args.all { MANY } else { 1 });
     let limits = Limits::solutions(solutions).with_nodes(args.search.nodes);
+    if boards::run(args.boards, &args.io, Task::Solve(limits))? {
+        return Ok(());
+    }
     if args.trace {
         if args.search.solver != Engine::Dlx {
             return Err(WrongUse("only dlx reports its steps: give --solver dlx with --trace".into()).into());
@@ -181,15 +188,6 @@ fn solve(text: &mut Vec<u8>, solver: &mut dyn Solver, items: &[Item], limits: Li
     }
 }
 
-/// The word for it in the output.
-pub fn ending(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Exhausted => "exhausted",
-        Ending::Stopped => "stopped",
-        Ending::BudgetSpent => "budget",
-    }
-}
-
 /// A row per solution, or one if there is none.
 fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, solutions: &[Solution], args: &Args) {
     let print = if args.table.json { print_json } else { print_csv };
@@ -204,7 +202,7 @@ fn print_csv(text: &mut Vec<u8>, item: &Item, answer: &Answer, solution: Option<
     text.put(",");
     text.put_int(answer.solutions);
     text.put(",");
-    text.put(ending(answer.ending));
+    text.put(answer.ending.word());
     text.put(",");
     if let Some(solution) = solution {
         text.put_cells(solution.values());
@@ -222,7 +220,7 @@ fn print_csv(text: &mut Vec<u8>, item: &Item, answer: &Answer, solution: Option<
 fn print_json(text: &mut Vec<u8>, item: &Item, answer: &Answer, solution: Option<&Solution>, args: &Args) {
     let mut row = serde_json::json!({
         "line": item.line, "puzzle": item.record.puzzle.to_string(), "solutions": answer.solutions,
-        "ending": ending(answer.ending), "solution": solution.map(Solution::to_string),
+        "ending": answer.ending.word(), "solution": solution.map(Solution::to_string),
     });
     args.table.locate(&args.io, item, &mut row);
     if args.stats {

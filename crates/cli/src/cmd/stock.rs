@@ -14,10 +14,10 @@ use sudoku_runner::Streams;
 use sudoku_solvers::Engine;
 use sudoku_stock::{BadRow, Entry, Stock, fill};
 
-use crate::args::WrongUse;
 use crate::bar;
 use crate::make::form::FormArgs;
 use crate::signal::{self, go_on};
+use crate::usage::WrongUse;
 
 /// Levels are those of this profile.
 const PROFILE: &str = "zendoku";
@@ -64,7 +64,7 @@ enum Act {
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Threads; 0 for one per core.
-        #[arg(long, default_value_t = 0, value_parser = crate::args::threads, value_name = "N")]
+        #[arg(long, default_value_t = 0, value_parser = crate::usage::threads, value_name = "N")]
         threads: usize,
     },
     /// Print puzzles of a level and strike them off the stock.
@@ -223,7 +223,7 @@ fn take(stock: &mut Stock, level: &str, count: u64, form: &FormArgs) -> Result<(
     if taken.entries.is_empty() {
         anyhow::bail!("no puzzle of level {level} is in stock: run `sudoku-lab stock fill`, or wait for it");
     }
-    let mut text = form.header(&[]).text.into_bytes();
+    let mut text = form.header([]).text.into_bytes();
     for (number, entry) in (1..).zip(&taken.entries) {
         form.print(&mut text, number, &entry.puzzle, &entry.solution, &[]);
     }

@@ -4,10 +4,10 @@ use anyhow::Result;
 use sudoku_core::SymmetryClass;
 use sudoku_generators::{Direction, HillClimb, Objective};
 
-use crate::args::WrongUse;
+use crate::usage::WrongUse;
 
 /// What is climbed, and how.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct ClimbArgs {
     /// The metric to climb, or that a target is of; `sudoku-lab list metrics` shows them [default: branch-score].
     #[arg(long, value_name = "NAME")]

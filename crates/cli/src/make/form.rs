@@ -1,12 +1,15 @@
 //! How what was made is printed.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use anyhow::Result;
-use sudoku_core::{Grid, Puzzle};
-use sudoku_runner::{Kind, output};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use sudoku_core::{Grid, Puzzle, csv_row};
+use sudoku_runner::{Column, Kind, output};
 
-use crate::cmd::show::{Form, no_blank};
+use crate::form::{Form, no_blank};
 use crate::table::{Header, column};
 use crate::text::Text;
 
@@ -15,7 +18,7 @@ use crate::text::Text;
 pub struct FormArgs {
     /// How to print [default: line, or what the output's name says]; csv and json add the solution and what is known
     /// of the puzzle.
-    #[arg(short, long, value_enum)]
+    #[arg(short, long = "format", alias = "form", value_enum, value_name = "FORMAT")]
     form: Option<Output>,
     /// The character for a blank cell, in lines and rows [default: .].
     #[arg(long, value_name = "CHAR")]
@@ -23,28 +26,54 @@ pub struct FormArgs {
 }
 
 /// The forms of `show`, and tables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Output {
-    /// 81 characters.
-    Line,
-    /// Nine rows of nine cells.
-    Rows,
-    /// A box of double and single lines.
-    Box,
-    /// A box of ASCII characters.
-    Ascii,
-    /// A box with the candidates of each cell.
-    Marks,
-    /// Candidates in 729 characters.
-    MarksLine,
+    /// A puzzle alone.
+    Plain(Form),
     /// A table with a header.
     Csv,
     /// JSON lines.
     Json,
 }
 
-/// A number that stands beside a puzzle in tables.
-pub type Extra = (&'static str, f64);
+impl ValueEnum for Output {
+    fn value_variants<'a>() -> &'a [Output] {
+        static ALL: LazyLock<Vec<Output>> = LazyLock::new(|| {
+            let plain = Form::value_variants().iter().map(|form| Output::Plain(*form));
+            plain.chain([Output::Csv, Output::Json]).collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Output::Plain(form) => form.to_possible_value(),
+            Output::Csv => Some(PossibleValue::new("csv").help("A table with a header")),
+            Output::Json => Some(PossibleValue::new("json").help("JSON lines")),
+        }
+    }
+}
+
+/// What stands beside a puzzle in tables, under the name of its column.
+pub type Extra = (&'static str, Fact);
+
+/// Something known of a puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fact {
+    /// A number.
+    Number(f64),
+    /// A word.
+    Text(String),
+}
+
+impl From<Fact> for serde_json::Value {
+    fn from(fact: Fact) -> serde_json::Value {
+        match fact {
+            Fact::Number(number) => number.into(),
+            Fact::Text(text) => text.into(),
+        }
+    }
+}
 
 impl FormArgs {
     /// The form for this output: as the option says, else as the file's name says.
@@ -55,22 +84,22 @@ impl FormArgs {
         let named = match path {
             Some(path) if output::is_json(path) => Output::Json,
             Some(path) if output::is_table(path) => Output::Csv,
-            _ => Output::Line,
+            _ => Output::Plain(Form::Line),
         };
         let args = FormArgs { form: self.form.or(Some(named)), ..self };
         match args.form() {
-            Output::Csv | Output::Json if args.blank.is_some() => return Err(no_blank().into()),
-            _ => args.plain().blank(args.blank)?,
-        };
-        Ok(args)
+            Output::Csv | Output::Json if args.blank.is_some() => Err(no_blank().into()),
+            Output::Csv | Output::Json => Ok(args),
+            Output::Plain(form) => form.blank(args.blank).map(|_| args),
+        }
     }
 
     fn form(&self) -> Output {
-        self.form.unwrap_or(Output::Line)
+        self.form.unwrap_or(Output::Plain(Form::Line))
     }
 
-    /// What comes before all; `extras` names the columns after those that all tables have.
-    pub fn header(&self, extras: &[&str]) -> Header {
+    /// What comes before all; `extras` are the columns after those that all tables have.
+    pub fn header(&self, extras: impl IntoIterator<Item = Column>) -> Header {
         if self.form() != Output::Csv {
             return Header::default();
         }
@@ -80,7 +109,7 @@ impl FormArgs {
             column("solution", Kind::Text, "Its solution, row by row."),
             column("clues", Kind::Integer, "Number of clues."),
         ];
-        columns.extend(extras.iter().map(|name| column(name, Kind::Real, "")));
+        columns.extend(extras);
         Header::new(columns)
     }
 
@@ -88,7 +117,7 @@ impl FormArgs {
     pub fn print(&self, text: &mut Vec<u8>, number: u64, puzzle: &Puzzle, solution: &Grid, extras: &[Extra]) {
         let clues = puzzle.clue_count();
         match self.form() {
-            Output::Line if self.blank.is_none() => {
+            Output::Plain(Form::Line) if self.blank.is_none() => {
                 text.put_cells(puzzle.values());
                 text.put("\n");
             }
@@ -100,9 +129,13 @@ impl FormArgs {
                 text.put_cells(solution.values());
                 text.put(",");
                 text.put_int(clues as u64);
-                for &(_, value) in extras {
+                for (_, fact) in extras {
                     text.put(",");
-                    if value.is_finite() { text.put_float(value) } else { text.put(&value.to_string()) }
+                    match fact {
+                        Fact::Number(value) if value.is_finite() => text.put_float(*value),
+                        Fact::Number(value) => text.put(&value.to_string()),
+                        Fact::Text(word) => text.put(&csv_row([word])),
+                    }
                 }
                 text.put("\n");
             }
@@ -110,28 +143,16 @@ impl FormArgs {
                 let mut row = serde_json::json!({
                     "number": number, "puzzle": puzzle.to_string(), "solution": solution.to_string(), "clues": clues,
                 });
-                extras.iter().for_each(|&(name, value)| row[name] = value.into());
+                extras.iter().for_each(|(name, fact)| row[*name] = fact.clone().into());
                 text.put(&row.to_string());
                 text.put("\n");
             }
-            _ => {
-                let form = self.plain();
+            Output::Plain(form) => {
                 let gap = if form.has_gap() { "\n" } else { "" };
                 text.put(&form.text(puzzle, self.blank.unwrap_or('.')).unwrap_or_else(|clash| clash));
                 text.put("\n");
                 text.put(gap);
             }
-        }
-    }
-
-    fn plain(&self) -> Form {
-        match self.form() {
-            Output::Rows => Form::Rows,
-            Output::Box => Form::Box,
-            Output::Ascii => Form::Ascii,
-            Output::Marks => Form::Marks,
-            Output::MarksLine => Form::MarksLine,
-            Output::Line | Output::Csv | Output::Json => Form::Line,
         }
     }
 }

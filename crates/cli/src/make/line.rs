@@ -1,14 +1,15 @@
 //! An assembly line: numbered pieces of work on all cores, their products in order.
 
+use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::args::threads;
 use crate::sink::Sink;
 use crate::table::Header;
+use crate::usage::threads;
 use crate::{bar, pipeline, signal};
 
 /// What is made is written after so long ...
@@ -22,19 +23,30 @@ pub struct LineArgs {
     /// How many to make.
     #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
     pub count: u64,
-    /// Seed; the same seed makes the same on any number of threads, and a larger count goes on from there.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    /// Seed; the same seed makes the same on any number of threads, and a larger count goes on from there [default:
+    /// a fresh one, which is printed on standard error].
+    #[arg(long)]
+    pub seed: Option<u64>,
     /// File to write to: replaced when the output is complete; a device or FIFO is written into. A name that ends
     /// in .gz or .zst is compressed; .csv, .jsonl and .parquet ask for a table of that kind.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Threads; 0 for one per core.
-    #[arg(long, default_value_t = 0, value_parser = threads, value_name = "N")]
+    #[arg(short = 'j', long, default_value_t = 0, value_parser = threads, value_name = "N")]
     pub threads: usize,
 }
 
 impl LineArgs {
+    /// The seed, a fresh one unless one is given.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(|| {
+            // The keys of a new hasher come from the system. Ten digits are enough to type.
+            let seed = RandomState::new().hash_one(std::process::id()) >> 32;
+            say!("seed {seed} (--seed {seed} makes the same again)");
+            seed
+        })
+    }
+
     /// Makes the products of piece 0, 1, ... until `count` of them are printed. `print` gets them in order and
     /// says whether it kept the product; each thread works with a `worker` of its own.
     ///
@@ -53,7 +65,7 @@ impl LineArgs {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let mut sink = Sink::open(self.output.as_deref(), &header.columns)?;
         sink.write(header.text.as_bytes())?;
-        let bar = bar::counter(unit);
+        let bar = bar::made(unit, self.count);
         let (mut printed, mut numbers) = (0, 0..);
         let (mut text, mut shown) = (Vec::new(), Instant::now());
         let work = |worker: &mut W, number| {
@@ -70,8 +82,7 @@ impl LineArgs {
             });
             let is_done = printed >= self.count || failed.is_err();
             if is_done || text.len() >= MOST_TEXT || shown.elapsed() >= PAUSE {
-                sink.write(&text)?;
-                sink.flush()?;
+                bar.suspend(|| sink.write(&text).and_then(|()| sink.flush()))?;
                 (text, shown) = (Vec::new(), Instant::now());
                 bar.set_position(printed);
                 if sink.keeps_parts() {

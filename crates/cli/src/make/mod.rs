@@ -5,3 +5,4 @@ pub mod form;
 pub mod line;
 pub mod recipe;
 pub mod target;
+pub mod wish;

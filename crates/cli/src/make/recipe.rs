@@ -12,7 +12,9 @@ use sudoku_metrics::tactics::Profile;
 use sudoku_solvers::{Engine, Hybrid, Solver};
 
 use super::climb::ClimbArgs;
-use crate::args::WrongUse;
+use super::wish::WishArgs;
+use crate::profiles;
+use crate::usage::WrongUse;
 
 /// Numbers of clues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,27 +50,26 @@ impl FromStr for Clues {
 /// Methods that keep a symmetry.
 const SYMMETRIC: [&str; 4] = ["minimal", "hill-climb", "correction", "generate-and-test"];
 
-/// Tactics and levels unless stated otherwise.
-const PROFILE: &str = "zendoku";
-
 /// The generator and its options.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct RecipeArgs {
     /// The generator; `sudoku-lab list generators` shows them [default: minimal, or generate-and-test with
-    /// --grade, hill-climb with --target].
+    /// --level, hill-climb with --target].
     #[arg(short, long, value_name = "NAME")]
     pub method: Option<String>,
     /// The way to fill grids; `sudoku-lab list grids` shows them [default: what the method's source takes,
     /// elsewhere uniform].
     #[arg(long, value_name = "NAME")]
     pub grids: Option<GridMethod>,
-    /// The grade wanted, a level of the profile such as hard; for masking: easy, medium, hard, evil.
-    #[arg(short, long, value_name = "LEVEL")]
+    /// The level wanted, of the profile, such as hard; for masking: easy, medium, hard, evil.
+    #[arg(short = 'g', long = "level", alias = "grade", value_name = "LEVEL")]
     pub grade: Option<String>,
-    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, hodoku-2.3, se-1.2.1, sukaku-1.18, fpgx
-    /// [default: zendoku].
-    #[arg(long, value_name = "NAME")]
+    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, hodoku-2.3, se-1.2.1, sukaku-1.18, fpgx,
+    /// or a file (.toml) [default: zendoku].
+    #[arg(short, long, value_name = "NAME")]
     pub profile: Option<String>,
+    #[command(flatten)]
+    pub wishes: WishArgs,
     /// For methods minimal, hill-climb, correction and generate-and-test, the symmetry of the clues: none,
     /// rotation-180, rotation-90, horizontal, vertical, orthogonal, diagonal, antidiagonal, bidiagonal, full.
     #[arg(long, value_name = "CLASS")]
@@ -90,10 +91,19 @@ pub struct RecipeArgs {
     pub failures: Option<u32>,
     /// For method erasure: the order of the cells.
     #[arg(long, value_enum, value_name = "ORDER")]
-    pub order: Option<Cells>,
+    pub erasure_order: Option<Cells>,
     /// For method erasure: what must hold for a cell to be erased.
     #[arg(long, value_enum, value_name = "CHECK")]
     pub check: Option<Must>,
+    /// For method erasure: one round, until no cell passes the check.
+    #[arg(long, conflicts_with = "clues")]
+    pub until_stuck: bool,
+    /// For method correction: hints copied from the grid at first, at least [default: 20].
+    #[arg(long, value_name = "N")]
+    pub hints: Option<usize>,
+    /// For method correction: sets of hints tried on a grid before it is passed on [default: 5].
+    #[arg(long, value_name = "N")]
+    pub hint_sets: Option<u32>,
     #[command(flatten)]
     pub climb: ClimbArgs,
     /// The solver that proves uniqueness; `sudoku-lab list solvers` shows them.
@@ -135,6 +145,8 @@ pub enum Cells {
 pub enum Must {
     /// Nothing; what is not unique is thrown away.
     None,
+    /// No row or column is empty.
+    NoEmptyLine,
     /// At most one row or column is empty.
     EmptyLines,
     /// Row, column and box leave one candidate.
@@ -162,18 +174,13 @@ impl RecipeArgs {
 
     /// The profile.
     pub fn profile(&self) -> Result<Profile> {
-        let name = self.profile.as_deref().unwrap_or(PROFILE);
-        Profile::built_in(name).map_err(|error| WrongUse(error.to_string()).into())
+        profiles::by_name(self.profile.as_deref().unwrap_or(profiles::DEFAULT))
     }
 
     /// The wanted level of the profile.
     pub fn level(&self) -> Result<Option<usize>> {
         let Some(name) = &self.grade else { return Ok(None) };
-        let profile = self.profile()?;
-        let names: Vec<&str> = (0..=profile.levels.len()).map(|n| profile.level_name(n)).collect();
-        let known =
-            || format!("the profile {} has no level {name:?}; it has {}", profile.name, names.join(", "));
-        profile.level(name).map(Some).ok_or_else(|| WrongUse(known()).into())
+        profiles::level(&self.profile()?, name).map(Some)
     }
 
     /// A solver to prove uniqueness with.
@@ -232,8 +239,12 @@ impl RecipeArgs {
             pattern,
             annealing,
             failures,
-            order,
+            erasure_order,
             check,
+            wishes,
+            until_stuck,
+            hints,
+            hint_sets,
             climb: ClimbArgs { metric, downwards, target, limit, iterations, steps },
             guess_limit,
         } = self;
@@ -241,7 +252,8 @@ impl RecipeArgs {
         let is = |methods: &[&str]| methods.contains(&self.name());
         let climbs = is(&["hill-climb"]);
         let measures = climbs || (target.is_some() && !masking);
-        let grades = is(&["correction", "generate-and-test"]) || (grade.is_some() && !masking);
+        let grades =
+            is(&["correction", "generate-and-test"]) || (grade.is_some() && !masking) || wishes.grades();
         let table = [
             (
                 "--symmetry",
@@ -252,14 +264,22 @@ impl RecipeArgs {
             ("--pattern", pattern.is_some(), is(&["pattern"]), "pattern"),
             ("--annealing", annealing.is_some(), masking, "masking"),
             ("--failures", failures.is_some(), masking, "masking"),
-            ("--order", order.is_some(), is(&["erasure"]), "erasure"),
+            ("--erasure-order", erasure_order.is_some(), is(&["erasure"]), "erasure"),
+            ("--until-stuck", *until_stuck, is(&["erasure"]), "erasure"),
+            ("--hints", hints.is_some(), is(&["correction"]), "correction"),
+            ("--hint-sets", hint_sets.is_some(), is(&["correction"]), "correction"),
             ("--check", check.is_some(), is(&["erasure"]), "erasure"),
             ("--limit", limit.is_some(), climbs, "hill-climb"),
             ("--iterations", iterations.is_some(), climbs, "hill-climb"),
             ("--steps", steps.is_some(), climbs, "hill-climb"),
             ("--metric", metric.is_some(), measures, "hill-climb, and with --target for all but masking"),
             ("--downwards", *downwards, measures, "hill-climb, and with --target for all but masking"),
-            ("--profile", profile.is_some(), grades, "correction, and with --grade for all but masking"),
+            (
+                "--profile",
+                profile.is_some(),
+                grades,
+                "correction, and with --level, --rating, --requires and --without",
+            ),
         ];
         if let Some((option, _, _, methods)) = table.into_iter().find(|&(_, given, used, _)| given && !used) {
             let why = format!("{option} has no effect with --method {}: it is for {methods}", self.name());
@@ -270,7 +290,7 @@ impl RecipeArgs {
         }
         if masking && grade.is_some() && target.is_some() {
             return Err(
-                WrongUse("--grade and --target both set the target of masking: give one".into()).into()
+                WrongUse("--level and --target both set the target of masking: give one".into()).into()
             );
         }
         Ok(())
@@ -323,8 +343,13 @@ impl RecipeArgs {
     fn erasure(&self, options: &mut Erasure) {
         use sudoku_core::HouseKind::{Box, Column, Row};
         options.grids = self.grids.unwrap_or(options.grids);
-        options.clues = self.clues.map_or(options.clues, |clues| clues.most);
-        options.order = match self.order {
+        // An open upper end asks for few clues, not for the full grid.
+        options.clues =
+            self.clues.map_or(options.clues, |clues| if clues.most == 81 { clues.least } else { clues.most });
+        if self.until_stuck {
+            (options.clues, options.second_round) = (0, false);
+        }
+        options.order = match self.erasure_order {
             None | Some(Cells::Random) => Order::Random,
             Some(Cells::Rows) => Order::Houses(Row),
             Some(Cells::Columns) => Order::Houses(Column),
@@ -334,6 +359,7 @@ impl RecipeArgs {
         options.check = match self.check {
             None => options.check,
             Some(Must::None) => Check::None,
+            Some(Must::NoEmptyLine) => Check::EmptyLines(0),
             Some(Must::EmptyLines) => Check::EmptyLines(1),
             Some(Must::Level1) => Check::Level1,
             Some(Must::Single) => Check::Single,
@@ -346,6 +372,8 @@ impl RecipeArgs {
         options.grids = self.grids.unwrap_or(options.grids);
         options.symmetry = self.symmetry.unwrap_or(options.symmetry);
         options.level = self.level()?.unwrap_or(options.level);
+        options.fewest_hints = self.hints.unwrap_or(options.fewest_hints);
+        options.retries = self.hint_sets.unwrap_or(options.retries);
         Ok(())
     }
 
@@ -385,7 +413,7 @@ mod tests {
             (&["--pattern", &"1".repeat(81)], &["pattern"]),
             (&["--annealing", "none"], &["masking"]),
             (&["--failures", "3"], &["masking"]),
-            (&["--order", "digits"], &["erasure"]),
+            (&["--erasure-order", "digits"], &["erasure"]),
             (&["--check", "single"], &["erasure"]),
             (&["--limit", "900"], &["hill-climb"]),
             (&["--iterations", "3"], &["hill-climb"]),

@@ -4,17 +4,22 @@ use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_generators::{Method, is_minimal};
 use sudoku_metrics::Metric;
-use sudoku_metrics::tactics::Grader;
+use sudoku_runner::{Column, Kind};
 use sudoku_solvers::Solver;
 
+use super::form::{Extra, Fact};
 use super::recipe::{Clues, RecipeArgs};
-use crate::args::WrongUse;
+use super::wish::{Range, Sieve};
+use crate::table::column;
+use crate::usage::WrongUse;
 
 /// A sieve: one per thread.
 pub struct Target {
     clues: Option<Clues>,
-    level: Option<(Grader, usize)>,
+    level: Option<usize>,
+    sieve: Option<Sieve>,
     score: Option<(&'static dyn Metric, bool, f64)>,
+    minutes: Option<Range>,
     minimal: Option<Box<dyn Solver>>,
 }
 
@@ -25,33 +30,68 @@ impl Target {
     /// If a name is not known.
     pub fn of(args: &RecipeArgs, method: &Method) -> Result<Target> {
         let masking = matches!(method, Method::Masking(_));
-        let level = match args.level() {
-            _ if masking => None,
-            level => level?.map(|level| Ok::<_, anyhow::Error>((Grader::new(args.profile()?), level))),
-        };
+        let level = if masking { None } else { args.level()? };
+        let is_graded = level.is_some() || args.wishes.grades();
+        let sieve = is_graded.then(|| Sieve::of(&args.wishes, &args.profile()?)).transpose()?;
         let name = args.climb.metric.as_deref().unwrap_or("branch-score");
         let metric = sudoku_metrics::by_name(name).map_err(|error| WrongUse(error.to_string()))?;
         let target = args.climb.target.filter(|_| !masking);
         Ok(Target {
             clues: args.clues,
-            level: level.transpose()?,
+            level,
+            sieve,
             score: target.map(|target| (metric, args.climb.downwards, target)),
+            minutes: args.wishes.minutes,
             minimal: args.minimal.then(|| args.build_solver()),
         })
     }
 
-    /// Whether the puzzle will do.
-    pub fn accepts(&mut self, puzzle: &Puzzle, rng: &mut dyn rand::Rng) -> bool {
+    /// What is known of the puzzles that will do, beside them.
+    pub fn columns(&self) -> Vec<Column> {
+        let mut columns = Vec::new();
+        if self.sieve.is_some() {
+            columns.push(column("level", Kind::Text, "Level of the profile."));
+            columns.push(column("rating", Kind::Real, "Score of the hardest step."));
+        }
+        if self.minutes.is_some() {
+            columns.push(column("minutes", Kind::Real, "Minutes that people are predicted to take."));
+        }
+        columns
+    }
+
+    /// The values of these columns, if the puzzle will do.
+    pub fn judge(&mut self, puzzle: &Puzzle, rng: &mut dyn rand::Rng) -> Option<Vec<Extra>> {
         let clues = puzzle.clue_count();
-        self.clues.is_none_or(|wanted| (wanted.least..=wanted.most).contains(&clues))
+        let is_fit = self.clues.is_none_or(|wanted| (wanted.least..=wanted.most).contains(&clues))
             && self.score.is_none_or(|(metric, downwards, target)| {
                 let score = metric.score(puzzle, rng);
                 score.is_ok_and(|score| if downwards { score <= target } else { score >= target })
-            })
-            && self
-                .level
-                .as_ref()
-                .is_none_or(|(grader, level)| grader.grade(puzzle).is_ok_and(|grade| grade.level == *level))
-            && self.minimal.as_mut().is_none_or(|solver| is_minimal(puzzle, solver.as_mut()))
+            });
+        if !is_fit {
+            return None;
+        }
+        let mut facts: Vec<Extra> = Vec::new();
+        if let Some(sieve) = &self.sieve {
+            let grade = sieve.grade(puzzle)?;
+            if self.level.is_some_and(|level| grade.level != level) {
+                return None;
+            }
+            facts.push(("level", Fact::Text(sieve.profile().level_name(grade.level).to_owned())));
+            facts.push(("rating", Fact::Number(grade.rating)));
+        }
+        if let Some(range) = self.minutes {
+            let minutes = minutes(puzzle, rng)?;
+            if !range.contains(minutes) {
+                return None;
+            }
+            facts.push(("minutes", Fact::Number((minutes * 10.0).round() / 10.0)));
+        }
+        self.minimal.as_mut().is_none_or(|solver| is_minimal(puzzle, solver.as_mut())).then_some(facts)
     }
+}
+
+/// Minutes that people are predicted to take on average.
+pub fn minutes(puzzle: &Puzzle, rng: &mut dyn rand::Rng) -> Option<f64> {
+    let time = sudoku_metrics::by_name("human-time").ok()?;
+    time.score(puzzle, rng).ok().map(|seconds| seconds / 60.0)
 }

@@ -1,0 +1,145 @@
+//! `sudoku-lab book`
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use sudoku_figures::{Book, BookPuzzle, Paper, Scene, pdf};
+
+use crate::cmd::grade::{ProfileArgs, answers};
+use crate::cmd::score::improper;
+use crate::make::target::minutes;
+use crate::sink::write_file;
+use crate::stream::{Done, FEW, Io, Item};
+use crate::table::Header;
+use crate::usage::WrongUse;
+
+/// Arguments of `book`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab book puzzles.txt -o book.pdf\n  \
+    sudoku-lab generate --per-level 12 | sudoku-lab book - -o book.pdf --title 'Rainy days'\n  \
+    sudoku-lab book puzzles.csv -o book.svg --paper letter --per-page 2   (book-01.svg and so on)\n\n\
+    Each puzzle has its number, its level by the profile and the time that people are predicted to take; solutions \
+    stand at the end. The font is embedded in PDF.")]
+pub struct Args {
+    #[command(flatten)]
+    io: Io,
+    #[command(flatten)]
+    profile: ProfileArgs,
+    /// What stands on every page.
+    #[arg(long, default_value = "Sudoku", value_name = "TEXT")]
+    title: String,
+    /// Size of the pages.
+    #[arg(long, value_enum, default_value_t = Size::A4, value_name = "SIZE")]
+    paper: Size,
+    /// Puzzles on a page: 1, 2, 4, 6 or 12.
+    #[arg(long, default_value_t = 4, value_parser = per_page, value_name = "N")]
+    per_page: usize,
+    /// Leave the solutions out.
+    #[arg(long)]
+    no_solutions: bool,
+    /// Seed of the predicted times.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Size {
+    /// 210 by 297 mm.
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+fn per_page(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| shape(*number).is_some());
+    number.ok_or_else(|| "give 1, 2, 4, 6 or 12".into())
+}
+
+/// Columns and rows of so many puzzles.
+const fn shape(puzzles: usize) -> Option<(usize, usize)> {
+    Some(match puzzles {
+        1 => (1, 1),
+        2 => (1, 2),
+        4 => (2, 2),
+        6 => (2, 3),
+        12 => (3, 4),
+        _ => return None,
+    })
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let Some(path) = args.io.output.clone() else {
+        return Err(WrongUse("name the book: -o book.pdf or -o book.svg".into()).into());
+    };
+    let is_pdf = is_pdf(&path)?;
+    let puzzles = puzzles(&args)?;
+    if puzzles.is_empty() {
+        bail!("there is no puzzle for the book");
+    }
+    let book = Book {
+        title: args.title.clone(),
+        paper: match args.paper {
+            Size::A4 => Paper::A4,
+            Size::Letter => Paper::Letter,
+        },
+        shape: shape(args.per_page).unwrap_or((2, 2)),
+        solutions: (!args.no_solutions).then_some((4, 5)),
+        puzzles,
+    };
+    let pages = book.pages();
+    match is_pdf {
+        true => write_file(&path, &pdf(&args.title, &pages)?)?,
+        false => write_pages(&path, &pages)?,
+    }
+    say!("{}: {} puzzles on {} pages", path.display(), book.puzzles.len(), pages.len());
+    Ok(())
+}
+
+/// The puzzles with level, time and solution, in the order of the input.
+fn puzzles(args: &Args) -> Result<Vec<BookPuzzle>> {
+    let grader = args.profile.grader()?;
+    let streams = args.io.streams("score", args.seed);
+    let work = |items: &[Item]| {
+        let (mut done, mut puzzles) = (Done::default(), Vec::new());
+        for (item, answer) in items.iter().zip(answers(items)) {
+            let clues = item.record.puzzle;
+            let (Some(solution), None) = (answer.grid(), improper(answer.outcome())) else {
+                done.reject(item.line, improper(answer.outcome()).unwrap_or("not solved"));
+                continue;
+            };
+            let level = grader.grade(&clues).map(|grade| grader.profile().level_name(grade.level).to_owned());
+            let note = minutes(&clues, &mut streams.of(item))
+                .map_or(String::new(), |minutes| format!("about {:.0} min", minutes.max(1.0)));
+            puzzles.push(BookPuzzle { title: level.unwrap_or_default(), note, clues, solution });
+            done.kept += 1;
+        }
+        (done, puzzles)
+    };
+    let mut all = Vec::new();
+    let mut input = args.io.clone();
+    input.output = None;
+    input.run_gathered(&Header::default(), "put into the book", FEW, work, |(done, mut puzzles)| {
+        all.append(&mut puzzles);
+        done
+    })?;
+    Ok(all)
+}
+
+fn is_pdf(path: &Path) -> Result<bool> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("pdf") => Ok(true),
+        Some("svg") => Ok(false),
+        _ => Err(WrongUse(format!("{}: a book ends in .pdf or .svg", path.display())).into()),
+    }
+}
+
+/// A file for each page: `book-01.svg`, `book-02.svg` and so on.
+fn write_pages(path: &Path, pages: &[Scene]) -> Result<()> {
+    let stem = path.file_stem().context("the book has no name")?.to_string_lossy();
+    for (page, number) in pages.iter().zip(1..) {
+        let name: PathBuf = path.with_file_name(format!("{stem}-{number:02}.svg"));
+        write_file(&name, page.svg()?.as_bytes())?;
+    }
+    Ok(())
+}

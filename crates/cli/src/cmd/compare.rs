@@ -1,0 +1,124 @@
+//! `sudoku-lab compare`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use sudoku_experiments::EXPERIMENTS;
+use sudoku_report::Report;
+use sudoku_runner::claims::Ledger;
+use sudoku_runner::{Cell, ConfigSource, Job, Table};
+
+use crate::bar::Bar;
+use crate::cmd::experiment::{OwnData, Place, job, stop_at_checkpoint};
+use crate::sink::write_file;
+
+/// Arguments of `compare`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab compare mine.csv --label-column stars\n  \
+    sudoku-lab compare mine.csv --label-column band --levels blue,red,black\n  \
+    sudoku-lab compare times.csv --target-column mean_time_s\n\n\
+    Every metric against what the file says of difficulty: Spearman's correlation with its interval, the same with \
+    the number of clues held fixed, AUC between neighbouring levels, and how much of the metric is the puzzle and not \
+    the way it is written (symmetric copies). Rows, tables and figures go to a folder of their own, with a page to \
+    read, report.html. This is the experiment metric-comparison on one set: `--set` takes its settings.")]
+pub struct Args {
+    /// CSV of puzzles with a column that says how hard they are.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Name of the column of labels.
+    #[arg(long, default_value = "label", value_name = "NAME", conflicts_with = "target_column")]
+    label_column: String,
+    /// Its labels from easiest to hardest, separated by commas; numbers and common words need none.
+    #[arg(long, value_delimiter = ',', value_name = "LIST", conflicts_with = "target_column")]
+    levels: Vec<String>,
+    /// Name of a column of numbers in place of labels, greater for harder puzzles: a time, a rating.
+    #[arg(long, value_name = "NAME")]
+    target_column: Option<String>,
+    /// Override a setting; may be given several times.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    overrides: Vec<String>,
+    /// Seed of random copies and intervals, in place of the config's.
+    #[arg(long)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let experiment = EXPERIMENTS.find("metric-comparison")?;
+    let own = OwnData::new(args.file, args.label_column, args.levels, args.target_column.is_some());
+    let (data, user_set) = own.data_sets()?;
+    stop_at_checkpoint("rows up to the last checkpoint are kept");
+    let mut overrides: Vec<String> =
+        ["max_per_set=0", "copies=5", "max_copied=100"].map(str::to_owned).to_vec();
+    overrides.extend(args.target_column.map(|name| format!("own_target={name:?}")));
+    overrides.extend(args.overrides);
+    let run = experiment.run(&Job {
+        config: ConfigSource::Named("default".into()),
+        overrides,
+        user_set,
+        seed: args.seed,
+        ..job(&args.place, &data, &Bar::new())
+    })?;
+    let page = run.join("report.html");
+    let report = Report::gather(EXPERIMENTS, std::slice::from_ref(&run), Ledger::shipped())?;
+    write_file(&page, report.html().as_bytes())?;
+    show(&run, &page, args.place.json)
+}
+
+/// The metrics, best first, and where everything is.
+fn show(run: &Path, page: &Path, json: bool) -> Result<()> {
+    let path = run.join("summary.json");
+    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let summary: Value = serde_json::from_str(&text)?;
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::json!({ "run": run, "page": page, "summary": summary }))?;
+        return Ok(());
+    }
+    for set in summary["sets"].as_array().into_iter().flatten() {
+        writeln!(out, "{}\n", table(&summary, set).terminal())?;
+    }
+    let mut small = summary["too_small"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    small.try_for_each(|set| writeln!(out, "Too few puzzles to say anything: {set}"))?;
+    writeln!(out, "{}\n{}", page.display(), run.display())?;
+    Ok(())
+}
+
+fn table(summary: &Value, set: &Value) -> Table {
+    let estimate = |of: &Value| match ["value", "low", "high"].map(|part| of[part].as_f64()) {
+        [Some(value), Some(low), Some(high)] => Cell::Interval(value, low, high),
+        _ => Cell::Empty,
+    };
+    let steps = set["metrics"][0]["steps"].as_array().cloned().unwrap_or_default();
+    let name = |step: &Value| match step["names"].as_array().map(Vec::as_slice) {
+        Some([from, to]) => {
+            format!("AUC {} to {}", from.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
+        }
+        _ => format!("AUC {} to {}", step["from"], step["to"]),
+    };
+    let n = &set["n"];
+    let heads = Table::heads(&format!("metric || Spearman (n = {n}) | minus that of clues | ICC of copies"));
+    let mut table = steps.iter().fold(heads, |table, step| table.number(name(step)));
+    let mut metrics: Vec<&Value> = set["metrics"].as_array().into_iter().flatten().collect();
+    let rho = |metric: &Value| metric["spearman"]["value"].as_f64().unwrap_or(f64::NEG_INFINITY);
+    metrics.sort_by(|a, b| rho(b).total_cmp(&rho(a)));
+    for metric in metrics {
+        let copies = summary["stability"].as_array().into_iter().flatten();
+        let icc = copies.clone().find(|one| one["metric"] == metric["metric"] && one["set"] == set["set"]);
+        let icc = icc.and_then(|one| one["icc"]["value"].as_f64()).map_or(Cell::Empty, Cell::from);
+        let auc = metric["steps"].as_array().into_iter().flatten();
+        let auc = auc.map(|step| step["auc"]["estimate"].as_f64().map_or(Cell::Empty, Cell::from));
+        let own = [
+            metric["metric"].as_str().unwrap_or_default().into(),
+            estimate(&metric["spearman"]),
+            estimate(&metric["less_clues"]),
+            icc,
+        ];
+        table.row(own.into_iter().chain(auc));
+    }
+    table
+}

@@ -1,0 +1,78 @@
+//! `sudoku-lab play`
+
+use anyhow::Result;
+use sudoku_metrics::human::Player;
+use sudoku_metrics::tactics::{Grader, Profile};
+
+use crate::stream::{Done, FEW, Io};
+use crate::table::Header;
+use crate::text::Text;
+use crate::usage::WrongUse;
+
+/// Arguments of `play`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab play puzzles.txt\n  \
+    sudoku-lab play --skill 2 --spread 0 --seed 7 puzzles.txt > moves.csv\n\n\
+    A simulated player makes the moves that the profile's tactics find and takes a random time for each: the harder \
+    the move, the longer; the more moves are open, the sooner; skill 2 is twice as fast as 1. Columns: line, move \
+    (from 1), row, column, digit, tactic, seconds, total. It stops where the tactics end. `human-time` in `score` \
+    predicts people's solving times; this is an opponent, not a prediction.")]
+pub struct Args {
+    #[command(flatten)]
+    io: Io,
+    /// Tactics that the player knows.
+    #[arg(long, default_value = "zendoku", value_name = "NAME")]
+    profile: String,
+    /// Speed: 2 is twice as fast as 1.
+    #[arg(long, default_value_t = 1.0, value_name = "X")]
+    skill: f64,
+    /// Median seconds of a move of score 0 where no other is open, at skill 1.
+    #[arg(long, default_value_t = 20.0, value_name = "SECONDS")]
+    base: f64,
+    /// Factor by which each point of score lengthens a move.
+    #[arg(long, default_value_t = 1.5, value_name = "X")]
+    per_score: f64,
+    /// Standard deviation of the logarithm of a time; 0 for the median every time.
+    #[arg(long, default_value_t = 0.5, value_name = "X")]
+    spread: f64,
+    /// Seed of the times; a puzzle gets the same times on any number of threads.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let profile = Profile::built_in(&args.profile).map_err(|error| WrongUse(error.to_string()))?;
+    let grader = Grader::new(profile);
+    let player =
+        Player { skill: args.skill, base: args.base, per_score: args.per_score, spread: args.spread };
+    let streams = args.io.streams("play", args.seed);
+    let header =
+        Header { text: "line,move,row,column,digit,tactic,seconds,total\n".into(), ..Header::default() };
+    args.io.run(&header, "played", FEW, |items| {
+        let mut done = Done::default();
+        for item in items {
+            match player.play(&grader, &item.record.puzzle, 81, &mut streams.of(item)) {
+                Ok(moves) => {
+                    let mut total = 0.0;
+                    for (n, made) in moves.iter().enumerate() {
+                        total += made.seconds;
+                        let (row, column) = (made.cell.row() + 1, made.cell.column() + 1);
+                        let (digit, tactic) = (made.digit.value(), made.tactic.name());
+                        let line = format!(
+                            "{},{},{row},{column},{digit},{tactic},{:.1},{total:.1}\n",
+                            item.line,
+                            n + 1,
+                            made.seconds
+                        );
+                        done.text.put(&line);
+                    }
+                    done.kept += 1;
+                }
+                Err(error) => done.reject(item.line, error.to_string()),
+            }
+        }
+        done
+    })?;
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! What a puzzle shall be for the person who solves it: its tactics, its rating, the time that it takes.
+
+use std::str::FromStr;
+
+use anyhow::Result;
+use sudoku_metrics::tactics::{Ending, Grade, Grader, Profile, Tactic};
+
+use crate::usage::WrongUse;
+
+/// Wishes that are tried on each puzzle.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct WishArgs {
+    /// A tactic that the puzzle needs, such as x-wing: at some point none that is easier finds anything. Or a family,
+    /// such as forcing-chain: one of them. May be given several times; `sudoku-lab list tactics` shows them.
+    #[arg(long, value_name = "TACTIC", value_delimiter = ',')]
+    pub requires: Vec<String>,
+    /// A tactic, or a family of them, that is not needed: the others of the profile solve the puzzle.
+    #[arg(long, value_name = "TACTIC", value_delimiter = ',')]
+    pub without: Vec<String>,
+    /// Rating by the profile, the score of the hardest step, such as 4.5..5.5 with --profile se-1.2.1.
+    #[arg(long, value_name = "RANGE")]
+    pub rating: Option<Range>,
+    /// Minutes that people are predicted to take on average, such as 5..10.
+    #[arg(long, value_name = "RANGE")]
+    pub minutes: Option<Range>,
+}
+
+impl WishArgs {
+    /// Whether the puzzle must be graded for them.
+    pub fn grades(&self) -> bool {
+        !self.requires.is_empty() || !self.without.is_empty() || self.rating.is_some()
+    }
+}
+
+/// Numbers from the least to the most, both included.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Range {
+    least: f64,
+    most: f64,
+}
+
+impl Range {
+    /// Whether the number is among them.
+    pub fn contains(self, number: f64) -> bool {
+        (self.least..=self.most).contains(&number)
+    }
+}
+
+/// `4.5..5.5`, `..5`, `5..` or `5`.
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Range, String> {
+        let number = |text: &str, missing: f64| match text {
+            "" => Ok(missing),
+            text => text
+                .parse()
+                .ok()
+                .filter(|number: &f64| number.is_finite())
+                .ok_or_else(|| format!("{text:?} is no number")),
+        };
+        let (least, most) = text.split_once("..").unwrap_or((text, text));
+        let range = Range { least: number(least, f64::NEG_INFINITY)?, most: number(most, f64::INFINITY)? };
+        if text.is_empty() || range.least > range.most {
+            return Err("give a range such as 4.5..5.5, ..5 or 5..".into());
+        }
+        Ok(range)
+    }
+}
+
+/// The tactics of this name: one, or a family whose names all hold the word, such as forcing-chain.
+fn family(name: &str) -> Result<Vec<Tactic>> {
+    if let Some(tactic) = Tactic::ALL.iter().find(|tactic| tactic.name() == name) {
+        return Ok(vec![*tactic]);
+    }
+    let holds =
+        |tactic: &&Tactic| !name.is_empty() && format!("-{}-", tactic.name()).contains(&format!("-{name}-"));
+    let family: Vec<Tactic> = Tactic::ALL.iter().filter(holds).copied().collect();
+    match family.is_empty() {
+        true => {
+            Err(WrongUse(format!("there is no tactic {name:?}; `sudoku-lab list tactics` shows them")).into())
+        }
+        false => Ok(family),
+    }
+}
+
+fn families(names: &[String]) -> Result<Vec<Vec<Tactic>>> {
+    names.iter().map(|name| family(name)).collect()
+}
+
+/// A profile without some of its tactics, and those that a puzzle must need.
+pub struct Sieve {
+    grader: Grader,
+    is_limited: bool,
+    requires: Vec<Vec<Tactic>>,
+    rating: Option<Range>,
+}
+
+impl Sieve {
+    /// Of these wishes.
+    ///
+    /// # Errors
+    /// If a tactic is not known, or is required and not in the profile.
+    pub fn of(wishes: &WishArgs, profile: &Profile) -> Result<Sieve> {
+        let (requires, without) = (families(&wishes.requires)?, families(&wishes.without)?);
+        let mut left = profile.clone();
+        left.entries.retain(|entry| !without.iter().flatten().any(|gone| *gone == entry.tactic));
+        for (family, name) in requires.iter().zip(&wishes.requires) {
+            if !left.entries.iter().any(|entry| family.contains(&entry.tactic)) {
+                let others: Vec<&str> = left.entries.iter().map(|entry| entry.tactic.name()).collect();
+                let profile = &profile.name;
+                let others = others.join(", ");
+                return Err(WrongUse(format!(
+                    "--requires {name}: the profile {profile} has it not; there are {others}"
+                ))
+                .into());
+            }
+        }
+        let is_limited = wishes.grades();
+        Ok(Sieve { grader: Grader::new(left), is_limited, requires, rating: wishes.rating })
+    }
+
+    /// The profile that puzzles are graded by.
+    pub fn profile(&self) -> &Profile {
+        self.grader.profile()
+    }
+
+    /// The grade of a puzzle that will do.
+    pub fn grade(&self, puzzle: &sudoku_core::Puzzle) -> Option<Grade> {
+        let grade = self.grader.grade(puzzle).ok()?;
+        let is_fit = !self.is_limited
+            || grade.ending == Ending::Solved
+                && self.rating.is_none_or(|range| range.contains(grade.rating))
+                && self.requires.iter().all(|family| family.iter().any(|&tactic| grade.count(tactic) > 0));
+        is_fit.then_some(grade)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_families() {
+        let range: Range = "4.5..5.5".parse().unwrap();
+        assert!(range.contains(4.5) && range.contains(5.5) && !range.contains(5.6));
+        assert!(
+            "..5".parse::<Range>().unwrap().contains(-1.0) && "5".parse::<Range>().unwrap().contains(5.0)
+        );
+        for wrong in ["", "x", "6..5", "1..NaN"] {
+            assert!(wrong.parse::<Range>().is_err(), "{wrong}");
+        }
+        assert_eq!(family("x-wing").unwrap(), [Tactic::XWing]);
+        assert!(family("forcing-chain").unwrap().len() > 4 && family("chai").is_err());
+    }
+}

@@ -1,0 +1,40 @@
+//! Profiles of tactics and levels by name: those that are built in, and files of the user's own.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use sudoku_metrics::tactics::{Profile, ProfileError};
+
+use crate::usage::WrongUse;
+
+/// The profile unless another is given: of all that are built in, its levels agree best with the times that people
+/// take (docs/ratings.md).
+pub const DEFAULT: &str = "zendoku";
+
+/// The built-in profile of this name, or the one in a file that ends in .toml.
+///
+/// # Errors
+/// If there is no such profile, or the file cannot be read or holds none.
+pub fn by_name(name: &str) -> Result<Profile> {
+    if Path::new(name).extension().is_some_and(|ending| ending == "toml") {
+        let text = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
+        return Profile::parse(&text).with_context(|| name.to_owned());
+    }
+    Profile::built_in(name).map_err(|error| match error {
+        ProfileError::Unknown(_) => WrongUse(format!("{error}, and files that end in .toml")).into(),
+        other => other.into(),
+    })
+}
+
+/// The level of this name.
+///
+/// # Errors
+/// If the profile has none; says which it has.
+pub fn level(profile: &Profile, name: &str) -> Result<usize> {
+    let known = || {
+        let names: Vec<&str> = (0..=profile.levels.len()).map(|n| profile.level_name(n)).collect();
+        format!("the profile {} has no level {name:?}; it has {}", profile.name, names.join(", "))
+    };
+    profile.level(name).ok_or_else(|| WrongUse(known()).into())
+}

@@ -1,0 +1,157 @@
+//! The audit as a user runs it.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use common::{run, stdout};
+use serde_json::Value;
+
+mod common;
+
+const QQWING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv");
+
+/// Some shipped puzzles with their labels.
+fn puzzles(from: usize, count: usize) -> Vec<(String, String)> {
+    let text = fs::read_to_string(QQWING).unwrap();
+    let rows = text.lines().skip(1 + from).take(count);
+    rows.map(|row| {
+        let mut fields = row.split(',').map(str::to_owned);
+        (fields.next().unwrap(), fields.next().unwrap())
+    })
+    .collect()
+}
+
+fn audit(folder: &Path, files: &[&str], more: &[&str]) -> Value {
+    let out = folder.join("out");
+    let paths: Vec<String> = files.iter().map(|file| folder.join(file).display().to_string()).collect();
+    let mut arguments = vec!["audit", "--sample", "20", "-o", out.to_str().unwrap()];
+    arguments.extend(paths.iter().map(String::as_str));
+    arguments.extend(more);
+    let printed = stdout(common::lab().args(&arguments));
+    assert!(printed.contains("Files") && printed.contains("rows of"), "{printed}");
+    serde_json::from_slice(&fs::read(out.join("audit.json")).unwrap()).unwrap()
+}
+
+/// The count of a finding about a file whose name ends so.
+fn count(report: &Value, kind: &str, file: &str) -> u64 {
+    let findings = report["findings"].as_array().unwrap().iter();
+    findings
+        .filter(|finding| finding["kind"] == kind && finding["file"].as_str().unwrap().ends_with(file))
+        .map(|finding| finding["count"].as_u64().unwrap())
+        .sum()
+}
+
+#[test]
+fn one_set_in_every_format_is_one_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = puzzles(0, 60);
+    let csv: String = rows.iter().map(|(puzzle, level)| format!("{puzzle},{level}\n")).collect();
+    fs::write(folder.path().join("a.csv"), format!("puzzle,level\n{csv}")).unwrap();
+    let lines: String = rows.iter().map(|(puzzle, _)| format!("{puzzle}\n")).collect();
+    fs::write(folder.path().join("b.txt"), &lines).unwrap();
+    let json: String = rows
+        .iter()
+        .map(|(puzzle, level)| {
+            let cells: Vec<u32> = puzzle.chars().map(|c| c.to_digit(10).unwrap_or(0)).collect();
+            let board: Vec<&[u32]> = cells.chunks(9).collect();
+            serde_json::json!({"board": board, "level": level}).to_string() + "\n"
+        })
+        .collect();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(json.as_bytes()).unwrap();
+    fs::write(folder.path().join("c.jsonl.gz"), packed.finish().unwrap()).unwrap();
+    let parquet = folder.path().join("d.parquet");
+    let csv_path = folder.path().join("a.csv");
+    assert!(run(&["check", csv_path.to_str().unwrap(), "-o", parquet.to_str().unwrap()]).status.success());
+
+    let report = audit(folder.path(), &["a.csv", "b.txt", "c.jsonl.gz", "d.parquet"], &[]);
+    for file in report["files"].as_array().unwrap() {
+        assert_eq!((&file["rows"], &file["unique"]), (&60.into(), &60.into()), "{file}");
+    }
+    for file in ["b.txt", "c.jsonl.gz", "d.parquet"] {
+        let against = report["findings"].as_array().unwrap().iter().find(|finding| {
+            finding["kind"] == "leak-equal"
+                && finding["file"].as_str().unwrap().ends_with(file)
+                && finding["with"].as_str().unwrap().ends_with("a.csv")
+        });
+        let examples = against.unwrap()["examples"].as_array().unwrap().clone();
+        // The header is line 1 of the CSV alone.
+        assert_eq!((&examples[0]["row"]["line"], &examples[0]["like"]["line"]), (&1.into(), &2.into()));
+    }
+    let out = folder.path().join("out");
+    for name in ["audit.md", "audit.html", "rows.parquet"] {
+        assert!(out.join(name).exists(), "{name}");
+    }
+    let again = audit(folder.path(), &["out/rows.parquet"], &["--column", "canonical_puzzle"]);
+    assert_eq!(again["files"][0]["rows"], 240);
+    assert_eq!(count(&again, "duplicate-equal", "rows.parquet"), 180);
+}
+
+#[test]
+fn fail_on_ends_with_status_1_and_names_what() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = |rows: &[(String, String)]| -> String {
+        rows.iter().map(|(puzzle, _)| format!("{puzzle}\n")).collect()
+    };
+    fs::write(folder.path().join("train.txt"), lines(&puzzles(0, 30))).unwrap();
+    fs::write(folder.path().join("leaky.txt"), lines(&puzzles(29, 30))).unwrap();
+    fs::write(folder.path().join("clean.txt"), lines(&puzzles(60, 30))).unwrap();
+    let status = |test: &str, words: &str| {
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let output = run(&["audit", &path("train.txt"), &path(test), "--sample", "5", "--fail-on", words]);
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, message) = status("leaky.txt", "leaks,several");
+    assert!(code == Some(1) && message.contains("leak-equal (1 rows of"), "{message}");
+    assert_eq!(status("clean.txt", "leaks,invalid,duplicates").0, Some(0));
+    let (code, message) = status("clean.txt", "nonsense");
+    assert!(code == Some(2) && message.contains("leak-symmetric"), "{message}");
+}
+
+#[test]
+fn boards_of_other_sizes_are_checked_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = [
+        "12..34....12..34,1243342143122134",
+        "21..43....21..43,2134431234211243",
+        "12..............,1234341221434321",
+    ];
+    fs::write(folder.path().join("small.csv"), format!("puzzle,solution\n{}\n", rows.join("\n"))).unwrap();
+    let report = audit(folder.path(), &["small.csv"], &[]);
+    assert_eq!(count(&report, "several", "small.csv"), 1);
+    assert_eq!(count(&report, "not-only-solution", "small.csv"), 1);
+    assert_eq!(count(&report, "duplicate-relabelled", "small.csv"), 1);
+    let large = "1234567890abcdef".replace('0', ".");
+    fs::write(folder.path().join("large.txt"), format!("{}{}\n", large, ".".repeat(240))).unwrap();
+    let report = audit(folder.path(), &["large.txt"], &[]);
+    assert!(report["files"][0]["layout"].as_str().unwrap().starts_with("16 x 16"));
+}
+
+#[test]
+fn a_label_command_is_asked_about_symmetric_copies() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines: String = puzzles(0, 40).iter().map(|(puzzle, _)| format!("{puzzle}\n")).collect();
+    fs::write(folder.path().join("set.txt"), lines).unwrap();
+    let clues = "while read p; do echo $(printf %s \"$p\" | tr -d . | wc -c); done";
+    let report = audit(folder.path(), &["set.txt"], &["--label-command", clues, "--no-rows"]);
+    assert_eq!(report["files"][0]["label_command"]["value"], 1.0);
+    assert!(!folder.path().join("out/rows.parquet").exists());
+}
+
+#[test]
+fn an_id_is_that_of_all_symmetric_copies() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = puzzles(0, 5);
+    let path = folder.path().join("set.txt");
+    fs::write(&path, rows.iter().map(|(puzzle, _)| format!("{puzzle}\n")).collect::<String>()).unwrap();
+    let copies = stdout(common::lab().args(["shuffle", "--count", "2", path.to_str().unwrap()]));
+    let copied = folder.path().join("copies.txt");
+    fs::write(&copied, copies).unwrap();
+    let ids = |path: &Path| -> std::collections::BTreeSet<String> {
+        let printed = stdout(common::lab().args(["canon", "--id", path.to_str().unwrap()]));
+        printed.lines().map(|line| line.rsplit(' ').next().unwrap().to_owned()).collect()
+    };
+    let (of_set, of_copies) = (ids(&path), ids(&copied));
+    assert!(of_set == of_copies && of_set.len() == 5 && of_set.iter().all(|id| id.len() == 20), "{of_set:?}");
+}
