@@ -1,0 +1,56 @@
+"""Answers as columns."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+import numpy as np
+
+from . import _native
+
+
+class Table:
+    """Columns of equal length, a row for each puzzle.
+
+    ``table["name"]`` is a NumPy array: a null is NaN among numbers and None among texts. Libraries that read Arrow's
+    C stream take the table as it is: ``polars.DataFrame(table)``, ``pyarrow.table(table)``,
+    ``pandas.DataFrame.from_arrow(table)``, ``duckdb.from_arrow(table)``.
+    """
+
+    __slots__ = ("_columns",)
+
+    def __init__(self, columns: _native.Columns) -> None:
+        self._columns = columns
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of the columns."""
+        return self._columns.names
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.columns)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        return self._columns.column(name)
+
+    def digits(self, name: str = "solution") -> np.ndarray:
+        """A column of boards as an array of shape (n, 81) and dtype uint8; what is blank or null is 0."""
+        return self._columns.digits(name)
+
+    def to_dict(self) -> dict[str, np.ndarray]:
+        """All columns as NumPy arrays."""
+        return {name: self[name] for name in self.columns}
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """All rows, with Python's own numbers; what is null is None, or NaN among numbers."""
+        columns = [self[name].tolist() for name in self.columns]
+        return [dict(zip(self.columns, row)) for row in zip(*columns)]
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._columns.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<Table of {len(self)} rows: {', '.join(self.columns)}>"

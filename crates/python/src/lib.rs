@@ -1,0 +1,20 @@
+//! sudoku-lab for Python: what the package `sudoku_lab` calls.
+
+mod functions;
+mod input;
+mod listings;
+mod table;
+mod work;
+
+/// The native part of `sudoku_lab`.
+#[pyo3::pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::functions::{canonical, count, explain, generate, hint, human_time, rate, score, solve};
+    #[pymodule_export]
+    use super::input::PuzzleError;
+    #[pymodule_export]
+    use super::listings::{levels, metrics, parse, profiles};
+    #[pymodule_export]
+    use super::table::Columns;
+}
