@@ -16,7 +16,7 @@ use sudoku_runner::{
     Experiment, FigureDir, Job, Library, Manifest, Measured, Progress, Quiet, Registered, Registry, Resume,
     Section, Shard, Stop, compare, keep_as_reference, merge, redraw, rerun, row,
 };
-use sudoku_stats::{CONFIDENCE, Estimate, mean};
+use sudoku_stats::Estimate;
 
 const REGISTRY: Registry = Registry::new(&[&Diagonals]);
 
@@ -77,7 +77,7 @@ impl Experiment for Diagonals {
 
     fn summarise(&self, rows: &[Row], _: &mut ChaCha8Rng, _: &Config) -> sudoku_runner::Result<Summary> {
         let different: Vec<f64> = rows.iter().map(|row| row.different.into()).collect();
-        let mean = Estimate::of(&mean(&different, CONFIDENCE)?, different.len());
+        let mean = Estimate::mean(&different)?;
         Ok(Summary { quantities: vec![Quantity::new("different-digits", mean)] })
     }
 
