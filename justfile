@@ -56,6 +56,14 @@ test *args:
 hostile-server:
     cargo test -p sudoku-runner --features fetch --lib hostile -- --include-ignored --nocapture
 
+# Build the Python wheel, and test it in fresh virtual environments: needs Python 3.10 or later
+wheel *args:
+    crates/python/wheel.sh {{args}}
+
+# 16 shards by Slurm and by HyperQueue on the loopback address, a worker killed midway: needs Debian's slurm-wlm and munge
+clusters *args:
+    cargo build --release && scripts/cluster/test.sh target/release/sudoku-lab {{args}}
+
 # Check format, lints and documentation
 lint:
     cargo fmt --check && cargo clippy --workspace --all-targets -- -D warnings && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
@@ -128,7 +136,7 @@ clue-means count seed:
 states count:
     cargo run --release -p sudoku-solvers --example agreement -- states:{{count}}
 
-# Every parser against made-up inputs, for so many seconds in all (needs a nightly compiler and cargo-fuzz)
+# Every parser against made-up inputs, for so many seconds in all: needs cargo-fuzz
 fuzz seconds="300" *targets:
     fuzz/run.sh {{seconds}} {{targets}}
 

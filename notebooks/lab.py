@@ -96,7 +96,7 @@ def combine(how, parts):
         return "reproduced"
     if no == len(parts) or (how == "all" and no):
         return "not reproduced"
-    if how == "any" and yes:
+    if how in ("any", "reading") and yes:
         return "reproduced"
     return "mixed" if how == "mixed" and yes and no else "undecided"
 
@@ -166,7 +166,8 @@ class Checks:
             verdict = combine(claim.get("combine", "all"), parts)
             if verdict == "reproduced" and "correction" in claim:
                 verdict = "reproduced with a correction"
-            ids = ", ".join(one for one in [claim["id"], *claim.get("errors", [])] if one != "own")
+            known = [claim["id"], *claim.get("also", []), *claim.get("errors", [])]
+            ids = ", ".join(one for one in known if one != "own")
             rows = [line for line in page.splitlines() if line.startswith(f"| {ids} | {claim['claim']} |")]
             self.true("verdicts by quantity and rule", any(f"| **{verdict}** |" in line for line in rows))
 
