@@ -24,7 +24,7 @@ data *args:
 verify *args:
     cargo run --release -- verify {{args}}
 
-# Run every experiment with its paper config, under 30 minutes on two cores; goes on after a kill
+# Run every experiment with its paper config, under 30 minutes on two cores; continues after a kill
 paper *args:
     cargo run --release -- paper {{args}}
 
@@ -59,6 +59,10 @@ hostile-server:
 # Build the Python wheel, and test it in fresh virtual environments: needs Python 3.10 or later
 wheel *args:
     crates/python/wheel.sh {{args}}
+
+# A release in target/dist: command, man pages, completions, packages of the crates, wheel, bill of materials, checksums
+dist *args:
+    scripts/dist.sh {{args}}
 
 # 16 shards by Slurm and by HyperQueue on the loopback address, a worker killed midway: needs Debian's slurm-wlm and munge
 clusters *args:

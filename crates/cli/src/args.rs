@@ -102,6 +102,8 @@ pub enum Command {
     Book(cmd::book::Args),
     /// Print a completion script for a shell.
     Completions(cmd::completions::Args),
+    /// Write man pages, one for each command.
+    Man(cmd::man::Args),
 }
 
 impl Command {
@@ -142,6 +144,7 @@ impl Command {
             Command::Compare(args) => cmd::compare::run(args),
             Command::Book(args) => cmd::book::run(args),
             Command::Completions(args) => cmd::completions::run(args, Args::command()),
+            Command::Man(args) => cmd::man::run(args, Args::command()),
         }
     }
 }

@@ -174,6 +174,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("shuffle --count 1000 -o OUT", Stdin::Puzzles),
     ("show -o OUT", Stdin::Puzzles),
     ("completions bash", Stdin::Open),
+    ("man OUT", Stdin::Open),
 ];
 
 /// A folder with what the table names; files that never come to an end are FIFOs.
@@ -216,7 +217,7 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
         assert!(shown.contains(&format!("{} is not written", out.display())), "{line}: {shown}");
     }
     if line.starts_with("experiment") {
-        assert!(shown.contains("--resume goes on"), "{shown}");
+        assert!(shown.contains("--resume continues"), "{shown}");
     }
 }
 
@@ -326,7 +327,7 @@ fn a_second_signal_ends_at_once_what_has_time_to_reach_a_checkpoint() {
     assert!(begin.elapsed() < Duration::from_secs(4));
     assert_eq!(output.status.code(), Some(130));
     let shown = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(shown.contains("the same command without --again goes on"), "{shown}");
+    assert!(shown.contains("the same command without --again continues"), "{shown}");
 }
 
 #[test]

@@ -171,6 +171,23 @@ fn the_printed_lists_name_what_there_is() {
     assert!(script.contains("sudoku-lab"));
 }
 
+#[test]
+fn every_command_has_a_man_page() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(lab().arg("man").arg(folder.path()).output().unwrap().status.success());
+    let page = |name: &str| fs::read_to_string(folder.path().join(format!("{name}.1"))).unwrap();
+    let main = page("sudoku-lab");
+    for command in ["score", "generate", "data"] {
+        assert!(main.contains(&format!("sudoku\\-lab\\-{command}(1)")), "{main}");
+    }
+    let score = page("sudoku-lab-score");
+    assert!(
+        score.contains("\\-\\-metrics") && score.contains("EXTRA") && score.contains("Examples"),
+        "{score}"
+    );
+    assert!(page("sudoku-lab-data-fetch").contains("\\-\\-all"));
+}
+
 /// Line 570 of top2365 has 14,044 solutions; the other 2,364 lines have one.
 #[test]
 fn top2365_has_one_improper_line() {

@@ -236,7 +236,7 @@ pub enum BoardError {
         greatest: usize,
     },
     /// A value that stands in a house before.
-    #[error("row {row}, column {column}: {value} stands in this row, column or box already; remove one")]
+    #[error("row {row}, column {column}: {value} is in this row, column or box already; remove one")]
     Clash {
         /// The value.
         value: u8,
@@ -319,6 +319,6 @@ mod tests {
         assert!(error("12").starts_with("2 cells instead of 16"));
         assert!(error("1234!...........").starts_with("\"!\" is no cell"));
         assert!(error("12345...........").starts_with("row 2, column 1: 5 exceeds 4"));
-        assert!(error("11..............").starts_with("row 1, column 2: 1 stands in this row"));
+        assert!(error("11..............").starts_with("row 1, column 2: 1 is in this row"));
     }
 }

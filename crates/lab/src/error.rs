@@ -66,7 +66,7 @@ pub enum Error {
         message: String,
     },
     /// The run was stopped on request; it can go on.
-    #[error("stopped after {done} of {total} items; the same command with --resume goes on")]
+    #[error("stopped after {done} of {total} items; the same command with --resume continues")]
     Stopped {
         /// Items measured.
         done: u64,

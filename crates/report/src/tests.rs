@@ -136,7 +136,7 @@ fn the_page_tells_claims_values_and_verdicts_and_runs_nothing_of_theirs() {
     let (_folder, report) = report();
     let page = report.html();
     for text in [
-        "Of 4 claims 3 are tested, by one experiment and by tests of the program: 2 of 3 hold as they stand.",
+        "Of 4 claims 3 are tested, by one experiment and by tests of the program: 2 of 3 hold as published.",
         "graphs look &lt;alike&gt; <span class=\"place\">Figure 9</span>",
         "tests: all agree",
         "not yet tested",
@@ -144,7 +144,7 @@ fn the_page_tells_claims_values_and_verdicts_and_runs_nothing_of_theirs() {
         "graphs look &lt;alike&gt;",
         "see <code>data.csv</code>",
         "line 7: &lt;two&gt; solutions",
-        "7,084 items from qqwing; not at hand: gnome",
+        "7,084 items from qqwing; missing: gnome",
         "sudoku-lab experiment wnef-calibration --config paper --seed 2008",
         "alt=\"Means (Figure 9). Bars: 95 %\"",
         "<h3>What the source says</h3>",

@@ -24,7 +24,7 @@ pub(super) const fn meaning(verdict: Verdict) -> &'static str {
         Verdict::Corrected => "It holds once a stated mistake of the source is put right.",
         Verdict::NotReproduced => "The contrary holds here.",
         Verdict::Mixed => "It holds on some data sets and fails on others.",
-        Verdict::Undecided => "The interval allows both, or a data set that the test needs is not at hand.",
+        Verdict::Undecided => "The interval allows both, or a data set that the test needs is missing.",
         Verdict::NotTestable => "The text lacks what a test needs.",
     }
 }

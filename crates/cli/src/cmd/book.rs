@@ -20,7 +20,7 @@ use crate::usage::WrongUse;
     sudoku-lab generate --per-level 12 | sudoku-lab book - -o book.pdf --title 'Rainy days'\n  \
     sudoku-lab book puzzles.csv -o book.svg --paper letter --per-page 2   (book-01.svg and so on)\n\n\
     Each puzzle has its number, its level by the profile and the time that people are predicted to take; solutions \
-    stand at the end. The font is embedded in PDF.")]
+    are at the end. The font is embedded in PDF.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,

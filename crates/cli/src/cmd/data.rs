@@ -1,6 +1,7 @@
 //! `sudoku-lab data`
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -15,6 +16,7 @@ use crate::cmd::experiment::data_sets;
     sudoku-lab data list\n  \
     sudoku-lab data fetch top2365\n  \
     sudoku-lab data fetch --all\n  \
+    sudoku-lab data build gnome --from gnome-sudoku/data\n  \
     sudoku-lab data verify\n  \
     sudoku-lab score \"$(sudoku-lab data path qqwing)\"\n\n\
     Sets are looked for in the program, in the folders named by SUDOKU_LAB_DATA, and in the cache.")]
@@ -37,7 +39,7 @@ enum Action {
         #[arg(value_name = "ID")]
         ids: Vec<String>,
     },
-    /// Download sets into the cache.
+    /// Download sets, or the files that they are made from, into the cache.
     Fetch {
         /// Ids.
         #[arg(required_unless_present = "all", value_name = "ID")]
@@ -45,6 +47,14 @@ enum Action {
         /// All sets that are missing and have an address; says how to get the others.
         #[arg(long, conflicts_with = "ids")]
         all: bool,
+    },
+    /// Make a set from files of its origin that are on this machine.
+    Build {
+        /// Id.
+        id: String,
+        /// Folder that holds these files.
+        #[arg(long, value_name = "DIR")]
+        from: PathBuf,
     },
     /// Print the path of a set's file.
     Path {
@@ -60,6 +70,10 @@ pub fn run(args: Args) -> Result<()> {
         Action::Verify { ids } => verify(&data, ids),
         Action::Fetch { all: true, .. } => fetch_all(&data),
         Action::Fetch { ids, .. } => fetch(&data, &ids),
+        Action::Build { id, from } => {
+            let path = data.build(&id, &from)?;
+            Ok(writeln!(std::io::stdout(), "{id}: {}", path.display())?)
+        }
         Action::Path { id } => Ok(writeln!(std::io::stdout(), "{}", data.path(&id)?.display())?),
     }
 }
@@ -150,18 +164,17 @@ fn fetch(data: &DataSets, ids: &[String]) -> Result<()> {
 /// Fetches what is missing and has an address. One that cannot be fetched does not keep the others back.
 fn fetch_all(data: &DataSets) -> Result<()> {
     let missing = data.list().into_iter().filter(|listed| listed.found.is_err());
-    let (with_address, others): (Vec<_>, Vec<_>) = missing.partition(|listed| listed.entry.url.is_some());
+    let (with_address, others): (Vec<_>, Vec<_>) = missing.partition(|listed| listed.entry.is_fetchable());
     let mut failed = 0;
     for listed in &with_address {
         if let Err(error) = fetch(data, std::slice::from_ref(&listed.entry.id)) {
             crate::signal::check()?;
-            notice!("{}: {error:#}", listed.entry.id);
+            notice!("{error:#}");
             failed += 1;
         }
     }
-    for listed in others {
-        let remedy = listed.found.err().map_or_else(String::new, |why| why.to_string());
-        notice!("{}: has no address to fetch it from: {remedy}", listed.entry.id);
+    for why in others.into_iter().filter_map(|listed| listed.found.err()) {
+        notice!("{why}");
     }
     if failed > 0 {
         bail!("{failed} of {} data sets could not be fetched", with_address.len());

@@ -149,7 +149,7 @@ pub struct Place {
 pub fn run(args: Args) -> Result<()> {
     let experiment = EXPERIMENTS.find(&args.id)?;
     let (data, user_set) = args.own.data_sets()?;
-    stop_at_checkpoint("rows up to the last checkpoint are kept; the same command with --resume goes on");
+    stop_at_checkpoint("rows up to the last checkpoint are kept; the same command with --resume continues");
     let run = experiment.run(&Job {
         config: ConfigSource::Named(args.settings.config),
         overrides: args.settings.overrides,

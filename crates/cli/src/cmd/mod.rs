@@ -23,6 +23,7 @@ pub mod harden;
 pub mod hint;
 pub mod isomorphs;
 pub mod list;
+pub mod man;
 pub mod merge;
 pub mod paper;
 pub mod play;

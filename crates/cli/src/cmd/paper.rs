@@ -54,7 +54,7 @@ struct Turn {
 
 pub fn run(args: Args) -> Result<()> {
     let turns = turns(&args)?;
-    stop_at_checkpoint("finished runs are kept; the same command without --again goes on");
+    stop_at_checkpoint("finished runs are kept; the same command without --again continues");
     let data = data_sets();
     let bar = Bar::new();
     let mut session = Session::open(&args.place.results.join(format!(".{}.json", args.config)))?;

@@ -13,7 +13,7 @@ use crate::sink::write_file;
 /// Arguments of `readme`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A block stands between `<!-- from results: NAME -->` and `<!-- end -->`; NAME is one of experiments, \
+    after_help = "A block is between `<!-- from results: NAME -->` and `<!-- end -->`; NAME is one of experiments, \
     claims, sensitivity, power, times, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
     Examples:\n  \
     sudoku-lab readme           write numbers and figures of the reference runs into README.md and docs/\n  \
@@ -65,9 +65,13 @@ fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
     Ok(changed)
 }
 
-/// README.md, the protocol and the pages of the experiments, each with the way up to the root.
+/// README.md, the protocol, the paper and the pages of the experiments, each with the way up to the root.
 fn pages() -> Result<Vec<(PathBuf, &'static str)>> {
-    let mut pages = vec![(PathBuf::from("README.md"), ""), (PathBuf::from("docs/protocol.md"), "../")];
+    let mut pages = vec![
+        (PathBuf::from("README.md"), ""),
+        (PathBuf::from("docs/protocol.md"), "../"),
+        (PathBuf::from("paper/paper.md"), "../"),
+    ];
     let folder = Path::new("docs/experiments");
     if folder.is_dir() {
         for entry in std::fs::read_dir(folder)? {

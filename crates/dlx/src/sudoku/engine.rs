@@ -21,7 +21,7 @@ pub enum SudokuError {
         expected: usize,
     },
     /// A number that is no digit.
-    #[error("cell {cell} holds {value}: digits go from 1 to {side}, and 0 stands for a blank")]
+    #[error("cell {cell} holds {value}: digits go from 1 to {side}, and 0 is a blank")]
     Digit {
         /// The cell, row by row from 0.
         cell: usize,

@@ -124,7 +124,7 @@ fn difficulty(summary: &Summary) -> Section {
         rows.map(|d| cells![&d.name, d.n, d.wnef, d.clues, d.guesses, d.score, d.dependency, d.refutation]);
     Section::new("Difficulty")
         .text(
-            "Guesses of the hybrid uniqueness test without limit; S as the puzzle stands; cells that a single fills, mean \
+            "Guesses of the hybrid uniqueness test without limit; S of the puzzle as published; cells that a single fills, mean \
              over the first 25 steps (the more, the easier); refutation sum of the human model.",
         )
         .table(

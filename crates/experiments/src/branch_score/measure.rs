@@ -38,7 +38,7 @@ row! {
         pub set: String,
         /// Line in its file, from 1.
         pub line: u64,
-        /// The label as it stands there.
+        /// The label as the data set gives it.
         pub label: Option<String>,
         /// Place of the label among those of the set, from 1.
         pub level: Option<u32>,

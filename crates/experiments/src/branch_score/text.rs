@@ -38,7 +38,7 @@ fn sets(summary: &Summary) -> Section {
     });
     Section::new("Control sets")
         .text(
-            "S: score as the puzzle stands; S-bar: mean over its symmetric copies. SD within: of S among copies of one \
+            "S: score of the puzzle as published; S-bar: mean over its symmetric copies. SD within: of S among copies of one \
              puzzle. ICC: share of the variance that lies between puzzles.",
         )
         .table(

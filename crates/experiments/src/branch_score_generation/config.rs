@@ -63,7 +63,7 @@ impl Config {
         }
         let twice = |n: usize| self.variants[..n].contains(&self.variants[n]);
         if (0..self.variants.len()).any(twice) {
-            return wrong("a variant stands twice in variants: remove one");
+            return wrong("variants lists one twice: remove one");
         }
         Ok(())
     }

@@ -72,7 +72,7 @@ fn maps(summary: &Summary) -> Section {
     });
     Section::new("Figure 11 under every map")
         .text(
-            "Grades part the tactics in the source's order, at least one for each; `/` stands between them. \
+            "Grades part the tactics in the source's order, at least one for each; separated by `/`. \
              Percentages.",
         )
         .table(head.number("distance").words("chi-squared").rows(std::iter::once(published).chain(ours)))

@@ -80,7 +80,7 @@ fn work(arms: &[ArmSummary]) -> Section {
     Section::new("Work")
         .text(
             "Guesses as each way counts them: choices between digits, shifts of a row. Restarts: all started over; for \
-             uniform grids, draws rejected. Exact intervals. Times stand in timing.md.",
+             uniform grids, draws rejected. Exact intervals. Times are in timing.md.",
         )
         .table(Table::new(["grids by"], heads).number("three times and more (%)").number("most").rows(rows))
 }

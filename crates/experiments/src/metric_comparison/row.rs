@@ -16,7 +16,7 @@ pub struct Row {
     pub set: String,
     /// Line in its file, from 1.
     pub line: u64,
-    /// The label as it stands there.
+    /// The label as the data set gives it.
     pub label: Option<String>,
     /// Place of the label among those of the set, from 1.
     pub level: Option<u32>,
@@ -47,7 +47,7 @@ impl sudoku_runner::Row for Row {
         let known = [
             column("set", Kind::Text, false, OF_SETS),
             column("line", Kind::Integer, false, "Line in its file, from 1."),
-            column("label", Kind::Text, true, "The label as it stands there."),
+            column("label", Kind::Text, true, "The label as the data set gives it."),
             column("level", Kind::Integer, true, "Place of the label among those of the set, from 1."),
             column("target", Kind::Real, true, TARGET),
             column("own", Kind::Real, true, "A number of the source's own."),

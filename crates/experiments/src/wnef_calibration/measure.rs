@@ -19,7 +19,7 @@ row! {
         pub set: String,
         /// Line in its file, from 1.
         pub line: u64,
-        /// The label as it stands there.
+        /// The label as the data set gives it.
         pub label: String,
         /// Difficulty level d, from 1.
         pub level: u8,

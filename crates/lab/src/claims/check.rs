@@ -128,3 +128,58 @@ impl Sources<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TESTED: &str = "tests = ['src/a.rs::holds']\nverdict = 'reproduced'";
+    const MEASURED: &str = "quantity = 'givens/mean'\nsays = 'exact'\nrule = { kind = 'always' }";
+
+    /// What is wrong with an entry of these lines, where `src/a.rs` has a function `holds`.
+    fn found(lines: &str, references: &References) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("src")).unwrap();
+        fs::write(folder.path().join("src/a.rs"), "fn holds() {}").unwrap();
+        let head = "[[claim]]\nid = 'own'\nclaim = 'x'\nwhere = 'y'\n";
+        // A key that the lines give again replaces that of the head.
+        let given = |line: &&str| lines.lines().all(|own| own.split(' ').next() != line.split(' ').next());
+        let head: String = head.lines().filter(given).map(|line| format!("{line}\n")).collect();
+        let ledger = Ledger::parse(&format!("{head}{lines}")).unwrap();
+        let mut problems = problems(&ledger, references, folder.path());
+        problems.retain(|problem| !problem.contains("has no entry"));
+        problems.join("; ")
+    }
+
+    #[test]
+    fn a_table_of_entries_and_what_is_wrong_with_them() {
+        let corrected = "tests = ['src/a.rs::holds']\nverdict = 'corrected'";
+        for (lines, expected) in [
+            (TESTED.to_owned(), ""),
+            (format!("{TESTED}\nclaim = ' '"), "must not be empty"),
+            (format!("{TESTED}\nwhere = ''"), "must not be empty"),
+            (format!("{TESTED}\nid = 'X1'"), "\"X1\" is no id"),
+            (format!("{TESTED}\nalso = ['Z0']"), "\"Z0\" is no id"),
+            (format!("{TESTED}\nlacks = 'a size'"), "the text does not lack what a test needs"),
+            ("tests = ['src/a.rs::holds']".to_owned(), "tests decide"),
+            (TESTED.replace("reproduced", "mixed"), "tests decide"),
+            (TESTED.replace("reproduced", "not_reproduced"), ""),
+            (corrected.to_owned(), "must be stated in note or ours"),
+            (format!("{corrected}\nnote = 'twice'"), ""),
+            (format!("{corrected}\nours = '2'"), ""),
+            (TESTED.replace("::holds", "::fails"), "has no function fails"),
+            (TESTED.replace("a.rs", "b.rs"), "is not there"),
+            (TESTED.replace("::", " "), "write file::function"),
+            ("lacks = 'a size'\nverdict = 'not_testable'".to_owned(), ""),
+            ("lacks = 'a size'\nverdict = 'reproduced'".to_owned(), "makes it not testable"),
+            (String::new(), "nothing decides it"),
+            (MEASURED.to_owned(), "there is no reference run of givens"),
+        ] {
+            let shown = found(&lines, &References::default());
+            assert!(
+                if expected.is_empty() { shown.is_empty() } else { shown.contains(expected) },
+                "{lines}\n{shown}"
+            );
+        }
+    }
+}

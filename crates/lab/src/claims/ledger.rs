@@ -286,3 +286,25 @@ fn write_entry(text: &mut String, entry: &Entry) {
         let _ = writeln!(text, "also = {}", list(&entry.also));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_source_says_is_a_claim_of_it_and_nothing_else_is() {
+        for (id, says, is_claim) in [
+            ("Z14", "", true),
+            ("Z14", "says = 'exact'", true),
+            ("Z14", "says = 'tacit'", false),
+            ("Z14", "says = 'asked'", false),
+            ("Z14", "says = 'unsaid'", false),
+            ("E31", "", false),
+            ("own", "", false),
+            ("own", "says = 'exact'", false),
+        ] {
+            let text = format!("[[claim]]\nid = '{id}'\nclaim = 'x'\nwhere = 'y'\n{says}");
+            assert_eq!(Ledger::parse(&text).unwrap().entries[0].is_claim(), is_claim, "{text}");
+        }
+    }
+}

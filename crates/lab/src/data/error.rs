@@ -148,6 +148,14 @@ pub enum DataError {
         /// How to make it.
         remedy: String,
     },
+    /// The index has no steps that make the data set.
+    #[error("data set {id} cannot be built: {remedy}")]
+    NoRecipe {
+        /// The data set.
+        id: String,
+        /// What to do instead.
+        remedy: String,
+    },
     /// This program was built without downloads.
     #[error(
         "this build has no downloads (feature `fetch`): save {url} as {file} in a folder, and name the folder \
@@ -171,7 +179,7 @@ pub enum DataError {
     },
     /// A download ended early.
     #[error(
-        "data set {id}: the download broke off after {received} bytes ({message}); the same command goes on \
+        "data set {id}: the download broke off after {received} bytes ({message}); the same command continues \
          from there"
     )]
     Interrupted {
@@ -184,14 +192,14 @@ pub enum DataError {
     },
     /// A download is not the file that the index describes.
     #[error(
-        "data set {id}: what {url} sends has SHA-256 {found} instead of {expected}, and was not kept; if it \
-         stays so, the origin has changed"
+        "data set {id}: what comes from {from} has SHA-256 {found} instead of {expected}, and was not kept; if \
+         it stays so, the origin has changed"
     )]
     WrongDownload {
         /// The data set.
         id: String,
-        /// Where from.
-        url: String,
+        /// An address or a folder.
+        from: String,
         /// SHA-256 of what came.
         found: String,
         /// SHA-256 of the index.

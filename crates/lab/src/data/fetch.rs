@@ -1,9 +1,13 @@
 //! Getting data sets from where they were published.
 
-use std::path::PathBuf;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::error::DataError;
+use super::files;
+use super::index::{Entry, Format};
+use super::recipe::Recipe;
 use super::registry::{DataSets, Place};
 
 /// How far a download has come.
@@ -50,15 +54,8 @@ pub enum Fetched {
 }
 
 impl DataSets {
-    /// Whether [`DataSets::fetch`] knows where to get the set.
-    ///
-    /// # Errors
-    /// If the id is unknown.
-    pub fn is_fetchable(&self, id: &str) -> Result<bool, DataError> {
-        Ok(self.index().entry(id)?.url.is_some())
-    }
-
-    /// Downloads a set into the cache, unless it is there already, and checks SHA-256 and count.
+    /// Downloads a set into the cache, unless it is there already, or the files that it is made from; checks
+    /// SHA-256 and count.
     ///
     /// What has come of a broken download is kept and the next fetch goes on from there; what cannot be
     /// continued, or turns out to be another file, is removed.
@@ -83,22 +80,80 @@ impl DataSets {
         if let Ok((_, place)) = self.find(entry) {
             return Ok(Fetched::Already(place));
         }
-        let Some(url) = &entry.url else {
-            return Err(DataError::NotFetchable { id: id.to_owned(), remedy: entry.remedy() });
+        let bytes = match (&entry.url, &entry.recipe) {
+            (Some(url), _) => self.download(entry, url, limits, progress)?,
+            (None, Some(recipe)) => {
+                let get = |file: &str| {
+                    self.download(entry, &format!("{}{file}", recipe.base), limits, &mut *progress)
+                };
+                made(entry, recipe, get)?
+            }
+            (None, None) => {
+                return Err(DataError::NotFetchable { id: id.to_owned(), remedy: entry.remedy() });
+            }
         };
-        self.download(entry, url, limits, progress).map(Fetched::Saved)
+        let from = entry.url.as_ref().or(entry.recipe.as_ref().map(|recipe| &recipe.base));
+        self.keep(entry, from.map_or("", String::as_str), &bytes).map(Fetched::Saved)
     }
+
+    /// Makes a set from files of its origin in a folder, with the steps of the index, and puts it into the cache.
+    ///
+    /// # Errors
+    /// If the index has no steps for it, a file is missing, or what comes of them is not what the index describes.
+    pub fn build(&self, id: &str, folder: &Path) -> Result<PathBuf, DataError> {
+        let entry = self.index().entry(id)?;
+        let Some(recipe) = &entry.recipe else {
+            return Err(DataError::NoRecipe { id: id.to_owned(), remedy: entry.remedy() });
+        };
+        let get = |file: &str| {
+            let path = folder.join(file);
+            std::fs::read(&path).map_err(DataError::io(&path))
+        };
+        let bytes = made(entry, recipe, get)?;
+        self.keep(entry, &folder.display().to_string(), &bytes)
+    }
+
+    /// Puts a set into the cache if it is the one that the index describes.
+    fn keep(&self, entry: &Entry, from: &str, bytes: &[u8]) -> Result<PathBuf, DataError> {
+        let found = files::sha256(bytes);
+        if found != entry.sha256 {
+            let expected = entry.sha256.clone();
+            return Err(DataError::WrongDownload {
+                id: entry.id.clone(),
+                from: from.to_owned(),
+                found,
+                expected,
+            });
+        }
+        self.parse(entry, bytes)?;
+        let path = self.cache_folder()?.join(&entry.file);
+        files::write_whole(&path, bytes)?;
+        Ok(path)
+    }
+}
+
+/// A set's file from the files of a recipe.
+fn made(
+    entry: &Entry,
+    recipe: &Recipe,
+    mut get: impl FnMut(&str) -> Result<Vec<u8>, DataError>,
+) -> Result<Vec<u8>, DataError> {
+    let mut texts = HashMap::new();
+    for file in recipe.files() {
+        texts.insert(file, String::from_utf8_lossy(&get(file)?).into_owned());
+    }
+    Ok(recipe.follow(&texts, entry.format == Format::Csv).into_bytes())
 }
 
 #[cfg(not(feature = "fetch"))]
 impl DataSets {
     fn download(
         &self,
-        entry: &super::index::Entry,
+        entry: &Entry,
         url: &str,
         _limits: &FetchLimits,
         _progress: &mut dyn FnMut(Progress),
-    ) -> Result<PathBuf, DataError> {
+    ) -> Result<Vec<u8>, DataError> {
         Err(DataError::BuiltWithoutFetch { url: url.to_owned(), file: entry.file.clone() })
     }
 }

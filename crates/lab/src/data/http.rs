@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -11,23 +11,24 @@ use ureq::http::{Response, StatusCode, header};
 
 use super::error::DataError;
 use super::fetch::{FetchLimits, Progress};
-use super::files;
 use super::hops;
 use super::index::Entry;
 use super::registry::DataSets;
 
 impl DataSets {
+    /// A file at an address, cleaned if the entry says so.
     pub(super) fn download(
         &self,
         entry: &Entry,
         url: &str,
         limits: &FetchLimits,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<PathBuf, DataError> {
-        let path = self.cache_folder()?.join(&entry.file);
-        let mut part = path.clone().into_os_string();
-        part.push(".part");
-        let part = Path::new(&part);
+    ) -> Result<Vec<u8>, DataError> {
+        let name = match (&entry.recipe, url.rsplit('/').next()) {
+            (Some(_), Some(file)) => format!("{}.{file}.part", entry.file),
+            _ => format!("{}.part", entry.file),
+        };
+        let part = &self.cache_folder()?.join(name);
         let download = Download { id: &entry.id, url, part, limits, start: Instant::now() };
         let mut file = download.open_part()?;
         let bytes = match download.run(&mut file, progress).and_then(|()| download.bytes(&mut file)) {
@@ -39,23 +40,8 @@ impl DataSets {
                 return Err(error);
             }
         };
-        let bytes = if entry.cleaned { cleaned(&bytes) } else { bytes };
-        let kept = self.check(entry, url, &bytes).and_then(|()| files::write_whole(&path, &bytes));
         remove(part)?;
-        kept.map(|()| path)
-    }
-
-    fn check(&self, entry: &Entry, url: &str, bytes: &[u8]) -> Result<(), DataError> {
-        let found = files::sha256(bytes);
-        if found != entry.sha256 {
-            return Err(DataError::WrongDownload {
-                id: entry.id.clone(),
-                url: url.to_owned(),
-                found,
-                expected: entry.sha256.clone(),
-            });
-        }
-        self.parse(entry, bytes).map(drop)
+        Ok(if entry.cleaned { cleaned(&bytes) } else { bytes })
     }
 }
 

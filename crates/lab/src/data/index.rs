@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use super::error::DataError;
+use super::recipe::Recipe;
 
 /// The index of the repository.
 const INDEX: &str = include_str!("../../../../datasets/index.toml");
@@ -90,18 +91,26 @@ pub struct Entry {
     /// From what the file was made and how, if it cannot be fetched.
     #[serde(default)]
     pub derived_from: Option<String>,
+    /// The steps that make the file from `derived_from`.
+    #[serde(default)]
+    pub recipe: Option<Recipe>,
 }
 
 impl Entry {
     /// How a person gets the set.
     pub fn remedy(&self) -> String {
-        match (&self.url, &self.derived_from) {
-            (Some(_), _) => format!("get it with `sudoku-lab data fetch {}`", self.id),
-            (None, Some(how)) => {
+        match &self.derived_from {
+            _ if self.is_fetchable() => format!("get it with `sudoku-lab data fetch {}`", self.id),
+            Some(how) => {
                 format!("make it ({how}), and name its folder in the variable SUDOKU_LAB_DATA")
             }
-            (None, None) => "it comes with the program".to_owned(),
+            None => "it comes with the program".to_owned(),
         }
+    }
+
+    /// Whether it can be downloaded, or made from what can be.
+    pub fn is_fetchable(&self) -> bool {
+        self.url.is_some() || self.recipe.is_some()
     }
 
     fn fault(&self) -> Option<&'static str> {
@@ -118,14 +127,16 @@ impl Entry {
             Some("not_unique_lines says nothing where all puzzles have many solutions")
         } else if !is_name(&self.id) || !is_name(&self.file) {
             Some("id and file are names of letters, digits, `.`, `-` and `_`, not paths")
+        } else if self.recipe.is_some() && self.derived_from.is_none() {
+            Some("a recipe needs derived_from")
         } else {
-            None
+            self.recipe.as_ref().and_then(Recipe::fault)
         }
     }
 }
 
 /// Whether a text can name a file in any folder, and nothing outside it.
-fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-_".contains(c);
     text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(is_plain)
 }

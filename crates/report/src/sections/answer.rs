@@ -44,9 +44,9 @@ pub(crate) fn sentence(report: &Report, tally: &Tally) -> String {
     }
     let held = match (tally.count(Verdict::Reproduced), tally.count(Verdict::Corrected)) {
         (0, 0) => "none of them holds".to_owned(),
-        (n, 0) => format!("{n} of {decided} hold as they stand"),
+        (n, 0) => format!("{n} of {decided} hold as published"),
         (n, corrected) => {
-            format!("{n} of {decided} hold as they stand, {corrected} more once a mistake is put right")
+            format!("{n} of {decided} hold as published, {corrected} more once a mistake is put right")
         }
     };
     format!("Of {all} claims {decided} are tested, by {experiments} and by tests of the program: {held}.")

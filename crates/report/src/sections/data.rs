@@ -22,7 +22,7 @@ pub(crate) fn section(report: &Report) -> String {
     }
     let missing = missing(report);
     if !missing.is_empty() {
-        html += "<p>Not at hand, and left out: ";
+        html += "<p>Missing, and left out: ";
         let list = missing.iter().map(|(set, studies)| {
             format!("{} (<span class=\"ids\">{}</span>)", escape(set), escape(&studies.join(", ")))
         });

@@ -49,7 +49,7 @@ pub(crate) fn facts(run: &Run) -> String {
     let from = if sets.is_empty() { String::new() } else { format!(" from {}", sets.join(", ")) };
     let missing = match manifest.missing_sets.len() {
         0 => String::new(),
-        _ => format!("; not at hand: {}", escape(&manifest.missing_sets.join(", "))),
+        _ => format!("; missing: {}", escape(&manifest.missing_sets.join(", "))),
     };
     format!(
         "{} items{from}{missing}; settings <code>{}</code>, seed {}, key <code>{}</code>",

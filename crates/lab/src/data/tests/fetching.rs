@@ -164,7 +164,7 @@ fn a_download_that_broke_off_goes_on_from_there() {
     let fixture = fixture("", |text| vec![breaking_off(text, 100_000), ranges(text)]);
     let error = fixture.fetch().unwrap_err();
     assert!(matches!(error, DataError::Interrupted { received: 100_000, .. }), "{error}");
-    assert!(error.to_string().contains("goes on from there"), "{error}");
+    assert!(error.to_string().contains("continues from there"), "{error}");
     assert_eq!(fixture.names(), ["mine.txt.part"], "no half file under the set's name");
     assert!(fixture.data.load("mine").is_err());
     fixture.assert_saved();
@@ -254,7 +254,41 @@ fn sets_without_an_address_say_how_to_make_them() {
     let cache = TempDir::new().unwrap();
     let index = index_of(&lines(&[EASY]), "derived_from = 'thin air'");
     let data = DataSets::new(index, Vec::new(), Some(cache.path().to_owned()));
-    assert!(!data.is_fetchable("mine").unwrap());
+    assert!(!data.index().entry("mine").unwrap().is_fetchable());
     let error = data.fetch("mine", &mut |_| ()).unwrap_err().to_string();
     assert!(error.contains("cannot be fetched: make it (thin air)"), "{error}");
+}
+
+#[test]
+fn a_set_is_made_of_files_of_its_origin() {
+    let text = lines(&[EASY, EASY]);
+    let server =
+        Server::with(vec![ranges(&format!("one {EASY}\n")), ranges(&format!("{EASY} two\nthree\n"))]);
+    let base = server.url.trim_end_matches("mine.txt");
+    let recipe = format!(
+        "derived_from = 'a server'\n[set.recipe]\nbase = '{base}'\ncolumns = ['puzzle']\n\
+         pattern = '(?<puzzle>[.\\d]{{81}})'\nparts = [{{ file = 'a' }}, {{ file = 'b' }}]"
+    );
+    let sets =
+        |cache: &TempDir| DataSets::new(index_of(&text, &recipe), Vec::new(), Some(cache.path().to_owned()));
+
+    let cache = TempDir::new().unwrap();
+    let fetched = sets(&cache).fetch("mine", &mut |_| ()).unwrap();
+    assert_eq!(fetched, Fetched::Saved(cache.path().join("mine.txt")));
+    assert_eq!(fs::read_to_string(cache.path().join("mine.txt")).unwrap(), text);
+    assert_eq!(fs::read_dir(cache.path()).unwrap().count(), 1, "no part is left");
+
+    let (origin, cache) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    fs::write(origin.path().join("a"), EASY).unwrap();
+    let error = sets(&cache).build("mine", origin.path()).unwrap_err().to_string();
+    assert!(error.starts_with(&origin.path().join("b").display().to_string()), "{error}");
+    fs::write(origin.path().join("b"), "another revision").unwrap();
+    let error = sets(&cache).build("mine", origin.path()).unwrap_err();
+    assert!(matches!(error, DataError::WrongDownload { .. }), "{error}");
+    fs::write(origin.path().join("b"), EASY).unwrap();
+    assert_eq!(sets(&cache).build("mine", origin.path()).unwrap(), cache.path().join("mine.txt"));
+
+    let other = DataSets::new(index_of(&text, "derived_from = 'thin air'"), Vec::new(), None);
+    let error = other.build("mine", origin.path()).unwrap_err().to_string();
+    assert!(error.contains("cannot be built: make it (thin air)"), "{error}");
 }
