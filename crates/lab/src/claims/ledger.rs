@@ -291,6 +291,19 @@ fn write_entry(text: &mut String, entry: &Entry) {
 mod tests {
     use super::*;
 
+    fn entry(lines: &str) -> Entry {
+        let text = format!("[[claim]]\nclaim = 'x'\nwhere = 'y'\n{lines}");
+        Ledger::parse(&text).unwrap().entries.remove(0)
+    }
+
+    #[test]
+    fn a_quantity_or_tests_or_what_is_lacking_decides() {
+        for lines in ["quantity = 'givens/mean'", "tests = ['a.rs::b']", "lacks = 'a size'"] {
+            assert!(entry(&format!("id = 'Z14'\n{lines}")).is_decided(), "{lines}");
+        }
+        assert!(!entry("id = 'Z14'").is_decided());
+    }
+
     #[test]
     fn what_a_source_says_is_a_claim_of_it_and_nothing_else_is() {
         for (id, says, is_claim) in [
@@ -303,8 +316,12 @@ mod tests {
             ("own", "", false),
             ("own", "says = 'exact'", false),
         ] {
-            let text = format!("[[claim]]\nid = '{id}'\nclaim = 'x'\nwhere = 'y'\n{says}");
-            assert_eq!(Ledger::parse(&text).unwrap().entries[0].is_claim(), is_claim, "{text}");
+            let entry = entry(&format!("id = '{id}'\n{says}"));
+            assert_eq!(
+                (entry.is_claim(), entry.is_tacit()),
+                (is_claim, says.contains("tacit")),
+                "{id} {says}"
+            );
         }
     }
 }
