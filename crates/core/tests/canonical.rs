@@ -117,7 +117,21 @@ fn values() -> impl Strategy<Value = Puzzle> {
     });
     let any = prop::collection::vec(prop_oneof![3 => Just(0), 1 => 1..=9u8], 81)
         .prop_map(|values| Puzzle::from_values(values.try_into().unwrap()).unwrap());
-    prop_oneof![4 => clues, 1 => any]
+    // As a pattern, or with few digits.
+    let merged = (any.clone(), 1..4u8)
+        .prop_map(|(puzzle, most)| Puzzle::from_values(puzzle.values().map(|v| v.min(most))).unwrap());
+    prop_oneof![4 => clues, 1 => any, 1 => merged]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn any_form_is_the_least_of_all(puzzle in values()) {
+        let canonical = puzzle.canonical();
+        prop_assert_eq!((canonical.form, canonical.automorphisms), brute_force(&puzzle));
+        prop_assert_eq!(canonical.symmetry.apply(&puzzle), canonical.form);
+    }
 }
 
 proptest! {

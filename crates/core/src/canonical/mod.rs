@@ -1,12 +1,13 @@
 //! The canonical form: one and the same for all isomorphs.
 //!
-//! Rows of the form are found from the top. A [`State`] stands for all symmetries that agree in which rows
-//! come first, in as much of the order of the columns as the rows so far have decided, and in the labels
-//! of the digits met so far. Of all states only those live on whose next row is the least. Columns and
+//! Rows of the form are found from the top. A [`State`](state::State) stands for all symmetries that agree in
+//! which rows come first, in as much of the order of the columns as the rows so far have decided, and in the
+//! labels of the digits met so far. Of all states only those live on whose next row is the least. Columns and
 //! stacks that have looked the same so far stay tied and are never permuted one by one, nor are rows with
 //! the same content; so sparse puzzles and the empty one are as quick as others. What does branch is the
-//! order of digits that occur for the first time; full grids, where it would branch most, have a way of their
-//! own ([`full`]).
+//! order of digits that occur for the first time. Before that, one pass over a row sorts it as if all these digits
+//! shared the next label, which is a lower bound and gives most rows up. Full grids, where new digits would branch
+//! most, have a way of their own ([`full`]).
 
 mod full;
 mod search;
@@ -31,7 +32,7 @@ pub struct Canonical<T> {
 impl Puzzle {
     /// The canonical (min-lex) form. Two puzzles are isomorphic if and only if they have the same.
     ///
-    /// Takes some 25 µs for puzzles of 17 to 30 clues, and at most a few milliseconds for any whatever.
+    /// Takes some 4 µs for puzzles of 17 to 30 clues, and at most a few milliseconds for any whatever.
     /// Clues that clash do no harm.
     ///
     /// ```

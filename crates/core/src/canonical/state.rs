@@ -2,6 +2,13 @@
 
 use crate::symmetry::Symmetry;
 
+/// A row of the original, or of its transpose.
+/// Seven blanks follow, so that no index of four bits is out of bounds.
+pub(super) type Row = [u8; 16];
+
+/// A row of the form: nine values of four bits, the first one highest, so that numbers compare as rows do.
+pub(super) type Line = u64;
+
 /// Decisions about rows, columns and labels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
@@ -9,101 +16,151 @@ pub(super) struct State {
     pub transposed: bool,
     /// Which row becomes row `i` of the form, as far as decided.
     pub rows: [u8; 9],
-    /// Which column becomes column `j` of the form; within a class in any order.
-    pub columns: [u8; 9],
-    /// Bit `j`: a class of tied columns starts at column `j` of the form.
-    pub column_starts: u16,
-    /// Bit `s`: a class of tied stacks starts at stack `s` of the form.
-    pub stack_starts: u8,
-    /// Label of each digit, 0 if it has not occurred yet.
-    pub labels: [u8; 10],
+    /// The rows that have no place in the form yet.
+    pub free: u16,
+    /// The stacks of the form; within a class in any order.
+    stacks: [Stack; 3],
+    /// Which stacks of the form start a class of tied ones: [`SECOND`], [`THIRD`].
+    stack_starts: u32,
+    /// Label of each value: 0 of a blank, [`UNSEEN`] of a digit that has not occurred.
+    labels: [u8; 16],
+    /// The digits that have occurred.
+    pub seen: u16,
     /// The next label.
     pub next: u8,
     /// Number of choices of identical rows and bands that this one stands for.
-    pub weight: u32,
+    weight: u32,
+}
+
+/// Three columns of four bits, the first one highest, and above them which of them start a class of tied ones:
+/// [`SECOND`], [`THIRD`].
+type Stack = u16;
+
+/// The second of three starts a class.
+const SECOND: u32 = 1 << 12;
+/// The third of three starts a class.
+const THIRD: u32 = 1 << 13;
+/// Each of the three is alone in its class.
+const DECIDED: u32 = SECOND | THIRD;
+
+/// Greater than any label.
+const UNSEEN: u8 = 15;
+
+/// How a row looks at least, and the orders of columns in which it looks so.
+pub(super) struct Arranged {
+    pub line: Line,
+    stacks: [Stack; 3],
+    stack_starts: u32,
 }
 
 impl State {
     /// Nothing decided but the transposition.
     pub fn new(transposed: bool) -> State {
+        let mut labels = [UNSEEN; 16];
+        labels[0] = 0;
         State {
             transposed,
             rows: [0; 9],
-            columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
-            column_starts: 0b001_001_001,
-            stack_starts: 0b001,
-            labels: [0; 10],
+            free: 0x1ff,
+            stacks: [0x012, 0x345, 0x678],
+            stack_starts: 0,
+            labels,
+            seen: 0,
             next: 1,
             weight: 1,
         }
     }
 
-    /// Whether the order of the columns is decided.
-    pub fn is_decided(&self) -> bool {
-        self.column_starts == 0b111_111_111 && self.stack_starts == 0b111
+    /// Makes `row` row `i` of the form, and stands for so many rows that are alike.
+    pub fn take_row(&mut self, i: usize, row: usize, alike: u32) {
+        self.rows[i] = row as u8;
+        self.free &= !(1 << row);
+        self.weight *= alike;
     }
 
-    /// The label of a value, which is the next one if the value has not occurred; blank stays blank.
-    pub fn label(&self, value: u8) -> u8 {
-        match (value, self.labels[usize::from(value)]) {
-            (0, _) => 0,
-            (_, 0) => self.next,
-            (_, label) => label,
-        }
-    }
-
-    /// Gives the next label to a value that has not occurred.
-    pub fn give_label(&mut self, value: u8) {
-        self.labels[usize::from(value)] = self.next;
-        self.next += 1;
-    }
-
-    /// Swaps two stacks of the form that are tied.
-    pub fn swap_stacks(&mut self, a: usize, b: usize) {
-        if a != b {
-            for k in 0..3 {
-                self.columns.swap(3 * a + k, 3 * b + k);
+    /// The least that a row can look while all digits without a label share the next one. It is how the row does
+    /// look if there is at most one of these, and a lower bound else.
+    pub fn arrange(&self, row: &Row) -> Arranged {
+        let labels = self.labels.map(|label| label.min(self.next));
+        let mut stacks = self.stacks.map(|stack| {
+            let [a, b, c] = [8, 4, 0].map(|shift| {
+                let column = usize::from(stack >> shift & 15);
+                u32::from(labels[usize::from(row[column] & 15)]) << 16 | column as u32
+            });
+            let starts = u32::from(stack) & DECIDED;
+            if starts == DECIDED {
+                return a << 8 | b << 4 | c | starts;
             }
-            let (in_a, in_b) = (self.column_starts >> (3 * a) & 7, self.column_starts >> (3 * b) & 7);
-            self.column_starts &= !(7 << (3 * a) | 7 << (3 * b));
-            self.column_starts |= in_a << (3 * b) | in_b << (3 * a);
+            let [a, b, c] = sort_tied([a, b, c], starts);
+            a << 8 | b << 4 | c | starts | differences([a, b, c])
+        });
+        let mut starts = self.stack_starts;
+        if starts != DECIDED {
+            stacks = sort_tied(stacks, starts);
+            starts |= differences(stacks);
         }
+        let line = stacks.iter().fold(0, |line, &stack| line << 12 | Line::from(stack >> 16));
+        Arranged { line, stacks: stacks.map(|stack| stack as u16), stack_starts: starts }
     }
 
-    /// Takes over what another state has decided within a stack of the form.
-    pub fn copy_stack(&mut self, other: &State, stack: usize) {
-        let (columns, bits) = (3 * stack..3 * stack + 3, 7 << (3 * stack));
-        self.columns[columns.clone()].copy_from_slice(&other.columns[columns]);
-        self.column_starts = self.column_starts & !bits | other.column_starts & bits;
+    /// Decides as much of the order of the columns as the look of a row does.
+    pub fn take_order(&mut self, arranged: &Arranged) {
+        self.stacks = arranged.stacks;
+        self.stack_starts = arranged.stack_starts;
+    }
+
+    /// Gives the next label to a digit that has not occurred.
+    pub fn give_label(&mut self, digit: usize) {
+        self.labels[digit] = self.next;
+        self.seen |= 1 << digit;
+        self.next += 1;
     }
 
     /// Number of cell symmetries in the set, all rows being decided.
     pub fn symmetries(&self) -> u32 {
-        let orders = |starts: u16, length: u32| {
-            let mut product = 1;
-            let mut run = 0;
-            for position in 0..length {
-                run = if starts >> position & 1 == 1 { 1 } else { run + 1 };
-                product *= run;
-            }
-            product
+        let orders = |starts: u32| match starts & DECIDED {
+            0 => 6,
+            DECIDED => 1,
+            _ => 2,
         };
-        self.weight * orders(self.column_starts, 9) * orders(u16::from(self.stack_starts), 3)
+        let columns: u32 = self.stacks.iter().map(|&stack| orders(stack.into())).product();
+        self.weight * columns * orders(self.stack_starts)
     }
 
     /// One of the symmetries in the set; digits that do not occur get the labels left over in ascending order.
     pub fn symmetry(&self) -> Symmetry {
         let mut images = [[0; 9]; 2];
         for place in 0..9 {
+            let column = self.stacks[place / 3] >> (8 - 4 * (place % 3)) & 15;
             images[0][usize::from(self.rows[place])] = place as u8;
-            images[1][usize::from(self.columns[place])] = place as u8;
+            images[1][usize::from(column)] = place as u8;
         }
         let mut complete = *self;
-        for value in 1..=9 {
-            if complete.labels[usize::from(value)] == 0 {
-                complete.give_label(value);
-            }
-        }
-        Symmetry::from_parts(self.transposed, images[0], images[1], complete.labels)
+        (1..10).filter(|digit| self.seen >> digit & 1 == 0).for_each(|digit| complete.give_label(digit));
+        let labels = std::array::from_fn(|value| complete.labels[value]);
+        Symmetry::from_parts(self.transposed, images[0], images[1], labels)
     }
+}
+
+/// Sorts three things within their classes, of which a bit says where each starts.
+#[inline]
+fn sort_tied([mut a, mut b, mut c]: [u32; 3], starts: u32) -> [u32; 3] {
+    let (second, third) = (starts & SECOND == 0, starts & THIRD == 0);
+    if second && b < a {
+        (a, b) = (b, a);
+    }
+    if third && c < b {
+        (b, c) = (c, b);
+        if second && b < a {
+            (a, b) = (b, a);
+        }
+    }
+    [a, b, c]
+}
+
+/// Where a class starts because the upper half of a thing differs from that of the one before.
+#[inline]
+fn differences([a, b, c]: [u32; 3]) -> u32 {
+    let differ = |a: u32, b: u32, start: u32| if a >> 16 == b >> 16 { 0 } else { start };
+    differ(a, b, SECOND) | differ(b, c, THIRD)
 }
