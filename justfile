@@ -64,6 +64,18 @@ wheel *args:
 dist *args:
     scripts/dist.sh {{args}}
 
+# Build the page for browsers, one file: target/web/sudoku-lab.html
+web:
+    crates/web/build.sh
+
+# Show the page on the loopback address
+web-serve port="8000": web
+    python3 -m http.server --bind 127.0.0.1 --directory target/web {{port}}
+
+# Click through the page in headless Chromium, compare its answers and time it: needs npm and chromium
+web-test: web
+    tests/web/run.sh
+
 # 16 shards by Slurm and by HyperQueue on the loopback address, a worker killed midway: needs Debian's slurm-wlm and munge
 clusters *args:
     cargo build --release && scripts/cluster/test.sh target/release/sudoku-lab {{args}}

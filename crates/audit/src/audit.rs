@@ -10,7 +10,6 @@ use sudoku_solvers::{Fast, Limits, Solver};
 use crate::difficulty::{self, Sampled};
 use crate::examine::{Examined, Nine, Piece};
 use crate::guess::Guess;
-use crate::key::Key;
 use crate::labels::{Labels, across_copies};
 use crate::layout::Layout;
 use crate::leaks::{self, Leaks};
@@ -19,6 +18,7 @@ use crate::report::{Facts, Report, write};
 use crate::row::{Flags, Place, Row};
 use crate::table::{Forms, RowTable};
 use crate::tally::Tally;
+use sudoku_lab_kit::Key;
 
 /// Most files: each is a bit of a set.
 pub const MOST_FILES: usize = 32;

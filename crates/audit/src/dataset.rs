@@ -18,8 +18,8 @@ use sudoku_runner::{Column, Row as _, row};
 use sudoku_solvers::Fast;
 use sudoku_stats::Estimate;
 
-use crate::key::Key;
 use crate::singles::{naked_singles_solve, singles_solve};
+use sudoku_lab_kit::Key;
 
 /// Puzzles of a piece.
 const PIECE: usize = 1024;

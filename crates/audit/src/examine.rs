@@ -3,11 +3,11 @@
 use sudoku_core::{Cell, Grid, Puzzle, Symmetry};
 use sudoku_solvers::{Answer, Fast, Limits, Outcome, Solver};
 
-use crate::key::Key;
 use crate::layout::{Entry, Layout};
 use crate::row::{Flags, Row};
 use crate::singles::{naked_singles_solve, singles_solve};
 use crate::small::{self, relabelled};
+use sudoku_lab_kit::Key;
 
 /// Lines of a file that follow each other, with their ends.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! What is kept of each row: less than 100 bytes, however large the file.
 
-use crate::key::Key;
+use sudoku_lab_kit::Key;
 
 /// A row that holds a board.
 #[derive(Clone, Copy, Debug)]

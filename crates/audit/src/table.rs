@@ -3,9 +3,9 @@
 use sudoku_core::{Grid, Puzzle, csv_row};
 use sudoku_runner::{Column, Kind};
 
-use crate::key::Key;
 use crate::leaks::Nearest;
 use crate::row::{Flags, Row};
+use sudoku_lab_kit::Key;
 
 /// Canonical forms of puzzles and grids, two values in a byte.
 #[derive(Default)]

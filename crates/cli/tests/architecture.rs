@@ -45,7 +45,7 @@ fn dependencies_point_one_way() {
         ("lab-kit", &["core", "generators", "metrics", "solvers", "streams"]),
         ("figures", &["core", "stats"]),
         ("runner", &["core", "figures", "metrics", "solvers", "stats", "streams"]),
-        ("audit", &["core", "generators", "metrics", "runner", "solvers", "stats"]),
+        ("audit", &["core", "generators", "lab-kit", "metrics", "runner", "solvers", "stats"]),
         ("report", &["runner", "stats"]),
         ("experiments", &["core", "dlx", "figures", "generators", "metrics", "runner", "solvers", "stats"]),
         (

@@ -29,7 +29,7 @@
 //! | score by metrics | [`Scorer`] |
 //! | rate, explain, hint | [`Rater`] |
 //! | predict people's times | [`human_time`] |
-//! | find symmetric copies | [`canonical`], [`Symmetry`] |
+//! | find symmetric copies | [`canonical`], [`Key`], [`Symmetry`] |
 //! | generate | [`Maker`] |
 //! | do anything else to a batch | [`in_pieces`] |
 //!
@@ -38,6 +38,7 @@
 #![forbid(unsafe_code)]
 
 mod batch;
+mod key;
 mod make;
 mod rate;
 mod refusal;
@@ -47,6 +48,7 @@ mod time;
 pub use batch::{
     GoOn, canonical, canonical_while, check, count, count_while, in_pieces, read, solve, solve_while,
 };
+pub use key::Key;
 pub use make::{LevelError, Maker, UnknownLevel};
 pub use rate::{Advice, AdviceError, Explanation, Rater, Rating};
 pub use refusal::Refusal;
@@ -54,13 +56,13 @@ pub use score::Scorer;
 pub use time::{human_time, human_time_while};
 
 pub use sudoku_core::{
-    Canonical, Cell, Clash, Digit, Grid, ParseError, ParseErrorKind, Puzzle, PuzzleReader, Style, Symmetry,
-    SymmetryClass,
+    Canonical, Cell, Clash, Digit, Grid, House, ParseError, ParseErrorKind, Puzzle, PuzzleReader, Record,
+    Style, Symmetry, SymmetryClass, csv_row,
 };
 pub use sudoku_generators::GaveUp;
 pub use sudoku_metrics::human::Seconds;
 pub use sudoku_metrics::tactics::{
-    Ending, HintError, Measured, Profile, ProfileError, Step, Tactic, WrongEntry,
+    Board, Ending, HintError, Measured, Profile, ProfileError, Step, Tactic, WrongEntry,
 };
 pub use sudoku_metrics::{
     Column, Metric, MetricError, Traits, UnknownMetric, all as metrics, by_name as metric,

@@ -49,8 +49,8 @@ pub struct Rating {
 pub struct Explanation {
     /// What the profile says of the puzzle.
     pub rating: Rating,
-    /// Every step.
-    pub steps: Vec<Step>,
+    /// Every step, with the board before it.
+    pub steps: Vec<(Board, Step)>,
 }
 
 /// What to tell a player.
@@ -58,8 +58,8 @@ pub struct Explanation {
 pub enum Advice {
     /// Entries that differ from the solution: to be taken back first.
     Wrong(Vec<WrongEntry>),
-    /// The next steps; the last one writes a digit, unless the tactics end before that.
-    Next(Vec<Step>),
+    /// The next steps, with the board before each; the last one writes a digit, unless the tactics end before that.
+    Next(Vec<(Board, Step)>),
     /// Every cell is filled, and rightly.
     Solved,
     /// The position is right, but no tactic of the profile finds anything.
@@ -117,7 +117,7 @@ impl Rater {
     ///
     /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let explained = Rater::new("hodoku")?.explain(&puzzle)?;
-    /// let last = explained.steps.last().unwrap();
+    /// let (_, last) = explained.steps.last().unwrap();
     /// assert_eq!((last.number, last.title), (51, "Full house"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -125,8 +125,7 @@ impl Rater {
         Solvers::default().refusals(&[*puzzle]).remove(0)?;
         let grader = self.grader.clone().keeping(Detail { steps: true, widths: false });
         let grade = grader.grade(puzzle)?;
-        let steps = grader.steps(puzzle, &grade).into_iter().map(|(_, step)| step).collect();
-        Ok(Explanation { rating: self.rating(&grade), steps })
+        Ok(Explanation { rating: self.rating(&grade), steps: grader.steps(puzzle, &grade) })
     }
 
     /// What to do next at a position of a puzzle.
@@ -140,7 +139,7 @@ impl Rater {
     /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let rater = Rater::new("hodoku")?;
     /// let Advice::Next(steps) = rater.hint(&puzzle, &puzzle)? else { panic!("no step") };
-    /// assert!(steps[0].placement.is_some());
+    /// assert!(steps[0].1.placement.is_some());
     ///
     /// let mut wrong = puzzle;
     /// wrong.set(Cell::at(0, 2), Digit::new(1));
@@ -155,9 +154,7 @@ impl Rater {
             Hint::Stuck => Advice::Stuck,
             Hint::Next(found) => {
                 let board = Board::new(position).map_err(HintError::from)?;
-                Advice::Next(
-                    self.grader.steps_from(board, &found).into_iter().map(|(_, step)| step).collect(),
-                )
+                Advice::Next(self.grader.steps_from(board, &found))
             }
         })
     }

@@ -50,6 +50,11 @@ impl Scorer {
         Scorer { any: true, ..self }
     }
 
+    /// Whether a puzzle takes a few microseconds, whatever it is.
+    pub fn is_cheap(&self) -> bool {
+        self.metrics.iter().all(|metric| metric.traits().cheap)
+    }
+
     /// What the values of a row are.
     pub fn columns(&self) -> impl Iterator<Item = &'static Column> {
         self.metrics.iter().flat_map(|metric| metric.columns())
@@ -63,23 +68,40 @@ impl Scorer {
 
     /// The same; `None` if the caller ended it.
     pub fn score_while(&self, puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Result<Vec<f64>, Refusal>>> {
-        let cheap = self.metrics.iter().all(|metric| metric.traits().cheap);
+        self.score_rows(puzzles, go_on, |row| row as u64 + 1)
+    }
+
+    /// The values of puzzles that stand in these lines of a file, from 1, as the command `score` gives them.
+    ///
+    /// # Panics
+    /// If there are fewer lines than puzzles.
+    pub fn score_lines(&self, puzzles: &[Puzzle], lines: &[u64]) -> Vec<Result<Vec<f64>, Refusal>> {
+        assert!(lines.len() >= puzzles.len(), "a line for each puzzle");
+        self.score_rows(puzzles, &|| true, |row| lines[row]).unwrap_or_default()
+    }
+
+    fn score_rows(
+        &self,
+        puzzles: &[Puzzle],
+        go_on: GoOn<'_>,
+        line: impl Fn(usize) -> u64 + Sync,
+    ) -> Option<Vec<Result<Vec<f64>, Refusal>>> {
         let solvers = Solvers::default();
-        in_pieces(puzzles, if cheap { SIDE_BY_SIDE } else { FEW }, go_on, |row, piece| {
+        in_pieces(puzzles, if self.is_cheap() { SIDE_BY_SIDE } else { FEW }, go_on, |row, piece| {
             let refusals = if self.any { vec![Ok(()); piece.len()] } else { solvers.refusals(piece) };
             let values = |(n, refusal): (usize, Result<(), Refusal>)| {
-                refusal.and_then(|()| self.values(row + n, &piece[n]))
+                refusal.and_then(|()| self.values(line(row + n), &piece[n]))
             };
             refusals.into_iter().enumerate().map(values).collect()
         })
     }
 
-    fn values(&self, row: usize, puzzle: &Puzzle) -> Result<Vec<f64>, Refusal> {
+    fn values(&self, line: u64, puzzle: &Puzzle) -> Result<Vec<f64>, Refusal> {
         let mut values = Vec::with_capacity(self.columns().count());
         for metric in &self.metrics {
             // Each metric starts from the stream's beginning, so that its values do not depend on the others.
             let before = values.len();
-            let mut rng = self.streams.item(row as u64 + 1);
+            let mut rng = self.streams.item(line);
             let scored = metric.measure(puzzle, &mut rng, &mut values);
             scored.map_err(|error| Refusal::Metric { metric: metric.name(), error })?;
             let own = &mut values[before..];

@@ -140,7 +140,7 @@ fn explanations_and_hints_lead_to_the_solution() {
     assert_eq!(explained.rating.position.to_string(), solution.to_string());
     let mut position = puzzle;
     while let Advice::Next(steps) = rater.hint(&puzzle, &position).unwrap() {
-        let (cell, digit) = steps.last().unwrap().placement.unwrap();
+        let (cell, digit) = steps.last().unwrap().1.placement.unwrap();
         position.set(cell, Some(digit));
     }
     assert_eq!(position.to_string(), solution.to_string());

@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueEr
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use sudoku_lab_kit::{
-    Advice, GaveUp, Maker, Measured, Profile, Rater, Rating, Scorer, SymmetryClass, canonical_while,
+    Advice, Board, GaveUp, Maker, Measured, Profile, Rater, Rating, Scorer, Step, SymmetryClass, canonical_while,
     count_while, human_time_while, solve_while,
 };
 
@@ -108,6 +108,11 @@ fn as_json(rating: &Rating) -> Value {
     })
 }
 
+/// Steps without their boards.
+fn steps(found: &[(Board, Step)]) -> Value {
+    found.iter().map(|(_, step)| json!(step)).collect()
+}
+
 /// As JSON.
 #[pyfunction]
 pub fn explain(py: Python<'_>, puzzle: &str, profile: &str) -> PyResult<String> {
@@ -116,7 +121,7 @@ pub fn explain(py: Python<'_>, puzzle: &str, profile: &str) -> PyResult<String> 
         .detach(|| rater.explain(&puzzle))
         .map_err(|error| crate::input::PuzzleError::new_err(error.to_string()))?;
     let mut all = as_json(&explained.rating);
-    all["steps"] = json!(explained.steps);
+    all["steps"] = steps(&explained.steps);
     Ok(all.to_string())
 }
 
@@ -132,7 +137,7 @@ pub fn hint(py: Python<'_>, puzzle: &str, position: &str, profile: &str) -> PyRe
             let wrong = wrong.iter().map(|w| json!({"cell": w.cell.to_string(), "entry": w.entry.value()}));
             json!({"status": "wrong", "wrong": wrong.collect::<Vec<_>>()})
         }
-        Advice::Next(steps) => json!({"status": "next", "steps": steps}),
+        Advice::Next(found) => json!({"status": "next", "steps": steps(&found)}),
         Advice::Solved => json!({"status": "solved"}),
         Advice::Stuck => json!({"status": "stuck"}),
     };

@@ -99,7 +99,7 @@ fn head(title: &str, style: &str) -> String {
     page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
     page += "<meta name=\"color-scheme\" content=\"light dark\">\n";
     page += &format!("<title>{title}: sudoku-lab</title>\n");
-    page += &format!("<style>\n{}{style}</style>\n", include_str!("page.css"));
+    page += &format!("<style>\n{}{}{style}</style>\n", include_str!("colours.css"), include_str!("page.css"));
     page + "</head>\n<body>\n"
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
-use sudoku_core::{CellSet, Grid, House, Puzzle};
+use sudoku_core::{CellSet, Grid, Puzzle};
 use sudoku_figures::{Head, StepPicture};
 use sudoku_metrics::tactics::{Board, Deduction, Grader, Hint, Step};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
@@ -168,7 +168,7 @@ fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grader: &Grader, args
     let line = match (answer, args.json) {
         (Answer::Next(steps, _), is_json) if args.degree < 3 => {
             let Some((_, step)) = steps.first() else { return };
-            let house = place(step);
+            let house = step.place();
             let title = Some(step.title).filter(|_| args.degree == 2);
             if is_json {
                 let mut row = row(item, "next", file);
@@ -198,16 +198,9 @@ fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grader: &Grader, args
     let _ = writeln!(text, "{line}");
 }
 
-/// The house to look at: the first that the step rests on, else the box of its first cell.
-fn place(step: &Step) -> House {
-    let cell = step.placement.map(|(cell, _)| cell).or_else(|| step.cells.iter().next());
-    let own = step.houses.first().copied();
-    own.or_else(|| cell.map(|cell| cell.houses()[2])).unwrap_or(House::ALL[0])
-}
-
-/// The board with that house marked, and nothing of the step.
+/// The board with the house to look at marked, and nothing of the step.
 fn place_picture(puzzle: &Puzzle, board: &Board, step: &Step, degree: u8) -> StepPicture {
-    let house = place(step);
+    let house = step.place();
     let title = if degree == 1 { "Look here" } else { step.title };
     StepPicture {
         head: Head::new(title).caption(format!("In {house}.")).single(),

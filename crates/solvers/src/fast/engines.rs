@@ -100,7 +100,9 @@ pub(super) enum Engines {
 /// on), and 512 lanes beat 256, which drain sooner: measured, see docs/fast-solver.md.
 /// A processor that passes 512 bits through units of 256 never gains from them.
 const LEAST_512: usize = 2048;
+#[cfg(target_arch = "x86_64")]
 const LEAST_256: usize = 144;
+#[cfg(target_arch = "x86_64")]
 const LEAST_256_AVX2: usize = 192;
 const LEAST_64: usize = 64;
 

@@ -108,6 +108,13 @@ pub struct Node {
 }
 
 impl Step {
+    /// The house to look at: the first that it rests on, else the box of its first cell.
+    pub fn place(&self) -> House {
+        let cell = self.placement.map(|(cell, _)| cell).or_else(|| self.cells.iter().next());
+        let own = self.houses.first().copied();
+        own.or_else(|| cell.map(|cell| cell.houses()[2])).unwrap_or(House::ALL[0])
+    }
+
     /// What a deduction says on the board from which it was made.
     pub fn new(number: usize, board: &Board, found: &Deduction) -> Step {
         let (origin, branches) = branch::of(board, found);

@@ -12,22 +12,21 @@ use sudoku_core::Puzzle;
 /// grids two share these 100 bits with a probability of 1 in 8 × 10¹⁰, of 10¹² puzzles with one of 1 in 2 × 10⁶.
 ///
 /// ```
-/// use sudoku_audit::Key;
-/// use sudoku_core::{Puzzle, Symmetry};
+/// use sudoku_lab_kit::{Key, Puzzle, Symmetry};
 ///
 /// let puzzle: Puzzle =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let copy = Symmetry::ROTATION_90.apply(&puzzle);
 /// assert_eq!(Key::of_class(&puzzle), Key::of_class(&copy));
 /// assert_eq!(Key::of(&puzzle).to_string().len(), 20);
-/// # Ok::<(), sudoku_core::ParseError>(())
+/// # Ok::<(), sudoku_lab_kit::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(u128);
 
 impl Key {
     /// Nothing: less than the key of any board.
-    pub(crate) const NONE: Key = Key(0);
+    pub const NONE: Key = Key(0);
 
     /// The key of this very board.
     pub fn of(puzzle: &Puzzle) -> Key {
@@ -40,13 +39,13 @@ impl Key {
     }
 
     /// The key of any bytes.
-    pub(crate) fn of_bytes(bytes: &[u8]) -> Key {
+    pub fn of_bytes(bytes: &[u8]) -> Key {
         let digest = Sha256::digest(bytes);
         Key(digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte)))
     }
 
     /// Its first 64 bits.
-    pub(crate) const fn short(self) -> u64 {
+    pub const fn short(self) -> u64 {
         (self.0 >> 64) as u64
     }
 }

@@ -1,0 +1,120 @@
+//! A file of puzzles, and the table of their metrics: the bytes of the command `score`.
+
+use std::error::Error;
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use sudoku_lab_kit::{Outcome, Puzzle, PuzzleReader, Record, Scorer, check, csv_row};
+
+/// Rows of a table that are made at a time, where all metrics are cheap ...
+const SIDE_BY_SIDE: usize = 2048;
+/// ... and where one is not.
+const FEW: usize = 8;
+/// Lines left out that are told.
+const TOLD: usize = 100;
+
+/// The puzzles of a file.
+#[derive(Default)]
+pub struct Sheet {
+    puzzles: Vec<Puzzle>,
+    /// The line of each in the file, from 1.
+    lines: Vec<u64>,
+    /// What stands beside each puzzle.
+    beside: Vec<Vec<String>>,
+    /// Names of these columns.
+    names: Vec<String>,
+    /// Lines that are left out, and why.
+    rejected: Vec<String>,
+    table: Option<Table>,
+}
+
+/// A table of metrics.
+struct Table {
+    scorer: Scorer,
+    /// Puzzles that have been scored.
+    done: usize,
+}
+
+impl Sheet {
+    /// Reads a text in any format that [`PuzzleReader`] knows.
+    pub fn read(text: &str) -> Sheet {
+        let mut sheet = Sheet::default();
+        let mut reader = PuzzleReader::new(text.as_bytes());
+        let mut own = None;
+        while let Some((line, record)) = reader.next() {
+            match record {
+                Ok(Record { puzzle, mut columns }) => {
+                    let is_own = |cell: &String| cell.parse() == Ok(puzzle);
+                    let own = *own.get_or_insert_with(|| columns.iter().position(is_own));
+                    columns.resize(reader.header().len(), String::new());
+                    own.filter(|&own| own < columns.len()).map(|own| columns.remove(own));
+                    sheet.puzzles.push(puzzle);
+                    sheet.lines.push(line);
+                    sheet.beside.push(columns);
+                }
+                Err(error) => sheet.rejected.push(error.to_string()),
+            }
+        }
+        sheet.names = reader.header().to_vec();
+        own.flatten().filter(|&own| own < sheet.names.len()).map(|own| sheet.names.remove(own));
+        sheet
+    }
+
+    /// How many puzzles there are, and which lines hold none.
+    pub fn summary(&self) -> Value {
+        let first = &self.rejected[..self.rejected.len().min(TOLD)];
+        json!({"puzzles": self.puzzles.len(), "rejected": self.rejected.len(), "first": first})
+    }
+
+    /// How many puzzles have no, one and several solutions.
+    pub fn prove(&self) -> Value {
+        let outcomes = check(&self.puzzles);
+        let of = |wanted| outcomes.iter().filter(|&&outcome| outcome == wanted).count();
+        json!({"none": of(Outcome::None), "unique": of(Outcome::Unique), "multiple": of(Outcome::Multiple)})
+    }
+
+    /// Begins a table of metrics: its header.
+    pub fn score(&mut self, metrics: &str) -> Result<Value, Box<dyn Error>> {
+        let scorer = Scorer::new(metrics)?;
+        let own: Vec<&str> = scorer.columns().map(|column| column.name).collect();
+        let mut names = vec!["line".to_owned(), "puzzle".to_owned()];
+        for name in &self.names {
+            let mut shown = name.clone();
+            while own.contains(&&*shown) || names.contains(&shown) {
+                shown.insert_str(0, "input_");
+            }
+            names.push(shown);
+        }
+        names.extend(own.into_iter().map(str::to_owned));
+        self.table = Some(Table { scorer, done: 0 });
+        Ok(json!({"text": csv_row(names) + "\n"}))
+    }
+
+    /// The next rows of it, and how many puzzles have been looked at.
+    pub fn more(&mut self) -> Result<Value, Box<dyn Error>> {
+        let table = self.table.as_mut().ok_or("no table is begun")?;
+        let piece = if table.scorer.is_cheap() { SIDE_BY_SIDE } else { FEW };
+        let rows = table.done..self.puzzles.len().min(table.done + piece);
+        table.done = rows.end;
+        let scores = table.scorer.score_lines(&self.puzzles[rows.clone()], &self.lines[rows.clone()]);
+        let mut text = String::new();
+        for (row, scores) in rows.zip(scores) {
+            let line = self.lines[row];
+            match scores {
+                Err(refusal) => self.rejected.push(format!("line {line}: {refusal}")),
+                Ok(scores) => {
+                    write!(text, "{line},{}", self.puzzles[row])?;
+                    self.beside[row].iter().for_each(|cell| text.extend([",", &csv_row([cell])]));
+                    for score in scores {
+                        text.push(',');
+                        if score.is_finite() {
+                            write!(text, "{score}")?;
+                        }
+                    }
+                    text.push('\n');
+                }
+            }
+        }
+        Ok(json!({"text": text, "done": table.done, "of": self.puzzles.len(), "left_out": self.summary()}))
+    }
+}
