@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything of a release, in target/dist: the command with man pages and completions, the packages of the library
-# crates, the Python wheel, a bill of materials and checksums. Equal commits give equal archives.
+# crates, the Python wheel, the page for browsers, a bill of materials and checksums. Equal commits give equal archives.
 # scripts/dist.sh [--without-wheel]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -38,6 +38,13 @@ cp target/package/*.crate "$dist/crates/"
 if [ "${1:-}" != --without-wheel ]; then
     crates/python/wheel.sh
     cp target/wheels/*.whl "$dist/"
+fi
+
+# The page for browsers, where a compiler has the target.
+if crates/web/build.sh; then
+    cp target/web/sudoku-lab.html "$dist/"
+elif [ $? -ne 3 ]; then
+    exit 1
 fi
 
 cargo metadata --locked --format-version 1 --filter-platform "$target" | python3 scripts/bill_of_materials.py \
