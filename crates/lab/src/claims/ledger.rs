@@ -305,6 +305,21 @@ mod tests {
     }
 
     #[test]
+    fn the_tally_counts_claims_of_sources_by_verdict() {
+        let lines = [
+            "id = 'Z1'\nverdict = 'mixed'",
+            "id = 'Z2'\nverdict = 'mixed'",
+            "id = 'own'\nverdict = 'mixed'",
+            "id = 'Z3'",
+        ];
+        let tally = Ledger { entries: lines.map(entry).into() }.tally();
+        assert!(
+            tally.iter().all(|&(verdict, n)| n == if verdict == Verdict::Mixed { 2 } else { 0 }),
+            "{tally:?}"
+        );
+    }
+
+    #[test]
     fn what_a_source_says_is_a_claim_of_it_and_nothing_else_is() {
         for (id, says, is_claim) in [
             ("Z14", "", true),

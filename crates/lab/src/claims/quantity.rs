@@ -81,3 +81,22 @@ pub fn check_names(quantities: &[Quantity]) -> Result<(), String> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_kebab_case_and_occur_once_for_each_part() {
+        let named = |name: &str| Quantity::new(name, Estimate::exact(1.0, 1));
+        let fault = |quantities: &[Quantity]| check_names(quantities).err().unwrap_or_default();
+        assert_eq!(fault(&[named("mean-2"), named("mean-2").part("easy"), named("mean-2").part("hard")]), "");
+        for name in ["", "Mean", "two words", "a_b"] {
+            assert!(fault(&[named(name)]).contains("kebab-case"), "{name}");
+        }
+        assert!(fault(&[named("mean"), named("mean")]).contains("two of that name"));
+        assert!(
+            fault(&[named("mean").part("easy"), named("mean").part("easy")]).contains("two of that name")
+        );
+    }
+}

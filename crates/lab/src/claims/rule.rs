@@ -224,6 +224,9 @@ mod tests {
             (least(1.0), estimate(2.0, 1.0, 3.0), Yes),
             (least(2.5), estimate(2.0, 1.0, 3.0), Open),
             (least(3.5), estimate(2.0, 1.0, 3.0), No),
+            // Intervals that touch the region from outside decide nothing.
+            (least(3.0), estimate(2.0, 1.0, 3.0), Open),
+            (most(1.0), estimate(2.0, 1.0, 3.0), Open),
             // A constant sample and a sample of one decide nothing.
             (ten(1.0), Estimate::exact(10.0, 500), Open),
             (least(1.0), Estimate { n: 1, ..estimate(2.0, 1.0, 3.0) }, Open),

@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn a_table_of_margins_and_readings() {
         let within = "rule = { kind = \"within\", published = 10.0, margin = 1.0 }\n";
-        let table: [Row; 8] = [
+        let table: [Row; 10] = [
             (within, &[(10.0, 9.8, 10.2), (10.0, 9.9, 10.1)], Yes, Some([Yes, Yes]), ""),
             (
                 within,
@@ -186,6 +186,21 @@ mod tests {
                 "half the margin: not reproduced",
             ),
             (
+                "rule = { kind = \"outside\", value = 0.0, margin = 1.0 }\n",
+                &[(2.0, 1.4, 2.6), (2.0, 1.5, 2.5)],
+                Yes,
+                Some([Yes, Open]),
+                "double the margin: undecided",
+            ),
+            // A frequency of 0 has no odds: the bound stays where it is.
+            (
+                "says = \"always\"\nrule = { kind = \"at_most\", bound = 0.0 }\n",
+                &[(0.5, 0.4, 0.6), (0.5, 0.4, 0.6)],
+                No,
+                None,
+                "",
+            ),
+            (
                 "combine = \"reading\"\nrule = { kind = \"always\" }\n",
                 &[(1.0, 0.9, 1.0), (0.9, 0.8, 0.95)],
                 Yes,
@@ -206,13 +221,28 @@ mod tests {
 
     #[test]
     fn twice_the_margin_needs_a_quarter_of_the_sample() {
-        let power = |margin| {
-            let estimate = Estimate { value: 0.0, low: -Z_95, high: Z_95, n: 100 };
+        let power = |margin, error: f64| {
+            let estimate = Estimate { value: 0.0, low: -error * Z_95, high: error * Z_95, n: 100 };
             power(Rule::Within { published: 0.0, margin }, &estimate).unwrap()
         };
-        // Standard error 1: a margin of 3.2415 standard errors is just enough.
-        assert_eq!(power(Z_95 + Z_90).needs, Some(100));
-        assert_eq!(power(2.0 * (Z_95 + Z_90)).needs, Some(25));
-        assert!((power(1.0).detects - 2.801_585).abs() < 1e-9);
+        // A margin of 3.2415 standard errors is just enough.
+        assert_eq!(power(Z_95 + Z_90, 1.0).needs, Some(100));
+        assert_eq!(power(2.0 * (Z_95 + Z_90), 1.0).needs, Some(25));
+        assert_eq!(power(Z_95 + Z_90, 0.5).needs, Some(25));
+        assert_eq!(power(0.0, 1.0).needs, None);
+        assert!((power(1.0, 1.0).detects - 2.801_585).abs() < 1e-9);
+        assert!((power(1.0, 0.5).detects - 1.400_792_5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn nothing_without_a_margin_or_a_whole_interval_has_power() {
+        let (within, whole) = (
+            Rule::Within { published: 0.0, margin: 1.0 },
+            Estimate { value: 0.0, low: -1.0, high: 1.0, n: 9 },
+        );
+        assert!(power(within, &whole).is_some());
+        assert_eq!(power(Rule::Always, &whole), None);
+        assert_eq!(power(within, &Estimate::exact(0.0, 9)), None);
+        assert_eq!(power(within, &Estimate { high: f64::MAX, ..whole }), None);
     }
 }
