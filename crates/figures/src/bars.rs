@@ -2,21 +2,16 @@
 
 use super::axis::Axis;
 use super::page::{Entry, Key, Page};
-use super::panel::{Dim, PanelSpec, Plot, n_of};
+use super::panel::{Dim, PanelSpec, Plot, common_n, n_of, with_n};
 use super::scene::{Rect, Scene};
 use super::style::{INK, THIN, ordered};
 use super::{Figure, FigureError, Head, marks};
 use sudoku_stats::Estimate;
 
-/// Heights of one series' bars.
+/// Heights of one series' bars, one per category.
 #[derive(Debug, Clone, Default)]
 pub struct Bars {
-    /// Observations behind them.
-    pub n: usize,
-    /// One height per category.
-    pub values: Vec<f64>,
-    /// Lower and upper end of each error bar; empty for none.
-    pub intervals: Vec<(f64, f64)>,
+    heights: Vec<Estimate>,
 }
 
 /// One panel of grouped bars.
@@ -26,6 +21,8 @@ pub struct BarPanel {
     pub title: String,
     /// One per series; `None` where the panel lacks it.
     pub bars: Vec<Option<Bars>>,
+    /// Lines under the title.
+    pub notes: Vec<String>,
 }
 
 /// Grouped bars over categories in small multiples; the series are ordered (light to dark).
@@ -43,31 +40,55 @@ pub struct GroupedBars {
     pub series_title: String,
     /// Their names, in order.
     pub series: Vec<String>,
-    /// What the error bars are: "95 % t interval"; ignored if there are none.
+    /// What the error bars are: "95 % t interval"; ignored if no estimate has an interval.
     pub interval: String,
     /// The panels.
     pub panels: Vec<BarPanel>,
 }
 
 impl Bars {
-    /// Shares in percent, with their intervals.
-    pub fn percent<'a>(n: u64, shares: impl IntoIterator<Item = &'a Estimate>) -> Self {
-        let shares = shares.into_iter().map(|share| share.map(|share| 100.0 * share));
-        let (values, intervals) = shares.map(|share| (share.value, (share.low, share.high))).unzip();
-        Bars { n: n as usize, values, intervals }
+    /// Estimates with their intervals.
+    pub fn new(heights: impl IntoIterator<Item = Estimate>) -> Self {
+        Bars { heights: heights.into_iter().collect() }
     }
 
-    /// Counts as percentages of `n`, without intervals.
-    pub fn counts(n: u64, counts: &[u64]) -> Self {
-        let values = counts.iter().map(|&count| 100.0 * count as f64 / n as f64).collect();
-        Bars { n: n as usize, values, intervals: Vec::new() }
+    /// Shares in percent, with their intervals.
+    pub fn percent<'a>(shares: impl IntoIterator<Item = &'a Estimate>) -> Self {
+        Bars::new(shares.into_iter().map(|share| share.map(|share| 100.0 * share)))
     }
 }
 
 impl BarPanel {
     /// Bars of every series.
     pub fn new(title: impl Into<String>, bars: Vec<Option<Bars>>) -> Self {
-        BarPanel { title: title.into(), bars }
+        BarPanel { title: title.into(), bars, notes: Vec::new() }
+    }
+
+    fn shown(&self) -> impl Iterator<Item = &Bars> {
+        self.bars.iter().flatten()
+    }
+
+    /// What the series have in common in each category: n, if it differs between categories alone.
+    fn by_category(&self, categories: usize) -> Option<Vec<usize>> {
+        let of_series = |bars: &Bars| common_n(&bars.heights).is_some();
+        if self.shown().all(of_series) {
+            return None;
+        }
+        (0..categories).map(|c| common_n(self.shown().map(|bars| &bars.heights[c]))).collect()
+    }
+
+    /// Names of the categories, and n of the panel where it is not that of a category.
+    fn names(&self, categories: &[String]) -> (Vec<String>, String) {
+        if let Some(sizes) = self.by_category(categories.len()) {
+            let names = categories.iter().zip(sizes).map(|(name, n)| with_n(name, n));
+            return (names.collect(), String::new());
+        }
+        let one = |bars: &Bars| common_n(&bars.heights);
+        let sizes = match self.shown().map(one).collect::<Option<Vec<usize>>>() {
+            Some(sizes) => sizes,
+            None => self.shown().flat_map(|bars| bars.heights.iter().map(|e| e.n as usize)).collect(),
+        };
+        (categories.to_vec(), n_of(&sizes))
     }
 }
 
@@ -98,11 +119,8 @@ impl GroupedBars {
         for (panel, baseline) in difference.panels.iter_mut().zip(baselines) {
             difference.head.expect("a baseline", baseline.len(), self.categories.len())?;
             for bars in panel.bars.iter_mut().flatten() {
-                bars.values.iter_mut().zip(baseline).for_each(|(value, base)| *value -= base);
-                bars.intervals.iter_mut().zip(baseline).for_each(|((low, high), base)| {
-                    *low -= base;
-                    *high -= base;
-                });
+                let pairs = bars.heights.iter_mut().zip(baseline);
+                pairs.for_each(|(height, base)| *height = height.map(|value| value - base));
             }
         }
         Ok(difference)
@@ -111,12 +129,8 @@ impl GroupedBars {
     fn check(&self) -> Result<(), FigureError> {
         for panel in &self.panels {
             self.head.expect(&format!("panel {:?}", panel.title), panel.bars.len(), self.series.len())?;
-            for bars in panel.bars.iter().flatten() {
-                let wanted = self.categories.len();
-                self.head.expect("a series", bars.values.len(), wanted)?;
-                if !bars.intervals.is_empty() {
-                    self.head.expect("the intervals of a series", bars.intervals.len(), wanted)?;
-                }
+            for bars in panel.shown() {
+                self.head.expect("a series", bars.heights.len(), self.categories.len())?;
             }
         }
         Ok(())
@@ -128,7 +142,8 @@ impl GroupedBars {
         for (place, &series) in shown.iter().enumerate() {
             let Some(bars) = &panel.bars[series] else { continue };
             let look = ordered(series, self.series.len());
-            for (category, &value) in bars.values.iter().enumerate() {
+            for (category, height) in bars.heights.iter().enumerate() {
+                let value = height.value;
                 if !plot.y_axis.admits(value) {
                     continue;
                 }
@@ -136,9 +151,7 @@ impl GroupedBars {
                 let (base, end) = (plot.inside(0.0, 0.0).1, plot.inside(0.0, value).1);
                 let (top, bottom) = (base.min(end), base.max(end));
                 scene.rect(Rect { left, top, right: left + width, bottom }, look.color, 1.0);
-                if let Some(&interval) = bars.intervals.get(category) {
-                    marks::error_bar(scene, plot, left + width / 2.0, interval, INK);
-                }
+                marks::error_bar(scene, plot, left + width / 2.0, height, (width / 2.0 - 0.4).min(1.6), INK);
             }
         }
         let zero = plot.inside(0.0, 0.0).1;
@@ -147,20 +160,23 @@ impl GroupedBars {
 }
 
 impl Figure for GroupedBars {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         self.check()?;
-        let all = || self.panels.iter().flat_map(|panel| panel.bars.iter().flatten());
-        let ends = |bars: &Bars| {
-            let ends = bars.intervals.iter().flat_map(|(low, high)| [*low, *high]);
-            bars.values.iter().copied().chain(ends).collect::<Vec<_>>()
-        };
-        let span = self.y.span_from_zero(all().flat_map(ends));
-        let spec = |panel: &BarPanel| PanelSpec {
-            title: panel.title.clone(),
-            n: n_of(&panel.bars.iter().flatten().map(|bars| bars.n).collect::<Vec<_>>()),
-            notes: Vec::new(),
-            x: Dim::names(&self.x_title, self.categories.clone()),
-            y: Dim::values(&self.y, span),
+        let all = || self.panels.iter().flat_map(BarPanel::shown).flat_map(|bars| &bars.heights);
+        let span = self.y.span_from_zero(all().flat_map(|height| [height.value, height.low, height.high]));
+        let spec = |panel: &BarPanel| {
+            let (names, n) = panel.names(&self.categories);
+            PanelSpec {
+                title: panel.title.clone(),
+                n,
+                notes: panel.notes.clone(),
+                x: Dim::names(&self.x_title, names),
+                y: Dim::values(&self.y, span),
+            }
         };
         let mut legend = vec![Entry::new(Key::Nothing, format!("{}:", self.series_title))];
         legend.extend(
@@ -169,8 +185,8 @@ impl Figure for GroupedBars {
                 .enumerate()
                 .map(|(i, name)| Entry::new(Key::Fill(ordered(i, self.series.len()).color), name.clone())),
         );
-        let mut page = Page::new(&self.head, legend);
-        let barred = all().any(|bars| !bars.intervals.is_empty());
+        let mut page = Page::new(&self.head, width, legend);
+        let barred = all().any(marks::is_bar);
         self.head.explain("interval", &self.interval, barred)?;
         if barred {
             page.notes.push(format!("Error bars: {}.", self.interval));

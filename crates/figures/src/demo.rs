@@ -3,6 +3,8 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use sudoku_stats::Estimate;
+
 use super::*;
 
 /// `n` values of about normal distribution.
@@ -24,30 +26,27 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
+fn estimate(value: f64, half: f64, n: usize) -> Estimate {
+    Estimate { value, low: value - half, high: value + half, n: n as u64 }
+}
+
 /// A mean with a made-up interval around it.
 fn group(seed: u64, n: usize, centre: f64, sd: f64) -> LevelGroup {
     let values = normal(seed, n, centre, sd);
     let (mean, half) = (mean(&values), 1.96 * sd / (n as f64).sqrt());
-    LevelGroup { n, mean, interval: (mean - half, mean + half), values }
+    LevelGroup::new(&estimate(mean, half, n), values)
 }
 
 pub(crate) fn choice_histograms() -> GroupedBars {
     let bars = |level: usize, n: usize| {
         let peak = 2.2 + 0.55 * level as f64;
         let height = |c: f64| 17.0 * (-0.5 * ((c - peak) / 1.5).powi(2)).exp();
-        let values: Vec<f64> = (1..=9).map(|c| height(f64::from(c))).collect();
-        let half = 6.0 / (n as f64).sqrt();
-        let intervals =
-            values.iter().map(|v| (v - half * v.sqrt() / 2.0, v + half * v.sqrt() / 2.0)).collect();
-        Some(Bars { n, values, intervals })
+        let half = 3.0 / (n as f64).sqrt();
+        Some(Bars::new((1..=9).map(|c| height(f64::from(c))).map(|v| estimate(v, half * v.sqrt(), n))))
     };
-    let panel = |title: &str, sizes: [usize; 4]| BarPanel {
-        title: title.to_owned(),
-        bars: sizes
-            .iter()
-            .enumerate()
-            .map(|(level, &n)| if n == 0 { None } else { bars(level, n) })
-            .collect(),
+    let panel = |title: &str, sizes: [usize; 4]| {
+        let own = sizes.iter().enumerate().map(|(level, &n)| if n == 0 { None } else { bars(level, n) });
+        BarPanel::new(title, own.collect())
     };
     let head = Head::new("Choice histograms by level of difficulty");
     let panels = vec![
@@ -64,8 +63,8 @@ pub(crate) fn choice_histograms() -> GroupedBars {
 pub(crate) fn mean_removed() -> GroupedBars {
     let figure = choice_histograms();
     let base = |panel: &BarPanel| {
-        let shown: Vec<&Bars> = panel.bars.iter().flatten().collect();
-        (0..9).map(|c| shown.iter().map(|b| b.values[c]).sum::<f64>() / shown.len() as f64).collect()
+        let shown = panel.bars.iter().flatten().count() as f64;
+        (0..9).map(|c| 8.0 / (shown + f64::from(c))).collect()
     };
     let baselines: Vec<Vec<f64>> = figure.panels.iter().map(base).collect();
     let mut figure =
@@ -123,12 +122,21 @@ pub(crate) fn ecdf() -> Ecdf {
     }
 }
 
+/// The largest values cut off.
 pub(crate) fn tail() -> Ecdf {
+    let cut = |sample: Sample| {
+        let ended = |value: f64| (value.min(900.0), value < 900.0);
+        Sample::censored(sample.label, sample.values.into_iter().map(ended))
+    };
     Ecdf {
         head: Head::new("Search cost: tails").single(),
         x: Axis::new("nodes per puzzle").log(),
         complement: true,
         log_share: true,
+        panels: vec![EcdfPanel {
+            title: "top2365".to_owned(),
+            samples: times().into_iter().map(cut).collect(),
+        }],
         ..ecdf()
     }
 }
@@ -162,20 +170,14 @@ pub(crate) fn scatter(n: usize) -> Scatter {
         let width = 0.02 + (x - 0.35).abs() * 0.4;
         (x, 10f64.powf(4.0 - 4.5 * x - width), 10f64.powf(4.0 - 4.5 * x + width))
     });
+    let fit = Fit { label: "least squares, 95 % band".to_owned(), points: line, band: band.to_vec() };
+    let mut panel = ScatterPanel::new("killer sudokus", vec![Points::new("puzzles", points)]).fit(fit);
+    panel.notes.push("Spearman ρ = −0.52 [−0.57, −0.46]".to_owned());
     Scatter {
         head: Head::new("Human time against WNEF").single(),
         x: Axis::new("WNEF"),
         y: Axis::new("median time of players").unit("s").log(),
-        panels: vec![ScatterPanel {
-            title: "killer sudokus".to_owned(),
-            groups: vec![Points { label: "puzzles".to_owned(), points }],
-            fit: Some(Fit {
-                label: "least squares, 95 % band".to_owned(),
-                points: line,
-                band: band.to_vec(),
-            }),
-            notes: vec!["Spearman ρ = −0.52 [−0.57, −0.46]".to_owned()],
-        }],
+        panels: vec![panel],
     }
 }
 
@@ -195,11 +197,7 @@ pub(crate) fn quantiles() -> Scatter {
 pub(crate) fn histogram() -> Histogram {
     let edges: Vec<f64> = (18..=29).map(|c| f64::from(c) + 0.5).collect();
     let ours = Heights::count("this run", &edges, &normal(600, 10_000, 24.4, 1.15)).percent();
-    let published = Heights {
-        label: "Beer (1,000 runs)".to_owned(),
-        n: 1000,
-        heights: vec![0.0, 0.1, 0.5, 4.0, 19.0, 32.0, 29.0, 13.0, 2.0, 0.1, 0.0],
-    };
+    let published = Heights::counts("Beer", [0, 1, 5, 41, 190, 320, 290, 130, 21, 2, 0]).percent();
     Histogram {
         head: Head::new("Clues of minimal puzzles").single(),
         x: Axis::new("clues"),
@@ -212,15 +210,10 @@ pub(crate) fn trace() -> Trace {
     let line = |i: usize, label: &str| {
         let at = |k: usize| {
             let x = k as f64 * 50.0;
-            (
-                x,
-                0.30 + 0.12 * (1.0 - (-x / (600.0 + 500.0 * i as f64)).exp())
-                    + 0.003 * (x / 90.0 + i as f64).sin(),
-            )
+            let rise = 0.12 * (1.0 - (-x / (600.0 + 500.0 * i as f64)).exp());
+            (x, estimate(0.30 + rise + 0.003 * (x / 90.0 + i as f64).sin(), 0.012, 200))
         };
-        let points: Vec<(f64, f64)> = (0..=100).map(at).collect();
-        let band = points.iter().map(|(x, y)| (*x, y - 0.012, y + 0.012)).collect();
-        TraceLine { label: label.to_owned(), n: 200, points, band }
+        TraceLine::new(label, (0..=100).map(at))
     };
     Trace {
         head: Head::new("Annealing").single(),
@@ -247,26 +240,22 @@ pub(crate) fn heat_map() -> HeatMap {
         decimals: 2,
         panels: vec![HeatPanel {
             title: "all sets".to_owned(),
-            n: 6364,
             columns: rows.clone(),
-            values: (0..6).map(|r| (0..6).map(|c| (c <= r).then(|| value(r, c))).collect()).collect(),
+            values: (0..6)
+                .map(|r| (0..6).map(|c| (c <= r).then(|| Estimate::exact(value(r, c), 6364))).collect())
+                .collect(),
             rows,
         }],
     }
 }
 
 pub(crate) fn forest() -> Forest {
-    let row = |label: &str, effect: f64, half: f64, n: usize| ForestRow {
-        label: label.to_owned(),
-        effect,
-        interval: (effect - half, effect + half),
-        n,
-    };
+    let row = |label: &str, value, half, n| ForestRow::new(label, &estimate(value, half, n));
     Forest {
         head: Head::new("Difference of mean WNEF between neighbouring levels"),
         x: Axis::new("Hedges g"),
         interval: "95 % interval".to_owned(),
-        none: 0.0,
+        none: Some(0.0),
         decimals: 2,
         groups: vec![
             (
@@ -278,6 +267,24 @@ pub(crate) fn forest() -> Forest {
                 vec![row("simple – easy", 0.12, 0.09, 2000), row("easy – intermediate", -0.05, 0.09, 2000)],
             ),
         ],
+    }
+}
+
+/// Panels of equal rows, of which one has another n in each row.
+pub(crate) fn dots() -> Dots {
+    let metrics = ["WNEF", "branch score", "Sudoku Explainer's rating of the hardest step", "clues"];
+    let row = |(i, name): (usize, &&str), n: usize| {
+        ForestRow::new(*name, &estimate(0.8 - 0.2 * i as f64, 2.0 / (n as f64).sqrt(), n))
+    };
+    let panel = |title: &str, n: usize| {
+        DotPanel::new(title, metrics.iter().enumerate().map(|named| row(named, n)).collect())
+    };
+    Dots {
+        head: Head::new("Metrics against levels"),
+        x: Axis::new("Spearman ρ"),
+        interval: "95 % interval".to_owned(),
+        none: Some(0.0),
+        panels: vec![panel("GNOME Sudoku", 600), panel("QQWing", 4000), panel("WebSudoku", 30)],
     }
 }
 
@@ -358,6 +365,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Figure>)> {
         ("trace", Box::new(trace())),
         ("heat-map", Box::new(heat_map())),
         ("forest", Box::new(forest())),
+        ("dots", Box::new(dots())),
         ("confusion", Box::new(confusion())),
         ("solving-order", Box::new(solving_order())),
         ("step", Box::new(step())),

@@ -1,11 +1,13 @@
 //! Empirical distribution functions and their complements.
 
-use super::axis::{Axis, Scale, Span};
+use super::axis::{Axis, Scale, Span, count};
 use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::Scene;
 use super::style::look;
-use super::{Figure, FigureError, Head, Sample, marks};
+use super::{Figure, FigureError, Head, Sample, first_uses, marks};
+use std::cmp::Ordering;
+use sudoku_stats::kaplan_meier;
 
 /// Samples compared in one panel.
 #[derive(Debug, Clone, Default)]
@@ -40,7 +42,7 @@ impl Ecdf {
         if !self.log_share {
             return axis.range(0.0, 1.0);
         }
-        let most = self.samples().map(|sample| sample.values.len()).max().unwrap_or(1).max(2);
+        let most = self.samples().map(Sample::len).max().unwrap_or(1).max(2);
         axis.log().range(0.8 / most as f64, 1.0)
     }
 
@@ -50,36 +52,35 @@ impl Ecdf {
 
     /// Labels in the order of their first use.
     fn labels(&self) -> Vec<&str> {
-        let mut labels: Vec<&str> = Vec::new();
-        for sample in self.samples() {
-            if !labels.contains(&sample.label.as_str()) {
-                labels.push(&sample.label);
-            }
-        }
-        labels
+        first_uses(self.samples().map(|sample| &sample.label))
     }
 
-    /// The steps of one sample from end to end of the axis.
-    fn steps(&self, values: &[f64], span: Span) -> Vec<(f64, f64)> {
-        let mut sorted: Vec<f64> = values.iter().copied().filter(|v| self.x.admits(*v)).collect();
-        sorted.sort_by(f64::total_cmp);
-        let n = sorted.len() as f64;
-        let share = |below: usize| {
-            let below = below as f64 / n;
-            if self.complement { 1.0 - below } else { below }
-        };
-        if sorted.is_empty() {
-            return Vec::new();
+    /// Values of a sample that the axis has a place for, each with whether it is exact; those cut off are lower limits.
+    fn admitted(&self, sample: &Sample) -> Vec<(f64, bool)> {
+        let exact = sample.values.iter().map(|value| (*value, true));
+        let all = exact.chain(sample.censored.iter().map(|value| (*value, false)));
+        all.filter(|(value, _)| self.x.admits(*value)).collect()
+    }
+
+    /// The steps of one sample from the axis' start to its end, or to the last value where that was cut off: what is
+    /// beyond is not known. By Kaplan and Meier, which is the plain share where nothing was cut off.
+    fn steps(&self, sample: &[(f64, bool)], span: Span) -> Vec<(f64, f64)> {
+        let shown = |above: f64| if self.complement { above } else { 1.0 - above };
+        let Ok(curve) = kaplan_meier(sample) else { return Vec::new() };
+        let least = sample.iter().map(|(value, _)| *value).fold(f64::INFINITY, f64::min);
+        let mut steps = vec![(span.low.min(least), shown(1.0))];
+        let mut above = 1.0;
+        for step in &curve {
+            steps.extend([(step.at, shown(above)), (step.at, shown(step.share))]);
+            above = step.share;
         }
-        let mut steps = vec![(span.low.min(sorted[0]), share(0))];
-        for (i, value) in sorted.iter().enumerate() {
-            if sorted.get(i + 1) == Some(value) {
-                continue;
-            }
-            let before = steps.last().map_or(0.0, |step| step.1);
-            steps.extend([(*value, before), (*value, share(i + 1))]);
-        }
-        steps.push((span.high.max(sorted[sorted.len() - 1]), share(sorted.len())));
+        let (last, exact) =
+            sample.iter().copied().fold((f64::NEG_INFINITY, true), |a, b| match b.0.total_cmp(&a.0) {
+                Ordering::Less => a,
+                Ordering::Equal => (a.0, a.1 && b.1),
+                Ordering::Greater => b,
+            });
+        steps.push((if exact { span.high.max(last) } else { last }, shown(above)));
         steps
     }
 
@@ -87,30 +88,66 @@ impl Ecdf {
         let labels = self.labels();
         for sample in &panel.samples {
             let index = labels.iter().position(|label| *label == sample.label).unwrap_or(0);
-            marks::curve(scene, plot, &self.steps(&sample.values, span), look(index));
+            let admitted = self.admitted(sample);
+            let steps = self.steps(&admitted, span);
+            marks::curve(scene, plot, &steps, look(index));
+            let mut cut: Vec<f64> = admitted.iter().filter(|(_, exact)| !exact).map(|(at, _)| *at).collect();
+            cut.sort_by(f64::total_cmp);
+            let mut last = f64::NEG_INFINITY;
+            for at in cut {
+                // Ticks that fall on one dot of the print are one.
+                let (x, y) = plot.inside(at, height(&steps, at));
+                if x - last >= 1.2 {
+                    scene.line((x, y - 2.6), (x, y + 2.6), 0.9, look(index).color);
+                    last = x;
+                }
+            }
         }
     }
 }
 
+/// Height of a staircase at a value: behind its step.
+fn height(steps: &[(f64, f64)], at: f64) -> f64 {
+    steps.iter().rev().find(|(x, _)| *x <= at).map_or(f64::NAN, |(_, y)| *y)
+}
+
+/// How many values of each sample were cut off, if any were.
+fn cut_note(panel: &EcdfPanel) -> Option<String> {
+    let cut = panel.samples.iter().filter(|sample| !sample.censored.is_empty());
+    let parts: Vec<String> =
+        cut.map(|sample| format!("{} {}", sample.label, count(sample.censored.len()))).collect();
+    (!parts.is_empty()).then(|| format!("cut off: {}", parts.join(", ")))
+}
+
 impl Figure for Ecdf {
-    fn scene(&self) -> Result<Scene, FigureError> {
-        let values = || self.samples().flat_map(|sample| sample.values.iter().copied());
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+        let values =
+            || self.samples().flat_map(|sample| sample.values.iter().chain(&sample.censored).copied());
         let span = self.x.span(values());
         let share = self.share_axis();
         let share_span = share.span([]);
         let spec = |panel: &EcdfPanel| PanelSpec {
             title: panel.title.clone(),
-            n: n_of(&panel.samples.iter().map(|sample| sample.values.len()).collect::<Vec<_>>()),
-            notes: Vec::new(),
+            n: n_of(&panel.samples.iter().map(Sample::len).collect::<Vec<_>>()),
+            notes: cut_note(panel).into_iter().collect(),
             x: Dim::values(&self.x, span),
             y: Dim::values(&share, share_span),
         };
         let entry = |(i, name): (usize, &&str)| Entry::new(Key::Line(look(i), false), *name);
-        let mut page = Page::new(&self.head, self.labels().iter().enumerate().map(entry).collect());
+        let mut page = Page::new(&self.head, width, self.labels().iter().enumerate().map(entry).collect());
         page.notes.extend(hidden_note(values(), &self.x, span));
+        if self.samples().any(|sample| !sample.censored.is_empty()) {
+            page.notes.push(
+                "Ticks: cut off there, so that the value is greater; curves by Kaplan and Meier.".to_owned(),
+            );
+        }
         if self.log_share && self.complement && share.scale == Scale::Log {
             page.notes
-                .push("A line ends at its sample's largest value, beyond which the share is 0.".to_owned());
+                .push("A line that falls to the axis ends at its sample's largest value.".to_owned());
         }
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
         let (mut scene, plots) = page.compose(&specs);

@@ -75,12 +75,12 @@ impl Face {
     }
 }
 
-/// Breaks `text` into lines no wider than `width`, at spaces; a longer word stands alone.
+/// Breaks `text` into lines no wider than `width`, at spaces that may break; a longer word stands alone.
 pub(super) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
-        for word in paragraph.split_whitespace() {
+        for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
             let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
             if text_width(&longer, size) <= width || line.is_empty() {
                 line = longer;

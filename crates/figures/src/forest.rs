@@ -1,9 +1,9 @@
-//! Forest plots: effects with intervals, row by row.
+//! Forest plots: estimates with intervals, row by row.
 
 use super::axis::{Axis, count, decimal};
 use super::fonts::text_width;
 use super::page::{Height, Page, hidden_note};
-use super::panel::{Dim, PanelSpec, Plot};
+use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Anchor, Rect, Scene};
 use super::style::{HAIR, INK, MARKER, REFERENCE, Rgb, SMALL, SOFT, THIN, look};
 use super::{Figure, FigureError, Head, marks};
@@ -13,31 +13,29 @@ use sudoku_stats::Estimate;
 const ROW: f64 = 12.5;
 /// White between the columns of numbers.
 const COLUMN_GAP: f64 = 10.0;
+/// A plot that is narrower shows nothing.
+const LEAST_PLOT: f64 = 80.0;
 
-/// One effect.
-#[derive(Debug, Clone, Default)]
+/// One estimate.
+#[derive(Debug, Clone)]
 pub struct ForestRow {
-    /// What is compared.
+    /// What it is of.
     pub label: String,
     /// The estimate.
-    pub effect: f64,
-    /// Lower and upper end of its interval.
-    pub interval: (f64, f64),
-    /// Observations behind it.
-    pub n: usize,
+    pub estimate: Estimate,
 }
 
-/// Effects with intervals, in named groups of rows, with the numbers beside them.
+/// Estimates with intervals, in named groups of rows, with the numbers beside them.
 #[derive(Debug, Clone, Default)]
 pub struct Forest {
     /// Title, caption, width.
     pub head: Head,
-    /// The effect size; with a range, intervals beyond it are cut.
+    /// What is estimated; with a range, intervals beyond it are cut.
     pub x: Axis,
     /// What the intervals are: "95 % interval".
     pub interval: String,
-    /// The effect of no difference: 0, or 1 for ratios.
-    pub none: f64,
+    /// Where a line of reference stands, if there is one: 0 for differences, 1 for ratios.
+    pub none: Option<f64>,
     /// Decimals of the numbers.
     pub decimals: usize,
     /// Groups of rows with their names; an empty name has no line of its own.
@@ -53,9 +51,29 @@ enum Line<'a> {
 
 impl ForestRow {
     /// An estimate with its interval.
-    pub fn new(label: impl Into<String>, effect: &Estimate) -> Self {
-        let Estimate { value, low, high, n } = *effect;
-        ForestRow { label: label.into(), effect: value, interval: (low, high), n: n as usize }
+    pub fn new(label: impl Into<String>, estimate: &Estimate) -> Self {
+        ForestRow { label: label.into(), estimate: *estimate }
+    }
+
+    /// The value and the ends of its interval.
+    pub(super) fn ends(&self) -> [f64; 3] {
+        [self.estimate.value, self.estimate.low, self.estimate.high]
+    }
+
+    /// Marker and interval at a height of the page; the interval's ends reach beyond the marker.
+    pub(super) fn draw(&self, scene: &mut Scene, plot: &Plot, y: f64) {
+        let color = look(0).color;
+        let [value, low, high] = self.ends();
+        if plot.x_axis.shows(value) {
+            marks::marker(scene, (plot.x(value), y), look(1).with_color(color), MARKER * 0.75);
+        }
+        if plot.x_axis.admits(low) && plot.x_axis.admits(high) {
+            let inside = |v: f64| plot.inside(v, 0.0).0;
+            scene.line((inside(low), y), (inside(high), y), 0.9, color);
+            for end in [low, high].into_iter().filter(|v| marks::is_bar(&self.estimate) && plot.x_axis.shows(*v)) {
+                scene.line((plot.x(end), y - 2.8), (plot.x(end), y + 2.8), 0.9, color);
+            }
+        }
     }
 }
 
@@ -76,89 +94,102 @@ impl Forest {
     /// The two columns of numbers beside a line.
     fn numbers(&self, line: &Line) -> (String, String) {
         match line {
-            Line::Heads => (format!("effect [{}]", self.interval), "n".to_owned()),
+            Line::Heads => (format!("estimate [{}]", self.interval), "n".to_owned()),
             Line::Group(_) => (String::new(), String::new()),
             Line::Row(row) => {
-                let [effect, low, high] = [row.effect, row.interval.0, row.interval.1]
+                let [value, low, high] = row
+                    .ends()
                     .map(|v| if v.is_finite() { decimal(v, self.decimals) } else { "–".to_owned() });
-                (format!("{effect} [{low}, {high}]"), count(row.n))
+                (format!("{value} [{low}, {high}]"), count(row.estimate.n as usize))
             }
-        }
-    }
-
-    fn draw_row(&self, scene: &mut Scene, plot: &Plot, y: f64, row: &ForestRow) {
-        let color = look(0).color;
-        let (low, high) = row.interval;
-        if plot.x_axis.admits(low) && plot.x_axis.admits(high) {
-            let inside = |v: f64| plot.inside(v, 0.0).0;
-            scene.line((inside(low), y), (inside(high), y), 0.9, color);
-            for end in [low, high].into_iter().filter(|v| plot.x_axis.shows(*v)) {
-                scene.line((plot.x(end), y - 1.8), (plot.x(end), y + 1.8), 0.9, color);
-            }
-        }
-        if plot.x_axis.shows(row.effect) {
-            marks::marker(scene, (plot.x(row.effect), y), look(1).with_color(color), MARKER);
         }
     }
 }
 
 impl Figure for Forest {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         self.head.explain("interval", &self.interval, self.rows().next().is_some())?;
-        let ends = || self.rows().flat_map(|row| [row.effect, row.interval.0, row.interval.1]);
-        let span = self.x.span(ends().chain([self.none]));
+        let ends = || self.rows().flat_map(ForestRow::ends);
+        let span = self.x.span(ends().chain(self.none));
         let lines = self.lines();
         let name = |line: &Line| match line {
             Line::Row(row) => row.label.clone(),
             Line::Heads | Line::Group(_) => String::new(),
         };
-        let y = Dim::names("", lines.iter().map(name).collect()).without_marks();
-        let spec = PanelSpec {
-            title: String::new(),
-            n: String::new(),
-            notes: Vec::new(),
-            x: Dim::values(&self.x, span),
-            y,
-        };
+        let names: Vec<String> = lines.iter().map(name).collect();
         let numbers: Vec<(String, String)> = lines.iter().map(|line| self.numbers(line)).collect();
-        let widest = |texts: &mut dyn Iterator<Item = &String>| {
-            texts.map(|t| text_width(t, SMALL)).fold(0.0, f64::max)
-        };
-        let effects = widest(&mut numbers.iter().map(|pair| &pair.0));
-        let sizes = widest(&mut numbers.iter().map(|pair| &pair.1));
-        let mut page = Page::new(&self.head, Vec::new());
-        page.right = effects + sizes + 2.0 * COLUMN_GAP;
+        let columns = Columns::new(width, &names, &numbers);
+        let y = Dim::names("", names).without_marks();
+        let (title, n, notes) = Default::default();
+        let spec = PanelSpec { title, n, notes, x: Dim::values(&self.x, span), y };
+        let mut page = Page::new(&self.head, width, Vec::new());
+        page.right = columns.width();
         page.height = Height::Points(lines.len() as f64 * ROW);
         page.notes.push(format!("Lines through the squares: {}.", self.interval));
+        if columns.sizes.is_none() {
+            let sizes: Vec<usize> = self.rows().map(|row| row.estimate.n as usize).collect();
+            page.notes.push(format!("{}.", n_of(&sizes)));
+        }
         page.notes.extend(hidden_note(ends(), &self.x, span));
         let (mut scene, plots) = page.compose(&[spec]);
         let Some(plot) = plots.first() else { return Ok(scene) };
         let Rect { left, top, right, bottom } = plot.area;
-        if plot.x_axis.shows(self.none) {
-            let x = plot.x(self.none);
+        if let Some(x) = self.none.filter(|none| plot.x_axis.shows(*none)).map(|none| plot.x(none)) {
             scene.dashed(vec![(x, top), (x, bottom)], THIN, REFERENCE, &[3.0, 2.0]);
         }
-        for (i, (line, (effect, n))) in lines.iter().zip(&numbers).enumerate() {
+        let end = right + columns.width();
+        for (i, (line, (estimate, n))) in lines.iter().zip(&numbers).enumerate() {
             let middle = plot.y(i as f64);
             let base = middle + 0.36 * SMALL;
-            let end = right + COLUMN_GAP + effects;
             let color = if matches!(line, Line::Row(_)) { INK } else { SOFT };
-            scene.text(effect, (end, base), SMALL, Anchor::End, color);
-            scene.text(n, (end + COLUMN_GAP + sizes, base), SMALL, Anchor::End, color);
+            if let Some(wide) = columns.estimates {
+                scene.text(estimate, (right + COLUMN_GAP + wide, base), SMALL, Anchor::End, color);
+            }
+            if columns.sizes.is_some() {
+                scene.text(n, (end, base), SMALL, Anchor::End, color);
+            }
             match line {
                 Line::Heads => {
                     let y = middle + ROW / 2.0;
-                    scene.line((left, y), (end + COLUMN_GAP + sizes, y), HAIR, SOFT);
+                    scene.line((left, y), (end, y), HAIR, SOFT);
                 }
                 Line::Group(name) => {
                     let (top, bottom) = (middle - ROW / 2.0, middle + ROW / 2.0);
-                    let right = end + COLUMN_GAP + sizes;
-                    scene.rect(Rect { left, top, right, bottom }, Rgb(0xf0, 0xf0, 0xf0), 1.0);
+                    scene.rect(Rect { left, top, right: end, bottom }, Rgb(0xf0, 0xf0, 0xf0), 1.0);
                     scene.text(name, (left + 4.0, base), SMALL, Anchor::Start, INK);
                 }
-                Line::Row(row) => self.draw_row(&mut scene, plot, middle, row),
+                Line::Row(row) => row.draw(&mut scene, plot, middle),
             }
         }
         Ok(scene)
+    }
+}
+
+/// Widths of the columns of numbers that there is room for.
+struct Columns {
+    estimates: Option<f64>,
+    sizes: Option<f64>,
+}
+
+impl Columns {
+    /// On a narrow page n goes first, then the numbers.
+    fn new(page: f64, names: &[String], numbers: &[(String, String)]) -> Columns {
+        let widest = |texts: &mut dyn Iterator<Item = &String>| {
+            texts.map(|text| text_width(text, SMALL)).fold(0.0, f64::max)
+        };
+        let estimates = Some(widest(&mut numbers.iter().map(|pair| &pair.0)));
+        let sizes = Some(widest(&mut numbers.iter().map(|pair| &pair.1)));
+        let room = page - widest(&mut names.iter()) - 20.0;
+        let some = [Columns { estimates, sizes }, Columns { estimates, sizes: None }];
+        let fits = |columns: &Columns| room - columns.width() > LEAST_PLOT;
+        some.into_iter().find(fits).unwrap_or(Columns { estimates: None, sizes: None })
+    }
+
+    fn width(&self) -> f64 {
+        [self.estimates, self.sizes].into_iter().flatten().map(|wide| wide + COLUMN_GAP).sum()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::page::{Page, hidden_note};
-use super::panel::{Dim, PanelSpec, Plot, n_of};
+use super::panel::{Dim, PanelSpec, Plot, with_n};
 use super::scene::Scene;
 use super::style::look;
 use super::{Figure, FigureError, Head, Sample, marks};
@@ -72,10 +72,14 @@ impl GroupPlot {
 }
 
 impl Figure for GroupPlot {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         let values = || self.panels.iter().flat_map(|p| &p.groups).flat_map(|g| g.values.iter().copied());
         let span = self.y.span(values());
-        let name = |group: &Sample| format!("{}\n{}", group.label, n_of(&[group.values.len()]));
+        let name = |group: &Sample| with_n(&group.label, group.values.len());
         let spec = |panel: &GroupPanel| PanelSpec {
             title: panel.title.clone(),
             n: String::new(),
@@ -83,7 +87,7 @@ impl Figure for GroupPlot {
             x: Dim::names(&self.x_title, panel.groups.iter().map(name).collect()),
             y: Dim::values(&self.y, span),
         };
-        let mut page = Page::new(&self.head, Vec::new());
+        let mut page = Page::new(&self.head, width, Vec::new());
         page.notes.push(
             match self.shape {
                 GroupShape::Box => marks::BOX_NOTE,
@@ -92,7 +96,6 @@ impl Figure for GroupPlot {
                     "Shapes: densities, cut at the extreme values; thick line: quartiles; white point: median."
                 }
             }
-            .trim()
             .to_owned(),
         );
         page.notes.extend(hidden_note(values(), &self.y, span));

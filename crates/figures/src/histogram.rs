@@ -5,22 +5,20 @@ use super::page::{Entry, Key, Page};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
 use super::style::{Look, Rgb, WHITE, look, tint};
-use super::{Figure, FigureError, Head, marks};
+use super::{Figure, FigureError, Head, first_uses, marks};
+use sudoku_stats::Estimate;
 
-/// Heights of one histogram's bins.
+/// Heights of one histogram's bins, and the observations behind them.
 #[derive(Debug, Clone, Default)]
 pub struct Heights {
-    /// Whose they are; one label has one look in all panels.
-    pub label: String,
-    /// Observations behind them.
-    pub n: usize,
-    /// One per bin: counts, shares or percentages.
-    pub heights: Vec<f64>,
+    label: String,
+    pub(super) n: usize,
+    pub(super) heights: Vec<f64>,
 }
 
 impl Heights {
     /// Counts `values` into bins; bin i holds edge i up to, but without, edge i + 1 (the last holds its
-    /// upper edge too). Values outside count in `n` alone.
+    /// upper edge too). Values outside count in n alone. One label has one look in all panels.
     pub fn count(label: impl Into<String>, edges: &[f64], values: &[f64]) -> Self {
         let bins = edges.len().saturating_sub(1);
         let mut heights = vec![0.0; bins];
@@ -35,7 +33,21 @@ impl Heights {
         Heights { label: label.into(), n: values.len(), heights }
     }
 
-    /// The heights as percentages of `n`.
+    /// Observations that are counted already, by bin.
+    pub fn counts(label: impl Into<String>, counts: impl IntoIterator<Item = u64>) -> Self {
+        let counts: Vec<u64> = counts.into_iter().collect();
+        let heights = counts.iter().map(|&count| count as f64).collect();
+        Heights { label: label.into(), n: counts.iter().sum::<u64>() as usize, heights }
+    }
+
+    /// Shares in percent, all of the same sample, whose size is that of the first.
+    pub fn shares<'a>(label: impl Into<String>, shares: impl IntoIterator<Item = &'a Estimate>) -> Self {
+        let shares: Vec<&Estimate> = shares.into_iter().collect();
+        let n = shares.first().map_or(0, |share| share.n as usize);
+        Heights { label: label.into(), n, heights: shares.iter().map(|share| 100.0 * share.value).collect() }
+    }
+
+    /// Counts as percentages of all observations.
     pub fn percent(mut self) -> Self {
         let n = self.n.max(1) as f64;
         self.heights.iter_mut().for_each(|height| *height *= 100.0 / n);
@@ -90,13 +102,7 @@ impl Histogram {
 
     /// Labels of outlines in the order of their first use.
     fn outlines(&self) -> Vec<&str> {
-        let mut labels: Vec<&str> = Vec::new();
-        for heights in self.panels.iter().flat_map(|panel| &panel.outlined) {
-            if !labels.contains(&heights.label.as_str()) {
-                labels.push(&heights.label);
-            }
-        }
-        labels
+        first_uses(self.panels.iter().flat_map(|panel| &panel.outlined).map(|heights| &heights.label))
     }
 
     fn legend(&self) -> Vec<Entry> {
@@ -155,7 +161,11 @@ fn outline(index: usize) -> Look {
 }
 
 impl Figure for Histogram {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         self.check()?;
         let x_span = self.x_span();
         let heights =
@@ -168,7 +178,7 @@ impl Figure for Histogram {
             x: Dim { grid: false, ..Dim::values(&self.x, x_span) },
             y: Dim::values(&self.y, y_span),
         };
-        let page = Page::new(&self.head, self.legend());
+        let page = Page::new(&self.head, width, self.legend());
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
         let (mut scene, plots) = page.compose(&specs);
         for (plot, panel) in plots.iter().zip(&self.panels) {

@@ -4,15 +4,18 @@ use sudoku_stats::Estimate;
 
 use super::axis::Axis;
 use super::page::{Entry, Key, Page, hidden_note};
-use super::panel::{Dim, PanelSpec, Plot, n_of};
+use super::panel::{Dim, PanelSpec, Plot, common_n, n_of, with_n};
 use super::scene::Scene;
-use super::style::{MARKER, look};
+use super::style::look;
 use super::{Figure, FigureError, Head, marks};
+
+/// A density of fewer values shows what is not there.
+const MOST_POINTS: usize = 60;
 
 /// What stands behind the means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Behind {
-    /// Every value as a point where no group has more than 60, else violins.
+    /// Every value as a point in groups of at most 60, densities in larger ones.
     #[default]
     Auto,
     /// Nothing.
@@ -26,16 +29,10 @@ pub enum Behind {
 }
 
 /// One series at one level.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct LevelGroup {
-    /// Observations.
-    pub n: usize,
-    /// Their mean.
-    pub mean: f64,
-    /// Lower and upper end of its interval.
-    pub interval: (f64, f64),
-    /// The values to stand behind it; may be empty.
-    pub values: Vec<f64>,
+    mean: Estimate,
+    values: Vec<f64>,
 }
 
 /// One control set.
@@ -72,9 +69,9 @@ pub struct LevelPlot {
 }
 
 impl LevelGroup {
-    /// A mean with its interval, and the values behind it.
+    /// A mean with its interval, and the values behind it; these may be left out.
     pub fn new(mean: &Estimate, values: Vec<f64>) -> Self {
-        LevelGroup { n: mean.n as usize, mean: mean.value, interval: (mean.low, mean.high), values }
+        LevelGroup { mean: *mean, values }
     }
 }
 
@@ -85,6 +82,9 @@ impl LevelPlot {
             for series in &panel.groups {
                 self.head.expect("a series", series.len(), panel.levels.len())?;
             }
+            for group in panel.groups.iter().flatten().flatten().filter(|group| !group.values.is_empty()) {
+                self.head.expect("the values behind a mean", group.values.len(), group.mean.n as usize)?;
+            }
         }
         Ok(())
     }
@@ -93,9 +93,11 @@ impl LevelPlot {
         self.panels.iter().flat_map(|panel| panel.groups.iter().flatten().flatten())
     }
 
-    fn behind(&self) -> Behind {
+    /// What stands behind the mean of a group.
+    fn behind(&self, group: &LevelGroup) -> Behind {
         match self.behind {
-            Behind::Auto if self.groups().all(|group| group.values.len() <= 60) => Behind::Points,
+            _ if group.values.is_empty() => Behind::Nothing,
+            Behind::Auto if group.values.len() <= MOST_POINTS => Behind::Points,
             Behind::Auto => Behind::Violins,
             asked => asked,
         }
@@ -103,7 +105,7 @@ impl LevelPlot {
 
     /// Places of the series within a level's slot: side by side where something stands behind them.
     fn offset(&self, plot: &Plot, series: usize) -> f64 {
-        let share = if self.behind() == Behind::Nothing { 0.12 } else { 0.8 };
+        let share = if self.behind == Behind::Nothing { 0.12 } else { 0.8 };
         let count = self.series.len() as f64;
         plot.slot() * share * ((series as f64 + 0.5) / count - 0.5)
     }
@@ -116,7 +118,7 @@ impl LevelPlot {
                 let shown: Vec<f64> =
                     group.values.iter().copied().filter(|v| plot.y_axis.shows(*v)).collect();
                 let x = plot.x(level as f64) + self.offset(plot, s);
-                match self.behind() {
+                match self.behind(group) {
                     Behind::Points => marks::jitter(scene, plot, x, half, &shown, look(s).color),
                     Behind::Violins => marks::violin(scene, plot, x, half, &shown, look(s).color),
                     Behind::Boxes => marks::box_plot(scene, plot, x, half * 0.7, &shown, look(s)),
@@ -129,17 +131,13 @@ impl LevelPlot {
     fn draw_means(&self, scene: &mut Scene, plot: &Plot, panel: &LevelPanel) {
         for (s, series) in panel.groups.iter().enumerate() {
             let aside = self.offset(plot, s) / plot.slot();
-            let mean = |(level, group): (usize, &Option<LevelGroup>)| {
-                (level as f64 + aside, group.as_ref().map_or(f64::NAN, |group| group.mean))
-            };
-            let means: Vec<(f64, f64)> = series.iter().enumerate().map(mean).collect();
-            marks::curve(scene, plot, &means, look(s));
-            for (&(x, mean), group) in means.iter().zip(series) {
+            let places = || (0..).map(|level| f64::from(level) + aside).zip(series);
+            // The line passes over levels of which there is nothing.
+            let means = places().filter_map(|(x, group)| Some((x, group.as_ref()?.mean.value)));
+            marks::curve(scene, plot, &means.collect::<Vec<_>>(), look(s));
+            for (x, group) in places() {
                 let Some(group) = group else { continue };
-                marks::error_bar(scene, plot, plot.x(x), group.interval, look(s).color);
-                if plot.y_axis.shows(mean) {
-                    marks::marker(scene, (plot.x(x), plot.y(mean)), look(s), MARKER * 0.8);
-                }
+                marks::estimate(scene, plot, plot.x(x), &group.mean, look(s));
             }
         }
     }
@@ -147,22 +145,27 @@ impl LevelPlot {
 
 /// The name of a level with the sizes of its groups.
 fn level_name(panel: &LevelPanel, level: usize) -> String {
-    let sizes: Vec<usize> =
-        panel.groups.iter().filter_map(|series| series[level].as_ref()).map(|g| g.n).collect();
-    let n = match sizes.as_slice() {
-        [first, rest @ ..] if rest.iter().all(|n| n == first) => n_of(&[*first]),
-        sizes => n_of(sizes),
-    };
-    format!("{}\n{n}", panel.levels[level])
+    let groups = || panel.groups.iter().filter_map(|series| series[level].as_ref()).map(|group| &group.mean);
+    match common_n(groups()) {
+        Some(n) => with_n(&panel.levels[level], n),
+        None => {
+            let sizes: Vec<usize> = groups().map(|mean| mean.n as usize).collect();
+            format!("{}\n{}", panel.levels[level], n_of(&sizes))
+        }
+    }
 }
 
 impl Figure for LevelPlot {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         self.check()?;
         self.head.explain("interval", &self.interval, self.groups().next().is_some())?;
         let values = |group: &LevelGroup| {
-            let behind = if self.behind() == Behind::Nothing { &[][..] } else { &group.values };
-            let own = [group.mean, group.interval.0, group.interval.1];
+            let behind = if self.behind == Behind::Nothing { &[][..] } else { &group.values };
+            let own = [group.mean.value, group.mean.low, group.mean.high];
             behind.iter().copied().chain(own).collect::<Vec<_>>()
         };
         let span = self.y.span(self.groups().flat_map(values));
@@ -177,14 +180,15 @@ impl Figure for LevelPlot {
             }
         };
         let entry = |(i, name): (usize, &String)| Entry::new(Key::Line(look(i), true), name.clone());
-        let mut page = Page::new(&self.head, self.series.iter().enumerate().map(entry).collect());
-        let behind = match self.behind() {
-            Behind::Points => " Points: single values, spread sideways.",
-            Behind::Violins => " Shapes behind: densities of the values.",
-            Behind::Boxes => marks::BOX_NOTE,
-            Behind::Auto | Behind::Nothing => "",
-        };
-        page.notes.push(format!("Markers: means; error bars: {}.{behind}", self.interval));
+        let mut page = Page::new(&self.head, width, self.series.iter().enumerate().map(entry).collect());
+        page.notes.push(format!("Markers: means; error bars: {}.", self.interval));
+        let notes = [
+            (Behind::Points, "Points: single values, spread sideways."),
+            (Behind::Violins, "Shapes behind: densities of the values."),
+            (Behind::Boxes, marks::BOX_NOTE),
+        ];
+        let shown = notes.into_iter().filter(|(kind, _)| self.groups().any(|g| self.behind(g) == *kind));
+        page.notes.extend(shown.map(|(_, note)| note.to_owned()));
         page.notes.extend(hidden_note(self.groups().flat_map(values), &self.y, span));
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
         let (mut scene, plots) = page.compose(&specs);

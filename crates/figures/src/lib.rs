@@ -6,13 +6,15 @@
 //! logarithmic axis, outside of a range that was asked for) are counted in the caption.
 //!
 //! What every kind has: axis titles with units, n on every panel, error bars named in the caption,
-//! colours that a colour-blind reader can tell apart, with markers and dashes beside them.
+//! colours that a colour-blind reader can tell apart, with markers and dashes beside them. No figure has a field
+//! for n: it is counted from the values drawn, or is that of the estimates drawn.
 
 #![forbid(unsafe_code)]
 
 mod axis;
 mod bars;
 mod book;
+mod dots;
 mod ecdf;
 mod fonts;
 mod forest;
@@ -40,6 +42,7 @@ mod tests;
 pub use axis::{Axis, Scale};
 pub use bars::{BarPanel, Bars, GroupedBars};
 pub use book::{Book, BookPuzzle, Paper};
+pub use dots::{DotPanel, Dots};
 pub use ecdf::{Ecdf, EcdfPanel};
 pub use forest::{Forest, ForestRow};
 pub use groups::{GroupPanel, GroupPlot, GroupShape};
@@ -51,7 +54,7 @@ pub use scatter::{Fit, Points, Scatter, ScatterPanel};
 pub use scene::Scene;
 pub use solving_order::SolvingOrder;
 pub use step_picture::{PictureLink, Role, StepPicture};
-pub use style::{PNG_DPI, Width};
+pub use style::{FONT, PNG_DPI, Print, Width};
 pub use trace::{Trace, TraceLine, TracePanel};
 
 /// What can go wrong with a figure.
@@ -143,45 +146,90 @@ pub struct Sample {
     pub label: String,
     /// The values, in any order.
     pub values: Vec<f64>,
+    /// Lower limits of values that were cut off, for [`Ecdf`].
+    pub censored: Vec<f64>,
 }
 
 impl Sample {
     /// Values with a name.
     pub fn new(label: impl Into<String>, values: impl Into<Vec<f64>>) -> Self {
-        Sample { label: label.into(), values: values.into() }
+        Sample { label: label.into(), values: values.into(), censored: Vec::new() }
     }
+
+    /// Values with whether each is exact; the others are lower limits.
+    pub fn censored(label: impl Into<String>, values: impl IntoIterator<Item = (f64, bool)>) -> Self {
+        let (exact, cut): (Vec<_>, Vec<_>) = values.into_iter().partition(|(_, exact)| *exact);
+        let bare = |pairs: Vec<(f64, bool)>| pairs.into_iter().map(|(value, _)| value).collect();
+        Sample { label: label.into(), values: bare(exact), censored: bare(cut) }
+    }
+
+    /// Number of values, cut off or not.
+    fn len(&self) -> usize {
+        self.values.len() + self.censored.len()
+    }
+}
+
+/// The names in the order of their first use.
+fn first_uses<'a>(names: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
+    let mut first: Vec<&str> = Vec::new();
+    for name in names {
+        if !first.contains(&name.as_str()) {
+            first.push(name);
+        }
+    }
+    first
 }
 
 /// A kind of figure.
 pub trait Figure {
-    /// Lays the figure out.
+    /// What stands above and below it.
+    fn head(&self) -> &Head;
+
+    /// Lays the figure out on a page that many points wide.
     ///
     /// # Errors
     /// If lists that belong together differ in length, or error bars lack a word on what they are.
-    fn scene(&self) -> Result<Scene, FigureError>;
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError>;
+
+    /// The figure in the size that its head asks for.
+    ///
+    /// # Errors
+    /// As [`Figure::lay_out`].
+    fn scene(&self) -> Result<Scene, FigureError> {
+        self.printed(Print::default())
+    }
+
+    /// The figure in a size of one's own: lines and markers grow with the font.
+    ///
+    /// # Errors
+    /// As [`Figure::lay_out`].
+    fn printed(&self, print: Print) -> Result<Scene, FigureError> {
+        let width = print.width.unwrap_or_else(|| self.head().width.millimetres());
+        let factor = print.font.map_or(1.0, |font| font / FONT);
+        Ok(self.lay_out(style::points(width) / factor)?.scaled(factor))
+    }
 
     /// The figure as an SVG document.
     ///
     /// # Errors
-    /// As [`Figure::scene`], or if the backend fails.
+    /// As [`Figure::lay_out`], or if the backend fails.
     fn svg(&self) -> Result<String, FigureError> {
-        render::svg(&self.scene()?)
+        self.scene()?.svg()
     }
 
     /// The figure as a PDF of one page, its font embedded.
     ///
     /// # Errors
-    /// As [`Figure::scene`], or if the font cannot be embedded.
+    /// As [`Figure::lay_out`], or if the font cannot be embedded.
     fn pdf(&self) -> Result<Vec<u8>, FigureError> {
-        let scene = self.scene()?;
-        pdf(&scene.title.clone(), &[scene])
+        self.scene()?.pdf()
     }
 
     /// The figure as a PNG of [`PNG_DPI`].
     ///
     /// # Errors
-    /// As [`Figure::scene`], or if the backend fails.
+    /// As [`Figure::lay_out`], or if the backend fails.
     fn png(&self) -> Result<Vec<u8>, FigureError> {
-        render::png(&self.scene()?)
+        self.scene()?.png()
     }
 }

@@ -3,6 +3,7 @@
 use super::panel::Plot;
 use super::scene::{Point, Rect, Scene};
 use super::style::{INK, LINE, Look, MARKER, Marker, Rgb, THIN, WHITE, tint};
+use sudoku_stats::Estimate;
 
 /// A marker with a white rim, so that markers on top of each other stay apart.
 pub(super) fn marker(scene: &mut Scene, (x, y): Point, look: Look, radius: f64) {
@@ -37,11 +38,16 @@ fn corners(shape: Marker, (x, y): Point, r: f64) -> Vec<Point> {
     }
 }
 
-/// A vertical error bar with caps, at a place on the page, cut at the panel's edge; a white rim keeps
-/// it apart from a dark ground.
-pub(super) fn error_bar(scene: &mut Scene, plot: &Plot, x: f64, (low, high): (f64, f64), color: Rgb) {
-    const CAP: f64 = 1.6;
-    if !(plot.y_axis.admits(low) && plot.y_axis.admits(high)) {
+/// Whether an estimate has an interval to draw.
+pub(super) fn is_bar(estimate: &Estimate) -> bool {
+    estimate.low < estimate.high
+}
+
+/// A vertical error bar with caps that reach `cap` to either side, at a place on the page, cut at the panel's
+/// edge; a white rim keeps it apart from a dark ground.
+pub(super) fn error_bar(scene: &mut Scene, plot: &Plot, x: f64, estimate: &Estimate, cap: f64, color: Rgb) {
+    let (low, high) = (estimate.low, estimate.high);
+    if !(is_bar(estimate) && plot.y_axis.admits(low) && plot.y_axis.admits(high)) {
         return;
     }
     let (y0, y1) = (plot.y(low), plot.y(high));
@@ -50,9 +56,18 @@ pub(super) fn error_bar(scene: &mut Scene, plot: &Plot, x: f64, (low, high): (f6
         let width = 0.75 + 2.0 * rim;
         scene.line((x, inside(y0)), (x, inside(y1)), width, color);
         for y in [y0, y1].into_iter().filter(|y| inside(*y) == *y) {
-            scene.line((x - CAP - rim, y), (x + CAP + rim, y), width, color);
+            scene.line((x - cap - rim, y), (x + cap + rim, y), width, color);
         }
     }
+}
+
+/// An estimate as a small marker under its error bar, whose caps are wider than the marker: an interval shorter
+/// than the marker can still be seen.
+pub(super) fn estimate(scene: &mut Scene, plot: &Plot, x: f64, estimate: &Estimate, look: Look) {
+    if plot.y_axis.shows(estimate.value) {
+        marker(scene, (x, plot.y(estimate.value)), look, MARKER * 0.7);
+    }
+    error_bar(scene, plot, x, estimate, MARKER * 1.3, look.color);
 }
 
 /// A line through data with the dashes of its look, cut at the panel's edge.
@@ -159,7 +174,7 @@ pub(super) fn box_stats(values: &[f64]) -> Option<BoxStats> {
 }
 
 /// How a box is to be read.
-pub(super) const BOX_NOTE: &str = " Boxes: quartiles and median; whiskers: last value within 1.5 interquartile \
+pub(super) const BOX_NOTE: &str = "Boxes: quartiles and median; whiskers: last value within 1.5 interquartile \
     ranges of the box; points: values beyond.";
 
 /// Quartiles and median as a thick line with a white point: a box that fits into a violin.

@@ -2,24 +2,24 @@
 
 use super::axis::{count, decimal};
 use super::page::{Entry, Height, Key, Page};
-use super::panel::{Dim, PanelSpec, Plot, n_of};
+use super::fonts::text_width;
+use super::panel::{Dim, PanelSpec, Plot, common_n, n_of, with_n};
 use super::scene::{Anchor, Rect, Scene};
 use super::style::{LEADING, Rgb, SMALL, WHITE, diverging, readable_on, sequential};
 use super::{Figure, FigureError, Head};
+use sudoku_stats::Estimate;
 
 /// One matrix of a heat map.
 #[derive(Debug, Clone, Default)]
 pub struct HeatPanel {
     /// What sets it apart from the others.
     pub title: String,
-    /// Observations behind each cell.
-    pub n: usize,
     /// Names of the rows, from the top.
     pub rows: Vec<String>,
     /// Names of the columns.
     pub columns: Vec<String>,
     /// By row and column; `None` for an empty cell.
-    pub values: Vec<Vec<Option<f64>>>,
+    pub values: Vec<Vec<Option<Estimate>>>,
 }
 
 /// Numbers in a matrix, coloured from blue (-limit) over white (0) to vermillion (limit).
@@ -67,33 +67,58 @@ pub struct ConfusionMatrix {
     pub panels: Vec<ConfusionPanel>,
 }
 
-/// Fills the cell in `row` and `column` and centres lines of text in it.
+impl HeatPanel {
+    /// Names of the columns, with n where it differs between columns alone, and n of the panel.
+    fn sizes(&self) -> (Vec<String>, String) {
+        let all = || self.values.iter().flatten().flatten();
+        if let Some(n) = common_n(all()) {
+            return (self.columns.clone(), n_of(&[n]));
+        }
+        let column = |c: usize| common_n(self.values.iter().filter_map(|row| row[c].as_ref()));
+        match (0..self.columns.len()).map(column).collect::<Option<Vec<usize>>>() {
+            Some(sizes) => {
+                (self.columns.iter().zip(sizes).map(|(name, n)| with_n(name, n)).collect(), String::new())
+            }
+            None => (self.columns.clone(), n_of(&all().map(|value| value.n as usize).collect::<Vec<_>>())),
+        }
+    }
+}
+
+/// Fills the cell in `row` and `column` and centres lines of text in it, if they fit.
 fn cell(scene: &mut Scene, plot: &Plot, (row, column): (usize, usize), color: Rgb, lines: &[String]) {
     let (half_width, half_height) = (plot.slot() / 2.0, (plot.y(1.0) - plot.y(0.0)) / 2.0);
     let (x, y) = (plot.x(column as f64), plot.y(row as f64));
     let (left, right) = (x - half_width, x + half_width);
     scene.rect(Rect { left, right, top: y - half_height, bottom: y + half_height }, color, 1.0);
     scene.outline(Rect { left, right, top: y - half_height, bottom: y + half_height }, 0.6, WHITE);
-    for (i, line) in lines.iter().enumerate() {
+    let fits = lines.iter().all(|line| text_width(line, SMALL) < 2.0 * half_width);
+    for (i, line) in lines.iter().enumerate().filter(|_| fits) {
         let down = (i as f64 - (lines.len() as f64 - 1.0) / 2.0) * LEADING + 0.36;
         scene.text(line, (x, y + down * SMALL), SMALL, Anchor::Middle, readable_on(color));
     }
 }
 
 impl Figure for HeatMap {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         for panel in &self.panels {
             self.head.expect(&format!("panel {:?}", panel.title), panel.values.len(), panel.rows.len())?;
             for row in &panel.values {
                 self.head.expect("a row", row.len(), panel.columns.len())?;
             }
         }
-        let spec = |panel: &HeatPanel| PanelSpec {
-            title: panel.title.clone(),
-            n: n_of(&[panel.n]),
-            notes: Vec::new(),
-            x: Dim::names(&self.column_title, panel.columns.clone()).without_marks(),
-            y: Dim::names(&self.row_title, panel.rows.clone()).without_marks(),
+        let spec = |panel: &HeatPanel| {
+            let (columns, n) = panel.sizes();
+            PanelSpec {
+                title: panel.title.clone(),
+                n,
+                notes: Vec::new(),
+                x: Dim::names(&self.column_title, columns).without_marks(),
+                y: Dim::names(&self.row_title, panel.rows.clone()).without_marks(),
+            }
         };
         let colors = (0..=40).map(|i| diverging(f64::from(i) / 20.0 - 1.0)).collect();
         let limit = decimal(self.limit, usize::from(self.limit.fract() != 0.0));
@@ -102,7 +127,7 @@ impl Figure for HeatMap {
             Entry::new(Key::Nothing, format!("−{limit}")),
             Entry::new(Key::Scale(colors), limit),
         ];
-        let mut page = Page::new(&self.head, legend);
+        let mut page = Page::new(&self.head, width, legend);
         let rows = self.panels.iter().map(|panel| panel.rows.len()).max().unwrap_or(0);
         page.height = Height::Points(rows.max(1) as f64 * 15.0);
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
@@ -110,7 +135,7 @@ impl Figure for HeatMap {
         for (plot, panel) in plots.iter().zip(&self.panels) {
             for (r, row) in panel.values.iter().enumerate() {
                 for (c, value) in row.iter().enumerate() {
-                    let Some(value) = value.filter(|v| v.is_finite()) else { continue };
+                    let Some(value) = value.map(|e| e.value).filter(|v| v.is_finite()) else { continue };
                     let text = decimal(value, self.decimals);
                     cell(&mut scene, plot, (r, c), diverging(value / self.limit), &[text]);
                 }
@@ -121,7 +146,11 @@ impl Figure for HeatMap {
 }
 
 impl Figure for ConfusionMatrix {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         let size = self.classes.len();
         for panel in &self.panels {
             self.head.expect(&format!("panel {:?}", panel.title), panel.counts.len(), size)?;
@@ -131,7 +160,7 @@ impl Figure for ConfusionMatrix {
         }
         let spec = |panel: &ConfusionPanel| {
             let sums = panel.counts.iter().map(|row| row.iter().sum::<usize>());
-            let name = |(class, sum): (&String, usize)| format!("{class}\n{}", n_of(&[sum]));
+            let name = |(class, sum): (&String, usize)| with_n(class, sum);
             PanelSpec {
                 title: panel.title.clone(),
                 n: n_of(&[panel.counts.iter().flatten().sum()]),
@@ -141,7 +170,7 @@ impl Figure for ConfusionMatrix {
                     .without_marks(),
             }
         };
-        let mut page = Page::new(&self.head, Vec::new());
+        let mut page = Page::new(&self.head, width, Vec::new());
         page.height = Height::Points(size.max(1) as f64 * 25.0);
         page.notes.push("Cells: count and share of the row; shade: that share.".to_owned());
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();

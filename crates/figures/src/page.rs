@@ -4,9 +4,9 @@ use super::Head;
 use super::axis::{Axis, Span, count};
 use super::fonts::{text_width, wrap};
 use super::marks::marker;
-use super::panel::{PanelSpec, Plot, XTicks, draw_frame, y_labels_width, y_ticks};
+use super::panel::{Along, PanelSpec, Plot, Shown, XTicks, draw_frame, y_labels_width, y_ticks};
 use super::scene::{Anchor, MARGIN, Point, Rect, Scene};
-use super::style::{AXIS, INK, LEADING, LINE, Look, MARKER, Rgb, SMALL, SOFT, THIN, Width};
+use super::style::{AXIS, INK, LEADING, LINE, Look, MARKER, Rgb, SMALL, SOFT, THIN, points};
 
 /// White between panels.
 const GAP: f64 = 12.0;
@@ -70,6 +70,8 @@ pub(super) enum Height {
 /// Everything about a page but its panels.
 pub(super) struct Page<'a> {
     pub head: &'a Head,
+    /// In points.
+    pub width: f64,
     pub legend: Vec<Entry>,
     /// Lines added to the caption.
     pub notes: Vec<String>,
@@ -79,20 +81,31 @@ pub(super) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    pub fn new(head: &'a Head, legend: Vec<Entry>) -> Self {
-        Page { head, legend, notes: Vec::new(), height: Height::Share(0.72), right: 0.0 }
+    pub fn new(head: &'a Head, width: f64, legend: Vec<Entry>) -> Self {
+        Page { head, width, legend, notes: Vec::new(), height: Height::Share(0.72), right: 0.0 }
+    }
+
+    /// As many panels side by side as are readable.
+    fn most(&self) -> usize {
+        match self.width {
+            width if width < points(110.0) => 1,
+            width if width < points(150.0) => 2,
+            _ => 3,
+        }
     }
 
     /// Panels side by side: those asked for, or as many as let names under the axes lie flat.
     fn grid(&self, specs: &[PanelSpec], room: f64) -> Grid {
-        let most = match (self.head.width, specs.len()) {
-            (Width::Single, _) | (_, 0 | 1) => 1,
-            (Width::Double, 2 | 4) => 2,
-            (Width::Double, _) => 3,
-        };
         if let Some(asked) = self.head.columns {
-            return Grid::new(self, specs, room, asked.clamp(1, specs.len().max(1)));
+            // On a page narrower than the one it was asked for, no more than are readable.
+            let most = if self.width < self.head.width.points() - 1.0 { self.most() } else { asked };
+            return Grid::new(self, specs, room, asked.min(most).clamp(1, specs.len().max(1)));
         }
+        let most = match specs.len() {
+            0 | 1 => 1,
+            2 | 4 => self.most().min(2),
+            _ => self.most(),
+        };
         let grids = (1..=most).rev().map(|columns| Grid::new(self, specs, room, columns));
         let flat = |grid: &Grid| specs.iter().all(|s| !XTicks::new(&s.x, grid.area.0).upright);
         grids.clone().find(flat).unwrap_or_else(|| Grid::new(self, specs, room, most))
@@ -101,14 +114,14 @@ impl<'a> Page<'a> {
     /// Places the panels and draws all but their data.
     pub fn compose(&self, specs: &[PanelSpec]) -> (Scene, Vec<Plot>) {
         let caption = self.caption();
-        let (mut scene, mut y) = Scene::begin(self.head, caption);
+        let (mut scene, mut y) = Scene::begin(self.head, self.width, caption);
         let room = scene.room();
         y = self.draw_legend(&mut scene, y + 2.0, room);
         let grid = self.grid(specs, room);
         let plots = grid.place(specs, y + 2.0);
         y += 2.0 + grid.height(specs.len());
         for (i, (plot, spec)) in plots.iter().zip(specs).enumerate() {
-            draw_frame(&mut scene, plot, spec, grid.titles(specs, i, plot));
+            draw_frame(&mut scene, plot, spec, grid.shown(specs, i, plot));
         }
         scene.end(y + 2.0);
         (scene, plots)
@@ -196,6 +209,8 @@ struct Grid {
     area: (f64, f64),
     /// Titles shared by all panels stand at the outer ones alone.
     shared: (bool, bool),
+    /// Names along y that are shared by all panels stand at the left ones alone.
+    shared_names: bool,
     /// Height of the x axes' titles.
     x_title: f64,
 }
@@ -208,24 +223,30 @@ impl Grid {
             let lines = specs.iter().map(|s| wrap(title(s), AXIS, length).len()).max().unwrap_or(0);
             if lines == 0 { 0.0 } else { (lines as f64 * LEADING + 0.3) * AXIS }
         };
-        let mut grid = Grid { columns, shared, labels: 24.0, right: 2.0, ..Grid::default() };
+        let names = |spec: &PanelSpec| match &spec.y.along {
+            Along::Names(names) => Some(names.clone()),
+            Along::Values(_) => None,
+        };
+        let shared_names =
+            columns > 1 && specs.windows(2).all(|w| names(&w[0]).is_some_and(|own| names(&w[1]) == Some(own)));
+        let mut grid = Grid { columns, shared, shared_names, labels: 24.0, right: 2.0, ..Grid::default() };
         // The width of labels depends on the ticks, these on the room that labels leave.
         for _ in 0..3 {
             let y_title = thickness(|s| &s.y.title, grid.area.1.max(60.0));
-            let (outer, inner) = if shared.1 { (y_title, 0.0) } else { (0.0, y_title) };
+            let (mut outer, mut inner) = if shared.1 { (y_title, 0.0) } else { (0.0, y_title) };
+            let height = grid.area.1;
+            let widest = specs.iter().map(|s| y_labels_width(&y_ticks(&s.y, height))).fold(0.0, f64::max);
+            *if shared_names { &mut outer } else { &mut inner } += widest;
+            grid.labels = inner;
             grid.left = MARGIN + outer;
             grid.cell = (room - outer - GAP * (columns - 1) as f64) / columns as f64;
             let width = (grid.cell - grid.labels - grid.right).max(20.0);
             let height = match page.height {
-                Height::Share(share) if columns == 1 && page.head.width == Width::Double => {
-                    width * share * 0.6
-                }
+                Height::Share(share) if columns == 1 && page.width > points(110.0) => width * share * 0.6,
                 Height::Share(share) => width * share,
                 Height::Points(points) => points,
             };
             grid.area = (width, height);
-            let widest = specs.iter().map(|s| y_labels_width(&y_ticks(&s.y, height))).fold(0.0, f64::max);
-            grid.labels = widest + inner;
             let overhang = specs.iter().map(|s| XTicks::new(&s.x, width).overhang(&s.x, width));
             grid.right = overhang.fold(1.0 + page.right, f64::max);
         }
@@ -260,12 +281,15 @@ impl Grid {
         specs.iter().enumerate().map(plot).collect()
     }
 
-    /// Where panel `i` has the first line of its y title, and whether it has an x title.
-    fn titles(&self, specs: &[PanelSpec], i: usize, plot: &Plot) -> (Option<f64>, bool) {
-        let outermost = i.is_multiple_of(self.columns) || !self.shared.1;
-        let outer = if self.shared.1 { self.left - MARGIN } else { 0.0 };
+    /// What panel `i` shows of what it shares with others.
+    fn shown(&self, specs: &[PanelSpec], i: usize, plot: &Plot) -> Shown {
+        let first = i.is_multiple_of(self.columns);
+        let outer = if self.shared.1 || self.shared_names { self.left - MARGIN } else { 0.0 };
         let x = plot.area.left - self.labels - outer + AXIS;
-        let lowest = i + self.columns >= specs.len() || !self.shared.0;
-        (outermost.then_some(x), lowest)
+        Shown {
+            y_title: (first || !self.shared.1).then_some(x),
+            y_labels: first || !self.shared_names,
+            x_title: i + self.columns >= specs.len() || !self.shared.0,
+        }
     }
 }

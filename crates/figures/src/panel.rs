@@ -4,6 +4,7 @@ use super::axis::{Axis, Span, Tick, count};
 use super::fonts::{text_width, wrap};
 use super::scene::{Anchor, Point, Rect, Scene};
 use super::style::{AXIS, GRID, HAIR, INK, LEADING, PANEL, SMALL, SOFT, THIN, TICK};
+use sudoku_stats::Estimate;
 
 /// What runs along an axis of a panel.
 #[derive(Debug, Clone)]
@@ -179,7 +180,8 @@ fn cut(area: &Rect, from: Point, to: Point) -> Option<(Point, Point)> {
     ];
     let (mut enter, mut leave) = (0.0f64, 1.0f64);
     for (speed, room) in sides {
-        if speed == 0.0 && room < 0.0 {
+        // A line along an edge may miss it by rounding.
+        if speed == 0.0 && room < -1e-9 {
             return None;
         } else if speed < 0.0 {
             enter = enter.max(room / speed);
@@ -284,8 +286,16 @@ pub(super) fn y_labels_width(ticks: &[Tick]) -> f64 {
     lines.map(|line| text_width(line, SMALL)).fold(0.0, f64::max) + TICK + 2.5
 }
 
-/// Draws heading, grid, axes and labels; titles of axes only where asked for.
-pub(super) fn draw_frame(scene: &mut Scene, plot: &Plot, spec: &PanelSpec, titles: (Option<f64>, bool)) {
+/// What a panel shows of what it may share with others.
+pub(super) struct Shown {
+    /// Where the first line of its y title stands.
+    pub y_title: Option<f64>,
+    pub y_labels: bool,
+    pub x_title: bool,
+}
+
+/// Draws heading, grid, axes and labels.
+pub(super) fn draw_frame(scene: &mut Scene, plot: &Plot, spec: &PanelSpec, shown: Shown) {
     let Rect { left, top, right, bottom } = plot.area;
     draw_heading(scene, spec, plot);
     for tick in y_ticks(&plot.y_axis, plot.area.height()) {
@@ -298,10 +308,10 @@ pub(super) fn draw_frame(scene: &mut Scene, plot: &Plot, spec: &PanelSpec, title
         if plot.y_axis.tick_marks {
             scene.line((left - length, y), (left, y), THIN, INK);
         }
-        let lines: Vec<&str> = label.into_iter().flat_map(str::lines).collect();
+        let lines: Vec<&str> = label.into_iter().filter(|_| shown.y_labels).flat_map(str::lines).collect();
         for (i, line) in lines.iter().enumerate() {
-            let down = (i as f64 - (lines.len() - 1) as f64 / 2.0) * LEADING + 0.36;
-            let color = if i == 0 { INK } else { SOFT };
+            let down = (i as f64 - (lines.len() as f64 - 1.0) / 2.0) * LEADING + 0.36;
+            let color = if line.starts_with(N) { SOFT } else { INK };
             scene.text(line, (left - TICK - 2.0, y + down * SMALL), SMALL, Anchor::End, color);
         }
     }
@@ -313,14 +323,14 @@ pub(super) fn draw_frame(scene: &mut Scene, plot: &Plot, spec: &PanelSpec, title
     if plot.x_axis.tick_marks {
         scene.line((left, bottom), (right, bottom), THIN, INK);
     }
-    if let Some(x) = titles.0 {
+    if let Some(x) = shown.y_title {
         let middle = (top + bottom) / 2.0;
         for (i, line) in wrap(&plot.y_axis.title, AXIS, plot.area.height().max(60.0)).iter().enumerate() {
             let x = x + i as f64 * LEADING * AXIS;
             scene.text_upwards(line, (x, middle), AXIS, Anchor::Middle, INK);
         }
     }
-    if titles.1 {
+    if shown.x_title {
         for (i, line) in wrap(&plot.x_axis.title, AXIS, plot.area.width()).iter().enumerate() {
             let y = bottom + ticks.height() + 1.0 + (i as f64 * LEADING + 1.0) * AXIS;
             scene.text(line, ((left + right) / 2.0, y), AXIS, Anchor::Middle, INK);
@@ -350,20 +360,32 @@ fn draw_heading(scene: &mut Scene, spec: &PanelSpec, plot: &Plot) {
     }
 }
 
-/// "n = 150", "n = 150 each", "n = 20, 20, 2,020" or "n = 20 to 2,385": sizes of what a panel shows.
+/// Starts every n; its spaces do not break.
+const N: &str = "n\u{a0}=\u{a0}";
+
+/// "n = 150", "n = 150 each", "n = 20; 20; 2,020" or "n = 20 to 2,385": sizes of what a panel shows.
 pub(super) fn n_of(sizes: &[usize]) -> String {
-    let total: usize = sizes.iter().sum();
-    match sizes {
-        [] => "n = 0".to_owned(),
-        [one] => format!("n = {}", count(*one)),
-        [first, rest @ ..] if rest.iter().all(|size| size == first) => format!("n = {} each", count(*first)),
-        few if few.len() <= 4 => {
-            let sizes: Vec<String> = few.iter().map(|size| count(*size)).collect();
-            format!("n = {}", sizes.join("; "))
-        }
+    let shown = match sizes {
+        [] => "0".to_owned(),
+        [one] => count(*one),
+        [first, rest @ ..] if rest.iter().all(|size| size == first) => format!("{} each", count(*first)),
+        few if few.len() <= 4 => few.iter().map(|size| count(*size)).collect::<Vec<_>>().join("; "),
         many => {
             let (low, high) = many.iter().fold((usize::MAX, 0), |(l, h), &n| (l.min(n), h.max(n)));
-            format!("n = {} to {} ({} in all)", count(low), count(high), count(total))
+            format!("{} to {}", count(low), count(high))
         }
-    }
+    };
+    format!("{N}{shown}")
+}
+
+/// The size that all of these estimates have.
+pub(super) fn common_n<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> Option<usize> {
+    let mut sizes = estimates.into_iter().map(|estimate| estimate.n as usize);
+    let first = sizes.next()?;
+    sizes.all(|n| n == first).then_some(first)
+}
+
+/// A name with the size of what it stands for on a line of its own.
+pub(super) fn with_n(name: &str, n: usize) -> String {
+    format!("{name}\n{}", n_of(&[n]))
 }

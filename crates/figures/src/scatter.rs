@@ -5,7 +5,7 @@ use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
 use super::style::{Look, MARKER, REFERENCE, look};
-use super::{Figure, FigureError, Head, marks};
+use super::{Figure, FigureError, Head, first_uses, marks};
 
 /// Above this many points a panel shows how many fall into each small square.
 const MOST_POINTS: usize = 3000;
@@ -43,6 +43,8 @@ pub struct ScatterPanel {
     pub fit: Option<Fit>,
     /// Lines under the title: "Spearman ρ = −0.52 [−0.55, −0.49]".
     pub notes: Vec<String>,
+    /// Sizes of the two samples whose quantiles are the points.
+    samples: Option<(usize, usize)>,
 }
 
 /// y against x in small multiples.
@@ -110,25 +112,17 @@ impl Scatter {
         let span = x.span(line.iter().map(|point| point.0));
         let common = |axis: Axis| Axis { range: axis.range.or(Some((span.low, span.high))), ..axis };
         let (x, y) = (common(x), common(y));
-        let sizes = format!("n = {} (x), {} (y)", count(a.len()), count(b.len()));
         let panel = ScatterPanel {
-            title: title.to_owned(),
-            groups: vec![Points { label: "quantiles".to_owned(), points }],
             fit: Some(Fit { label: "y = x".to_owned(), points: line, band: Vec::new() }),
-            notes: vec![sizes],
+            samples: Some((a.len(), b.len())),
+            ..ScatterPanel::new(title, vec![Points { label: "quantiles".to_owned(), points }])
         };
         Scatter { head, x, y, panels: vec![panel] }
     }
 
     /// Labels of groups in the order of their first use.
     fn labels(&self) -> Vec<&str> {
-        let mut labels: Vec<&str> = Vec::new();
-        for group in self.panels.iter().flat_map(|panel| &panel.groups) {
-            if !labels.contains(&group.label.as_str()) {
-                labels.push(&group.label);
-            }
-        }
-        labels
+        first_uses(self.panels.iter().flat_map(|panel| &panel.groups).map(|group| &group.label))
     }
 
     fn legend(&self) -> Vec<Entry> {
@@ -209,22 +203,28 @@ fn squares(scene: &mut Scene, plot: &Plot, places: impl Iterator<Item = (f64, f6
 }
 
 impl Figure for Scatter {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         let points =
             || self.panels.iter().flat_map(|p| &p.groups).flat_map(|group| group.points.iter().copied());
         let spans: (Span, Span) = (self.x.span(points().map(|p| p.0)), self.y.span(points().map(|p| p.1)));
-        let own_n = |panel: &ScatterPanel| panel.notes.iter().any(|note| note.starts_with("n = "));
         let spec = |panel: &ScatterPanel| {
             let sizes: Vec<usize> = panel.groups.iter().map(|group| group.points.len()).collect();
             PanelSpec {
                 title: panel.title.clone(),
-                n: if own_n(panel) { String::new() } else { n_of(&sizes) },
+                n: match panel.samples {
+                    Some((x, y)) => format!("{} (x), {} (y)", n_of(&[x]), count(y)),
+                    None => n_of(&sizes),
+                },
                 notes: panel.notes.clone(),
                 x: Dim::values(&self.x, spans.0),
                 y: Dim::values(&self.y, spans.1),
             }
         };
-        let mut page = Page::new(&self.head, self.legend());
+        let mut page = Page::new(&self.head, width, self.legend());
         page.height = super::page::Height::Share(0.8);
         page.notes.extend(hidden_note(points().map(|p| p.0), &self.x, spans.0));
         page.notes.extend(hidden_note(points().map(|p| p.1), &self.y, spans.1));

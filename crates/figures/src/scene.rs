@@ -107,9 +107,49 @@ impl Scene {
         render::svg(self)
     }
 
+    /// The page as a PDF, its font embedded.
+    ///
+    /// # Errors
+    /// If the font cannot be embedded.
+    pub fn pdf(&self) -> Result<Vec<u8>, FigureError> {
+        super::pdf(&self.title, std::slice::from_ref(self))
+    }
+
+    /// The page as a PNG of [`PNG_DPI`](super::PNG_DPI).
+    ///
+    /// # Errors
+    /// If the backend fails.
+    pub fn png(&self) -> Result<Vec<u8>, FigureError> {
+        render::png(self)
+    }
+
+    /// The same page with every length multiplied.
+    pub(super) fn scaled(mut self, factor: f64) -> Scene {
+        let scale = |(x, y): &mut Point| (*x, *y) = (*x * factor, *y * factor);
+        (self.width, self.height) = (self.width * factor, self.height * factor);
+        for shape in &mut self.shapes {
+            match shape {
+                Shape::Stroke { points, width, .. } => {
+                    points.iter_mut().for_each(scale);
+                    *width *= factor;
+                }
+                Shape::Fill { points, .. } => points.iter_mut().for_each(scale),
+                Shape::Disc { centre, radius, .. } => {
+                    scale(centre);
+                    *radius *= factor;
+                }
+                Shape::Text(text) => {
+                    scale(&mut text.at);
+                    text.size *= factor;
+                }
+            }
+        }
+        self
+    }
+
     /// A page with its title, and where that ends. [`Scene::end`] draws the caption.
-    pub(super) fn begin(head: &Head, caption: String) -> (Scene, f64) {
-        let (width, title) = (head.width.points(), head.title.clone());
+    pub(super) fn begin(head: &Head, width: f64, caption: String) -> (Scene, f64) {
+        let title = head.title.clone();
         let mut scene = Scene { width, height: 0.0, title, caption, shapes: Vec::new() };
         let end = scene.paragraph(&head.title, MARGIN, TITLE, INK);
         (scene, end)
@@ -226,7 +266,7 @@ impl Scene {
 
     fn push_text(&mut self, text: &str, at: Point, size: f64, anchor: Anchor, color: Rgb, upwards: bool) {
         if !text.is_empty() {
-            let text = text.to_owned();
+            let text = text.replace('\u{a0}', " ");
             self.shapes.push(Shape::Text(Text { text, at, size, anchor, color, upwards }));
         }
     }

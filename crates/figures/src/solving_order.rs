@@ -55,14 +55,18 @@ fn mark(level: usize) -> &'static str {
 }
 
 impl Figure for SolvingOrder {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         let levels = self.moves.iter().map(|m| m.2 + 1).max().unwrap_or(0).max(self.levels.len());
         self.head.expect("levels", self.levels.len(), levels)?;
         let blanks = self.clues.blanks();
         let deduced = self.moves.iter().filter(|m| blanks.contains(m.0)).count();
         self.head.expect("moves into blank cells", deduced, self.moves.len())?;
         let caption = [self.head.caption.clone(), self.key()].join(" ").trim().to_owned();
-        let (mut scene, end) = Scene::begin(&self.head, caption);
+        let (mut scene, end) = Scene::begin(&self.head, width, caption);
         let top = end + 4.0;
         // On a page of two columns the grid keeps the width of one.
         let side = scene.room().min(235.0) / 9.0;

@@ -123,9 +123,13 @@ impl StepPicture {
 }
 
 impl Figure for StepPicture {
-    fn scene(&self) -> Result<Scene, FigureError> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
         let caption = [self.head.caption.clone(), self.key()].join("\n").trim().to_owned();
-        let (mut scene, end) = Scene::begin(&self.head, caption);
+        let (mut scene, end) = Scene::begin(&self.head, width, caption);
         let side = ((scene.room() - RULER).min(330.0)) / 9.0;
         let left = (scene.width - 9.0 * side - RULER) / 2.0 + RULER;
         let frame = Frame { left, top: end + 2.0 + RULER, side };

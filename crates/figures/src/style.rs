@@ -14,8 +14,10 @@ pub const PNG_DPI: u32 = 300;
 pub(super) const TITLE: f64 = 8.5;
 /// Font size of a panel's title.
 pub(super) const PANEL: f64 = 7.5;
-/// Font size of axis titles.
-pub(super) const AXIS: f64 = 7.0;
+/// Font size of axis titles; that of titles, labels and captions keeps its ratio to it.
+pub const FONT: f64 = 7.0;
+/// The same.
+pub(super) const AXIS: f64 = FONT;
 /// Font size of tick labels, legends, counts and notes.
 pub(super) const SMALL: f64 = 6.5;
 /// Font size of the caption.
@@ -66,8 +68,22 @@ impl Width {
 
     /// Width in points.
     pub(super) fn points(self) -> f64 {
-        self.millimetres() * 72.0 / 25.4
+        points(self.millimetres())
     }
+}
+
+/// Points in so many millimetres.
+pub(super) fn points(millimetres: f64) -> f64 {
+    millimetres * 72.0 / 25.4
+}
+
+/// The size in which figures are printed, where it is not the one that they ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Print {
+    /// Width in millimetres.
+    pub width: Option<f64>,
+    /// Size of the font in points, [`FONT`] without it.
+    pub font: Option<f64>,
 }
 
 /// The shape of a marker.

@@ -2,23 +2,17 @@
 
 use super::axis::Axis;
 use super::page::{Entry, Key, Page, hidden_note};
-use super::panel::{Dim, PanelSpec, Plot, n_of};
+use super::panel::{Dim, PanelSpec, Plot, common_n, n_of};
 use super::scene::Scene;
-use super::style::{MARKER, look};
-use super::{Figure, FigureError, Head, marks};
+use super::style::look;
+use super::{Figure, FigureError, Head, first_uses, marks};
 use sudoku_stats::Estimate;
 
 /// A line with a name.
 #[derive(Debug, Clone, Default)]
 pub struct TraceLine {
-    /// The name; one name has one look in all panels.
-    pub label: String,
-    /// Observations behind each of its points, such as runs.
-    pub n: usize,
-    /// (x, y) in the order in which they are joined.
-    pub points: Vec<(f64, f64)>,
-    /// (x, low, high) around it; empty for none.
-    pub band: Vec<(f64, f64, f64)>,
+    label: String,
+    points: Vec<(f64, Estimate)>,
 }
 
 /// One panel of lines.
@@ -48,15 +42,16 @@ pub struct Trace {
 }
 
 impl TraceLine {
-    /// Estimates with their intervals as band.
-    pub fn new(
-        label: impl Into<String>,
-        n: usize,
-        estimates: impl IntoIterator<Item = (f64, Estimate)>,
-    ) -> Self {
-        let (points, band) =
-            estimates.into_iter().map(|(x, at)| ((x, at.value), (x, at.low, at.high))).unzip();
-        TraceLine { label: label.into(), n, points, band }
+    /// Estimates with their intervals as band, in the order in which they are joined; one name has one look in all
+    /// panels.
+    pub fn new(label: impl Into<String>, points: impl IntoIterator<Item = (f64, Estimate)>) -> Self {
+        TraceLine { label: label.into(), points: points.into_iter().collect() }
+    }
+
+    /// n of each point, or the one that all have.
+    fn sizes(&self) -> Vec<usize> {
+        let all = self.points.iter().map(|(_, at)| at);
+        common_n(all.clone()).map_or_else(|| all.map(|at| at.n as usize).collect(), |n| vec![n])
     }
 }
 
@@ -72,15 +67,8 @@ impl Trace {
         self.panels.iter().flat_map(|panel| &panel.lines)
     }
 
-    /// Labels in the order of their first use.
     fn labels(&self) -> Vec<&str> {
-        let mut labels: Vec<&str> = Vec::new();
-        for line in self.lines() {
-            if !labels.contains(&line.label.as_str()) {
-                labels.push(&line.label);
-            }
-        }
-        labels
+        first_uses(self.lines().map(|line| &line.label))
     }
 
     /// Lines of few points show these.
@@ -92,43 +80,48 @@ impl Trace {
         let labels = self.labels();
         let index = |line: &TraceLine| labels.iter().position(|label| *label == line.label).unwrap_or(0);
         for line in &panel.lines {
-            marks::band(scene, plot, &line.band, look(index(line)).color);
+            let band: Vec<_> = line.points.iter().map(|(x, at)| (*x, at.low, at.high)).collect();
+            marks::band(scene, plot, &band, look(index(line)).color);
         }
         for line in &panel.lines {
             let look = look(index(line));
-            marks::curve(scene, plot, &line.points, look);
-            let shown = line.points.iter().filter(|(x, y)| plot.x_axis.shows(*x) && plot.y_axis.shows(*y));
-            for &(x, y) in shown.filter(|_| self.marked()) {
-                marks::marker(scene, (plot.x(x), plot.y(y)), look, MARKER * 0.85);
+            let values: Vec<_> = line.points.iter().map(|(x, at)| (*x, at.value)).collect();
+            marks::curve(scene, plot, &values, look);
+            if self.marked() {
+                let shown = line.points.iter().filter(|(x, _)| plot.x_axis.shows(*x));
+                shown.for_each(|(x, at)| marks::estimate(scene, plot, plot.x(*x), at, look));
             }
         }
     }
 }
 
 impl Figure for Trace {
-    fn scene(&self) -> Result<Scene, FigureError> {
-        let xs = || self.lines().flat_map(|line| line.points.iter().map(|p| p.0));
-        let ys = || {
-            let band = |line: &TraceLine| line.band.iter().flat_map(|b| [b.1, b.2]).collect::<Vec<_>>();
-            self.lines().flat_map(move |line| line.points.iter().map(|p| p.1).chain(band(line)))
-        };
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+        let points = || self.lines().flat_map(|line| &line.points);
+        let xs = || points().map(|(x, _)| *x);
+        let ys = || points().flat_map(|(_, at)| [at.value, at.low, at.high]);
         let (x_span, y_span) = (self.x.span(xs()), self.y.span(ys()));
         let spec = |panel: &TracePanel| PanelSpec {
             title: panel.title.clone(),
-            n: n_of(&panel.lines.iter().map(|line| line.n).collect::<Vec<_>>()),
+            n: n_of(&panel.lines.iter().flat_map(TraceLine::sizes).collect::<Vec<_>>()),
             notes: panel.notes.clone(),
             x: Dim::values(&self.x, x_span),
             y: Dim::values(&self.y, y_span),
         };
         let entry = |(i, label): (usize, &&str)| Entry::new(Key::Line(look(i), self.marked()), *label);
-        let mut page = Page::new(&self.head, self.labels().iter().enumerate().map(entry).collect());
-        let banded = self.lines().any(|line| !line.band.is_empty());
+        let mut page = Page::new(&self.head, width, self.labels().iter().enumerate().map(entry).collect());
+        let banded = points().any(|(_, at)| marks::is_bar(at));
         self.head.explain("band", &self.band, banded)?;
         if banded {
-            page.notes.push(format!("Bands: {}.", self.band));
+            let what = if self.marked() { "Bands and error bars" } else { "Bands" };
+            page.notes.push(format!("{what}: {}.", self.band));
         }
         page.notes.extend(hidden_note(xs(), &self.x, x_span));
-        page.notes.extend(hidden_note(ys(), &self.y, y_span));
+        page.notes.extend(hidden_note(points().map(|(_, at)| at.value), &self.y, y_span));
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
         let (mut scene, plots) = page.compose(&specs);
         for (plot, panel) in plots.iter().zip(&self.panels) {
