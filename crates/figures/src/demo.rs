@@ -171,8 +171,9 @@ pub(crate) fn scatter(n: usize) -> Scatter {
         (x, 10f64.powf(4.0 - 4.5 * x - width), 10f64.powf(4.0 - 4.5 * x + width))
     });
     let fit = Fit { label: "least squares, 95 % band".to_owned(), points: line, band: band.to_vec() };
-    let mut panel = ScatterPanel::new("killer sudokus", vec![Points::new("puzzles", points)]).fit(fit);
-    panel.notes.push("Spearman ρ = −0.52 [−0.57, −0.46]".to_owned());
+    let panel = ScatterPanel::new("killer sudokus", vec![Points::new("puzzles", points)])
+        .fit(fit)
+        .notes(vec!["Spearman ρ = −0.52 [−0.57, −0.46]".to_owned()]);
     Scatter {
         head: Head::new("Human time against WNEF").single(),
         x: Axis::new("WNEF"),
@@ -291,11 +292,11 @@ pub(crate) fn dots() -> Dots {
 pub(crate) fn confusion() -> ConfusionMatrix {
     ConfusionMatrix {
         head: Head::new("Level from WNEF thresholds").single(),
-        classes: names(&["easy", "medium", "hard", "very hard"]),
         true_title: "true level".to_owned(),
         predicted_title: "predicted level".to_owned(),
         panels: vec![ConfusionPanel {
             title: "GNOME Sudoku".to_owned(),
+            classes: names(&["easy", "medium", "hard", "very hard"]),
             counts: vec![vec![61, 10, 3, 1], vec![8, 30, 25, 12], vec![1, 22, 29, 23], vec![0, 9, 1025, 41]],
             notes: vec!["weighted κ = 0.52 [0.47, 0.56]".to_owned()],
         }],

@@ -84,6 +84,21 @@ impl Ecdf {
         steps
     }
 
+    /// Labels for the legend, with n where a single panel has more samples than its heading can count.
+    fn legend(&self) -> Vec<Entry> {
+        let many = self.counts_in_legend();
+        let name = |label: &str| match self.samples().find(|sample| many && sample.label == label) {
+            Some(sample) => format!("{label}, {}", n_of(&[sample.len()])),
+            None => label.to_owned(),
+        };
+        let entry = |(i, label): (usize, &&str)| Entry::new(Key::Line(look(i), false), name(label));
+        self.labels().iter().enumerate().map(entry).collect()
+    }
+
+    fn counts_in_legend(&self) -> bool {
+        self.panels.len() == 1 && self.samples().count() > 4
+    }
+
     fn draw(&self, scene: &mut Scene, plot: &Plot, panel: &EcdfPanel, span: Span) {
         let labels = self.labels();
         for sample in &panel.samples {
@@ -132,13 +147,16 @@ impl Figure for Ecdf {
         let share_span = share.span([]);
         let spec = |panel: &EcdfPanel| PanelSpec {
             title: panel.title.clone(),
-            n: n_of(&panel.samples.iter().map(Sample::len).collect::<Vec<_>>()),
+            n: if self.counts_in_legend() {
+                String::new()
+            } else {
+                n_of(&panel.samples.iter().map(Sample::len).collect::<Vec<_>>())
+            },
             notes: cut_note(panel).into_iter().collect(),
             x: Dim::values(&self.x, span),
             y: Dim::values(&share, share_span),
         };
-        let entry = |(i, name): (usize, &&str)| Entry::new(Key::Line(look(i), false), *name);
-        let mut page = Page::new(&self.head, width, self.labels().iter().enumerate().map(entry).collect());
+        let mut page = Page::new(&self.head, width, self.legend());
         page.notes.extend(hidden_note(values(), &self.x, span));
         if self.samples().any(|sample| !sample.censored.is_empty()) {
             page.notes.push(
@@ -146,8 +164,7 @@ impl Figure for Ecdf {
             );
         }
         if self.log_share && self.complement && share.scale == Scale::Log {
-            page.notes
-                .push("A line that falls to the axis ends at its sample's largest value.".to_owned());
+            page.notes.push("A line that falls to the axis ends at its sample's largest value.".to_owned());
         }
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
         let (mut scene, plots) = page.compose(&specs);

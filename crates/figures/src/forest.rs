@@ -70,7 +70,9 @@ impl ForestRow {
         if plot.x_axis.admits(low) && plot.x_axis.admits(high) {
             let inside = |v: f64| plot.inside(v, 0.0).0;
             scene.line((inside(low), y), (inside(high), y), 0.9, color);
-            for end in [low, high].into_iter().filter(|v| marks::is_bar(&self.estimate) && plot.x_axis.shows(*v)) {
+            for end in
+                [low, high].into_iter().filter(|v| marks::is_bar(&self.estimate) && plot.x_axis.shows(*v))
+            {
                 scene.line((plot.x(end), y - 2.8), (plot.x(end), y + 2.8), 0.9, color);
             }
         }

@@ -6,7 +6,6 @@ use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
 use super::style::{Look, Rgb, WHITE, look, tint};
 use super::{Figure, FigureError, Head, first_uses, marks};
-use sudoku_stats::Estimate;
 
 /// Heights of one histogram's bins, and the observations behind them.
 #[derive(Debug, Clone, Default)]
@@ -40,17 +39,31 @@ impl Heights {
         Heights { label: label.into(), n: counts.iter().sum::<u64>() as usize, heights }
     }
 
-    /// Shares in percent, all of the same sample, whose size is that of the first.
-    pub fn shares<'a>(label: impl Into<String>, shares: impl IntoIterator<Item = &'a Estimate>) -> Self {
-        let shares: Vec<&Estimate> = shares.into_iter().collect();
-        let n = shares.first().map_or(0, |share| share.n as usize);
-        Heights { label: label.into(), n, heights: shares.iter().map(|share| 100.0 * share.value).collect() }
+    /// Percentages that a source prints, and how many observations it says they are of.
+    pub fn published(label: impl Into<String>, n: u64, percentages: Vec<f64>) -> Self {
+        Heights { label: label.into(), n: n as usize, heights: percentages }
+    }
+
+    /// Each observation counted as often as the weight of its bin says.
+    pub fn weighted(mut self, weights: &[f64]) -> Self {
+        self.heights.iter_mut().zip(weights).for_each(|(height, weight)| *height *= weight);
+        self
     }
 
     /// Counts as percentages of all observations.
-    pub fn percent(mut self) -> Self {
+    pub fn percent(self) -> Self {
         let n = self.n.max(1) as f64;
-        self.heights.iter_mut().for_each(|height| *height *= 100.0 / n);
+        self.of(n)
+    }
+
+    /// Heights as percentages of their sum: shares of weighted observations.
+    pub fn percent_of_sum(self) -> Self {
+        let sum = self.heights.iter().sum::<f64>();
+        if sum > 0.0 { self.of(sum) } else { self }
+    }
+
+    fn of(mut self, whole: f64) -> Self {
+        self.heights.iter_mut().for_each(|height| *height *= 100.0 / whole);
         self
     }
 }

@@ -164,8 +164,13 @@ impl Sample {
     }
 
     /// Number of values, cut off or not.
-    fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.values.len() + self.censored.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }
 

@@ -1,8 +1,8 @@
 //! Matrices with numbers in their cells: heat maps and confusion matrices.
 
 use super::axis::{count, decimal};
-use super::page::{Entry, Height, Key, Page};
 use super::fonts::text_width;
+use super::page::{Entry, Height, Key, Page};
 use super::panel::{Dim, PanelSpec, Plot, common_n, n_of, with_n};
 use super::scene::{Anchor, Rect, Scene};
 use super::style::{LEADING, Rgb, SMALL, WHITE, diverging, readable_on, sequential};
@@ -46,6 +46,8 @@ pub struct HeatMap {
 pub struct ConfusionPanel {
     /// What sets it apart from the others.
     pub title: String,
+    /// Names of the classes, in order.
+    pub classes: Vec<String>,
     /// How many of each true class (row) went to each predicted class (column).
     pub counts: Vec<Vec<usize>>,
     /// Lines under the title: "weighted κ = 0.52 [0.47, 0.56]".
@@ -57,8 +59,6 @@ pub struct ConfusionPanel {
 pub struct ConfusionMatrix {
     /// Title, caption, width.
     pub head: Head,
-    /// Names of the classes, in order.
-    pub classes: Vec<String>,
     /// What the rows are: "true level".
     pub true_title: String,
     /// What the columns are: "predicted level".
@@ -151,8 +151,8 @@ impl Figure for ConfusionMatrix {
     }
 
     fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
-        let size = self.classes.len();
         for panel in &self.panels {
+            let size = panel.classes.len();
             self.head.expect(&format!("panel {:?}", panel.title), panel.counts.len(), size)?;
             for row in &panel.counts {
                 self.head.expect("a row", row.len(), size)?;
@@ -165,13 +165,14 @@ impl Figure for ConfusionMatrix {
                 title: panel.title.clone(),
                 n: n_of(&[panel.counts.iter().flatten().sum()]),
                 notes: panel.notes.clone(),
-                x: Dim::names(&self.predicted_title, self.classes.clone()).without_marks(),
-                y: Dim::names(&self.true_title, self.classes.iter().zip(sums).map(name).collect())
+                x: Dim::names(&self.predicted_title, panel.classes.clone()).without_marks(),
+                y: Dim::names(&self.true_title, panel.classes.iter().zip(sums).map(name).collect())
                     .without_marks(),
             }
         };
         let mut page = Page::new(&self.head, width, Vec::new());
-        page.height = Height::Points(size.max(1) as f64 * 25.0);
+        let rows = self.panels.iter().map(|panel| panel.classes.len()).max().unwrap_or(0);
+        page.height = Height::Points(rows.max(1) as f64 * 25.0);
         page.notes.push("Cells: count and share of the row; shade: that share.".to_owned());
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
         let (mut scene, plots) = page.compose(&specs);

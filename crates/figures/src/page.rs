@@ -227,8 +227,8 @@ impl Grid {
             Along::Names(names) => Some(names.clone()),
             Along::Values(_) => None,
         };
-        let shared_names =
-            columns > 1 && specs.windows(2).all(|w| names(&w[0]).is_some_and(|own| names(&w[1]) == Some(own)));
+        let shared_names = columns > 1
+            && specs.windows(2).all(|w| names(&w[0]).is_some_and(|own| names(&w[1]) == Some(own)));
         let mut grid = Grid { columns, shared, shared_names, labels: 24.0, right: 2.0, ..Grid::default() };
         // The width of labels depends on the ticks, these on the room that labels leave.
         for _ in 0..3 {

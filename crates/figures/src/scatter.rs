@@ -80,6 +80,12 @@ impl ScatterPanel {
         ScatterPanel { title: title.into(), groups, ..ScatterPanel::default() }
     }
 
+    /// Lines under the title.
+    pub fn notes(mut self, notes: Vec<String>) -> Self {
+        self.notes = notes;
+        self
+    }
+
     /// Draws a line through them.
     pub fn fit(mut self, fit: Fit) -> Self {
         self.fit = Some(fit);

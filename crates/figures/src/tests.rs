@@ -203,8 +203,7 @@ fn odd_figures(values: &[f64]) -> Vec<(&'static str, Box<dyn Figure>)> {
     let mut bars = demo::choice_histograms();
     bars.panels[0].bars[0] = Some(Bars::new([odd; 9]));
     figures.push(("bars", Box::new(bars)));
-    let shares: Vec<Estimate> = values.iter().map(|value| Estimate::exact(*value, 1)).collect();
-    let filled = Heights::shares("a", &shares);
+    let filled = Heights::published("a", 1, values.to_vec());
     let edges = (0..=values.len()).map(|edge| edge as f64).collect();
     let panel =
         HistogramPanel { edges, filled: filled.clone(), outlined: vec![filled], ..Default::default() };
@@ -250,7 +249,7 @@ fn lists_that_do_not_fit_together_are_refused() {
     assert!(error.contains("panel \"QQWing\" has 3 entries where 4 are needed"), "{error}");
     assert!(demo::choice_histograms().minus(&[vec![0.0; 9]], Head::default()).is_err());
     let mut figure = demo::confusion();
-    figure.classes.pop();
+    figure.panels[0].classes.pop();
     assert!(figure.svg().is_err());
 }
 
@@ -272,6 +271,8 @@ fn heights_count_values_between_edges() {
     assert_eq!(percent.heights, [50.0]);
     let counts = Heights::counts("a", [1, 3]).percent();
     assert_eq!((counts.n, counts.heights.as_slice()), (4, [25.0, 75.0].as_slice()));
+    let weighted = Heights::counts("a", [1, 3]).weighted(&[9.0, 1.0]).percent_of_sum();
+    assert_eq!((weighted.n, weighted.heights.as_slice()), (4, [75.0, 25.0].as_slice()));
 }
 
 /// The texts that say how many observations there are.
@@ -386,7 +387,11 @@ fn values_cut_off_end_their_curve_and_are_ticked_and_counted() {
     // Both ticks fall together: one more short upright stroke than without.
     let upright = |scene: &Scene| {
         let short = |points: &&&Vec<(f64, f64)>| points.len() == 2 && points[0].0 == points[1].0;
-        strokes(scene).iter().filter(short).filter(|points| (points[1].1 - points[0].1 - 5.2).abs() < 1e-6).count()
+        strokes(scene)
+            .iter()
+            .filter(short)
+            .filter(|points| (points[1].1 - points[0].1 - 5.2).abs() < 1e-6)
+            .count()
     };
     assert_eq!((upright(&whole), upright(&cut)), (0, 1));
 }

@@ -15,8 +15,7 @@ pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
 }
 
 fn line(arm: Arm, cells: &[&CellSummary], x: impl Fn(&CellSummary) -> f64) -> TraceLine {
-    let n = cells.first().map_or(0, |cell| cell.n);
-    TraceLine::new(arm.name(), n, cells.iter().map(|cell| (x(cell), cell.wnef)))
+    TraceLine::new(arm.name(), cells.iter().map(|cell| (x(cell), cell.wnef)))
 }
 
 /// Source: Chadwick et al. 2008, "Figure 11. WNEF as a function of allowed failures".
@@ -33,7 +32,7 @@ fn figure_11(summary: &Summary) -> Trace {
             .into();
         if let [random] = of(Arm::Random, *limit)[..] {
             let flat = [0.0, most].map(|at| (at, random.wnef));
-            lines.push(TraceLine::new(Arm::Random.name(), random.n, flat));
+            lines.push(TraceLine::new(Arm::Random.name(), flat));
         }
         TracePanel::new(test_name(*limit), lines)
     };
@@ -68,9 +67,10 @@ fn guess_limits(summary: &Summary) -> Forest {
     };
     Forest {
         head: Head::new("WNEF with the exact uniqueness test minus WNEF with a limit of guesses")
-            .caption("Exact test minus limited test, on the same grids."),
+            .caption("Of masks on the same grids. Negative: the exact test gives the lower WNEF."),
         x: Axis::new("difference of WNEF"),
         interval: "95 % interval".into(),
+        none: Some(0.0),
         decimals: 4,
         groups: [Arm::Random, Arm::None, Arm::AddBack, Arm::Cooling].map(group).into(),
         ..Forest::default()

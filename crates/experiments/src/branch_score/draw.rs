@@ -7,6 +7,7 @@ use sudoku_figures::{
     Axis, Ecdf, EcdfPanel, Fit, Forest, ForestRow, Head, Points, Sample, Scatter, ScatterPanel,
 };
 use sudoku_runner::{FigureDir, Result};
+use sudoku_stats::Estimate;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
@@ -26,18 +27,17 @@ pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -
 
 /// Mean, least and greatest score of the copies of each printed puzzle.
 fn printed(summary: &Summary) -> Forest {
-    let row = |p: &super::summary::Printed| ForestRow {
-        label: format!("printed {}, {} clues", p.printed.unwrap_or(p.score), p.clues),
-        effect: p.mean,
-        interval: (f64::from(p.min), f64::from(p.max)),
-        n: p.isomorphs as usize,
+    let row = |p: &super::summary::Printed| {
+        let label = format!("printed {}, {} clues", p.printed.unwrap_or(p.score), p.clues);
+        let (value, low, high) = (p.mean, f64::from(p.min), f64::from(p.max));
+        ForestRow::new(label, &Estimate { value, low, high, n: p.isomorphs.into() })
     };
     Forest {
         head: Head::new("Branch scores of symmetric copies of the printed puzzles")
             .caption("n: random symmetric copies; points: their means."),
         x: Axis::new("branch score S"),
         interval: "least and greatest score".into(),
-        none: 0.0,
+        none: None,
         decimals: 0,
         groups: vec![(String::new(), summary.printed.iter().map(row).collect())],
     }
@@ -62,18 +62,13 @@ fn distributions(sets: &[(&str, Vec<&Row>)]) -> Ecdf {
 
 fn against_mean(sets: &[(&str, Vec<&Row>)]) -> Scatter {
     let greatest = sets.iter().flat_map(|(_, rows)| rows).map(|row| f64::from(row.score)).fold(0.0, f64::max);
-    let panel = |(set, rows): &(&str, Vec<&Row>)| ScatterPanel {
-        title: (*set).to_owned(),
-        groups: vec![Points {
-            label: "puzzles".into(),
-            points: rows.iter().map(|row| (f64::from(row.score), row.score_mean)).collect(),
-        }],
-        fit: Some(Fit {
-            label: "equal".into(),
-            points: vec![(0.0, 0.0), (greatest, greatest)],
-            band: Vec::new(),
-        }),
-        notes: Vec::new(),
+    let panel = |(set, rows): &(&str, Vec<&Row>)| {
+        let points = rows.iter().map(|row| (f64::from(row.score), row.score_mean));
+        ScatterPanel::new(*set, vec![Points::new("puzzles", points)]).fit(Fit::line(
+            "equal",
+            (0.0, 0.0),
+            (greatest, greatest),
+        ))
     };
     Scatter {
         head: Head::new("Branch score of puzzles as they stand, and mean over their symmetric copies"),

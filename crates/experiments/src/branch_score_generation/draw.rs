@@ -23,11 +23,8 @@ fn of(rows: &[Row], variant: Variant) -> Vec<&Row> {
 
 fn histogram(rows: &[Row]) -> Histogram {
     let edges: Vec<f64> = (0..=CLASSES).map(|class| 100.0 * class as f64).collect();
-    let known = |published: &super::published::Published| Heights {
-        label: published.name.into(),
-        n: published.histogram.iter().sum::<u64>() as usize,
-        heights: published.histogram.iter().map(|&count| count as f64).collect(),
-    };
+    let known =
+        |published: &super::published::Published| Heights::counts(published.name, published.histogram);
     let panel = |(title, variant): (&str, Variant)| {
         let highest = 100.0 * CLASSES as f64 - 1.0;
         let scores: Vec<f64> =
@@ -76,21 +73,16 @@ fn wander(rows: &[Row], config: &Config) -> GroupPlot {
 fn against_mean(rows: &[Row]) -> Scatter {
     let own = of(rows, Variant::PROGRAM);
     let greatest = own.iter().map(|row| f64::from(row.score)).fold(100.0, f64::max);
-    let points = own.iter().map(|row| (f64::from(row.score), row.score_mean)).collect();
+    let points = own.iter().map(|row| (f64::from(row.score), row.score_mean));
     Scatter {
         head: Head::new("The score that was climbed, and its mean over symmetric copies of the puzzle")
             .caption("18 steps a walk, 200 walks."),
         x: Axis::new("branch score S"),
         y: Axis::new("mean S of copies"),
-        panels: vec![ScatterPanel {
-            title: String::new(),
-            groups: vec![Points { label: "puzzles".into(), points }],
-            fit: Some(Fit {
-                label: "equal".into(),
-                points: vec![(0.0, 0.0), (greatest, greatest)],
-                band: Vec::new(),
-            }),
-            notes: Vec::new(),
-        }],
+        panels: vec![ScatterPanel::new("", vec![Points::new("puzzles", points)]).fit(Fit::line(
+            "equal",
+            (0.0, 0.0),
+            (greatest, greatest),
+        ))],
     }
 }

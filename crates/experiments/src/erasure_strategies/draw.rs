@@ -6,6 +6,7 @@ use sudoku_figures::{
     Axis, BarPanel, Bars, GroupedBars, Head, Heights, Histogram, HistogramPanel, Trace, TraceLine, TracePanel,
 };
 use sudoku_runner::{FigureDir, Result, taken};
+use sudoku_stats::Estimate;
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
@@ -17,14 +18,13 @@ pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
         out.save("unique-by-clues", &unique(summary))?;
     }
     if !summary.levels.is_empty() {
-        out.save("levels-by-clues", &levels(&summary.levels))?;
+        out.save("levels-by-clues", &levels(&summary.levels)?)?;
     }
     Ok(())
 }
 
 fn percent(label: &str, stop: &Stop, slots: std::ops::RangeInclusive<usize>) -> Heights {
-    let share = |clues| 100.0 * *stop.counts.get(&clues).unwrap_or(&0) as f64 / stop.n as f64;
-    Heights { label: label.into(), n: stop.n as usize, heights: slots.map(share).collect() }
+    Heights::counts(label, slots.map(|clues| *stop.counts.get(&clues).unwrap_or(&0))).percent()
 }
 
 fn stops(summary: &Summary) -> Histogram {
@@ -58,9 +58,8 @@ fn stops(summary: &Summary) -> Histogram {
 fn unique(summary: &Summary) -> Trace {
     let line = |order: &str, check: &str, label: String| {
         let own = taken(&summary.targets, |one| one.order == order && one.check == check);
-        let n = own.first().map_or(0, |one| one.n as usize);
         let percent = |one: &&Target| (one.target as f64, one.unique.map(|share| 100.0 * share));
-        TraceLine::new(label, n, own.iter().map(percent))
+        TraceLine::new(label, own.iter().map(percent))
     };
     let limits = LIMITS.iter().map(|(check, _)| {
         let label = if *check == "none" { "no check".to_owned() } else { (*check).to_owned() };
@@ -82,24 +81,19 @@ fn unique(summary: &Summary) -> Trace {
     }
 }
 
-fn levels(all: &[Levels]) -> GroupedBars {
+fn levels(all: &[Levels]) -> Result<GroupedBars> {
     let bars = |level: usize| {
-        let share = |levels: &Levels| 100.0 * levels.counts[level] as f64 / levels.n as f64;
-        Some(Bars {
-            n: all.iter().map(|levels| levels.n as usize).max().unwrap_or_default(),
-            values: all.iter().map(share).collect(),
-            intervals: Vec::new(),
-        })
+        let shares = all.iter().map(|levels| Estimate::share(levels.counts[level], levels.n));
+        Ok(Some(Bars::percent(&shares.collect::<Result<Vec<_>, _>>()?)))
     };
-    GroupedBars {
-        head: Head::new("Levels of unique puzzles by their number of clues")
-            .caption("Profile hayes. n: of the number of clues with most puzzles."),
+    Ok(GroupedBars {
+        head: Head::new("Levels of unique puzzles by their number of clues").caption("Profile hayes."),
         x_title: "clues".into(),
         categories: all.iter().map(|levels| levels.clues.to_string()).collect(),
         y: Axis::new("puzzles").unit("%"),
         series_title: "level".into(),
         series: ["novice", "easy", "medium", "hard", "extreme", "beyond"].map(str::to_owned).to_vec(),
-        interval: String::new(),
-        panels: vec![BarPanel::new("", (0..6).map(bars).collect())],
-    }
+        interval: "exact 95 % intervals".into(),
+        panels: vec![BarPanel::new("", (0..6).map(bars).collect::<Result<_>>()?)],
+    })
 }

@@ -1,9 +1,10 @@
 //! Grades beside the published ones, what varies within them, and what the grid decides.
 
 use super::measure::{Part, Row};
-use super::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
+use super::published::{FIGURE_11, FIGURE_12, GRADES};
 use super::spread::Between;
 use super::summary::{GradeSummary, Summary, usual_grade};
+use crate::grade_distribution::draw::printed;
 use sudoku_figures::{
     Axis, BarPanel, Bars, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, GroupedBars, Head, Sample,
 };
@@ -13,7 +14,7 @@ use sudoku_stats::Estimate;
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, out: &FigureDir) -> Result<()> {
     if !summary.grades.is_empty() {
-        out.save("grades", &grades(&summary.grades))?;
+        out.save("grades", &grades(&summary.grades)?)?;
         out.save("within-grades", &within(rows))?;
     }
     if !summary.between.is_empty() {
@@ -23,16 +24,12 @@ pub fn draw(rows: &[Row], summary: &Summary, out: &FigureDir) -> Result<()> {
 }
 
 /// Figures 11 and 12 beside ours.
-fn grades(all: &[GradeSummary]) -> GroupedBars {
-    let n = all.first().map_or(0, |grade| grade.n);
-    let bars = |share: fn(&GradeSummary) -> &Estimate| Some(Bars::percent(n, all.iter().map(share)));
-    let printed = |counts: [u64; 5]| {
-        let shares = counts.map(|count| Estimate::exact(count as f64 / RUNS as f64, RUNS));
-        Some(Bars::percent(RUNS, &shares))
-    };
-    GroupedBars {
+fn grades(all: &[GradeSummary]) -> Result<GroupedBars> {
+    let bars = |share: fn(&GradeSummary) -> &Estimate| Some(Bars::percent(all.iter().map(share)));
+    let [figure_11, figure_12] = [&FIGURE_11, &FIGURE_12].map(printed);
+    Ok(GroupedBars {
         head: Head::new("Puzzles by grade, as made and after filling in what is too hard").caption(
-            "Usual map from tactics to grades; published: Figures 11 and 12 of the source, without intervals.",
+            "Usual map from tactics to grades; published: Figures 11 and 12 of the source, of 1,000 puzzles.",
         ),
         x_title: "grade".into(),
         categories: GRADES.map(str::to_owned).to_vec(),
@@ -41,13 +38,13 @@ fn grades(all: &[GradeSummary]) -> GroupedBars {
         series: ["published", "here", "here, filled in again and again"].map(str::to_owned).to_vec(),
         interval: "exact 95 % intervals".into(),
         panels: vec![
-            BarPanel::new("as made (Figure 11)", vec![printed(FIGURE_11), bars(|g| &g.as_made), None]),
+            BarPanel::new("as made (Figure 11)", vec![Some(figure_11?), bars(|g| &g.as_made), None]),
             BarPanel::new(
                 "made to fit (Figure 12)",
-                vec![printed(FIGURE_12), bars(|g| &g.at_once), bars(|g| &g.again)],
+                vec![Some(figure_12?), bars(|g| &g.at_once), bars(|g| &g.again)],
             ),
         ],
-    }
+    })
 }
 
 fn within(rows: &[Row]) -> GroupPlot {
@@ -81,6 +78,7 @@ fn between(summary: &Summary) -> Forest {
         ),
         x: Axis::new("share of the variance between grids"),
         interval: "95 % BCa interval".into(),
+        none: Some(0.0),
         decimals: 3,
         groups: summary.between.chunk_by(|a, b| a.made == b.made).map(group).collect(),
         ..Forest::default()

@@ -47,9 +47,8 @@ fn figure_10(rows: &[Row]) -> Scatter {
 fn discarding(summary: &Summary, config: &Config) -> Trace {
     let line = |limit: u64, ratio: fn(&Discarding) -> Option<Estimate>| {
         let own = summary.discarding.iter().filter(|d| d.guess_limit == Some(limit));
-        let n = summary.random.first().map_or(0, |random| random.n);
         let label = format!("random masking with {limit} guesses");
-        TraceLine::new(label, n, own.filter_map(|d| Some((d.target, ratio(d)?))))
+        TraceLine::new(label, own.filter_map(|d| Some((d.target, ratio(d)?))))
     };
     let mut limits = vec![0, config.guess_limit];
     limits.dedup();

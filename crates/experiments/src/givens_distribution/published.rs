@@ -26,6 +26,9 @@ pub const REAL: [(usize, f64); 13] = [
     (32, 0.00102),
 ];
 
+/// Puzzles of controlled bias from which these percentages are estimated.
+pub const REAL_PUZZLES: u64 = 5_926_343;
+
 /// Fewest and most clues of the tables: 17 are the fewest there are.
 pub const FEWEST: usize = 17;
 /// Puzzles with more are reported as a mistake.

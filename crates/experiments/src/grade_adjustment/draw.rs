@@ -19,6 +19,6 @@ pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
         let title = format!("{which}, {}, {}", fit.scheme, fit.filling.words());
         (title, fit.shares.clone())
     });
-    out.save("figure-12-suitable", &beside(head, ("Figure 12", &FIGURE_12), panels))?;
+    out.save("figure-12-suitable", &beside(head, ("Figure 12", &FIGURE_12), panels)?)?;
     Ok(())
 }

@@ -2,14 +2,14 @@
 
 use super::published::{FIGURE_11, GRADES, RUNS};
 use super::summary::{Fit, SchemeSummary, Summary};
-use sudoku_figures::{Axis, BarPanel, Bars, Behind, GroupedBars, Head, LevelGroup, LevelPanel, LevelPlot};
+use sudoku_figures::{Axis, BarPanel, Bars, DotPanel, Dots, ForestRow, GroupedBars, Head};
 use sudoku_runner::{FigureDir, Result};
 use sudoku_stats::Estimate;
 
 /// All figures of a run.
 pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
     let fits: Vec<&Fit> = summary.built_in.iter().take(1).chain(&summary.nearest).collect();
-    out.save("figure-11-grades", &grades(&fits))?;
+    out.save("figure-11-grades", &grades(&fits)?)?;
     out.save("solved-by-tactics", &solved(&summary.schemes))?;
     Ok(())
 }
@@ -19,13 +19,12 @@ pub fn beside(
     head: Head,
     (figure, published): (&str, &[u64; 5]),
     panels: impl Iterator<Item = (String, Vec<Estimate>)>,
-) -> GroupedBars {
+) -> Result<GroupedBars> {
+    let published = printed(published)?;
     let panel = |(title, shares): (String, Vec<Estimate>)| {
-        let n = shares.first().map_or(0, |share| share.n);
-        let bars = [Bars::counts(RUNS, published), Bars::percent(n, &shares)];
-        BarPanel::new(title, bars.map(Some).into())
+        BarPanel::new(title, vec![Some(published.clone()), Some(Bars::percent(&shares))])
     };
-    GroupedBars {
+    Ok(GroupedBars {
         head,
         x_title: "grade".into(),
         categories: GRADES.map(str::to_owned).to_vec(),
@@ -34,10 +33,16 @@ pub fn beside(
         series: vec![figure.into(), "here".into()],
         interval: "95 % interval (Clopper and Pearson)".into(),
         panels: panels.map(panel).collect(),
-    }
+    })
 }
 
-fn grades(fits: &[&Fit]) -> GroupedBars {
+/// Counts of a published figure as shares of its puzzles.
+pub fn printed(counts: &[u64; 5]) -> Result<Bars> {
+    let shares = counts.iter().map(|&count| Estimate::share(count, RUNS));
+    Ok(Bars::percent(&shares.collect::<Result<Vec<_>, _>>()?))
+}
+
+fn grades(fits: &[&Fit]) -> Result<GroupedBars> {
     let head = Head::new("Grades of random minimal puzzles, published and here").caption(
         "Built-in map: the project's assignment of tactics to grades; nearest map: of all assignments under that \
          reading the one nearest to the published shares.",
@@ -49,23 +54,18 @@ fn grades(fits: &[&Fit]) -> GroupedBars {
     beside(head, ("Figure 11", &FIGURE_11), panels)
 }
 
-fn solved(schemes: &[SchemeSummary]) -> LevelPlot {
+fn solved(schemes: &[SchemeSummary]) -> Dots {
     let panel = |scheme: &SchemeSummary| {
-        let group = |share: &Estimate| Some(LevelGroup::new(&share.map(|share| 100.0 * share), Vec::new()));
-        LevelPanel {
-            title: scheme.name.clone(),
-            levels: scheme.tactics.iter().map(|tactic| tactic.replace('-', " ")).collect(),
-            groups: vec![scheme.solved.iter().map(group).collect()],
-            notes: Vec::new(),
-        }
+        let row = |(tactic, share): (&String, &Estimate)| {
+            ForestRow::new(tactic.replace('-', " "), &share.map(|share| 100.0 * share))
+        };
+        DotPanel::new(&scheme.name, scheme.tactics.iter().zip(&scheme.solved).map(row).collect())
     };
-    LevelPlot {
-        head: Head::new("Random minimal puzzles that the tactics up to each solve").columns(2),
-        x_title: "hardest tactic".into(),
-        y: Axis::new("puzzles solved").unit("%"),
-        series: vec!["solved".into()],
+    Dots {
+        head: Head::new("Random minimal puzzles that the tactics down to each solve").columns(3),
+        x: Axis::new("puzzles solved").unit("%"),
         interval: "95 % interval (Clopper and Pearson)".into(),
-        behind: Behind::Nothing,
+        none: None,
         panels: schemes.iter().map(panel).collect(),
     }
 }

@@ -3,7 +3,7 @@
 use super::measure::Row;
 use super::summary::Summary;
 use sudoku_figures::{
-    Axis, Fit, Forest, ForestRow, GroupPanel, GroupPlot, GroupShape, Head, Heights, Histogram,
+    Axis, DotPanel, Dots, Fit, ForestRow, GroupPanel, GroupPlot, GroupShape, Head, Heights, Histogram,
     HistogramPanel, Points, Sample, Scatter, ScatterPanel,
 };
 use sudoku_generators::band_classes::{CLASSES, Class};
@@ -13,9 +13,9 @@ type Arms = [(String, Vec<Row>)];
 
 /// All figures of a run.
 pub fn draw(arms: &Arms, summary: &Summary, out: &FigureDir) -> Result<()> {
-    let forest = evenness(summary);
-    if forest.groups.iter().any(|(_, rows)| !rows.is_empty()) {
-        out.save("evenness", &forest)?;
+    let evenness = evenness(summary);
+    if !evenness.panels.is_empty() {
+        out.save("evenness", &evenness)?;
     }
     let searched = searched(arms);
     if !searched.is_empty() {
@@ -33,27 +33,27 @@ fn searched(arms: &Arms) -> Vec<&(String, Vec<Row>)> {
     arms.iter().filter(|(label, _)| !label.starts_with("shuffled-root")).collect()
 }
 
-/// Cohen's w by way and place.
-fn evenness(summary: &Summary) -> Forest {
-    let rows = |arm: &super::summary::ArmSummary| {
-        let rows = arm.uniformity.iter().filter_map(|one| {
-            let w = one.w?;
-            let (label, n) = (one.position.to_owned(), w.n as usize);
-            Some(ForestRow { label, effect: w.value, interval: (w.low, w.high), n })
-        });
-        (arm.arm.clone(), rows.collect())
-    };
-    let arms = summary.arms.iter().filter(|arm| !arm.arm.starts_with("shuffled-root"));
-    Forest {
-        head: Head::new("How unevenly the 416 classes of bands are reached").caption(
+/// Cohen's w by place and way.
+fn evenness(summary: &Summary) -> Dots {
+    let mut panels: Vec<DotPanel> = Vec::new();
+    for arm in summary.arms.iter().filter(|arm| !arm.arm.starts_with("shuffled-root")) {
+        for (one, w) in arm.uniformity.iter().filter_map(|one| Some((one, one.w?))) {
+            let row = ForestRow::new(&arm.arm, &w);
+            match panels.iter_mut().find(|panel| panel.title == one.position) {
+                Some(panel) => panel.rows.push(row),
+                None => panels.push(DotPanel::new(one.position, vec![row])),
+            }
+        }
+    }
+    Dots {
+        head: Head::new("How unevenly the 416 classes of bands are reached").columns(3).caption(
             "Cohen's w: root mean square of the relative deviations from the exact shares among all grids; 0.1 is \
              called small. Shuffled roots, whose bands are of one class or two, are left out.",
         ),
         x: Axis::new("Cohen's w"),
         interval: "95 % interval".into(),
-        none: 0.0,
-        decimals: 3,
-        groups: arms.map(rows).collect(),
+        none: None,
+        panels,
     }
 }
 
@@ -67,12 +67,7 @@ fn classes(arms: &[&(String, Vec<Row>)]) -> Scatter {
             .iter()
             .zip(&counts)
             .map(|(class, &count)| (class.share(), count as f64 / rows.len() as f64));
-        ScatterPanel {
-            title: label.clone(),
-            groups: vec![Points { label: "class of top bands".into(), points: points.collect() }],
-            fit: Some(equal()),
-            notes: Vec::new(),
-        }
+        ScatterPanel::new(label, vec![Points::new("class of top bands", points)]).fit(equal())
     };
     Scatter {
         head: Head::new("Classes of top bands").columns(3).caption("n: classes."),
@@ -85,7 +80,7 @@ fn classes(arms: &[&(String, Vec<Row>)]) -> Scatter {
 fn equal() -> Fit {
     let shares = || CLASSES.all.iter().map(Class::share);
     let (low, high) = (shares().fold(1.0, f64::min), shares().fold(0.0, f64::max));
-    Fit { label: "equal".into(), points: vec![(low, low), (high, high)], band: Vec::new() }
+    Fit::line("equal", (low, low), (high, high))
 }
 
 /// Different triples among the minirows and minicolumns of a grid.

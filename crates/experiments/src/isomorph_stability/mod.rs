@@ -101,19 +101,14 @@ impl Experiment for IsomorphStability {
 
 /// ICC by metric.
 fn stability(summary: &Summary) -> Forest {
-    let row = |one: &summary::Stability| ForestRow {
-        label: one.metric.clone(),
-        effect: one.icc.value,
-        interval: (one.icc.low, one.icc.high),
-        n: one.icc.n as usize,
-    };
+    let row = |one: &summary::Stability| ForestRow::new(&one.metric, &one.icc);
     Forest {
         head: Head::new("Share of a metric's variance that lies between puzzles, not between their copies").caption(
             "Intraclass correlation over random symmetric copies. 1: a puzzle has one value however it is written.",
         ),
         x: Axis::new("ICC(1)"),
         interval: "95 % BCa interval over puzzles".into(),
-        none: 1.0,
+        none: Some(1.0),
         decimals: 3,
         groups: vec![(String::new(), summary.metrics.iter().map(row).collect())],
     }

@@ -42,7 +42,7 @@ fn levels(rows: &[Row], summary: &Summary, config: &Config, place: usize, title:
         y: Axis::new(quantity.about),
         series: vec!["generated".into(), "published".into()],
         interval: "95 % t interval of the mean".into(),
-        behind: Behind::Violins,
+        behind: Behind::Auto,
         panels: panels.collect(),
     }
 }

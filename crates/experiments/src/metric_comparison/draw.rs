@@ -1,12 +1,15 @@
 //! Heat maps of correlations, the leaderboard, and the models of solving time.
 
+use super::compare::SetSummary;
 use super::config::Config;
 use super::models::{TimeModel, places};
 use super::panel::panels;
 use super::row::Row;
 use super::scores::COMPARED;
 use super::summary::{Among, Summary};
-use sudoku_figures::{Axis, Forest, ForestRow, Head, HeatMap, HeatPanel, Points, Scatter, ScatterPanel};
+use sudoku_figures::{
+    Axis, DotPanel, Dots, Figure, Forest, ForestRow, Head, HeatMap, HeatPanel, Points, Scatter, ScatterPanel,
+};
 use sudoku_runner::{FigureDir, Result};
 use sudoku_stats::Estimate;
 
@@ -17,8 +20,8 @@ pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -
         let word = among.set.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
         out.save(&format!("metrics-among-themselves-{word}"), &themselves(among))?;
     }
-    if let Some(forest) = leaderboard(summary) {
-        out.save("leaderboard", &forest)?;
+    if let Some(figure) = leaderboard(summary) {
+        out.save("leaderboard", &*figure)?;
     }
     if !summary.time_models.is_empty() {
         out.save("models-of-solving-time", &models(summary))?;
@@ -49,16 +52,15 @@ fn correlations(head: Head, column_title: &str, decimals: usize, panel: HeatPane
 
 /// With every set.
 fn sets(summary: &Summary) -> HeatMap {
-    let of = |n: usize| summary.sets.iter().map(move |set| Some(set.metrics[n].spearman.value));
+    let of = |n: usize| summary.sets.iter().map(move |set| Some(set.metrics[n].spearman));
     let head = Head::new("How well each metric goes with what each set says of difficulty").caption(
-        "Signs are turned so that positive means: harder by the metric is harder by the set. n under each set is its \
-         number of puzzles.",
+        "Signs are turned so that positive means: harder by the metric is harder by the set. Puzzles with many \
+         solvers are in the column of all puzzles with times too.",
     );
     let panel = HeatPanel {
         title: String::new(),
-        n: summary.sets.iter().map(|set| set.n).sum(),
         rows: labels(),
-        columns: summary.sets.iter().map(|set| format!("{}, {}", set.set, set.n)).collect(),
+        columns: summary.sets.iter().map(|set| set.set.clone()).collect(),
         values: (0..COMPARED.len()).map(|n| of(n).collect()).collect(),
     };
     correlations(head, "set", 2, panel)
@@ -68,13 +70,15 @@ fn sets(summary: &Summary) -> HeatMap {
 fn themselves(among: &Among) -> HeatMap {
     let head = Head::new(format!("Metrics among themselves, {}", among.set))
         .caption("Signs are turned so that harder is greater for every metric.");
-    let values = among.rho.iter().map(|row| row.iter().map(|&rho| Some(rho)).collect()).collect();
-    let panel = HeatPanel { title: String::new(), n: among.n, rows: labels(), columns: labels(), values };
+    let n = among.n as u64;
+    let cell = |&rho: &f64| Some(Estimate::exact(rho, n));
+    let values = among.rho.iter().map(|row| row.iter().map(cell).collect()).collect();
+    let panel = HeatPanel { title: String::new(), rows: labels(), columns: labels(), values };
     correlations(head, "", 1, panel)
 }
 
-/// Metrics by place, in the last sets that have numbers for targets.
-fn leaderboard(summary: &Summary) -> Option<Forest> {
+/// Metrics, best first, in the last sets that have numbers for targets.
+fn leaderboard(summary: &Summary) -> Option<Box<dyn Figure>> {
     // People's times stand last.
     let shown: Vec<_> = summary.sets.iter().rev().filter(|set| !set.labelled).take(3).collect();
     let shown = if shown.is_empty() { summary.sets.iter().take(1).collect() } else { shown };
@@ -82,39 +86,43 @@ fn leaderboard(summary: &Summary) -> Option<Forest> {
         true => "Metrics against levels, best first",
         false => "Metrics against people's times and against ratings, best first",
     };
-    let groups = shown.iter().map(|set| {
-        let mut metrics: Vec<_> = set.metrics.iter().collect();
-        metrics.sort_by(|a, b| b.spearman.value.total_cmp(&a.spearman.value));
-        let rows = metrics.iter().map(|metric| ForestRow::new(metric.metric, &metric.spearman));
-        (set.set.clone(), rows.collect())
-    });
-    let groups: Vec<(String, Vec<ForestRow>)> = groups.collect();
-    (!groups.is_empty()).then(|| Forest {
-        head: Head::new(title)
-            .caption("Signs are turned so that positive means: harder by the metric is harder by the set."),
-        x: Axis::new("Spearman ρ"),
-        interval: "95 % BCa".into(),
-        decimals: 2,
-        groups,
-        ..Forest::default()
-    })
+    let sum = |n: usize| shown.iter().map(|set| set.metrics[n].spearman.value).sum::<f64>();
+    let mut order: Vec<usize> = (0..shown.first()?.metrics.len()).collect();
+    order.sort_by(|&a, &b| sum(b).total_cmp(&sum(a)));
+    let rows = |set: &SetSummary| -> Vec<ForestRow> {
+        order.iter().map(|&n| ForestRow::new(set.metrics[n].metric, &set.metrics[n].spearman)).collect()
+    };
+    let signs = "Signs are turned so that positive means: harder by the metric is harder by the set.";
+    let (x, interval, none) = (Axis::new("Spearman ρ"), "95 % BCa".to_owned(), Some(0.0));
+    if let [set] = shown[..] {
+        let (head, groups) = (Head::new(title).caption(signs), vec![(set.set.clone(), rows(set))]);
+        return Some(Box::new(Forest { head, x, interval, none, decimals: 2, groups }));
+    }
+    let head = Head::new(title).caption(format!("{signs} Rows by their mean over the panels."));
+    let panels = shown.iter().map(|set| DotPanel::new(&set.set, rows(set))).collect();
+    Some(Box::new(Dots { head: head.columns(3), x, interval, none, panels }))
 }
 
 fn models(summary: &Summary) -> Forest {
-    let rows = |of: fn(&TimeModel) -> Estimate| {
-        summary.time_models.iter().map(|model| ForestRow::new(model.name, &of(model))).collect()
+    let rows = |models: &[TimeModel], of: fn(&TimeModel) -> Estimate| {
+        models.iter().map(|model| ForestRow::new(model.name, &of(model))).collect()
     };
+    let all = &summary.time_models[..];
+    let first = all.first().map_or("", |model| model.name);
     Forest {
         head: Head::new("Models of solving time, by repeated cross-validation"),
-        x: Axis::new("Spearman ρ with the mean time"),
+        x: Axis::new("Spearman ρ with the mean time, or difference of two"),
         interval: "95 % BCa".into(),
+        none: Some(0.0),
         decimals: 3,
         groups: vec![
-            ("mean of the repeats".into(), rows(|model| model.spearman)),
-            ("less refutation and dependency".into(), rows(|model| model.less_two_terms)),
-            ("odd rows to even rows".into(), rows(|model| model.odd_to_even)),
+            ("ρ, mean of the repeats".into(), rows(all, |model| model.spearman)),
+            (
+                format!("ρ minus that of {first}"),
+                rows(all.get(1..).unwrap_or_default(), |model| model.less_two_terms),
+            ),
+            ("ρ, fitted to odd rows, of even rows".into(), rows(all, |model| model.odd_to_even)),
         ],
-        ..Forest::default()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::config::Config;
 use super::measure::{Part, Row};
 use super::summary::censored_ratio;
-use sudoku_figures::{Axis, Ecdf, EcdfPanel, GroupPanel, GroupPlot, GroupShape, Head, Sample};
+use sudoku_figures::{Axis, Ecdf, EcdfPanel, Head, Sample};
 use sudoku_runner::{FigureDir, Result};
 
 /// All figures of a run.
@@ -22,12 +22,8 @@ fn fewest(rows: &[Row]) -> Sample {
 }
 
 fn leftmost(rows: &[Row], order: &str) -> Sample {
-    // A step at the cap would be no data: the curve keeps the height that it has there.
-    let nodes = rows.iter().filter_map(|row| {
-        let nodes = row.leftmost_nodes? as f64;
-        Some(if row.leftmost_cut == Some(true) { f64::INFINITY } else { nodes })
-    });
-    Sample::new(format!("leftmost, {order}"), nodes.collect::<Vec<_>>())
+    let nodes = rows.iter().filter_map(|row| Some((row.leftmost_nodes? as f64, !row.leftmost_cut?)));
+    Sample::censored(format!("leftmost, {order}"), nodes)
 }
 
 fn tails(rows: &[Row], config: &Config) -> Ecdf {
@@ -46,11 +42,11 @@ fn tails(rows: &[Row], config: &Config) -> Ecdf {
         panel(Part::Easy, "easy sets"),
         panel(Part::Seventeen, "17 clues"),
     ];
-    let shown = |panel: &EcdfPanel| panel.samples.iter().any(|sample| !sample.values.is_empty());
+    let shown = |panel: &EcdfPanel| panel.samples.iter().any(|sample| !sample.is_empty());
     Ecdf {
         head: Head::new("Nodes of one uniqueness check by dancing links").caption(format!(
-            "Searches by the leftmost column were cut off at {} nodes (17 clues: {}), where the curves end. \
-             Letters: order of the columns, p cells, r rows, c columns, b boxes.",
+            "Searches by the leftmost column were cut off at {} nodes (17 clues: {}). Letters: order of the columns, p \
+             cells, r rows, c columns, b boxes.",
             config.cap, config.cap_seventeen
         )),
         x: Axis::new("nodes").log(),
@@ -62,7 +58,7 @@ fn tails(rows: &[Row], config: &Config) -> Ecdf {
 }
 
 /// Under the first order of columns.
-fn ratios(rows: &[Row], config: &Config) -> GroupPlot {
+fn ratios(rows: &[Row], config: &Config) -> Ecdf {
     let first = config.orders.first().map(ToString::to_string).unwrap_or_default();
     let mut sets: Vec<&str> = Vec::new();
     for row in rows {
@@ -70,28 +66,18 @@ fn ratios(rows: &[Row], config: &Config) -> GroupPlot {
             sets.push(&row.set);
         }
     }
-    let group = |set: &&str| {
+    let sample = |set: &&str| {
         let own = rows.iter().filter(|row| row.set == *set && row.order == first);
-        Sample::new(
-            *set,
-            own.filter_map(censored_ratio)
-                .filter(|(_, ended)| *ended)
-                .map(|(ratio, _)| ratio)
-                .collect::<Vec<_>>(),
-        )
+        Sample::censored(*set, own.filter_map(censored_ratio))
     };
-    GroupPlot {
+    Ecdf {
         head: Head::new("What the S heuristic saves, puzzle by puzzle").caption(format!(
-            "Columns in the order {first}. Searches by the leftmost column that were cut off are left out: their ratios \
-             lie above."
+            "Columns in the order {first}. Where the search by the leftmost column was cut off, the ratio is greater."
         )),
-        x_title: String::new(),
-        y: Axis::new("nodes, leftmost over S heuristic").log(),
-        shape: GroupShape::Box,
-        panels: vec![GroupPanel {
-            title: String::new(),
-            groups: sets.iter().map(group).collect(),
-            notes: Vec::new(),
-        }],
+        x: Axis::new("nodes, leftmost over S heuristic").log(),
+        counted: "puzzles".into(),
+        complement: true,
+        log_share: false,
+        panels: vec![EcdfPanel { title: String::new(), samples: sets.iter().map(sample).collect() }],
     }
 }

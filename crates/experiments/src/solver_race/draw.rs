@@ -16,7 +16,7 @@ pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {
                 let solver = solver.to_string();
                 let own = rows.iter().filter(|row| row.set == *set && row.solver == solver);
                 // A logarithmic axis has no place for 0.
-                Sample::new(&solver, own.map(|row| row.guesses as f64 + 1.0).collect::<Vec<_>>())
+                Sample::censored(&solver, own.map(|row| (row.guesses as f64 + 1.0, !row.spent)))
             })
             .collect(),
     };
@@ -24,7 +24,7 @@ pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {
         .figure_sets
         .iter()
         .map(panel)
-        .filter(|panel| panel.samples.iter().any(|sample| !sample.values.is_empty()))
+        .filter(|panel| panel.samples.iter().any(|sample| !sample.is_empty()))
         .collect();
     if panels.is_empty() {
         return Ok(());
@@ -33,8 +33,8 @@ pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {
         "guesses",
         &Ecdf {
             head: Head::new("Guesses of each solver, by set").caption(format!(
-                "Searches end after {} nodes; those that did stand where they ended. Where lines coincide, the \
-                 later in the legend hides the earlier.",
+                "Searches were cut off after {} nodes. Where lines coincide, the later in the legend hides the \
+                 earlier.",
                 config.nodes
             )),
             x: Axis::new("guesses + 1").log(),

@@ -1,5 +1,7 @@
 //! A panel: the puzzles of one control set, or of a pool, by level; and what each level is like.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use sudoku_metrics::Weights;
 use sudoku_stats::{Estimate, Moments};
@@ -17,6 +19,8 @@ pub const AFTER_SINGLES: &str = "exp_after_singles";
 #[derive(Clone, Debug)]
 pub struct Observation {
     pub set: String,
+    /// The label as it stands in the set; may be empty.
+    pub label: String,
     pub level: u8,
     pub clues: f64,
     pub blanks: f64,
@@ -100,6 +104,14 @@ impl Panel {
     /// The same of any type.
     pub fn of_level<T>(&self, level: u8, value: impl Fn(&Observation) -> T) -> Vec<T> {
         self.puzzles.iter().filter(|puzzle| puzzle.level == level).map(value).collect()
+    }
+
+    /// What a level is called: its labels, or its number if it has none.
+    pub fn name_of(&self, level: u8) -> String {
+        let labels: BTreeSet<String> =
+            self.of_level(level, |puzzle| puzzle.label.replace('_', " ")).into_iter().collect();
+        let names: Vec<String> = labels.into_iter().filter(|label| !label.is_empty()).collect();
+        if names.is_empty() { level.to_string() } else { names.join(" or ") }
     }
 
     /// Levels that follow one another: d and d + 1, or the next above d if d + 1 does not occur.
@@ -186,6 +198,7 @@ fn observation(row: &Row, own: &[Weights], config: &Config) -> Observation {
     wnef.extend(own.iter().map(ease));
     Observation {
         set: row.set.clone(),
+        label: row.label.clone(),
         level: row.level,
         clues: f64::from(row.clues),
         blanks: f64::from(row.blanks),
