@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use sudoku_core::{CellSet, Puzzle};
-use sudoku_figures::{Figure, Head, PictureLink, Role, StepPicture};
+use sudoku_figures::{Figure, Format, Head, PictureLink, Role, StepPicture};
 use sudoku_metrics::tactics::{Board, LinkKind, Step};
 
 use crate::sink::write_file;
@@ -17,37 +17,18 @@ pub fn words(step: &Step, level: &str) -> String {
     text
 }
 
-/// Formats of figures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// Drawing for screens and editors.
-    Svg,
-    /// Dots.
-    Png,
-    /// Drawing for print, its font embedded.
-    Pdf,
-}
-
 /// The format that the name of a figure asks for.
 ///
 /// # Errors
 /// If it asks for none.
 pub fn format_of(path: &Path) -> Result<Format> {
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("svg") => Ok(Format::Svg),
-        Some("png") => Ok(Format::Png),
-        Some("pdf") => Ok(Format::Pdf),
-        _ => Err(WrongUse(format!("{}: a figure ends in .svg, .png or .pdf", path.display())).into()),
-    }
+    let unknown = || WrongUse(format!("{}: a figure ends in .svg, .png or .pdf", path.display())).into();
+    Format::of(path).ok_or_else(unknown)
 }
 
 /// Writes a figure in the format that its name asks for.
 pub fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
-    let bytes = match format_of(path)? {
-        Format::Svg => figure.svg()?.into_bytes(),
-        Format::Png => figure.png()?,
-        Format::Pdf => figure.pdf()?,
-    };
+    let bytes = format_of(path)?.write(&figure.scene()?)?;
     write_file(path, &bytes)
 }
 

@@ -18,6 +18,7 @@ mod dots;
 mod ecdf;
 mod fonts;
 mod forest;
+mod format;
 mod groups;
 mod histogram;
 mod levels;
@@ -45,6 +46,7 @@ pub use book::{Book, BookPuzzle, Paper};
 pub use dots::{DotPanel, Dots};
 pub use ecdf::{Ecdf, EcdfPanel};
 pub use forest::{Forest, ForestRow};
+pub use format::Format;
 pub use groups::{GroupPanel, GroupPlot, GroupShape};
 pub use histogram::{Heights, Histogram, HistogramPanel};
 pub use levels::{Behind, LevelGroup, LevelPanel, LevelPlot};
@@ -56,6 +58,9 @@ pub use solving_order::SolvingOrder;
 pub use step_picture::{PictureLink, Role, StepPicture};
 pub use style::{FONT, PNG_DPI, Print, Width};
 pub use trace::{Trace, TraceLine, TracePanel};
+
+/// No figure is readable on a page narrower than so many millimetres, at the usual size of the font.
+const LEAST_WIDTH: f64 = 60.0;
 
 /// What can go wrong with a figure.
 #[derive(Debug, thiserror::Error)]
@@ -79,6 +84,18 @@ pub enum FigureError {
         figure: String,
         /// The field that is empty.
         field: &'static str,
+    },
+    /// A page that is too narrow for its font.
+    #[error(
+        "a page {width} mm wide has no room for a figure in {font} pt: at least {} mm, or at most {} pt",
+        (font * LEAST_WIDTH / FONT).ceil(),
+        (width * FONT / LEAST_WIDTH).floor()
+    )]
+    TooNarrow {
+        /// Width in millimetres.
+        width: f64,
+        /// Size of the font in points.
+        font: f64,
     },
     /// The drawing library failed.
     #[error("a figure could not be drawn: {0}")]
@@ -207,10 +224,15 @@ pub trait Figure {
     /// The figure in a size of one's own: lines and markers grow with the font.
     ///
     /// # Errors
-    /// As [`Figure::lay_out`].
+    /// As [`Figure::lay_out`], or if the page is too narrow for the font.
     fn printed(&self, print: Print) -> Result<Scene, FigureError> {
         let width = print.width.unwrap_or_else(|| self.head().width.millimetres());
-        let factor = print.font.map_or(1.0, |font| font / FONT);
+        let font = print.font.unwrap_or(FONT);
+        let factor = font / FONT;
+        // So put, a number that is not one is refused too.
+        if !(width / factor >= LEAST_WIDTH && factor > 0.0) {
+            return Err(FigureError::TooNarrow { width, font });
+        }
         Ok(self.lay_out(style::points(width) / factor)?.scaled(factor))
     }
 

@@ -430,6 +430,15 @@ fn figures_have_the_size_and_the_font_that_are_asked_for() {
 }
 
 #[test]
+fn a_page_too_narrow_for_its_font_is_refused_with_what_would_do() {
+    let print = |width, font| demo::forest().printed(Print { width: Some(width), font: Some(font) });
+    let error = print(60.0, 9.0).unwrap_err().to_string();
+    assert!(error.contains("at least 78 mm, or at most 7 pt"), "{error}");
+    assert!(print(78.0, 9.0).is_ok() && print(60.0, 7.0).is_ok());
+    assert!(print(f64::NAN, 7.0).is_err() && print(85.0, -1.0).is_err());
+}
+
+#[test]
 fn panels_with_equal_rows_name_them_once() {
     let scene = demo::dots().scene().unwrap();
     let named = |name: &str| texts(&scene).into_iter().filter(|(text, _)| *text == name).count();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use sudoku_figures::Figure;
+use sudoku_figures::{Figure, Format, Print};
 
 use crate::error::{Error, Result};
 use crate::files;
@@ -13,17 +13,28 @@ use crate::files;
 #[derive(Debug)]
 pub struct FigureDir {
     path: PathBuf,
+    print: Print,
+    formats: Vec<Format>,
     written: Mutex<Vec<PathBuf>>,
 }
 
 impl FigureDir {
-    /// Makes the folder unless it is there.
+    /// Makes the folder unless it is there, for SVG and PNG in the size that each figure asks for.
     ///
     /// # Errors
     /// If it cannot be made.
     pub fn create(path: &Path) -> Result<Self> {
+        FigureDir::printed(path, Print::default(), &[Format::Svg, Format::Png])
+    }
+
+    /// The same for a size and formats of one's own.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn printed(path: &Path, print: Print, formats: &[Format]) -> Result<Self> {
         fs::create_dir_all(path).map_err(Error::io(path))?;
-        Ok(FigureDir { path: path.to_owned(), written: Mutex::default() })
+        let formats = formats.to_vec();
+        Ok(FigureDir { path: path.to_owned(), print, formats, written: Mutex::default() })
     }
 
     /// Where it is.
@@ -40,14 +51,15 @@ impl FigureDir {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes `NAME.svg` and `NAME.png`, each whole or not at all, and returns their paths.
+    /// Writes the figure in each format (`NAME.svg`, ...), each file whole or not at all, and returns their paths.
     ///
     /// # Errors
     /// If the figure cannot be drawn or a file not written.
-    pub fn save(&self, name: &str, figure: &(impl Figure + ?Sized)) -> Result<[PathBuf; 2]> {
-        let svg = self.write(&format!("{name}.svg"), figure.svg()?.as_bytes())?;
-        let png = self.write(&format!("{name}.png"), &figure.png()?)?;
-        Ok([svg, png])
+    pub fn save(&self, name: &str, figure: &(impl Figure + ?Sized)) -> Result<Vec<PathBuf>> {
+        let page = figure.printed(self.print)?;
+        let write =
+            |format: &Format| self.write(&format!("{name}.{}", format.extension()), &format.write(&page)?);
+        self.formats.iter().map(write).collect()
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
@@ -83,5 +95,11 @@ mod tests {
         assert_eq!(dir.written(), paths);
         assert_eq!(fs::read_to_string(&paths[0]).unwrap(), figure.svg().unwrap());
         assert!(FigureDir::create(&paths[0].join("below")).is_err());
+
+        let print = Print { width: Some(60.0), font: Some(6.0) };
+        let narrow = FigureDir::printed(folder.path(), print, &[Format::Pdf]).unwrap();
+        assert_eq!(narrow.save("values", &figure).unwrap(), [folder.path().join("values.pdf")]);
+        let bytes = fs::read(folder.path().join("values.pdf")).unwrap();
+        assert_eq!(bytes, figure.printed(print).unwrap().pdf().unwrap());
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use sudoku_runner::claims::{Ledger, Quantity, References, Verdict};
-use sudoku_runner::{Checkpoint, Column, Job, Manifest, Progress, Registered, Registry, Result};
+use sudoku_runner::{Checkpoint, Column, FigureDir, Job, Manifest, Progress, Registered, Registry, Result};
 
 use sudoku_stats::Estimate;
 
@@ -46,6 +46,10 @@ impl Registered for Known {
 
     fn conclude(&self, _: &Path, _: Checkpoint, _: &dyn Progress) -> Result<Manifest> {
         unreachable!("a report runs nothing")
+    }
+
+    fn draw(&self, _: &Path, _: &Checkpoint, _: &FigureDir) -> Result<()> {
+        unreachable!("a report draws nothing")
     }
 }
 

@@ -1,31 +1,97 @@
 //! `sudoku-lab figures`
 
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
+use sudoku_experiments::EXPERIMENTS;
+use sudoku_figures::{Format, Print};
+use sudoku_runner::{FigureDir, drawable};
 
 use crate::cmd::paper;
 
 /// Arguments of `figures`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "What this program has drawn already is not drawn again, so that it goes on after a kill.\n\n\
+    after_help = "What this program has drawn already is not drawn again, so that it goes on after a kill. With a \
+    width, a font, a format or a folder the run stays as it is: its figures go to `print` in its folder, or to \
+    the folder given.\n\n\
     Examples:\n  \
     sudoku-lab figures                                      the newest run of every experiment\n  \
-    sudoku-lab figures results/wnef-calibration/latest --again"
+    sudoku-lab figures results/wnef-calibration/latest --again\n  \
+    sudoku-lab figures results/wnef-calibration/latest --width 85mm --font 9 --format pdf,svg -o paper/figures"
 )]
 pub struct Args {
     /// Folders of runs whose rows are all measured; none for the newest of every experiment.
     #[arg(value_name = "RUN")]
     runs: Vec<PathBuf>,
     /// Draw again what is drawn.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["width", "font", "format", "output"])]
     again: bool,
+    /// How wide a figure is printed: 85mm, 8.5cm, 3.3in.
+    #[arg(long, value_name = "LENGTH", value_parser = millimetres)]
+    width: Option<f64>,
+    /// Size of the font of axis titles in points; lines and other texts go with it.
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    font: Option<f64>,
+    /// Formats to write: svg, png, pdf.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    format: Vec<Format>,
+    /// Folder for the figures; of several runs, each in a folder named after its experiment.
+    #[arg(long, short, value_name = "DIR")]
+    output: Option<PathBuf>,
     /// Folder of all results.
     #[arg(long, default_value = "results", value_name = "DIR")]
     results: PathBuf,
 }
 
+/// Reads a length; a bare number is in millimetres.
+fn millimetres(text: &str) -> Result<f64, String> {
+    let units = [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("", 1.0)];
+    let (number, unit) = units
+        .into_iter()
+        .find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))
+        .unwrap_or((text, 1.0));
+    match number.trim().parse::<f64>().map(|number| number * unit) {
+        Ok(width) if (30.0..=1000.0).contains(&width) => Ok(width),
+        _ => Err("give a length from 30mm to 1000mm, such as 85mm, 8.5cm or 3.3in".to_owned()),
+    }
+}
+
+/// Reads the size of a font.
+fn points(text: &str) -> Result<f64, String> {
+    match text.strip_suffix("pt").unwrap_or(text).parse() {
+        Ok(size) if (4.0..=40.0).contains(&size) => Ok(size),
+        _ => Err("give a size from 4 to 40 points, such as 9".to_owned()),
+    }
+}
+
 pub fn run(args: Args) -> Result<()> {
-    paper::redraw(&args.runs, &args.results, args.again)
+    let Args { runs, again, width, font, format, output, results } = args;
+    if width.is_none() && font.is_none() && format.is_empty() && output.is_none() {
+        return paper::redraw(&runs, &results, again);
+    }
+    let formats = if format.is_empty() { vec![Format::Svg, Format::Png] } else { format };
+    let runs = paper::runs_or_newest(&runs, &results)?;
+    let mut taken = Vec::new();
+    for run in &runs {
+        let folder = folder(run, output.as_deref(), runs.len())?;
+        if taken.contains(&folder) {
+            bail!("{}: the figures of two runs would mix; draw one at a time", folder.display());
+        }
+        let out = FigureDir::printed(&folder, Print { width, font }, &formats)?;
+        sudoku_runner::draw(EXPERIMENTS, run, &out)?;
+        writeln!(std::io::stdout().lock(), "{}", folder.display())?;
+        taken.push(folder);
+    }
+    Ok(())
+}
+
+/// Where the figures of a run go.
+fn folder(run: &Path, output: Option<&Path>, runs: usize) -> Result<PathBuf> {
+    Ok(match output {
+        None => run.join("print"),
+        Some(folder) if runs == 1 => folder.to_owned(),
+        Some(folder) => folder.join(drawable(run)?.experiment),
+    })
 }

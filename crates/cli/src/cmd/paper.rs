@@ -177,13 +177,19 @@ fn newest(results: &Path) -> Result<Vec<PathBuf>> {
     Ok(newest)
 }
 
-/// Draws the newest run of every experiment again, or the runs given; goes on where it was killed.
-pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
-    let again = again || !runs.is_empty();
+/// The runs given, or the newest of every experiment.
+pub fn runs_or_newest(runs: &[PathBuf], results: &Path) -> Result<Vec<PathBuf>> {
     let runs = if runs.is_empty() { newest(results)? } else { runs.to_vec() };
     if runs.is_empty() {
         bail!("no finished run in {}; `sudoku-lab paper` makes them", results.display());
     }
+    Ok(runs)
+}
+
+/// Draws the newest run of every experiment again, or the runs given; goes on where it was killed.
+pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
+    let again = again || !runs.is_empty();
+    let runs = runs_or_newest(runs, results)?;
     let bar = Bar::new();
     let mut session = Session::open(&results.join(".figures.json"))?;
     if again {

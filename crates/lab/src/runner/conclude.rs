@@ -44,9 +44,7 @@ pub(crate) fn conclude<E: Experiment>(
         rows::write_parquet::<E::Row>(run)?;
         rows::describe::<E::Row>(run)?;
         [PARQUET, COLUMNS].iter().try_for_each(|name| outputs.note(&run.join(name)))?;
-        let rows = rows::read::<E::Row>(run)?;
-        let mut rng = Streams::new(E::ID, resolved.seed).summary();
-        let summary = experiment.summarise(&rows, &mut rng, &resolved.config)?;
+        let (rows, summary) = summary_of(experiment, run, resolved)?;
         let path = run.join("summary.json");
         let json = serde_json::to_string_pretty(&summary).map_err(Error::table(&path))? + "\n";
         // Read back as the ledger and the report will.
@@ -82,6 +80,31 @@ pub(crate) fn conclude<E: Experiment>(
     }
     files::remove(&run.join(CHECKPOINT))?;
     Ok(manifest)
+}
+
+/// The rows in the folder and what is computed from them.
+fn summary_of<E: Experiment>(
+    experiment: &E,
+    run: &Path,
+    resolved: &Resolved<E::Config>,
+) -> Result<(Vec<E::Row>, E::Summary)> {
+    let rows = rows::read::<E::Row>(run)?;
+    let mut rng = Streams::new(E::ID, resolved.seed).summary();
+    let summary = experiment.summarise(&rows, &mut rng, &resolved.config)?;
+    Ok((rows, summary))
+}
+
+/// Draws figures from the rows in the folder, and writes nothing else.
+pub(crate) fn draw<E: Experiment>(
+    experiment: &E,
+    run: &Path,
+    checkpoint: &Checkpoint,
+    resolved: &Resolved<E::Config>,
+    out: &FigureDir,
+) -> Result<()> {
+    checkpoint.data.expect(&run.join(DATA))?;
+    let (rows, summary) = summary_of(experiment, run, resolved)?;
+    experiment.figures(&rows, &summary, &resolved.config, out)
 }
 
 /// What a run has written, by its path within the run. A stray file in the folder is not among it.

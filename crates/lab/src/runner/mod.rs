@@ -33,7 +33,7 @@ pub use library::{Library, UsedSet, some};
 pub use manifest::{Drawn, MANIFEST, Manifest, Provenance};
 pub use merge::merge;
 pub use progress::{Progress, Quiet, Stop};
-pub use repeat::{Difference, compare, drawable, keep_as_reference, redraw, rerun};
+pub use repeat::{Difference, compare, draw, drawable, keep_as_reference, redraw, rerun};
 pub use run::{Job, Registered, Resume};
 pub use session::{Session, Step};
 pub use shard::Shard;

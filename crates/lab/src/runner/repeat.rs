@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::FigureDir;
 use crate::error::{Error, Result};
 use crate::registry::Registry;
 use crate::runner::config::ConfigSource;
@@ -56,6 +57,19 @@ pub fn redraw(registry: Registry, run: &Path, progress: &dyn Progress) -> Result
     let _log = Log::open(run)?;
     checkpoint.manifest.drawn = Some(Drawn::now()?);
     registry.find(&checkpoint.manifest.experiment)?.conclude(run, checkpoint, progress)
+}
+
+/// Draws the figures of a run into another folder; the run stays as it is.
+///
+/// # Errors
+/// As [`redraw`], or if the run is a shard, which has no figures.
+pub fn draw(registry: Registry, run: &Path, out: &FigureDir) -> Result<()> {
+    let checkpoint = rows_of(run)?;
+    if checkpoint.manifest.shard.is_some() {
+        let message = "a shard has no figures; `sudoku-lab merge` joins shards".to_owned();
+        return Err(Error::Run { path: run.to_owned(), message });
+    }
+    registry.find(&checkpoint.manifest.experiment)?.draw(run, &checkpoint, out)
 }
 
 /// The manifest of a run that can be redrawn: as it stands, or as it will be if only the conclusion is

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use rayon::ThreadPoolBuilder;
 
+use crate::FigureDir;
 use crate::data::DataSets;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::row::Column;
-use crate::runner::conclude::conclude;
+use crate::runner::conclude::{conclude, draw};
 use crate::runner::config::{self, ConfigSource, Resolved};
 use crate::runner::folder::{self, Log};
 use crate::runner::journal::{Checkpoint, Journal};
@@ -101,6 +102,8 @@ pub trait Registered: Sync {
     fn key_of(&self, manifest: &Manifest) -> Result<String>;
     /// Makes summary, figures and manifest of rows that are all measured; the caller holds the folder's lock.
     fn conclude(&self, run: &Path, measured: Checkpoint, progress: &dyn Progress) -> Result<Manifest>;
+    /// Draws figures of rows that are all measured into another folder.
+    fn draw(&self, run: &Path, measured: &Checkpoint, out: &FigureDir) -> Result<()>;
 }
 
 impl<E: Experiment> Registered for E {
@@ -137,6 +140,10 @@ impl<E: Experiment> Registered for E {
     fn conclude(&self, run: &Path, measured: Checkpoint, progress: &dyn Progress) -> Result<Manifest> {
         let resolved = resolve_again::<E>(&measured.manifest)?;
         conclude(self, run, measured, &resolved, progress).map_err(Error::unfinished(run))
+    }
+
+    fn draw(&self, run: &Path, measured: &Checkpoint, out: &FigureDir) -> Result<()> {
+        draw(self, run, measured, &resolve_again::<E>(&measured.manifest)?, out)
     }
 }
 

@@ -1,0 +1,138 @@
+//! What the figures of all experiments print agrees with the rows that they are drawn from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use sudoku_experiments::EXPERIMENTS;
+use sudoku_runner::data::DataSets;
+use sudoku_runner::{ConfigSource, Error, Job};
+
+/// Sizes that sources print: they have no rows here. Zendoku, Figures 9, 11 and 12; Berthier; Beer's two histograms.
+const PUBLISHED: [u64; 3] = [1000, 5_926_343, 500];
+/// A column with more values does not tell groups apart.
+const MOST_VALUES: usize = 40;
+/// No group is told apart by more columns.
+const MOST_COLUMNS: usize = 4;
+/// A page of A4 has room for so many millimetres above its caption.
+const MOST_HEIGHT: f64 = 245.0;
+
+/// Sizes of all groups of rows that up to [`MOST_COLUMNS`] columns tell apart. Parts of groups whose rows lack a value
+/// in some column are groups too.
+fn sizes_of_groups(rows: &Path) -> BTreeSet<u64> {
+    let mut reader = csv::Reader::from_path(rows).unwrap();
+    let columns = reader.headers().unwrap().len();
+    let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    // Each value by its place among those of its column: a code is quicker to compare than text.
+    let codes = |column: usize| -> (usize, Vec<u16>) {
+        let mut known = BTreeMap::new();
+        let code = |record: &csv::StringRecord| {
+            let next = known.len() as u16;
+            *known.entry(record[column].to_owned()).or_insert(next)
+        };
+        let codes = records.iter().map(code).collect();
+        (known.len(), codes)
+    };
+    let is_given = |column: usize| -> (usize, Vec<u16>) {
+        let given = records.iter().map(|record| u16::from(!record[column].is_empty()));
+        (given.clone().collect::<BTreeSet<_>>().len(), given.collect())
+    };
+    let telling: BTreeSet<Vec<u16>> = (0..columns)
+        .flat_map(|column| [codes(column), is_given(column)])
+        .filter(|(values, _)| (2..=MOST_VALUES).contains(values))
+        .map(|(_, codes)| codes)
+        .collect();
+    let mut sizes = BTreeSet::from([records.len() as u64]);
+    let mut groups: Vec<Vec<u32>> = vec![(0..records.len() as u32).collect()];
+    let mut seen: BTreeSet<Vec<u32>> = BTreeSet::new();
+    for _ in 0..MOST_COLUMNS {
+        let mut finer = Vec::new();
+        for group in &groups {
+            for codes in &telling {
+                let mut parts: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
+                group.iter().for_each(|&row| parts.entry(codes[row as usize]).or_default().push(row));
+                for part in parts.into_values().filter(|part| part.len() < group.len()) {
+                    sizes.insert(part.len() as u64);
+                    if seen.len() < 20_000 && seen.insert(part.clone()) {
+                        finer.push(part);
+                    }
+                }
+            }
+        }
+        groups = finer;
+    }
+    sizes
+}
+
+/// Every n of the summary: that of an estimate, of a sample, of a group.
+fn sizes_of_summary(value: &Value, sizes: &mut BTreeSet<u64>) {
+    match value {
+        Value::Object(fields) => {
+            sizes.extend(fields.get("n").and_then(Value::as_u64));
+            fields.values().for_each(|field| sizes_of_summary(field, sizes));
+        }
+        Value::Array(items) => items.iter().for_each(|item| sizes_of_summary(item, sizes)),
+        _ => {}
+    }
+}
+
+/// The numbers behind every "n = " of a drawing.
+fn printed(svg: &str) -> Vec<u64> {
+    let texts = svg.lines().filter_map(|line| line.split_once("n = ")).map(|(_, sizes)| sizes);
+    let numbers = texts.flat_map(|sizes| sizes.split(['(', ' ', ';']));
+    let digits = |word: &str| word.replace(',', "").parse().ok();
+    numbers.filter_map(digits).collect()
+}
+
+#[test]
+fn every_n_on_a_figure_is_that_of_a_group_of_rows_and_no_figure_is_taller_than_a_page() {
+    let data = DataSets::from_env();
+    let (mut figures, mut checked) = (0, 0);
+    for experiment in EXPERIMENTS.iter() {
+        let results = tempfile::tempdir().unwrap();
+        let job = Job { config: ConfigSource::Named("quick".into()), ..Job::new(results.path(), &data) };
+        let run = match experiment.run(&job) {
+            Ok(run) => run,
+            // Without the set that it needs.
+            Err(Error::Data(_)) => continue,
+            Err(error) => panic!("{}: {error}", experiment.id()),
+        };
+        let mut known = sizes_of_groups(&run.join("data.csv"));
+        let summary = fs::read_to_string(run.join("summary.json")).unwrap();
+        sizes_of_summary(&serde_json::from_str(&summary).unwrap(), &mut known);
+        known.extend(PUBLISHED);
+        for file in fs::read_dir(run.join("figures")).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_none_or(|ending| ending != "svg") {
+                continue;
+            }
+            let svg = fs::read_to_string(&path).unwrap();
+            let name = format!("{}, {}", experiment.id(), path.file_stem().unwrap().to_string_lossy());
+            for n in printed(&svg) {
+                assert!(n == 0 || known.contains(&n), "{name}: n = {n} is that of no group of rows");
+                checked += 1;
+            }
+            let height = svg.split_once("height=\"").unwrap().1.split_once("mm\"").unwrap().0;
+            assert!(height.parse::<f64>().unwrap() <= MOST_HEIGHT, "{name} is {height} mm tall");
+            figures += 1;
+        }
+    }
+    assert!(figures > 15 && checked > 60, "{figures} figures, {checked} numbers");
+}
+
+#[test]
+fn sizes_are_read_from_drawings_and_from_rows() {
+    let svg = "<text>\nn = 1,000; 5,926,343\n</text>\n<text>\neasy, n = 7\n</text>\nn = 20 to 2,385\n";
+    assert_eq!(printed(svg), [1000, 5_926_343, 7, 20, 2385]);
+    assert_eq!(printed("n = 900 (x), 700 (y)"), [900, 700]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.csv");
+    let row =
+        |n: u32| format!("{n},{},{},{}\n", ["a", "b"][n as usize % 2], n % 3, if n < 4 { "x" } else { "" });
+    fs::write(&path, "item,set,level,own\n".to_owned() + &(0..90).map(row).collect::<String>()).unwrap();
+    let sizes = sizes_of_groups(&path);
+    // All; a set; a level; both; those with and without a value.
+    assert!([90, 45, 30, 15, 4, 86].iter().all(|n| sizes.contains(n)), "{sizes:?}");
+    assert!(!sizes.contains(&89) && !sizes.contains(&20));
+}

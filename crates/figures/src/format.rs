@@ -1,0 +1,57 @@
+//! Formats of figures.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use super::{FigureError, Scene};
+
+/// A format that figures are written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Drawing for screens and editors.
+    Svg,
+    /// Dots.
+    Png,
+    /// Drawing for print, its font embedded.
+    Pdf,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 3] = [Format::Svg, Format::Png, Format::Pdf];
+
+    /// How names of its files end.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Pdf => "pdf",
+        }
+    }
+
+    /// The format that the name of a file asks for.
+    pub fn of(path: &Path) -> Option<Format> {
+        path.extension()?.to_str()?.parse().ok()
+    }
+
+    /// A page in this format.
+    ///
+    /// # Errors
+    /// If the backend fails.
+    pub fn write(self, page: &Scene) -> Result<Vec<u8>, FigureError> {
+        match self {
+            Format::Svg => page.svg().map(String::into_bytes),
+            Format::Png => page.png(),
+            Format::Pdf => page.pdf(),
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Format, String> {
+        let named = |format: &Format| format.extension() == text;
+        Format::ALL.into_iter().find(named).ok_or_else(|| format!("{text:?} is none of svg, png, pdf"))
+    }
+}
