@@ -128,8 +128,7 @@ fn runs_of_other_seeds_and_settings_are_distinguished() {
     let one = experiment(folder.path(), &quick);
     let same = experiment(folder.path(), &quick);
     let other = experiment(folder.path(), &[&quick[..], &["--seed", "7", "--set", "isomorphs=5"]].concat());
-    let shown =
-        |after: &Path, more: &[&str]| stdout(lab().arg("diff").arg(&one).arg(after).args(more));
+    let shown = |after: &Path, more: &[&str]| stdout(lab().arg("diff").arg(&one).arg(after).args(more));
 
     assert!(shown(&same, &[]).ends_with("the runs are equal\n"));
     let text = shown(&other, &[]);

@@ -14,12 +14,12 @@ const PUBLISHED: [u64; 3] = [1000, 5_926_343, 500];
 /// A column with more values does not tell groups apart.
 const MOST_VALUES: usize = 40;
 /// No group is told apart by more columns.
-const MOST_COLUMNS: usize = 4;
+const MOST_COLUMNS: usize = 3;
 /// A page of A4 has room for so many millimetres above its caption.
 const MOST_HEIGHT: f64 = 245.0;
 
-/// Sizes of all groups of rows that up to [`MOST_COLUMNS`] columns tell apart. Parts of groups whose rows lack a value
-/// in some column are groups too.
+/// Sizes of all groups of rows that up to [`MOST_COLUMNS`] columns tell apart, by a value, by any other than it, or by
+/// whether there is one.
 fn sizes_of_groups(rows: &Path) -> BTreeSet<u64> {
     let mut reader = csv::Reader::from_path(rows).unwrap();
     let columns = reader.headers().unwrap().len();
@@ -53,8 +53,8 @@ fn sizes_of_groups(rows: &Path) -> BTreeSet<u64> {
                 let mut parts: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
                 group.iter().for_each(|&row| parts.entry(codes[row as usize]).or_default().push(row));
                 for part in parts.into_values().filter(|part| part.len() < group.len()) {
-                    sizes.insert(part.len() as u64);
-                    if seen.len() < 20_000 && seen.insert(part.clone()) {
+                    sizes.extend([part.len() as u64, (group.len() - part.len()) as u64]);
+                    if seen.len() < 5_000 && seen.insert(part.clone()) {
                         finer.push(part);
                     }
                 }

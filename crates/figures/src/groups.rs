@@ -53,13 +53,20 @@ impl GroupPanel {
 }
 
 impl GroupPlot {
+    /// Whether points stand for a density.
+    fn is_points(&self, group: &Sample) -> bool {
+        self.shape != GroupShape::Box && group.values.len() <= marks::MOST_POINTS
+    }
+
     fn draw(&self, scene: &mut Scene, plot: &Plot, panel: &GroupPanel) {
         // Few groups do not need wide boxes.
         let half = (plot.slot() * 0.32).min(16.0);
         for (i, group) in panel.groups.iter().enumerate() {
             let shown: Vec<f64> = group.values.iter().copied().filter(|v| plot.y_axis.shows(*v)).collect();
             let x = plot.x(i as f64);
-            if self.shape != GroupShape::Box {
+            if self.is_points(group) {
+                marks::jitter(scene, plot, x, half, &shown, look(0).color);
+            } else if self.shape != GroupShape::Box {
                 marks::violin(scene, plot, x, half, &shown, look(0).color);
             }
             match self.shape {
@@ -98,6 +105,9 @@ impl Figure for GroupPlot {
             }
             .to_owned(),
         );
+        if self.panels.iter().flat_map(|panel| &panel.groups).any(|group| self.is_points(group)) {
+            page.notes.push(marks::POINTS_NOTE.to_owned());
+        }
         page.notes.extend(hidden_note(values(), &self.y, span));
         let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
         let (mut scene, plots) = page.compose(&specs);

@@ -3,14 +3,11 @@
 use sudoku_stats::Estimate;
 
 use super::axis::Axis;
-use super::page::{Entry, Key, Page, hidden_note};
+use super::page::{Entry, Height, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, common_n, n_of, with_n};
 use super::scene::Scene;
 use super::style::look;
 use super::{Figure, FigureError, Head, marks};
-
-/// A density of fewer values shows what is not there.
-const MOST_POINTS: usize = 60;
 
 /// What stands behind the means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -97,7 +94,7 @@ impl LevelPlot {
     fn behind(&self, group: &LevelGroup) -> Behind {
         match self.behind {
             _ if group.values.is_empty() => Behind::Nothing,
-            Behind::Auto if group.values.len() <= MOST_POINTS => Behind::Points,
+            Behind::Auto if group.values.len() <= marks::MOST_POINTS => Behind::Points,
             Behind::Auto => Behind::Violins,
             asked => asked,
         }
@@ -181,9 +178,10 @@ impl Figure for LevelPlot {
         };
         let entry = |(i, name): (usize, &String)| Entry::new(Key::Line(look(i), true), name.clone());
         let mut page = Page::new(&self.head, width, self.series.iter().enumerate().map(entry).collect());
+        page.height = Height::Share(0.6);
         page.notes.push(format!("Markers: means; error bars: {}.", self.interval));
         let notes = [
-            (Behind::Points, "Points: single values, spread sideways."),
+            (Behind::Points, marks::POINTS_NOTE),
             (Behind::Violins, "Shapes behind: densities of the values."),
             (Behind::Boxes, marks::BOX_NOTE),
         ];

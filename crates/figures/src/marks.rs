@@ -173,6 +173,12 @@ pub(super) fn box_stats(values: &[f64]) -> Option<BoxStats> {
     Some(BoxStats { quartiles, whiskers, outliers })
 }
 
+/// A density of no more values shows what is not there.
+pub(super) const MOST_POINTS: usize = 60;
+
+/// How such values are to be read.
+pub(super) const POINTS_NOTE: &str = "Points: single values, spread sideways.";
+
 /// How a box is to be read.
 pub(super) const BOX_NOTE: &str = "Boxes: quartiles and median; whiskers: last value within 1.5 interquartile \
     ranges of the box; points: values beyond.";

@@ -11,6 +11,9 @@ use super::config::Config;
 use sudoku_runner::data::Control;
 use sudoku_runner::{Library, Result, Stream, row, some};
 
+/// Stands for the label in a set without labels.
+pub const UNLABELLED: &str = "all";
+
 row! {
     /// One line of `data.csv`: a control puzzle.
     #[derive(Clone, Debug)]
@@ -119,7 +122,7 @@ pub fn measure((control, level): &(Control, u8), rng: &mut Stream) -> Result<Row
     Ok(Row {
         set: control.set.clone(),
         line: control.line,
-        label: control.label.clone().unwrap_or_else(|| "all".into()),
+        label: control.label.clone().unwrap_or_else(|| UNLABELLED.into()),
         level: *level,
         clues: puzzle.clue_count() as u32,
         blanks: u32::from(choices.blanks()),

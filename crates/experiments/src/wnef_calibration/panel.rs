@@ -7,7 +7,7 @@ use sudoku_metrics::Weights;
 use sudoku_stats::{Estimate, Moments};
 
 use super::config::Config;
-use super::measure::Row;
+use super::measure::{Row, UNLABELLED};
 use sudoku_runner::{Error, Result};
 
 /// The paper's three weights, by the words used here.
@@ -19,7 +19,7 @@ pub const AFTER_SINGLES: &str = "exp_after_singles";
 #[derive(Clone, Debug)]
 pub struct Observation {
     pub set: String,
-    /// The label as it stands in the set; may be empty.
+    /// The label as it stands in the set.
     pub label: String,
     pub level: u8,
     pub clues: f64,
@@ -110,7 +110,7 @@ impl Panel {
     pub fn name_of(&self, level: u8) -> String {
         let labels: BTreeSet<String> =
             self.of_level(level, |puzzle| puzzle.label.replace('_', " ")).into_iter().collect();
-        let names: Vec<String> = labels.into_iter().filter(|label| !label.is_empty()).collect();
+        let names: Vec<String> = labels.into_iter().filter(|label| label != UNLABELLED).collect();
         if names.is_empty() { level.to_string() } else { names.join(" or ") }
     }
 
