@@ -355,8 +355,11 @@ fn small_groups_are_points_and_large_ones_densities() {
 
 /// Strokes of the scene with their points.
 fn strokes(scene: &Scene) -> Vec<&Vec<(f64, f64)>> {
-    let stroke = |shape| if let &Shape::Stroke { ref points, .. } = shape { Some(points) } else { None };
-    scene.shapes.iter().filter_map(stroke).collect()
+    let points = |shape| match shape {
+        Shape::Stroke { points, .. } => Some(points),
+        _ => None,
+    };
+    scene.shapes.iter().filter_map(points).collect()
 }
 
 #[test]

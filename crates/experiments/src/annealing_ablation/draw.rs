@@ -73,6 +73,5 @@ fn guess_limits(summary: &Summary) -> Forest {
         none: Some(0.0),
         decimals: 4,
         groups: [Arm::Random, Arm::None, Arm::AddBack, Arm::Cooling].map(group).into(),
-        ..Forest::default()
     }
 }

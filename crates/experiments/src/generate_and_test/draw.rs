@@ -81,6 +81,5 @@ fn between(summary: &Summary) -> Forest {
         none: Some(0.0),
         decimals: 3,
         groups: summary.between.chunk_by(|a, b| a.made == b.made).map(group).collect(),
-        ..Forest::default()
     }
 }

@@ -75,9 +75,9 @@ fn baselines(panels: &[(&Panel, &PanelSummary)]) -> Vec<Vec<f64>> {
 }
 
 /// The levels of a panel from its first to its last, those between that it lacks too.
-fn scale(panel: &Panel) -> std::ops::RangeInclusive<u8> {
+fn scale(panel: &Panel) -> impl Iterator<Item = u8> {
     let ends = panel.levels.first().zip(panel.levels.last());
-    ends.map_or(1..=0, |(&first, &last)| first..=last)
+    ends.map(|(&first, &last)| first..=last).into_iter().flatten()
 }
 
 /// One group for each level of a panel.
