@@ -355,11 +355,13 @@ fn small_groups_are_points_and_large_ones_densities() {
 
 /// Strokes of the scene with their points.
 fn strokes(scene: &Scene) -> Vec<&Vec<(f64, f64)>> {
-    let points = |shape| match shape {
-        Shape::Stroke { points, .. } => Some(points),
-        _ => None,
-    };
-    scene.shapes.iter().filter_map(points).collect()
+    let mut strokes = Vec::new();
+    for shape in &scene.shapes {
+        if let Shape::Stroke { points, .. } = shape {
+            strokes.push(points);
+        }
+    }
+    strokes
 }
 
 #[test]
