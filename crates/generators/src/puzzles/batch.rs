@@ -5,19 +5,11 @@ use rand::seq::SliceRandom;
 use sudoku_core::{Cell, CellSet, Grid, Puzzle};
 use sudoku_solvers::{Answer, Fast, Limits, Marks, Question, Source};
 
+use super::shown::Shown;
 use crate::grids::{GridMethod, GridWork};
 
 /// Puzzles in the making at one time: enough to keep the widest vector's 512 lanes busy.
 const CHAINS: usize = 640;
-/// Clues of the order up to the next of these places are asked about in one go: few enough that they can usually
-/// all go. If they cannot, they are asked about one by one, as all further ones are.
-const GROUP_ENDS: [usize; 6] = [24, 30, 34, 37, 39, 41];
-
-/// Where the group ends that begins at this place of the order.
-fn group_end(decided: usize) -> usize {
-    GROUP_ENDS.into_iter().find(|&end| end > decided).unwrap_or(decided + 1)
-}
-
 /// A chain of questions, each of which depends on the answer before it.
 pub(super) trait Chain {
     /// The question to ask now.
@@ -103,23 +95,17 @@ pub fn minimal_batch<R: Rng + ?Sized>(
             let grid = grids.fill(rng, &mut GridWork::default());
             let mut order = Cell::ALL;
             order.shuffle(rng);
-            let marks = Marks::of_grid(&grid, |_| true);
-            Thinning {
-                number,
-                grid,
-                order,
-                clues: CellSet::ALL,
-                marks,
-                decided: 0,
-                end: group_end(0),
-                failed: false,
-            }
+            Thinning::new(number, grid, order)
         })
     };
     Chains::run(solver, begin, |done: &Thinning| made[done.number] = Some((done.puzzle(), done.grid)));
     made.into_iter().flatten().collect()
 }
 
+/// Clues of an order go one after another, or are found to be needed.
+///
+/// As many as are likely to go are asked about in one go. Where they cannot all go, half of them are asked about, down
+/// to a single one. Those that are seen to be needed raise no question.
 struct Thinning {
     /// Which puzzle it is.
     number: usize,
@@ -128,70 +114,142 @@ struct Thinning {
     clues: CellSet,
     /// The clues as the solver takes them, all candidates open in other cells.
     marks: Marks,
+    /// The clues without those of the group.
+    shown: Shown,
     /// Cells of the order that are decided.
     decided: usize,
-    /// Where the group of cells that is being decided ends.
+    /// The clues that the question out is about, up to place `end` of the order.
+    group: CellSet,
     end: usize,
-    /// They cannot all go: the question out is about one of them.
-    failed: bool,
+    /// How many of them may be needed, and the place of the first.
+    doubtful: usize,
+    first: usize,
+    /// So many doubtful clues from `decided` on cannot all go, if not 0.
+    failed: usize,
 }
 
-impl Chain for Thinning {
-    fn question(&self) -> (Marks, Limits) {
-        let mut marks = self.marks;
-        if self.is_group() {
-            marks.open(self.order[self.decided..self.end].iter().copied().collect());
-            return (marks, Limits::UNIQUE);
-        }
-        let cell = self.order[self.decided];
-        marks.open(CellSet::of(cell));
-        marks.strike(cell, self.grid.get(cell));
-        (marks, Limits::FIRST)
-    }
+/// How many clues that cannot go a group may hold on average.
+const MOST_NEEDED: f64 = 0.25;
+/// Before this place of the order hardly any clue is needed.
+const FIRST_NEEDED: usize = 14;
 
-    fn on_answer(&mut self, solutions: u64) -> bool {
-        if self.is_group() {
-            if solutions > 1 {
-                self.failed = true;
-                return false;
-            }
-            self.remove(self.end);
-        } else if solutions == 0 {
-            self.remove(self.decided + 1);
-            // All others of the group could go, so that the last one cannot.
-            if self.failed && self.decided + 1 == self.end {
-                self.decided = self.end;
-            }
-        } else {
-            self.decided += 1;
-            // A reason why the group could not go is found: what is left of it may go or not.
-            self.failed = false;
-            self.end = self.decided;
-        }
-        if self.decided == self.end {
-            (self.end, self.failed) = (group_end(self.decided), false);
-        }
-        self.decided == 81
+/// How often a clue at this place of the order is needed if that is not seen; fitted to 3,000 puzzles.
+const NEEDED: [f64; 81] = {
+    let mut needed = [0.003; 81];
+    let mut place = 37;
+    while place < 81 {
+        needed[place] = ((place - 35) * (place - 35)) as f64 / 1250.0;
+        place += 1;
     }
-}
+    needed
+};
 
 impl Thinning {
-    fn is_group(&self) -> bool {
-        !self.failed && self.end > self.decided + 1
+    fn new(number: usize, grid: Grid, order: [Cell; 81]) -> Thinning {
+        let mut thinning = Thinning {
+            number,
+            grid,
+            order,
+            clues: CellSet::ALL,
+            marks: Marks::of_grid(&grid, |_| true),
+            shown: Shown::all(&grid),
+            decided: 0,
+            group: CellSet::EMPTY,
+            end: 0,
+            doubtful: 0,
+            first: 0,
+            failed: 0,
+        };
+        thinning.form_group();
+        thinning
     }
 
-    /// Takes out the clues up to a place of the order.
-    fn remove(&mut self, end: usize) {
-        for &cell in &self.order[self.decided..end] {
-            self.clues.remove(cell);
+    /// Chooses the clues to ask about next.
+    fn form_group(&mut self) {
+        self.group = CellSet::EMPTY;
+        self.doubtful = 0;
+        let most = if self.failed > 0 { self.failed.div_ceil(2) } else { 81 };
+        let mut needed = 0.0;
+        self.end = self.decided;
+        while self.end < 81 && needed <= MOST_NEEDED {
+            let place = self.end;
+            let cell = self.order[place];
+            if place < FIRST_NEEDED || !self.shown.is_needed(cell) {
+                needed += NEEDED[place];
+                if self.doubtful > 0 && (self.doubtful == most || needed > MOST_NEEDED) {
+                    break;
+                }
+                if self.doubtful == 0 {
+                    self.first = place;
+                }
+                self.doubtful += 1;
+                self.group.insert(cell);
+                self.shown.remove(cell);
+            }
+            self.end += 1;
         }
-        self.marks.open(CellSet::ALL.without(self.clues));
-        self.decided = end;
+        if self.doubtful == 1 {
+            // What was seen behind it holds only if it goes.
+            self.end = self.first + 1;
+        }
+    }
+
+    /// The group goes.
+    fn remove_group(&mut self) {
+        self.clues = self.clues.without(self.group);
+        self.marks.open(self.group);
+        self.decided = self.end;
+        self.failed = self.failed.saturating_sub(self.doubtful);
+    }
+
+    /// The group cannot go.
+    fn keep_group(&mut self) {
+        self.failed = self.doubtful;
+        if self.doubtful == 1 {
+            // A reason why the clues could not go is found: the others may go or not.
+            let cell = self.order[self.first];
+            self.group.remove(cell);
+            self.shown.restore(cell);
+            self.remove_group();
+        } else {
+            self.group.iter().for_each(|cell| self.shown.restore(cell));
+        }
     }
 
     fn puzzle(&self) -> Puzzle {
         let mut puzzle = Puzzle::EMPTY;
         self.clues.iter().for_each(|cell| puzzle.set(cell, Some(self.grid.get(cell))));
         puzzle
+    }
+}
+
+impl Chain for Thinning {
+    fn question(&self) -> (Marks, Limits) {
+        let mut marks = self.marks;
+        marks.open(self.group);
+        if self.doubtful > 1 {
+            return (marks, Limits::UNIQUE);
+        }
+        let cell = self.order[self.first];
+        marks.strike(cell, self.grid.get(cell));
+        (marks, Limits::FIRST)
+    }
+
+    fn on_answer(&mut self, solutions: u64) -> bool {
+        if solutions > u64::from(self.doubtful > 1) {
+            self.keep_group();
+        } else {
+            self.remove_group();
+        }
+        while self.decided < 81 {
+            self.form_group();
+            match (self.doubtful, self.failed) {
+                (0, _) => self.decided = self.end,
+                // All others that could not go together can, so that this one cannot.
+                (1, 1) => self.keep_group(),
+                _ => return false,
+            }
+        }
+        true
     }
 }

@@ -11,6 +11,7 @@ mod masking;
 mod method;
 mod minimal;
 mod orders;
+mod shown;
 mod unavoidable;
 
 use rand::Rng;
