@@ -1,4 +1,4 @@
-//! A file of puzzles, and the table of their metrics: the bytes of the command `score`.
+//! A file of puzzles, and the table of their metrics, as the command `score` writes it.
 
 use std::error::Error;
 use std::fmt::Write;
