@@ -264,7 +264,7 @@ pub(crate) fn forest() -> Forest {
                 vec![row("easy – medium", 1.92, 0.28, 300), row("medium – hard", 0.61, 0.23, 300)],
             ),
             (
-                "QQWing".to_owned(),
+                "QQWing, levels as the program says".to_owned(),
                 vec![row("simple – easy", 0.12, 0.09, 2000), row("easy – intermediate", -0.05, 0.09, 2000)],
             ),
         ],

@@ -4,7 +4,7 @@ use super::axis::{Axis, count, decimal};
 use super::fonts::text_width;
 use super::page::{Height, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
-use super::scene::{Anchor, Rect, Scene};
+use super::scene::{Anchor, MARGIN, Rect, Scene};
 use super::style::{HAIR, INK, MARKER, REFERENCE, Rgb, SMALL, SOFT, THIN, look};
 use super::{Figure, FigureError, Head, marks};
 use sudoku_stats::Estimate;
@@ -161,6 +161,8 @@ impl Figure for Forest {
                 }
                 Line::Group(name) => {
                     let (top, bottom) = (middle - ROW / 2.0, middle + ROW / 2.0);
+                    // A name that is wider than the plot begins before it.
+                    let left = left.min(end - text_width(name, SMALL) - 8.0).max(MARGIN);
                     scene.rect(Rect { left, top, right: end, bottom }, Rgb(0xf0, 0xf0, 0xf0), 1.0);
                     scene.text(name, (left + 4.0, base), SMALL, Anchor::Start, INK);
                 }
