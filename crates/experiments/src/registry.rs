@@ -15,6 +15,7 @@ use crate::grid_generators::GridGenerators;
 use crate::isomorph_stability::IsomorphStability;
 use crate::level_distinctness::LevelDistinctness;
 use crate::metric_comparison::MetricComparison;
+use crate::population::Population;
 use crate::search_nodes::SearchNodes;
 use crate::solver_race::SolverRace;
 use crate::wnef_calibration::WnefCalibration;
@@ -37,6 +38,7 @@ pub static EXPERIMENTS: Registry = Registry::new(&[
     &GradeAdjustment,
     &MetricComparison,
     &IsomorphStability,
+    &Population,
 ]);
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; what stands between is
 //! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
-//! source), `sensitivity` (verdicts that another margin or reading changes), `power` (what each sample can show), `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), and of its newest reference run
+//! source), `sensitivity` (verdicts that another margin or reading changes), `power` (what each sample can show), `corrections` (families of tests),
+//! `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), and of its newest reference run
 //! `section EXPERIMENT HEADING...` (the tables of its summary under that heading) and
 //! `figure EXPERIMENT FILE ALT...`; `times` (what the reference runs took).
 
@@ -67,6 +68,7 @@ fn block(
         ["claims"] => Ok(by_source(ledger)),
         ["sensitivity"] => Ok(sensitivity(ledger, references)),
         ["power"] => Ok(power(ledger, references)),
+        ["corrections"] => corrections(references),
         ["times"] => Ok(times(references)),
         ["columns", experiment] => registry
             .find(experiment)
@@ -172,6 +174,20 @@ fn power(ledger: &Ledger, references: &References) -> String {
         let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
     }
     text
+}
+
+/// The families of tests that the runs corrected for their number.
+fn corrections(references: &References) -> Result<String, String> {
+    let mut text =
+        "| experiment | family | tests | such families | correction |\n|---|---|---:|---:|---|\n".to_owned();
+    for (experiment, reference) in references.iter() {
+        for one in claims::corrections(&reference.folder).map_err(|error| error.to_string())? {
+            let (tests, families) = (one.tests.to_string(), one.families.to_string());
+            let cells = [experiment, &one.family, &tests, &families, &one.method];
+            let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
+        }
+    }
+    Ok(text)
 }
 
 /// What the columns of `data.csv` hold.

@@ -20,6 +20,7 @@
 //! | Predicted levels | [`log_loss`], [`ranked_probability_score`], [`ConfusionMatrix`] with [`ConfusionMatrix::kappa`] |
 //! | Sample size | [`t_test_power`], [`t_test_group_size`], [`detectable_effect`] |
 //! | Share of variance between groups | [`icc`] |
+//! | Items of unequal weight | [`weighted_mean`], [`Sorted`], [`effective_size`], [`bootstrap_weighted`] |
 //! | Values that were cut off | [`kaplan_meier`], [`censored_median`] |
 //! | Description | [`mean`], [`median`], [`quantiles`], mergeable [`Moments`] |
 //!
@@ -74,6 +75,7 @@ mod t_test;
 mod tables;
 pub mod tails;
 mod total_variation;
+mod weighted;
 
 pub use agreement::{ConfusionMatrix, KappaWeights};
 pub use auc::auc;
@@ -107,3 +109,4 @@ pub use t_test::{
 };
 pub use tables::{Divergence, FitTest, TableTest, goodness_of_fit, merge_sparse_columns, table_test};
 pub use total_variation::{ChiSquared, TotalVariation, real, resample_counts, total_variation};
+pub use weighted::{Sorted, bootstrap_weighted, effective_size, weighted_mean};

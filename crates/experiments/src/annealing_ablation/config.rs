@@ -82,6 +82,8 @@ pub enum Arm {
     AddBack,
     /// With simulated annealing proper.
     Cooling,
+    /// The same with as many uniqueness tests as annealing as in the text.
+    CoolingEqual,
     /// Tuned masking without annealing on one grid after another, until as many uniqueness tests are spent as
     /// annealing took; the puzzle with the lowest WNEF.
     Restarts,
@@ -99,6 +101,7 @@ impl Arm {
             Arm::None => "no annealing",
             Arm::AddBack => "annealing as in the text",
             Arm::Cooling => "simulated annealing",
+            Arm::CoolingEqual => "simulated annealing, equal work",
             Arm::Restarts => "restarts, equal work",
             Arm::Published => "published",
         }
@@ -125,7 +128,7 @@ impl Config {
     pub fn masking(&self, arm: Arm, failures: u32, factor: u32) -> Masking {
         let annealing = match arm {
             Arm::AddBack => Annealing::AddBack { values: self.values, rounds: self.rounds * factor },
-            Arm::Cooling => {
+            Arm::Cooling | Arm::CoolingEqual => {
                 Annealing::Temperature { start: self.start, end: self.end, steps: self.steps * factor }
             }
             _ => Annealing::None,

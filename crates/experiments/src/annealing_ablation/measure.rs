@@ -5,7 +5,7 @@ use sudoku_generators::{Generator, GridMethod, GuessLimited, Made, Masking, Meth
 use sudoku_solvers::Engine;
 
 use super::cells::Key;
-use super::config::{Arm, Config};
+use super::config::{Arm, Config, Setting};
 use super::inside::{inside, wnef};
 use crate::puzzles::{Difficulty, made};
 use sudoku_runner::{Error, Fork, Library, Result, Stream, row};
@@ -131,7 +131,25 @@ pub fn grid(rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
         let made = restarts(config.masking(Arm::None, failures, 1), None, work, &mut fork.start())?;
         keep(row(Arm::Restarts, Some(failures), None, factor, &made), &made)?;
     }
+    rows.push(equal_cooling(&rows, &fork, config)?);
     Ok(rows)
+}
+
+/// Simulated annealing at the main setting, with as many steps as take the uniqueness tests that annealing as in the text
+/// took on this grid.
+fn equal_cooling(rows: &[Row], fork: &Fork, config: &Config) -> Result<Row> {
+    let Setting { failures, guess_limit } = config.main;
+    let tests = |arm| {
+        let key = Key::new(arm, failures, guess_limit);
+        rows.iter().find(|row| row.key() == key).map_or(0.0, |row| row.checks as f64)
+    };
+    // All begin with the same descent.
+    let descent = tests(Arm::None);
+    let share = (tests(Arm::AddBack) - descent) / (tests(Arm::Cooling) - descent).max(1.0);
+    let steps = (share * f64::from(config.steps)).round().max(1.0) as u32;
+    let masking = Config { steps, ..config.clone() }.masking(Arm::CoolingEqual, failures, 1);
+    let made = once(&Method::Masking(masking), guess_limit, &mut fork.start())?;
+    Ok(row(Arm::CoolingEqual, Some(failures), guess_limit, 1, &made))
 }
 
 fn generate(generator: &mut dyn Generator, rng: &mut Stream) -> Result<Made> {

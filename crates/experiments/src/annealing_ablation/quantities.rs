@@ -44,10 +44,10 @@ pub fn quantities(cells: &Cells, summary: &Summary, config: &Config) -> Result<V
         all.push(Quantity::new("low-failures", change).detail(format!("allowed failures: {fewest}")));
     }
     let checks = |key| cells.of(key).average(|row| row.checks as f64);
-    let tests = format!("{:.0} and {:.0} uniqueness tests", checks(main(Arm::Cooling)), checks(text));
+    let tests = format!("{:.0} and {:.0} uniqueness tests", checks(main(Arm::CoolingEqual)), checks(text));
     all.extend([
         Quantity::new("equal-work", wnef(text, main(Arm::Restarts))?),
-        Quantity::new("true-annealing", wnef(main(Arm::Cooling), text)?).detail(tests),
+        Quantity::new("true-annealing", wnef(main(Arm::CoolingEqual), text)?).detail(tests),
         Quantity::new("tuned-lower", wnef(main(Arm::None), main(Arm::Random))?),
     ]);
     for one in summary.against_random.iter().filter(|one| one.key.guess_limit.is_none()) {

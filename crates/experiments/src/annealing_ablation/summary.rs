@@ -132,6 +132,8 @@ fn contrasts(cells: &Cells, config: &Config) -> Result<Vec<Contrast>> {
             }
         }
     }
+    let main = |arm| Key::new(arm, config.main.failures, config.main.guess_limit);
+    all.push(contrast(cells, main(Arm::CoolingEqual), main(Arm::AddBack))?);
     Ok(all)
 }
 

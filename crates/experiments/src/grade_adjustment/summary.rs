@@ -1,7 +1,7 @@
 //! Shares of puzzles that can be made into each grade, against the published ones.
 
 use serde::Serialize;
-use sudoku_runner::claims::Quantity;
+use sudoku_runner::claims::{Correction, Quantity};
 use sudoku_runner::{Result, Stream};
 use sudoku_stats::{Divergence, Estimate, PValue, holm, number, resample_counts, table_test};
 
@@ -16,6 +16,8 @@ use crate::grade_distribution::schemes;
 pub struct Summary {
     /// What docs/claims.toml may refer to.
     pub quantities: Vec<Quantity>,
+    /// Families of tests that were corrected for their number.
+    pub corrections: Vec<Correction>,
     pub puzzles: u64,
     /// The built-in assignment under each scheme that has its tactics, and both ways to fill in.
     pub built_in: Vec<Fit>,
@@ -86,7 +88,13 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summ
     let puzzles = rows.iter().map(|row| row.number).max().unwrap_or(0);
     let nearest_to_both = both.map(|(_, fit)| fit);
     let quantities = quantities(&built_in, nearest_to_both.as_ref());
-    Ok(Summary { quantities, puzzles, built_in, nearest, nearest_to_both })
+    let fits = built_in.iter().chain(&nearest).chain(&nearest_to_both);
+    let corrections = Correction::of(
+        "shares of the grades against Figure 12, by reading, filling and assignment (chi-squared)",
+        "Holm",
+        fits.map(|fit| fit.p.iter().flatten().count()),
+    );
+    Ok(Summary { quantities, corrections, puzzles, built_in, nearest, nearest_to_both })
 }
 
 impl Group<'_> {

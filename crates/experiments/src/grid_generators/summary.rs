@@ -16,7 +16,7 @@ use super::reach::{Reach, reach};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
 use sudoku_generators::band_classes::{CLASSES, Class};
 use sudoku_runner::Result;
-use sudoku_runner::claims::Quantity;
+use sudoku_runner::claims::{Correction, Quantity};
 
 /// Level of the tests, over all arms and places together.
 pub const ALPHA: f64 = 0.05;
@@ -26,6 +26,8 @@ pub const ALPHA: f64 = 0.05;
 pub struct Summary {
     /// What docs/claims.toml may refer to.
     pub quantities: Vec<Quantity>,
+    /// Families of tests that were corrected for their number.
+    pub corrections: Vec<Correction>,
     /// Share of all grids whose top band (or any other) holds the same triples in its boxes.
     pub alike_expected: f64,
     pub arms: Vec<ArmSummary>,
@@ -96,6 +98,7 @@ pub fn summarise(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8
     let alike_expected = CLASSES.all.iter().filter(|class| class.alike).map(Class::share).sum();
     let mut summary = Summary {
         quantities: Vec::new(),
+        corrections: corrections(&summaries),
         alike_expected,
         arms: summaries,
         top_row: top_row(arms, config, rng)?,
@@ -167,6 +170,21 @@ fn work(rows: &[Row]) -> Result<Work> {
         most_restarts,
         restarts,
     })
+}
+
+/// The tests of [`correct`], and the intervals of Cohen's w that hold at all places of an arm together.
+fn corrections(arms: &[ArmSummary]) -> Vec<Correction> {
+    let tests = |arm: &ArmSummary| arm.uniformity.iter().filter(|one| one.test.is_some()).count();
+    let together = |arm: &ArmSummary| arm.uniformity.iter().filter(|one| one.w_of_six.is_some()).count();
+    let all = arms.iter().map(tests).sum();
+    let mut corrections =
+        Correction::of("evenness of the classes of bands, by way and place (chi-squared)", "Holm", [all]);
+    corrections.extend(Correction::of(
+        "intervals of Cohen's w at the places of a way",
+        "Bonferroni",
+        arms.iter().map(together),
+    ));
+    corrections
 }
 
 /// Holm's correction over all arms and places.

@@ -1,7 +1,7 @@
 //! Levels against their neighbours, generated puzzles against published ones of the same level.
 
 use serde::Serialize;
-use sudoku_runner::claims::Quantity;
+use sudoku_runner::claims::{Correction, Quantity};
 use sudoku_runner::{Result, Rows, taken};
 use sudoku_stats::{
     CONFIDENCE, Correlation, Estimate, PValue, StatsError, auc, hedges_g, holm, partial_spearman, spearman,
@@ -52,6 +52,8 @@ const fn falls(name: &'static str, about: &'static str, value: fn(&Row) -> f64) 
 pub struct Summary {
     /// What docs/claims.toml may refer to.
     pub quantities: Vec<Quantity>,
+    /// Families of tests that were corrected for their number.
+    pub corrections: Vec<Correction>,
     /// Significance level of a step.
     pub alpha: f64,
     /// One for each scale.
@@ -137,7 +139,13 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let scales = config.scales.iter().map(|scale| summary(scale, rows, config));
     let scales: Vec<ScaleSummary> = scales.collect::<Result<_>>()?;
     let quantities = quantities(&scales, config.alpha);
-    Ok(Summary { quantities, alpha: config.alpha, scales })
+    let adjusted = |scale: &ScaleSummary| scale.steps.iter().filter(|step| step.p_holm.is_some()).count();
+    let corrections = Correction::of(
+        "steps between levels of a scale, in all quantities but WNEF (Welch)",
+        "Holm",
+        scales.iter().map(adjusted),
+    );
+    Ok(Summary { quantities, corrections, alpha: config.alpha, scales })
 }
 
 /// The puzzles of a level.

@@ -1,5 +1,6 @@
 //! Heat maps of correlations, the leaderboard, and the models of solving time.
 
+use super::calibration::{Calibration, best, sources};
 use super::compare::SetSummary;
 use super::config::Config;
 use super::models::{TimeModel, places};
@@ -9,6 +10,7 @@ use super::scores::COMPARED;
 use super::summary::{Among, Summary};
 use sudoku_figures::{
     Axis, DotPanel, Dots, Figure, Forest, ForestRow, Head, HeatMap, HeatPanel, Points, Scatter, ScatterPanel,
+    Trace, TraceLine, TracePanel,
 };
 use sudoku_runner::{FigureDir, Result};
 use sudoku_stats::Estimate;
@@ -25,6 +27,10 @@ pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -
     }
     if !summary.time_models.is_empty() {
         out.save("models-of-solving-time", &models(summary))?;
+    }
+    if let Some(metric) = best(&summary.calibrations) {
+        out.save("thresholds-of-one-source-on-another", &carried_over(&summary.calibrations))?;
+        out.save("calibration-curves", &curves(&summary.calibrations, metric))?;
     }
     let (panels, _) = panels(rows, config);
     if let Some(timed) = panels.iter().find(|panel| panel.timed) {
@@ -148,4 +154,51 @@ fn times(panel: &super::panel::Panel<'_>) -> Result<Scatter> {
         y: Axis::new("mean time").unit("s").log(),
         panels,
     })
+}
+
+/// Kappa of every pair of sources, a matrix for each metric.
+fn carried_over(all: &[Calibration]) -> HeatMap {
+    let names: Vec<String> = sources(all).into_iter().map(str::to_owned).collect();
+    let panel = |own: &[Calibration]| HeatPanel {
+        title: own[0].metric.into(),
+        rows: own.chunk_by(|a, b| a.fitted_on == b.fitted_on).map(|row| row[0].fitted_on.clone()).collect(),
+        columns: names.clone(),
+        values: own
+            .chunk_by(|a, b| a.fitted_on == b.fitted_on)
+            .map(|row| row.iter().map(|one| one.kappa).collect())
+            .collect(),
+    };
+    HeatMap {
+        head: Head::new("Thresholds fitted to one source, scored on each").columns(2).caption(
+            "Three levels of each source. On the diagonal: puzzles of the source itself that were not fitted to.",
+        ),
+        row_title: "fitted on".into(),
+        column_title: "scored on".into(),
+        value_title: "Cohen's κ, quadratic weights".into(),
+        limit: 1.0,
+        decimals: 2,
+        panels: all.chunk_by(|a, b| a.metric == b.metric).map(panel).collect(),
+    }
+}
+
+/// Calibration curves of one metric.
+fn curves(all: &[Calibration], metric: &str) -> Trace {
+    let panel = |source: &&str| {
+        let own = all.iter().filter(|one| one.metric == metric && one.scored_on == *source);
+        let line = |one: &Calibration| {
+            let points = one.curve.iter().map(|bin| (bin.predicted, bin.observed));
+            TraceLine::new(one.fitted_on.as_str(), points)
+        };
+        TracePanel::new(format!("scored on {source}"), own.map(line).collect())
+    };
+    Trace {
+        head: Head::new(format!("Probability of the hardest level by {metric}, and its share")).columns(3).caption(
+            "One line for each source that thresholds were fitted to; five bins of equal size. Where both are equal, the \
+             probabilities are right.",
+        ),
+        x: Axis::new("probability").range(0.0, 1.0),
+        y: Axis::new("share of the hardest").range(0.0, 1.0),
+        band: "exact 95 % intervals".into(),
+        panels: sources(all).iter().map(panel).collect(),
+    }
 }

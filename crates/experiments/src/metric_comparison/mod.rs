@@ -3,6 +3,7 @@
 //! Sources: all metrics of the five texts; R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles"; Sudoku
 //! Explainer's and QQWing's ratings; solving times of the app Cloud Sudoku (S.-W. Wang 2024).
 
+mod calibration;
 mod compare;
 mod config;
 mod draw;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::calibration::{Calibration, calibrations};
 use super::compare::{
     HardestMean, Place, SetSummary, among_metrics, hardest_and_mean, leaderboard, set_summary,
 };
@@ -40,6 +41,9 @@ pub struct Summary {
     pub comparators: Vec<Comparator>,
     pub time_models: Vec<TimeModel>,
     pub transfers: Vec<Transfer>,
+    /// Thresholds of each source on the puzzles of each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calibrations: Vec<Calibration>,
     /// Metrics on symmetric copies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stability: Vec<Stability>,
@@ -126,6 +130,7 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summ
         comparators,
         time_models,
         transfers: transfers(&panels, config, rng)?,
+        calibrations: calibrations(&panels)?,
         stability: Vec::new(),
         among: among.collect::<Result<_>>()?,
     };

@@ -2,6 +2,7 @@
 
 use sudoku_runner::{Cell, Section, Table, cells};
 
+use super::calibration::{Calibration, sources};
 use super::compare::{HardestMean, Place, SetSummary};
 use super::models::{TimeModel, Transfer};
 use super::scores::COMPARED;
@@ -20,6 +21,7 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
     sections.extend((!versions.is_empty()).then(|| comparators(versions)));
     sections.extend((!models.is_empty()).then(|| time_models(models)));
     sections.extend((!moved.is_empty()).then(|| transfers(moved)));
+    sections.extend((!summary.calibrations.is_empty()).then(|| calibrations(&summary.calibrations)));
     sections
 }
 
@@ -171,4 +173,33 @@ fn transfers(all: &[Transfer]) -> Section {
             )
             .rows(rows),
         )
+}
+
+fn calibrations(all: &[Calibration]) -> Section {
+    let sources = sources(all);
+    let head = |what: &str| {
+        let named = Table::heads("metric | fitted on");
+        sources.iter().fold(named, |table, source| table.number(format!("{what}, {source}")))
+    };
+    let (mut kappas, mut shares) = (head("kappa"), head("accuracy (%)"));
+    for row in all.chunk_by(|a, b| (a.metric, &a.fitted_on) == (b.metric, &b.fitted_on)) {
+        let names = || [row[0].metric.into(), Cell::from(&row[0].fitted_on)].into_iter();
+        kappas.row(names().chain(row.iter().map(|one| one.kappa.into())));
+        shares.row(names().chain(row.iter().map(|one| Cell::percent(&one.accuracy))));
+    }
+    let errors = all.iter().map(|one| {
+        cells![one.metric, &one.fitted_on, &one.scored_on, one.n_fitted, one.accuracy.n, one.error]
+    });
+    let errors =
+        Table::heads("metric | fitted on | scored on || fitted | scored | calibration error").rows(errors);
+    Section::new("Thresholds of one source on another")
+        .text(
+            "Each source's levels as three: its easiest, its hardest and what lies between; of ratings and times the \
+             thirds. Thresholds on a metric (proportional odds) fitted to every other puzzle of one source, scored on the \
+             remaining puzzles of each. Kappa: quadratic weights, large-sample interval; 0 is chance. Calibration error: \
+             mean distance of the probability of the hardest level from its share, over five bins.",
+        )
+        .table(kappas)
+        .table(shares)
+        .table(errors)
 }

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use sudoku_stats::{CONFIDENCE, Estimate, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
 
+use super::PanelSummary;
 use super::panel::{PAPER_WEIGHTS, Panel};
 use sudoku_runner::Result;
+use sudoku_runner::claims::Correction;
 
 /// WNEF at a level against WNEF at the next.
 #[derive(Clone, Debug, Serialize)]
@@ -75,6 +77,16 @@ pub fn contrasts(panel: &Panel) -> Result<Vec<Contrast>> {
     }
     adjust(&mut contrasts);
     Ok(contrasts)
+}
+
+/// The families of [`adjust`], one for each panel.
+pub fn corrections(panels: &[PanelSummary]) -> Vec<Correction> {
+    let adjusted = |panel: &PanelSummary| panel.contrasts.iter().filter(|one| one.p_holm.is_some()).count();
+    Correction::of(
+        "steps between levels of a panel, by the paper's weights (Welch)",
+        "Holm",
+        panels.iter().map(adjusted),
+    )
 }
 
 /// Holm's adjustment over the family declared before the run: all steps under the paper's weights.

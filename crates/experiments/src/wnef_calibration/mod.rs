@@ -18,9 +18,9 @@ mod text;
 
 use rand::RngExt;
 use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Estimate, spearman};
+use sudoku_stats::{CONFIDENCE, Estimate, Moments, spearman};
 
-use sudoku_runner::claims::Quantity;
+use sudoku_runner::claims::{Correction, Quantity};
 use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream};
 
 use association::Association;
@@ -44,6 +44,8 @@ pub struct Summary {
     pub puzzles: usize,
     /// What docs/claims.toml may refer to.
     pub quantities: Vec<Quantity>,
+    /// Families of tests that were corrected for their number.
+    pub corrections: Vec<Correction>,
     /// One for each control set, then the pools.
     pub panels: Vec<PanelSummary>,
     /// WNEF over all sets together: level, source and number of clues.
@@ -66,8 +68,8 @@ pub struct PanelSummary {
     pub associations: Vec<Association>,
     /// Least Spearman correlation, over puzzles, between WNEF by two of the paper's weights.
     pub weights_agree: Option<f64>,
-    /// Greatest distance between the graphs of mean WNEF against level by two of the paper's weights, each
-    /// scaled to 1 at the easiest level and 0 at the hardest; none with fewer than three levels.
+    /// Greatest distance between the graphs of mean WNEF against level by two of the paper's weights, each in
+    /// standard deviations over all puzzles; none with fewer than three levels.
     pub graphs_apart: Option<Estimate>,
 }
 
@@ -114,6 +116,7 @@ impl Experiment for WnefCalibration {
             alpha: config.alpha,
             puzzles: rows.len(),
             quantities: quantities::quantities(&summaries, &removals, config.alpha),
+            corrections: contrast::corrections(&summaries),
             panels: summaries,
             pooled: pooled::pooled(&panels, config)?,
             classifications,
@@ -160,11 +163,13 @@ fn graphs_apart(panel: &Panel, resamples: usize, rng: &mut Stream) -> Result<Opt
         return Ok(None);
     }
     let paper = |puzzle: &Observation| [puzzle.wnef[0], puzzle.wnef[1], puzzle.wnef[2]];
+    let scales = [0, 1, 2].map(|w| Moments::of(&panel.column(|puzzle| puzzle.wnef[w])));
     let levels: Vec<Vec<[f64; 3]>> = panel.levels.iter().map(|&level| panel.of_level(level, paper)).collect();
-    let Some(value) = apart(levels.iter().map(|level| mean(level.iter()))) else { return Ok(None) };
+    let Some(value) = apart(levels.iter().map(|level| mean(level.iter())), &scales) else { return Ok(None) };
     let mut draw =
         |level: &Vec<[f64; 3]>| mean(level.iter().map(|_| &level[rng.random_range(0..level.len())]));
-    let draws: Vec<f64> = (0..resamples).filter_map(|_| apart(levels.iter().map(&mut draw))).collect();
+    let draws: Vec<f64> =
+        (0..resamples).filter_map(|_| apart(levels.iter().map(&mut draw), &scales)).collect();
     Ok(Some(Estimate::distance(value, &draws, panel.puzzles.len() as u64)?))
 }
 
@@ -173,13 +178,35 @@ fn mean<'a>(values: impl ExactSizeIterator<Item = &'a [f64; 3]>) -> [f64; 3] {
     values.fold([0.0; 3], |sum, value| [0, 1, 2].map(|w| sum[w] + value[w])).map(|sum| sum / n)
 }
 
-/// Greatest distance between the three graphs of these means, each scaled to 1 at the first and 0 at the last;
-/// none where one of them is flat.
-fn apart(means: impl Iterator<Item = [f64; 3]>) -> Option<f64> {
-    let means: Vec<[f64; 3]> = means.collect();
-    let (first, last) = (means[0], means[means.len() - 1]);
-    let scaled = |mean: &[f64; 3]| [0, 1, 2].map(|w| (mean[w] - last[w]) / (first[w] - last[w]));
-    let spread =
-        means.iter().map(scaled).map(|[a, b, c]| (a - b).abs().max((a - c).abs()).max((b - c).abs()));
-    Some(spread.fold(0.0, f64::max)).filter(|_| (0..3).all(|w| first[w] != last[w]))
+/// Greatest distance between the three graphs of these means, each in standard deviations of its weight over all puzzles;
+/// none where one does not vary.
+///
+/// Scaling by the ends of the graphs instead would divide by almost nothing where the first and the last level have the
+/// same WNEF.
+fn apart(means: impl Iterator<Item = [f64; 3]>, scales: &[Moments; 3]) -> Option<f64> {
+    let sds = scales.each_ref().map(|scale| scale.sd().unwrap_or(0.0));
+    let scaled = |mean: [f64; 3]| [0, 1, 2].map(|w| (mean[w] - scales[w].mean) / sds[w]);
+    let spread = means.map(scaled).map(|[a, b, c]| (a - b).abs().max((a - c).abs()).max((b - c).abs()));
+    Some(spread.fold(0.0, f64::max)).filter(|_| sds.iter().all(|&sd| sd > 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Graphs that agree up to scale and offset lie on each other; a level that one weight puts elsewhere shows.
+    #[test]
+    fn graphs_are_compared_whatever_their_scales_and_where_their_ends_meet() {
+        let means = [[0.0, 5.0, 10.0], [1.0, 7.0, 13.0], [0.0, 5.0, 10.0]];
+        let scales = |rows: &[[f64; 3]]| {
+            [0, 1, 2].map(|w| Moments::of(&rows.iter().map(|row| row[w]).collect::<Vec<_>>()))
+        };
+        assert!(apart(means.into_iter(), &scales(&means)).unwrap() < 1e-12);
+        let mut bent = means;
+        bent[1][2] = 10.0;
+        bent[2][2] = 13.0;
+        assert!(apart(bent.into_iter(), &scales(&bent)).unwrap() > 1.0);
+        let flat = [[1.0, 2.0, 3.0], [1.0, 3.0, 4.0]];
+        assert_eq!(apart(flat.into_iter(), &scales(&flat)), None);
+    }
 }

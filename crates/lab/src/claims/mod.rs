@@ -5,6 +5,7 @@
 //! [`References`] are the runs that decide the claims, and [`problems`] says what no longer follows.
 
 mod check;
+mod correction;
 mod finding;
 mod judge;
 mod ledger;
@@ -16,6 +17,7 @@ mod strength;
 mod verdict;
 
 pub use check::problems;
+pub use correction::{Correction, corrections};
 pub use finding::{Finding, SOURCES, is_id, own_table, table};
 pub use judge::judge;
 pub use ledger::{Entry, Ledger, OWN};

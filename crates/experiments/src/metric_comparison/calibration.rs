@@ -1,0 +1,225 @@
+//! Levels by thresholds that were fitted to one source, on the puzzles of every source.
+//!
+//! The sources name their levels differently, so each is put into three: what it calls easiest, what it calls hardest, and
+//! what lies between; of numbers the thirds.
+
+use serde::Serialize;
+use sudoku_runner::{Classifier, Result};
+use sudoku_stats::{CONFIDENCE, ConfusionMatrix, Estimate, KappaWeights, quantiles};
+
+use super::panel::Panel;
+
+/// Sources with fewer puzzles are not halved.
+const LEAST: usize = 60;
+/// Puzzles are binned by the probability that they get, in so many bins of equal size.
+const BINS: usize = 5;
+/// Names of the levels.
+const LEVELS: [&str; 3] = ["easiest", "between", "hardest"];
+
+/// Metrics by column and name; scores over several orders of magnitude by ln(1 + score).
+const METRICS: [(&str, &str, bool); 5] = [
+    ("clues", "clues", false),
+    ("wnef_exp", "WNEF exp", false),
+    ("branch_score_mean", "S, mean of copies", true),
+    ("hodoku_total", "HoDoKu score", true),
+    ("human_refutation", "refutation sum", true),
+];
+
+/// A metric's thresholds of one source, on the puzzles of another or on those of its own that were not fitted to.
+#[derive(Clone, Debug, Serialize)]
+pub struct Calibration {
+    pub metric: &'static str,
+    pub fitted_on: String,
+    pub scored_on: String,
+    pub n_fitted: usize,
+    /// Share of the puzzles that get their own level.
+    pub accuracy: Estimate,
+    /// Cohen's kappa, quadratic weights; none where all puzzles get one level.
+    pub kappa: Option<Estimate>,
+    /// The probability of the hardest level, by bins.
+    pub curve: Vec<Bin>,
+    /// Mean distance of the bins' probabilities from their shares.
+    pub error: f64,
+}
+
+/// Puzzles that get like probabilities of the hardest level.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Bin {
+    /// Mean probability.
+    pub predicted: f64,
+    /// Share that is of that level.
+    pub observed: Estimate,
+}
+
+/// One half of a source by one metric.
+struct Half {
+    values: Vec<f64>,
+    levels: Vec<usize>,
+}
+
+/// All pairs of sources by all metrics.
+pub fn calibrations(panels: &[Panel<'_>]) -> Result<Vec<Calibration>> {
+    let ranked: Vec<&Panel<'_>> =
+        panels.iter().filter(|panel| panel.ranked && panel.rows.len() >= LEAST).collect();
+    let mut all = Vec::new();
+    for (column, metric, by_logarithm) in METRICS {
+        let mut sources = Vec::new();
+        for panel in &ranked {
+            if let Some(levels) = three_levels(panel)? {
+                let values = panel.column(column)?;
+                let values = values.into_iter().map(|value| if by_logarithm { value.ln_1p() } else { value });
+                sources.push((*panel, halves(&values.collect::<Vec<_>>(), &levels)));
+            }
+        }
+        for (fitted, [own, _]) in &sources {
+            let names = LEVELS.map(str::to_owned);
+            // None where the metric parts the levels perfectly, or misses one.
+            let Ok(model) = Classifier::fit(column, &fitted.name, &names, &own.values, &own.levels) else {
+                continue;
+            };
+            for (scored, [_, held_out]) in &sources {
+                all.push(score(metric, &model, held_out, &scored.name)?);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The place of each puzzle among three; none where one has no puzzle.
+fn three_levels(panel: &Panel<'_>) -> Result<Option<Vec<usize>>> {
+    let target = panel.target();
+    let (low, high) = if panel.labelled {
+        let ends = target.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &t| (a.min(t), b.max(t)));
+        (ends.0, ends.1 - 0.5)
+    } else {
+        let cuts = quantiles(&target, &[1.0 / 3.0, 2.0 / 3.0])?;
+        (cuts[0], cuts[1])
+    };
+    let levels: Vec<usize> =
+        target.iter().map(|&target| usize::from(target > low) + usize::from(target > high)).collect();
+    Ok((0..LEVELS.len()).all(|level| levels.contains(&level)).then_some(levels))
+}
+
+/// Every other puzzle: those to fit to, and those to score.
+fn halves(values: &[f64], levels: &[usize]) -> [Half; 2] {
+    [0, 1].map(|first| Half {
+        values: values.iter().skip(first).step_by(2).copied().collect(),
+        levels: levels.iter().skip(first).step_by(2).copied().collect(),
+    })
+}
+
+fn score(metric: &'static str, model: &Classifier, half: &Half, scored_on: &str) -> Result<Calibration> {
+    let shown: Vec<usize> = half.values.iter().map(|&value| model.level(value).0).collect();
+    let confusion = ConfusionMatrix::new(&half.levels, &shown, LEVELS.len())?;
+    let right = half.levels.iter().zip(&shown).filter(|(truth, shown)| truth == shown).count();
+    let hardest = LEVELS.len() - 1;
+    let mut pairs: Vec<(f64, bool)> = half
+        .values
+        .iter()
+        .map(|&value| model.probabilities(value)[hardest])
+        .zip(half.levels.iter().map(|&level| level == hardest))
+        .collect();
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut curve = Vec::new();
+    for bin in 0..BINS {
+        let own = &pairs[bin * pairs.len() / BINS..(bin + 1) * pairs.len() / BINS];
+        let n = own.len() as u64;
+        curve.push(Bin {
+            predicted: own.iter().map(|pair| pair.0).sum::<f64>() / n as f64,
+            observed: Estimate::share(own.iter().filter(|pair| pair.1).count() as u64, n)?,
+        });
+    }
+    let apart: f64 = curve.iter().map(|bin| (bin.predicted - bin.observed.value).abs()).sum();
+    Ok(Calibration {
+        metric,
+        fitted_on: model.set.clone(),
+        scored_on: scored_on.to_owned(),
+        n_fitted: model.n,
+        accuracy: Estimate::share(right as u64, half.levels.len() as u64)?,
+        kappa: confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).ok(),
+        error: apart / BINS as f64,
+        curve,
+    })
+}
+
+/// The metric whose thresholds carry over best: the greatest mean kappa over pairs of different sources.
+pub fn best(all: &[Calibration]) -> Option<&'static str> {
+    let mean = |metric: &str| {
+        let own = all.iter().filter(|one| one.metric == metric && one.fitted_on != one.scored_on);
+        let kappas: Vec<f64> = own.map(|one| one.kappa.map_or(0.0, |kappa| kappa.value)).collect();
+        kappas.iter().sum::<f64>() / kappas.len().max(1) as f64
+    };
+    let shown = METRICS.iter().map(|one| one.1).filter(|metric| all.iter().any(|one| one.metric == *metric));
+    shown.max_by(|a, b| mean(a).total_cmp(&mean(b)))
+}
+
+/// Names of the sources that were fitted to or scored, in the order of the config.
+pub fn sources(all: &[Calibration]) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for one in all {
+        if !names.contains(&one.scored_on.as_str()) {
+            names.push(&one.scored_on);
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::row::Row;
+    use super::super::scores::columns;
+    use super::*;
+
+    /// 300 puzzles whose target follows the clues, shifted by some, with noise in both.
+    fn rows(set: &str, shift: f64) -> Vec<Row> {
+        let row = |n: usize| {
+            let noise = (n * 7919 % 13) as f64 / 6.0;
+            let target = (n % 10) as f64 + noise;
+            let mut scores = vec![0.0; columns().len()];
+            scores[0] = 20.0 + shift + (n % 10) as f64;
+            Row {
+                set: set.into(),
+                line: n as u64,
+                label: None,
+                level: None,
+                target: Some(target),
+                own: None,
+                solvers: None,
+                scores,
+                terms: Vec::new(),
+            }
+        };
+        (0..300).map(row).collect()
+    }
+
+    fn panel<'a>(name: &str, rows: &'a [Row]) -> Panel<'a> {
+        Panel {
+            name: name.into(),
+            source: name.into(),
+            ranked: true,
+            labelled: false,
+            named: false,
+            timed: false,
+            rows: rows.iter().collect(),
+        }
+    }
+
+    #[test]
+    fn thresholds_hold_where_they_were_fitted_and_fail_where_the_scale_is_shifted() {
+        assert_eq!(columns()[0], "clues");
+        let (a, b, c) = (rows("a", 0.0), rows("b", 0.0), rows("c", 8.0));
+        let all = calibrations(&[panel("a", &a), panel("b", &b), panel("c", &c)]).unwrap();
+        let of = |fitted: &str, scored: &str| {
+            all.iter()
+                .find(|one| {
+                    (one.metric, one.fitted_on.as_str(), one.scored_on.as_str()) == ("clues", fitted, scored)
+                })
+                .unwrap()
+        };
+        assert_eq!(of("a", "a").accuracy, of("a", "b").accuracy);
+        assert!(of("a", "b").accuracy.value > 0.7 && of("a", "b").error < 0.1, "{:?}", of("a", "b"));
+        assert!(of("a", "c").accuracy.value < 0.5 && of("a", "c").error > 0.3, "{:?}", of("a", "c"));
+        assert_eq!((of("a", "c").accuracy.n, of("a", "c").n_fitted), (150, 150));
+        assert_eq!((best(&all), sources(&all)), (Some("clues"), vec!["a", "b", "c"]));
+    }
+}

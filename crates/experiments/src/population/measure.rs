@@ -1,0 +1,155 @@
+//! Puzzles under controlled bias, as many by random removal, and every metric on all of them.
+
+use serde::{Deserialize, Serialize};
+use sudoku_core::Puzzle;
+use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minimal_batch};
+use sudoku_runner::{Error, Library, Result, Stream, row, text_fields};
+use sudoku_solvers::Fast;
+
+use super::Config;
+
+/// Orders of an item: some four of a million are accepted.
+const ORDERS: u64 = 1 << 20;
+/// What `set` says of puzzles that no set holds.
+pub const MADE: &str = "made here";
+/// Name of a set's own rating among the metrics.
+pub const OWN_RATING: &str = "rating of the set";
+
+/// What is measured at once.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// Orders to be tried.
+    Orders { orders: u64 },
+    /// A puzzle of a set, with its rating there.
+    Given { set: String, line: u64, puzzle: Puzzle, rating: Option<f64> },
+}
+
+/// How a puzzle came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Controlled bias: weighted by C(81, clues), such puzzles stand for all minimal ones.
+    Controlled,
+    /// Random removal, clue by clue.
+    Removal,
+}
+
+text_fields!(Way);
+
+row! {
+    /// One line of `data.csv`: a metric on a puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// How the puzzle came about: controlled bias, or random removal.
+        pub way: Way,
+        /// The data set, or `made here`.
+        pub set: String,
+        /// Line in its file, from 1; of puzzles made here the number within their item.
+        pub number: u64,
+        /// Number of clues.
+        pub clues: usize,
+        /// The metric, or `rating of the set`: that of its file.
+        pub metric: String,
+        /// Its value.
+        pub value: f64,
+    }
+}
+
+/// The batches of orders, then the puzzles of the sets that are there.
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
+    let batches = 0..config.orders.div_ceil(ORDERS);
+    let orders = |batch| ORDERS.min(config.orders - batch * ORDERS);
+    let mut items: Vec<Item> = batches.map(|batch| Item::Orders { orders: orders(batch) }).collect();
+    for wanted in &config.sets {
+        let Some(set) = library.load_if_there(&wanted.id)? else { continue };
+        let ratings = set.column(&wanted.rating)?;
+        let group: Vec<usize> =
+            (0..set.rows.len()).filter(|&n| set.rows[n].group.as_ref() == Some(&wanted.group)).collect();
+        items.extend(sudoku_runner::data::spread(group.len(), wanted.most).map(|n| {
+            let row = &set.rows[group[n]];
+            Item::Given { set: set.id.clone(), line: row.line, puzzle: row.puzzle, rating: ratings[group[n]] }
+        }));
+    }
+    Ok(items)
+}
+
+/// The rows of an item: of each puzzle under controlled bias, and of as many by random removal.
+pub fn measure(item: &Item, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    let mut solver = Fast::new();
+    let controlled: Vec<Puzzle> = match item {
+        Item::Orders { orders, .. } => {
+            let accepted = controlled_bias_batch(*orders, ControlledBias::default(), rng, &mut solver);
+            accepted.into_iter().map(|(puzzle, _)| puzzle).collect()
+        }
+        Item::Given { puzzle, .. } => vec![*puzzle],
+    };
+    let removal = minimal_batch(controlled.len(), GridMethod::Uniform, rng, &mut solver);
+    for (n, puzzle) in (1..).zip(&controlled) {
+        let (set, number) = match item {
+            Item::Orders { .. } => (MADE, n),
+            Item::Given { set, line, .. } => (set.as_str(), *line),
+        };
+        rate(puzzle, Way::Controlled, set, number, rng, config, &mut rows)?;
+        if let Item::Given { rating: Some(value), .. } = *item {
+            let last = rows.last().cloned();
+            rows.extend(last.map(|row| Row { metric: OWN_RATING.to_owned(), value, ..row }));
+        }
+    }
+    for (n, (puzzle, _)) in (1..).zip(&removal) {
+        rate(puzzle, Way::Removal, MADE, n, rng, config, &mut rows)?;
+    }
+    Ok(rows)
+}
+
+fn rate(
+    puzzle: &Puzzle,
+    way: Way,
+    set: &str,
+    number: u64,
+    rng: &mut Stream,
+    config: &Config,
+    rows: &mut Vec<Row>,
+) -> Result<()> {
+    for name in &config.metrics {
+        let metric = sudoku_metrics::by_name(name).map_err(|error| Error::Experiment(error.to_string()))?;
+        let failed = |error| Error::Experiment(format!("{set}, puzzle {puzzle}, {name}: {error}"));
+        let value = metric.score(puzzle, rng).map_err(failed)?;
+        let (set, metric, clues) = (set.to_owned(), name.clone(), puzzle.clue_count());
+        rows.push(Row { way, set, number, clues, metric, value });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn every_puzzle_under_controlled_bias_has_one_by_removal_beside_it() {
+        let metrics = vec!["clues".to_owned(), "wnef-exp".to_owned()];
+        let config = Config { orders: 1, sets: Vec::new(), metrics, bootstrap: 10 };
+        let puzzle: Puzzle =
+            "2.4..7......891.........65..48.....3..9....1.95..1.7..7.3...1263.........2.1...8"
+                .parse()
+                .unwrap();
+        let given = Item::Given { set: "its set".into(), line: 7, puzzle, rating: Some(8.3) };
+        let rows = measure(&given, &mut Stream::seed_from_u64(3), &config).unwrap();
+        let shown: Vec<(Way, &str, u64, &str)> =
+            rows.iter().map(|row| (row.way, row.set.as_str(), row.number, row.metric.as_str())).collect();
+        let (its, made) = ((Way::Controlled, "its set", 7), (Way::Removal, MADE, 1));
+        assert_eq!(
+            shown,
+            [
+                (its.0, its.1, its.2, "clues"),
+                (its.0, its.1, its.2, "wnef-exp"),
+                (its.0, its.1, its.2, OWN_RATING),
+                (made.0, made.1, made.2, "clues"),
+                (made.0, made.1, made.2, "wnef-exp"),
+            ]
+        );
+        assert_eq!((rows[0].value, rows[2].value), (puzzle.clue_count() as f64, 8.3));
+    }
+}

@@ -1,0 +1,129 @@
+//! A metric on puzzles as generators make them and, by weights, on all minimal puzzles.
+
+use serde::Serialize;
+use sudoku_metrics::tactics::Profile;
+use sudoku_runner::{Result, Stream};
+use sudoku_stats::{Estimate, Sorted, bootstrap_weighted, weighted_mean};
+
+use super::Config;
+
+/// Shares of the weight at which quantiles are given.
+pub const PROBABILITIES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
+/// Most points at which a distribution function is drawn.
+const POINTS: usize = 120;
+
+/// A sample of one metric.
+pub struct Sample {
+    /// Puzzle by puzzle.
+    pub values: Vec<f64>,
+    /// As many; 1 each if the sample stands for itself.
+    pub weights: Vec<f64>,
+}
+
+/// A metric's distribution over a sample.
+#[derive(Clone, Debug, Serialize)]
+pub struct Distribution {
+    pub mean: Estimate,
+    pub sd: f64,
+    /// At [`PROBABILITIES`].
+    pub quantiles: Vec<Estimate>,
+    /// Share of each level; empty unless the metric has levels.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<Estimate>,
+    /// Share of the puzzles at or below each point; for figures.
+    #[serde(skip)]
+    pub curve: Vec<(f64, Estimate)>,
+}
+
+/// A metric restated.
+#[derive(Clone, Debug, Serialize)]
+pub struct Restated {
+    pub metric: String,
+    /// Its unit; none for a ratio.
+    pub unit: Option<String>,
+    /// Names of its levels, if it has any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub level_names: Vec<String>,
+    /// Puzzles by random removal.
+    pub removal: Distribution,
+    /// All minimal puzzles.
+    pub population: Distribution,
+    /// Mean of the population minus that of random removal, in standard deviations of the latter.
+    pub shift: Estimate,
+}
+
+/// Both distributions of a metric.
+pub fn restate(
+    name: &str,
+    removal: &Sample,
+    controlled: &Sample,
+    config: &Config,
+    rng: &mut Stream,
+) -> Result<Restated> {
+    let level_names = level_names(name);
+    let points = points(removal, controlled);
+    let mut of = |sample: &Sample| distribution(sample, level_names.len(), &points, config, rng);
+    let (removal, population) = (of(removal)?, of(controlled)?);
+    let unit = sudoku_metrics::by_name(name).ok().map(|metric| metric.columns()[0].unit.to_owned());
+    Ok(Restated {
+        metric: name.to_owned(),
+        unit: unit.filter(|unit| unit != "1"),
+        level_names,
+        shift: population.mean.minus(&removal.mean).map(|difference| difference / removal.sd),
+        removal,
+        population,
+    })
+}
+
+/// Names of a metric's levels, from easy to beyond its tactics; none if it is no level.
+fn level_names(metric: &str) -> Vec<String> {
+    let is_level = sudoku_metrics::by_name(metric).is_ok_and(|metric| metric.columns()[0].unit == "level");
+    let profile = metric.strip_prefix("grade-").and_then(|name| Profile::built_in(name).ok());
+    let names = |profile: Profile| {
+        profile.levels.iter().map(|level| level.name.clone()).chain([profile.beyond.clone()]).collect()
+    };
+    profile.filter(|_| is_level).map(names).unwrap_or_default()
+}
+
+/// All values that occur, or as many of them as fit, spread evenly over the values of both samples.
+fn points(a: &Sample, b: &Sample) -> Vec<f64> {
+    let mut all: Vec<f64> = a.values.iter().chain(&b.values).copied().collect();
+    all.sort_by(f64::total_cmp);
+    let mut distinct = all.clone();
+    distinct.dedup();
+    if distinct.len() <= POINTS {
+        return distinct;
+    }
+    let mut thinned: Vec<f64> = (0..POINTS).map(|n| all[n * (all.len() - 1) / (POINTS - 1)]).collect();
+    thinned.dedup();
+    thinned
+}
+
+fn distribution(
+    sample: &Sample,
+    levels: usize,
+    points: &[f64],
+    config: &Config,
+    rng: &mut Stream,
+) -> Result<Distribution> {
+    let sorted = Sorted::of(&sample.values)?;
+    let ends: Vec<f64> = (0..levels).map(|level| level as f64).collect();
+    let statistics = |weights: &[f64]| {
+        let mut all = vec![weighted_mean(&sample.values, weights)];
+        all.extend(sorted.quantiles(weights, &PROBABILITIES));
+        let up_to = sorted.shares(weights, &ends);
+        all.extend((0..levels).map(|n| up_to[n] - if n == 0 { 0.0 } else { up_to[n - 1] }));
+        all.extend(sorted.shares(weights, points));
+        all
+    };
+    let mut all = bootstrap_weighted(&sample.weights, statistics, config.bootstrap, rng)?.into_iter();
+    let mean = all.next().unwrap_or(Estimate::exact(f64::NAN, 0));
+    let squares: Vec<f64> = sample.values.iter().map(|value| (value - mean.value).powi(2)).collect();
+    Ok(Distribution {
+        mean,
+        sd: weighted_mean(&squares, &sample.weights).sqrt(),
+        quantiles: all.by_ref().take(PROBABILITIES.len()).collect(),
+        levels: all.by_ref().take(levels).collect(),
+        curve: points.iter().copied().zip(all).collect(),
+    })
+}

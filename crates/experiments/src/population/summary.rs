@@ -1,0 +1,199 @@
+//! Every metric restated, and the mean rating against what Berthier publishes.
+
+use serde::Serialize;
+use sudoku_generators::population_weight;
+use sudoku_runner::claims::Quantity;
+use sudoku_runner::{Result, Stream, taken};
+use sudoku_stats::{Estimate, bootstrap_weighted, effective_size, weighted_mean};
+
+use super::Config;
+use super::measure::{MADE, OWN_RATING, Row, Way};
+use super::published::{ALL, MEANS};
+use super::restate::{Restated, Sample, restate};
+
+/// The profile that Berthier's ratings are compared with.
+const RATING: &str = "grade-se-1.2.1";
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
+    /// Where the puzzles come from.
+    pub samples: Vec<Source>,
+    /// By metric, in the order of the config.
+    pub metrics: Vec<Restated>,
+    /// Mean ratings against those published.
+    pub ratings: Vec<Rating>,
+    /// Our rating minus that of the set, on the same puzzles; none without a set.
+    pub own_minus_set: Option<Estimate>,
+}
+
+/// Puzzles of one origin.
+#[derive(Clone, Debug, Serialize)]
+pub struct Source {
+    pub name: String,
+    pub n: u64,
+    /// Kish's effective sample size; that of puzzles by random removal is their number.
+    pub effective: f64,
+    /// Mean number of clues, each puzzle counting once.
+    pub clues: f64,
+}
+
+/// A mean rating.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rating {
+    /// Of which puzzles, rated by what.
+    pub of: String,
+    pub published: f64,
+    pub mean: Estimate,
+}
+
+/// Everything computed from the rows.
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+    let mut metrics = Vec::new();
+    for name in &config.metrics {
+        let [removal, controlled] = [Way::Removal, Way::Controlled].map(|way| sample(rows, name, way, true));
+        // A bootstrap takes two.
+        if controlled.values.len() > 1 {
+            metrics.push(restate(name, &removal, &controlled, config, rng)?);
+        }
+    }
+    let ratings =
+        if metrics.iter().any(|one| one.metric == RATING) { ratings(rows, config, rng)? } else { Vec::new() };
+    let own_minus_set = own_minus_set(rows)?;
+    let quantities = quantities(&metrics, &ratings, own_minus_set);
+    Ok(Summary { quantities, samples: sources(rows, config), metrics, ratings, own_minus_set })
+}
+
+/// A metric on the puzzles of one way; only those under controlled bias are weighted, if at all.
+fn sample(rows: &[Row], metric: &str, way: Way, weighted: bool) -> Sample {
+    let own = taken(rows, |row| row.way == way && row.metric == metric);
+    let weight =
+        |row: &&Row| if weighted && way == Way::Controlled { population_weight(row.clues) } else { 1.0 };
+    Sample { values: own.iter().map(|row| row.value).collect(), weights: own.iter().map(weight).collect() }
+}
+
+fn sources(rows: &[Row], config: &Config) -> Vec<Source> {
+    let Some(metric) = config.metrics.first() else { return Vec::new() };
+    let of = |name: &str, way: Way, set: Option<&str>| {
+        let own = taken(rows, |row| {
+            row.way == way && row.metric == *metric && set.is_none_or(|set| row.set == set)
+        });
+        let clues: Vec<f64> = own.iter().map(|row| row.clues as f64).collect();
+        let weights: Vec<f64> = own.iter().map(|row| population_weight(row.clues)).collect();
+        let effective = if way == Way::Controlled { effective_size(&weights) } else { own.len() as f64 };
+        let mean = weighted_mean(&clues, &vec![1.0; clues.len()]);
+        Source { name: name.to_owned(), n: own.len() as u64, effective, clues: mean }
+    };
+    let sets = [MADE].into_iter().chain(config.sets.iter().map(|set| set.id.as_str()));
+    let mut sources =
+        vec![of("random removal", Way::Removal, None), of("controlled bias", Way::Controlled, None)];
+    sources.extend(sets.map(|set| of(&format!("controlled bias, {set}"), Way::Controlled, Some(set))));
+    sources.retain(|source| source.n > 0);
+    sources
+}
+
+fn ratings(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Rating>> {
+    let mut ratings = Vec::new();
+    let by_set = ("all minimal puzzles, rated by Sudoku Explainer", ALL, Way::Controlled, true);
+    let ours = MEANS.into_iter().map(|one| (one, RATING));
+    for ((of, published, way, weighted), metric) in ours.chain([(by_set, OWN_RATING)]) {
+        let Sample { values, weights } = sample(rows, metric, way, weighted);
+        if values.len() > 1 {
+            let mean = |weights: &[f64]| vec![weighted_mean(&values, weights)];
+            let found = bootstrap_weighted(&weights, mean, config.bootstrap, rng)?;
+            ratings.extend(found.first().map(|&mean| Rating { of: of.to_owned(), published, mean }));
+        }
+    }
+    Ok(ratings)
+}
+
+/// Both ratings of a puzzle stand in rows of one set and number.
+fn own_minus_set(rows: &[Row]) -> Result<Option<Estimate>> {
+    let set = taken(rows, |row| row.metric == OWN_RATING);
+    let ours = taken(rows, |row| row.metric == RATING && row.set != MADE);
+    if set.len() < 2 || ours.len() != set.len() {
+        return Ok(None);
+    }
+    let values = |rows: &[&Row]| rows.iter().map(|row| row.value).collect::<Vec<_>>();
+    Ok(Some(Estimate::paired(&values(&ours), &values(&set))?))
+}
+
+fn quantities(metrics: &[Restated], ratings: &[Rating], own_minus_set: Option<Estimate>) -> Vec<Quantity> {
+    let shift = |one: &Restated| {
+        let means =
+            format!("random removal {}, all minimal puzzles {}", one.removal.mean, one.population.mean);
+        Quantity::new("shift", one.shift).part(&one.metric).detail(means)
+    };
+    let rating = |one: &Rating| {
+        let difference = one.mean.map(|mean| mean - one.published);
+        Quantity::new("mean-rating", difference).part(&one.of).detail(format!("ours {}", one.mean))
+    };
+    let same = own_minus_set.map(|difference| Quantity::new("same-rating", difference));
+    metrics.iter().map(shift).chain(ratings.iter().map(rating)).chain(same).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    fn rows(way: Way, set: &str, clues: usize, metric: &str, values: &[f64]) -> Vec<Row> {
+        let row = |(number, &value): (u64, &f64)| Row {
+            way,
+            set: set.to_owned(),
+            number,
+            clues,
+            metric: metric.to_owned(),
+            value,
+        };
+        (1..).zip(values).map(row).collect()
+    }
+
+    fn summary(rows: &[Row], metric: &str) -> Summary {
+        let config = Config { orders: 1, sets: Vec::new(), metrics: vec![metric.to_owned()], bootstrap: 200 };
+        summarise(rows, &config, &mut Stream::seed_from_u64(1)).unwrap()
+    }
+
+    /// A puzzle of 27 clues stands for 2.037 times as many as one of 26 clues.
+    #[test]
+    fn means_levels_and_sample_size_follow_the_weights() {
+        let metric = "grade-zendoku";
+        let all = [
+            rows(Way::Controlled, MADE, 26, metric, &[0.0; 40]),
+            rows(Way::Controlled, MADE, 27, metric, &[4.0; 40]),
+            rows(Way::Removal, MADE, 24, metric, &[0.0, 4.0]),
+        ]
+        .concat();
+        let found = summary(&all, metric);
+        let share = 55.0 / 27.0 / (1.0 + 55.0 / 27.0);
+        let one = &found.metrics[0];
+        assert!((one.population.mean.value - 4.0 * share).abs() < 1e-12);
+        assert!((one.population.levels[4].value - share).abs() < 1e-12 && one.level_names.len() == 5);
+        assert!((one.removal.mean.value - 2.0).abs() < 1e-12 && one.removal.levels[0].value == 0.5);
+        let weight = 55.0 / 27.0;
+        let effective = 40.0 * (1.0 + weight) * (1.0 + weight) / (1.0 + weight * weight);
+        assert!((found.samples[1].effective - effective).abs() < 1e-9, "{:?}", found.samples);
+        assert_eq!((found.samples[0].n, found.samples[0].effective), (2, 2.0));
+        // In standard deviations of random removal, which is 2.
+        assert!((one.shift.value - (4.0 * share - 2.0) / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn ratings_are_compared_puzzle_by_puzzle_and_with_the_published_means() {
+        let all = [
+            rows(Way::Controlled, "a set", 26, RATING, &[2.0, 4.0, 6.1]),
+            rows(Way::Controlled, "a set", 26, OWN_RATING, &[2.0, 4.0, 6.0]),
+            rows(Way::Controlled, MADE, 26, RATING, &[9.0]),
+            rows(Way::Removal, MADE, 24, RATING, &[3.77, 3.77]),
+        ]
+        .concat();
+        let found = summary(&all, RATING);
+        assert!((found.own_minus_set.unwrap().value - 0.1 / 3.0).abs() < 1e-12);
+        let means: Vec<f64> = found.ratings.iter().map(|one| one.mean.value).collect();
+        assert_eq!(means.len(), 4);
+        assert!((means[0] - 5.275).abs() < 1e-9 && means[2] == 3.77 && means[3] == 4.0, "{means:?}");
+    }
+}

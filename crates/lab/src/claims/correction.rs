@@ -1,0 +1,76 @@
+//! Corrections for several tests, as runs report them.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+
+/// A family of tests whose p-values or intervals a run corrected for their number; under `corrections` in its summary.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Correction {
+    /// What the tests are about.
+    pub family: String,
+    /// How many each family has.
+    pub tests: usize,
+    /// How many such families there are: sets, scales, readings.
+    pub families: usize,
+    /// What was done.
+    pub method: String,
+}
+
+impl Correction {
+    /// One entry for all families of one size.
+    pub fn of(family: &str, method: &str, sizes: impl IntoIterator<Item = usize>) -> Vec<Correction> {
+        let mut all: Vec<Correction> = Vec::new();
+        for tests in sizes.into_iter().filter(|&tests| tests > 0) {
+            match all.iter_mut().find(|one| one.tests == tests) {
+                Some(known) => known.families += 1,
+                None => all.push(Correction {
+                    family: family.to_owned(),
+                    tests,
+                    families: 1,
+                    method: method.to_owned(),
+                }),
+            }
+        }
+        all
+    }
+}
+
+/// The corrections of a run; none if its summary lists none.
+///
+/// # Errors
+/// If the summary cannot be read, or the list is not well made.
+pub fn corrections(run: &Path) -> Result<Vec<Correction>> {
+    let path = run.join("summary.json");
+    let text = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+    let summary: serde_json::Value = serde_json::from_str(&text).map_err(Error::table(&path))?;
+    let list = summary.get("corrections").cloned();
+    list.map_or_else(|| Ok(Vec::new()), |list| serde_json::from_value(list).map_err(Error::table(&path)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_of_one_size_are_one_entry_and_empty_ones_none() {
+        let all = Correction::of("steps", "Holm", [9, 3, 9, 0]);
+        let sizes: Vec<(usize, usize)> = all.iter().map(|one| (one.tests, one.families)).collect();
+        assert_eq!(sizes, [(9, 2), (3, 1)]);
+    }
+
+    #[test]
+    fn a_run_gives_its_list_and_one_without_gives_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |text: &str| std::fs::write(folder.path().join("summary.json"), text).unwrap();
+        let all = Correction::of("steps", "Holm", [9]);
+        write(&serde_json::json!({ "corrections": all }).to_string());
+        assert_eq!(corrections(folder.path()).unwrap(), all);
+        write("{}");
+        assert_eq!(corrections(folder.path()).unwrap(), []);
+        write(r#"{ "corrections": [{ "family": 1 }] }"#);
+        assert!(corrections(folder.path()).is_err());
+    }
+}
