@@ -101,6 +101,15 @@ def combine(how, parts):
     return "mixed" if how == "mixed" and yes and no else "undecided"
 
 
+# --- values that were cut off ------------------------------------------------
+
+
+def survival(values, cut):
+    """Kaplan and Meier's curve by SciPy."""
+    values, cut = np.asarray(values, float), np.asarray(cut, bool)
+    return stats.ecdf(stats.CensoredData(uncensored=values[~cut], right=values[cut])).sf
+
+
 # --- agreement ---------------------------------------------------------------
 
 
@@ -137,6 +146,16 @@ class Checks:
         apart, width = np.abs(ours - theirs).max(), theirs[1] - theirs[0]
         assert apart <= within * width + 1e-12, f"{kind}: {ours} and {theirs}"
         self.note(kind)
+
+    def censored(self, kind, curve, shares, theirs):
+        """Quantiles of a survival curve: the first point by which a share has ended; none or infinite if none is."""
+        for share, told in zip(shares, theirs, strict=True):
+            # Rounding decides which of two neighbours it is where a step meets the share.
+            ends = [curve.quantiles[curve.probabilities <= 1 - share + by] for by in (1e-9, -1e-9)]
+            known = [end[0] if len(end) else math.inf for end in ends]
+            told = math.inf if told is None else told
+            assert any(one == told or math.isclose(one, told, rel_tol=1e-9) for one in known), f"{kind}: {known} and {told}"
+            self.note(kind)
 
     def effect(self, kind, ours, theirs, **tolerance):
         """A value with its interval, as an effect size or an estimate of a summary."""

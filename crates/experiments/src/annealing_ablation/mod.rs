@@ -25,7 +25,7 @@ impl Experiment for AnnealingAblation {
     const ID: &'static str = "annealing-ablation";
     const QUESTION: &'static str =
         "Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?";
-    const CONFIGS: Configs = configs!("annealing-ablation": quick, default, paper);
+    const CONFIGS: Configs = configs!("annealing-ablation": quick, default, paper, extended);
     /// Few: a grid through all arms takes up to a second.
     const BLOCK: u64 = 2;
 

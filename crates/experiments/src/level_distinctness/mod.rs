@@ -23,7 +23,7 @@ impl Experiment for LevelDistinctness {
     const ID: &'static str = "level-distinctness";
     const QUESTION: &'static str =
         "Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?";
-    const CONFIGS: Configs = configs!("level-distinctness": quick, default, paper);
+    const CONFIGS: Configs = configs!("level-distinctness": quick, default, paper, extended);
 
     type Config = Config;
     type Plan = Plan;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sudoku_metrics::tactics::Profile;
 use sudoku_runner::{Result, Stream};
-use sudoku_stats::{Estimate, Sorted, bootstrap_weighted, weighted_mean};
+use sudoku_stats::{Estimate, Sorted, bootstrap_weighted, effective_size, weighted_mean};
 
 use super::Config;
 
@@ -108,6 +108,7 @@ fn distribution(
 ) -> Result<Distribution> {
     let sorted = Sorted::of(&sample.values)?;
     let ends: Vec<f64> = (0..levels).map(|level| level as f64).collect();
+    let effective = effective_size(&sample.weights);
     let statistics = |weights: &[f64]| {
         let mut all = vec![weighted_mean(&sample.values, weights)];
         all.extend(sorted.quantiles(weights, &PROBABILITIES));
@@ -123,7 +124,18 @@ fn distribution(
         mean,
         sd: weighted_mean(&squares, &sample.weights).sqrt(),
         quantiles: all.by_ref().take(PROBABILITIES.len()).collect(),
-        levels: all.by_ref().take(levels).collect(),
+        levels: all.by_ref().take(levels).map(|share| bounded(share, effective)).collect::<Result<_>>()?,
         curve: points.iter().copied().zip(all).collect(),
     })
+}
+
+/// Resampling cannot tell how rare a level is of which no puzzle was seen, or that every puzzle had: then the exact
+/// interval of as many puzzles as the sample is worth.
+fn bounded(share: Estimate, effective: f64) -> Result<Estimate> {
+    if share.low < share.high {
+        return Ok(share);
+    }
+    let trials = (effective as u64).max(1);
+    let exact = Estimate::share(if share.value > 0.5 { trials } else { 0 }, trials)?;
+    Ok(Estimate { n: share.n, ..exact })
 }

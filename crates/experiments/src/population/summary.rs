@@ -25,8 +25,8 @@ pub struct Summary {
     pub metrics: Vec<Restated>,
     /// Mean ratings against those published.
     pub ratings: Vec<Rating>,
-    /// Our rating minus that of the set, on the same puzzles; none without a set.
-    pub own_minus_set: Option<Estimate>,
+    /// Share of the set's puzzles that we rate as the set does; none without a set.
+    pub same_rating: Option<Estimate>,
 }
 
 /// Puzzles of one origin.
@@ -61,9 +61,9 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summ
     }
     let ratings =
         if metrics.iter().any(|one| one.metric == RATING) { ratings(rows, config, rng)? } else { Vec::new() };
-    let own_minus_set = own_minus_set(rows)?;
-    let quantities = quantities(&metrics, &ratings, own_minus_set);
-    Ok(Summary { quantities, samples: sources(rows, config), metrics, ratings, own_minus_set })
+    let same_rating = same_rating(rows)?;
+    let quantities = quantities(&metrics, &ratings, same_rating);
+    Ok(Summary { quantities, samples: sources(rows, config), metrics, ratings, same_rating })
 }
 
 /// A metric on the puzzles of one way; only those under controlled bias are weighted, if at all.
@@ -110,17 +110,17 @@ fn ratings(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Rating
 }
 
 /// Both ratings of a puzzle stand in rows of one set and number.
-fn own_minus_set(rows: &[Row]) -> Result<Option<Estimate>> {
+fn same_rating(rows: &[Row]) -> Result<Option<Estimate>> {
     let set = taken(rows, |row| row.metric == OWN_RATING);
     let ours = taken(rows, |row| row.metric == RATING && row.set != MADE);
     if set.len() < 2 || ours.len() != set.len() {
         return Ok(None);
     }
-    let values = |rows: &[&Row]| rows.iter().map(|row| row.value).collect::<Vec<_>>();
-    Ok(Some(Estimate::paired(&values(&ours), &values(&set))?))
+    let same = ours.iter().zip(&set).filter(|(ours, set)| (ours.value - set.value).abs() < 0.05).count();
+    Ok(Some(Estimate::share(same as u64, set.len() as u64)?))
 }
 
-fn quantities(metrics: &[Restated], ratings: &[Rating], own_minus_set: Option<Estimate>) -> Vec<Quantity> {
+fn quantities(metrics: &[Restated], ratings: &[Rating], same_rating: Option<Estimate>) -> Vec<Quantity> {
     let shift = |one: &Restated| {
         let means =
             format!("random removal {}, all minimal puzzles {}", one.removal.mean, one.population.mean);
@@ -130,7 +130,7 @@ fn quantities(metrics: &[Restated], ratings: &[Rating], own_minus_set: Option<Es
         let difference = one.mean.map(|mean| mean - one.published);
         Quantity::new("mean-rating", difference).part(&one.of).detail(format!("ours {}", one.mean))
     };
-    let same = own_minus_set.map(|difference| Quantity::new("same-rating", difference));
+    let same = same_rating.map(|share| Quantity::new("same-rating", share));
     metrics.iter().map(shift).chain(ratings.iter().map(rating)).chain(same).collect()
 }
 
@@ -174,6 +174,9 @@ mod tests {
         assert!((one.population.levels[4].value - share).abs() < 1e-12 && one.level_names.len() == 5);
         assert!((one.removal.mean.value - 2.0).abs() < 1e-12 && one.removal.levels[0].value == 0.5);
         let weight = 55.0 / 27.0;
+        // No puzzle of it was seen: the exact interval of as many as the sample is worth.
+        let unseen = one.population.levels[2];
+        assert!(unseen.value == 0.0 && unseen.high > 0.03 && unseen.high < 0.06, "{unseen:?}");
         let effective = 40.0 * (1.0 + weight) * (1.0 + weight) / (1.0 + weight * weight);
         assert!((found.samples[1].effective - effective).abs() < 1e-9, "{:?}", found.samples);
         assert_eq!((found.samples[0].n, found.samples[0].effective), (2, 2.0));
@@ -191,7 +194,7 @@ mod tests {
         ]
         .concat();
         let found = summary(&all, RATING);
-        assert!((found.own_minus_set.unwrap().value - 0.1 / 3.0).abs() < 1e-12);
+        assert!((found.same_rating.unwrap().value - 2.0 / 3.0).abs() < 1e-12);
         let means: Vec<f64> = found.ratings.iter().map(|one| one.mean.value).collect();
         assert_eq!(means.len(), 4);
         assert!((means[0] - 5.275).abs() < 1e-9 && means[2] == 3.77 && means[3] == 4.0, "{means:?}");

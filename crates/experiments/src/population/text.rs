@@ -58,11 +58,8 @@ fn levels(summary: &Summary) -> Section {
 
 fn ratings(summary: &Summary) -> Section {
     let rows = summary.ratings.iter().map(|one| cells![&one.of, one.published, one.mean]);
-    let same = summary.own_minus_set.map(|difference| {
-        format!(
-            "Our rating minus Sudoku Explainer's, on the same puzzles of the set: {}.",
-            Cell::from(difference).text()
-        )
+    let same = summary.same_rating.map(|share| {
+        format!("Of the set's puzzles we rate {} % as the set does.", Cell::percent(&share).text())
     });
     Section::new("Mean ratings by Sudoku Explainer 1.2.1")
         .text(same.unwrap_or_default())

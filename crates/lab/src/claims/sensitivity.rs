@@ -34,7 +34,8 @@ pub struct Sensitivity<'a> {
 pub struct Power {
     /// Size of the sample.
     pub n: u64,
-    /// By how much a true value must lie beyond the bound, or outside the margin, to be found so in 80 % of runs.
+    /// By how much a true value must lie beyond the bound, or outside the margin, to be found so in 80 % of runs; of a
+    /// universal claim the share of exceptions of which one is met in 80 % of runs.
     pub detects: f64,
     /// Sample size that shows equality within the margin in 80 % of runs if there is no difference; only for rules
     /// of equality.
@@ -101,6 +102,10 @@ fn weakest(rule: Rule, estimates: &[Estimate]) -> Option<Power> {
 }
 
 fn power(rule: Rule, estimate: &Estimate) -> Option<Power> {
+    if matches!(rule, Rule::Always | Rule::Never) && estimate.n > 0 {
+        let detects = 1.0 - 0.2_f64.powf(1.0 / estimate.n as f64);
+        return Some(Power { n: estimate.n, detects, needs: None });
+    }
     // A lower bound has no upper end, and so no standard error.
     if !rule.has_margin() || !estimate.has_interval() || estimate.high == f64::MAX {
         return None;
@@ -244,5 +249,15 @@ mod tests {
         assert_eq!(power(Rule::Always, &whole), None);
         assert_eq!(power(within, &Estimate::exact(0.0, 9)), None);
         assert_eq!(power(within, &Estimate { high: f64::MAX, ..whole }), None);
+    }
+
+    /// The rule of three, for 80 %: of 1,000 cases none is met in 20 % of runs if 0.16 % are exceptions.
+    #[test]
+    fn universal_claims_tell_which_exceptions_they_would_meet() {
+        for rule in [Rule::Always, Rule::Never] {
+            let found = power(rule, &Estimate::exact(1.0, 1000)).unwrap();
+            assert!((found.detects - 0.001_608).abs() < 1e-6 && found.needs.is_none(), "{found:?}");
+        }
+        assert_eq!(power(Rule::Equals { value: 1.0 }, &Estimate::exact(1.0, 1000)), None);
     }
 }
