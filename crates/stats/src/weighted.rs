@@ -60,7 +60,8 @@ impl Sorted {
                 below += weights[self.items[place].1];
                 place += 1;
             }
-            below / total
+            // The last sum may differ from the total by rounding.
+            (below / total).min(1.0)
         };
         points.iter().map(&mut share).collect()
     }
