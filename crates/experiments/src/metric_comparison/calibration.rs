@@ -173,7 +173,7 @@ mod tests {
     /// 300 puzzles whose target follows the clues, shifted by some, with noise in both.
     fn rows(set: &str, shift: f64) -> Vec<Row> {
         let row = |n: usize| {
-            let noise = (n * 7919 % 13) as f64 / 6.0;
+            let noise = (n * 7919 % 13) as f64 / 3.0;
             let target = (n % 10) as f64 + noise;
             let mut scores = vec![0.0; columns().len()];
             scores[0] = 20.0 + shift + (n % 10) as f64;

@@ -132,7 +132,7 @@ mod tests {
         let metrics = vec!["clues".to_owned(), "wnef-exp".to_owned()];
         let config = Config { orders: 1, sets: Vec::new(), metrics, bootstrap: 10 };
         let puzzle: Puzzle =
-            "2.4..7......891.........65..48.....3..9....1.95..1.7..7.3...1263.........2.1...8"
+            "673......58....7962.............243.9.4...5..8...5.6.7........8.6.84...3...6....."
                 .parse()
                 .unwrap();
         let given = Item::Given { set: "its set".into(), line: 7, puzzle, rating: Some(8.3) };
