@@ -246,7 +246,7 @@ mod tests {
             Estimate { value: 0.0, low: -1.0, high: 1.0, n: 9 },
         );
         assert!(power(within, &whole).is_some());
-        assert_eq!(power(Rule::Always, &whole), None);
+        assert_eq!(power(Rule::Equals { value: 0.0 }, &whole), None);
         assert_eq!(power(within, &Estimate::exact(0.0, 9)), None);
         assert_eq!(power(within, &Estimate { high: f64::MAX, ..whole }), None);
     }
