@@ -174,18 +174,19 @@ const TABLE: &[(&str, Stdin)] = &[
     ("shuffle --count 1000 -o OUT", Stdin::Puzzles),
     ("show -o OUT", Stdin::Puzzles),
     ("completions bash", Stdin::Open),
-    ("man OUT", Stdin::Open),
+    ("man DIR/man", Stdin::Open),
 ];
 
 /// A folder with what the table names; files that never come to an end are FIFOs.
 fn prepared() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    for name in ["results", "drawn", "out"] {
+    for name in ["results", "drawn", "out", "man"] {
         fs::create_dir(path(name)).unwrap();
     }
     fifo(&path("fifo"));
     fifo(&path("drawn/.figures.json"));
+    fifo(&path("man/sudoku-lab.1"));
     fs::write(path("empty-board"), ".".repeat(81)).unwrap();
     fs::write(path("puzzle"), BEER).unwrap();
     fs::write(path("latin"), latin_squares()).unwrap();
