@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the page, one file that needs no other: target/web/sudoku-lab.html. Exits with 3 where no compiler has the
-# target: docs/web.md says how to get one.
+# Builds the page, one file that needs no other: target/web/sudoku-lab.html. Exits with 3 where no compiler can build
+# for the target: docs/web.md says how to get one.
 set -euo pipefail
 cd "$(dirname "$0")"
 target="$(cd ../.. && pwd)/target/web"
@@ -29,7 +29,10 @@ elif by_debian; then
     # The standard library is built along, and linked by the linker of the compiler that is at hand.
     linker="$(find "$(rustc --print sysroot)/lib" -name rust-lld 2>/dev/null | head -1)"
     RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="${linker:-rust-lld}" \
-        /usr/bin/cargo "${build[@]}" -Zbuild-std=std,panic_abort
+        /usr/bin/cargo "${build[@]}" -Zbuild-std=std,panic_abort || {
+        echo "Debian's compiler cannot build the page: see docs/web.md" >&2
+        exit 3
+    }
 else
     echo "no compiler has the target $wasm: see docs/web.md" >&2
     exit 3
