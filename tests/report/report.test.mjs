@@ -1,5 +1,4 @@
 // Looks at the report as a reader does: in a browser, clicking. REPORT names the page.
-// Chromium and its driver come from the system; CHROMIUM names another than /usr/bin/chromium.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -8,6 +7,7 @@ import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { complaints, launch } from "../browser.mjs";
 
 const page_file = resolve(process.env.REPORT ?? "../../results/report.html");
 const address = pathToFileURL(page_file).href;
@@ -17,18 +17,7 @@ const PHONE = { width: 390, height: 844 };
 let browser;
 
 before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  browser = await launch(chromium);
 });
 
 after(() => browser?.close());
@@ -39,12 +28,7 @@ async function open(options = {}) {
   const page = await context.newPage();
   // The page holds all figures: a busy machine takes its time.
   page.setDefaultTimeout(180_000);
-  const wrong = [];
-  page.on("request", (request) => {
-    if (request.url() !== address && !request.url().startsWith("data:")) wrong.push(request.url());
-  });
-  page.on("pageerror", (error) => wrong.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  const wrong = complaints(page, address, "data:");
   await page.goto(address);
   return { page, wrong, close: () => context.close() };
 }

@@ -1,5 +1,5 @@
 // Uses the page as its readers do: in a browser, clicking and typing. PAGE names it, NATIVE a program that answers the
-// same requests natively, SUDOKU_LAB the command, if it is built; CHROMIUM another browser than /usr/bin/chromium.
+// same requests natively, SUDOKU_LAB the command, if it is built.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -9,6 +9,7 @@ import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { complaints, launch } from "../browser.mjs";
 
 const page_file = resolve(process.env.PAGE);
 const address = pathToFileURL(page_file).href;
@@ -28,18 +29,7 @@ let folder;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "web-"));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  browser = await launch(chromium);
 });
 
 after(async () => {
@@ -52,12 +42,7 @@ async function open(options = {}) {
   const context = await browser.newContext({ viewport: WIDE, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  const wrong = [];
-  page.on("request", (request) => {
-    if (request.url() !== address && !/^(data|blob):/.test(request.url())) wrong.push(request.url());
-  });
-  page.on("pageerror", (error) => wrong.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  const wrong = complaints(page, address, "data:", "blob:");
   await page.goto(address);
   const says = (text) => page.locator("#status", { hasText: text }).waitFor();
   await says("Ready.");

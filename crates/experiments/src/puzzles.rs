@@ -5,12 +5,20 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{Effort, GaveUp, Generator, Made};
-use sudoku_metrics::Branching;
 use sudoku_metrics::human::HumanModel;
+use sudoku_metrics::{Branching, Metric};
 use sudoku_runner::{Error, Result, Stream};
 
 /// Steps of the human model over which the cells open to a single are averaged.
 const STEPS: usize = 25;
+
+/// The metrics of these names, in their order.
+///
+/// # Errors
+/// If a name is not known.
+pub fn metrics(names: &[impl AsRef<str>]) -> Result<Vec<&'static dyn Metric>> {
+    names.iter().map(|name| sudoku_metrics::by_name(name.as_ref()).map_err(Error::experiment)).collect()
+}
 
 /// A puzzle, and the attempts that it took.
 ///

@@ -9,6 +9,7 @@ use sudoku_solvers::Fast;
 use sudoku_stats::Moments;
 
 use super::Config;
+use crate::puzzles::metrics;
 
 /// A puzzle of a set, or the number of one that is yet to be made.
 pub enum Item {
@@ -64,8 +65,7 @@ pub fn measure(item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec
     };
     let copies: Vec<Puzzle> = (0..config.isomorphs).map(|_| Symmetry::random(rng).apply(&puzzle)).collect();
     let mut rows = Vec::new();
-    for name in &config.metrics {
-        let metric = sudoku_metrics::by_name(name).map_err(|error| Error::Experiment(error.to_string()))?;
+    for (name, metric) in config.metrics.iter().zip(metrics(&config.metrics)?) {
         // A profile whose tactics do not solve a puzzle gives it no rating.
         let scores = copies.iter().filter_map(|copy| metric.score(copy, rng).ok());
         let values: Vec<f64> = scores.filter(|value| value.is_finite()).collect();

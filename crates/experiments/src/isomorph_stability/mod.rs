@@ -12,6 +12,7 @@ use sudoku_figures::{Axis, Forest, ForestRow, Head};
 use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES};
 use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section, settings};
 
+use crate::puzzles::metrics;
 use measure::{Item, Row};
 use summary::Summary;
 
@@ -55,9 +56,7 @@ impl Experiment for IsomorphStability {
 
     fn check(config: &Config) -> Result<(), String> {
         config.check_ranges()?;
-        let known =
-            |name: &String| sudoku_metrics::by_name(name).map(|_| ()).map_err(|error| error.to_string());
-        config.metrics.iter().try_for_each(known)
+        metrics(&config.metrics).map(drop).map_err(|error| error.to_string())
     }
 
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {

@@ -10,6 +10,8 @@ use sudoku_solvers::{Engine, Limits, Solver};
 
 use sudoku_runner::{Error, Result, Stream};
 
+use crate::puzzles::metrics;
+
 /// Metrics of the registry whose columns are computed.
 const METRICS: [&str; 13] = [
     "clues",
@@ -116,9 +118,8 @@ pub struct Meter {
 impl Meter {
     /// With all metrics and profiles ready.
     pub fn new() -> Result<Meter> {
-        let metrics = METRICS.iter().map(|name| by_name(name).map_err(Error::experiment));
         Ok(Meter {
-            metrics: metrics.collect::<Result<_>>()?,
+            metrics: metrics(&METRICS)?,
             qqwing: Profile::built_in("qqwing").map(Grader::new).map_err(Error::experiment)?,
             explorer: Profile::built_in("se-like").map(Grader::new).map_err(Error::experiment)?,
         })

@@ -7,6 +7,7 @@ use sudoku_runner::{Error, Library, Result, Stream, row, text_fields};
 use sudoku_solvers::Fast;
 
 use super::Config;
+use crate::puzzles::metrics;
 
 /// Orders of an item: some four of a million are accepted.
 const ORDERS: u64 = 1 << 20;
@@ -111,8 +112,7 @@ fn rate(
     config: &Config,
     rows: &mut Vec<Row>,
 ) -> Result<()> {
-    for name in &config.metrics {
-        let metric = sudoku_metrics::by_name(name).map_err(|error| Error::Experiment(error.to_string()))?;
+    for (name, metric) in config.metrics.iter().zip(metrics(&config.metrics)?) {
         let failed = |error| Error::Experiment(format!("{set}, puzzle {puzzle}, {name}: {error}"));
         let value = metric.score(puzzle, rng).map_err(failed)?;
         let (set, metric, clues) = (set.to_owned(), name.clone(), puzzle.clue_count());

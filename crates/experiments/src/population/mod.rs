@@ -13,6 +13,7 @@ mod text;
 use sudoku_runner::range::{EFFORT, RESAMPLES};
 use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
 
+use crate::puzzles::metrics;
 use measure::{Item, Row};
 use summary::Summary;
 
@@ -61,9 +62,7 @@ impl Experiment for Population {
 
     fn check(config: &Config) -> Result<(), String> {
         config.check_ranges()?;
-        let known =
-            |name: &String| sudoku_metrics::by_name(name).map(|_| ()).map_err(|error| error.to_string());
-        config.metrics.iter().try_for_each(known)
+        metrics(&config.metrics).map(drop).map_err(|error| error.to_string())
     }
 
     fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Item>> {

@@ -6,7 +6,7 @@ use super::measure::Way;
 ///
 /// This and the others, source: D. Berthier, classification results of the controlled-bias generator.
 pub const ALL: f64 = 4.73;
-/// The same of puzzles under controlled bias as they come.
+/// The same of puzzles under controlled bias, unweighted.
 pub const CONTROLLED: f64 = 4.29;
 /// The same of puzzles by random removal, which he calls top-down.
 pub const REMOVAL: f64 = 3.77;
