@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sudoku_runner::Result;
 use sudoku_runner::claims::Quantity;
-use sudoku_stats::{CONFIDENCE, Correlation, Estimate, Moments, quantiles, spearman};
+use sudoku_stats::{CONFIDENCE, Correlation, Estimate, Moments, icc, quantiles, spearman};
 
 use super::Config;
 use super::measure::{Needs, Row};
@@ -100,6 +100,7 @@ fn set_summary(set: &str, rows: &[&Row]) -> Result<SetSummary> {
     let score = column(|row| f64::from(row.score));
     let means = column(|row| row.score_mean);
     let within = column(|row| row.score_sd.powi(2));
+    let copies: Vec<Moments> = rows.iter().map(|row| moments(row)).collect();
     let excess: Vec<f64> = score.iter().zip(&means).map(|(score, mean)| score - mean).collect();
     let n = rows.len() as u64;
     let mean_of = |values: &[f64]| if n > 1 { Estimate::mean(values).ok() } else { None };
@@ -120,7 +121,7 @@ fn set_summary(set: &str, rows: &[&Row]) -> Result<SetSummary> {
         score_mean: mean_of(&means),
         excess: mean_of(&excess),
         sd_within: Moments::of(&within).mean.sqrt(),
-        icc: icc(&means, &within, f64::from(rows[0].isomorphs)),
+        icc: (rows.len() > 1).then(|| icc(copies.iter())),
         straight: Estimate::share(count(&|row| row.branches == 0), n)?,
         challenging: Estimate::share(count(&high), n)?,
         challenging_by_singles: count(&|row| high(row) && row.needs == Needs::Singles),
@@ -131,14 +132,10 @@ fn set_summary(set: &str, rows: &[&Row]) -> Result<SetSummary> {
     })
 }
 
-/// ICC(1) = (MSB - MSW) / (MSB + (k - 1) MSW), k copies of each puzzle; none where nothing varies.
-///
-/// Source: Shrout and Fleiss 1979, "Intraclass Correlations: Uses in Assessing Rater Reliability".
-fn icc(means: &[f64], within: &[f64], k: f64) -> Option<f64> {
-    let between = k * Moments::of(means).variance().ok()?;
-    let within = Moments::of(within).mean;
-    let total = between + (k - 1.0) * within;
-    (total > 0.0).then(|| (between - within) / total)
+/// Moments of the scores of a puzzle's copies.
+fn moments(row: &Row) -> Moments {
+    let count = u64::from(row.isomorphs);
+    Moments { count, mean: row.score_mean, m2: row.score_sd.powi(2) * count.saturating_sub(1) as f64 }
 }
 
 /// What the rows decide of the source's claims.
