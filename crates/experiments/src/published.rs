@@ -1,12 +1,10 @@
 //! Shares in published tables.
 
-use sudoku_stats::tails::normal_quantile;
-use sudoku_stats::{CONFIDENCE, Estimate};
+use sudoku_stats::Estimate;
 
 /// A share of ours minus a published one of so many runs, with the interval of both samples.
 pub fn difference(ours: &Estimate, published: f64, runs: u64) -> Estimate {
     let variance = |share: f64, n: u64| share * (1.0 - share) / n as f64;
     let error = (variance(ours.value, ours.n) + variance(published, runs)).sqrt();
-    let (value, half) = (ours.value - published, -normal_quantile(0.5 * (1.0 - CONFIDENCE)) * error);
-    Estimate { value, low: value - half, high: value + half, n: ours.n }
+    Estimate::normal(ours.value - published, error, ours.n)
 }

@@ -1,7 +1,6 @@
 //! Agreement of two ratings on the same levels: confusion matrix and weighted kappa.
 
 use crate::error::{check_confidence, check_count, check_lengths};
-use crate::tails::normal_quantile;
 use crate::{Estimate, Interval, StatsError};
 
 /// How a disagreement of several levels counts in [`ConfusionMatrix::kappa`].
@@ -94,8 +93,7 @@ impl ConfusionMatrix {
             })
             .sum();
         let variance = (squares - (kappa - chance * (1.0 - kappa)).powi(2)) / (n * (1.0 - chance).powi(2));
-        let half_width = -normal_quantile(0.5 * (1.0 - confidence)) * variance.max(0.0).sqrt();
-        let ci = Interval::around(kappa, half_width, confidence).clipped(-1.0, 1.0);
+        let ci = Interval::normal(kappa, variance.max(0.0).sqrt(), confidence).clipped(-1.0, 1.0);
         Ok(Estimate::around(kappa, ci, self.total() as usize))
     }
 }

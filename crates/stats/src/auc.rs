@@ -2,7 +2,6 @@
 
 use crate::error::{check_confidence, check_sample};
 use crate::ranks::rank;
-use crate::tails::normal_quantile;
 use crate::{Estimate, Interval, StatsError};
 
 /// P(X > Y) + P(X = Y) / 2: the area under the ROC curve, where `x` should score higher.
@@ -49,7 +48,6 @@ impl Placements {
     }
 
     fn interval(&self, confidence: f64) -> Interval {
-        let half_width = -normal_quantile(0.5 * (1.0 - confidence)) * self.variance().sqrt();
-        Interval::around(self.auc, half_width, confidence).clipped(0.0, 1.0)
+        Interval::normal(self.auc, self.variance().sqrt(), confidence).clipped(0.0, 1.0)
     }
 }

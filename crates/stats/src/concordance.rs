@@ -2,7 +2,7 @@
 
 use crate::correlation::check_pairs;
 use crate::ranks::{ascending, for_each_tie};
-use crate::tails::{ln_normal_sf, normal_quantile};
+use crate::tails::ln_normal_sf;
 use crate::{Correlation, Interval, PValue, StatsError};
 
 /// At most this many pairs, and no ties: exact p-values.
@@ -61,8 +61,7 @@ pub fn goodman_kruskal_gamma(x: &[f64], y: &[f64], confidence: f64) -> Result<Co
 }
 
 fn wald(estimate: f64, variance: f64, confidence: f64) -> Interval {
-    let half_width = -normal_quantile(0.5 * (1.0 - confidence)) * variance.max(0.0).sqrt();
-    Interval::around(estimate, half_width, confidence).clipped(-1.0, 1.0)
+    Interval::normal(estimate, variance.max(0.0).sqrt(), confidence).clipped(-1.0, 1.0)
 }
 
 /// Two-sided p-value of at most `inversions` inversions, the fewer of both kinds, in a random permutation.

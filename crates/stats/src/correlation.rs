@@ -3,7 +3,7 @@
 use crate::error::{check_confidence, check_count, check_lengths, check_sample};
 use crate::linalg::residuals;
 use crate::ranks::rank;
-use crate::tails::{ln_t_sf, normal_quantile};
+use crate::tails::ln_t_sf;
 use crate::{Interval, Moments, PValue, StatsError};
 
 /// A coefficient of association with its test and interval.
@@ -96,7 +96,6 @@ fn from_coefficient(
 ) -> Result<Correlation, StatsError> {
     let df = (n - 2 - covariates) as f64;
     let t = r * (df / ((1.0 - r) * (1.0 + r))).sqrt();
-    let half_width = -normal_quantile(0.5 * (1.0 - confidence)) * fisher_variance.sqrt();
-    let ci = Interval::around(r.atanh(), half_width, confidence).map(f64::tanh);
+    let ci = Interval::normal(r.atanh(), fisher_variance.sqrt(), confidence).map(f64::tanh);
     Ok(Correlation { estimate: r, ci, statistic: t, p: PValue::doubled(ln_t_sf(t.abs(), df)), n })
 }

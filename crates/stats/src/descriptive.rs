@@ -1,7 +1,6 @@
 //! Quantiles, medians, and means with intervals.
 
 use crate::error::{check_confidence, check_count, check_sample};
-use crate::tails::t_quantile;
 use crate::{Estimate, Interval, Moments, StatsError};
 
 /// Quantiles of type 7 (linear interpolation between order statistics, as R and NumPy by default), one
@@ -46,7 +45,6 @@ pub fn mean_of_moments(moments: &Moments, confidence: f64) -> Result<Estimate, S
     check_confidence(confidence)?;
     check_count("sample", moments.count as usize, 2)?;
     let n = moments.count as f64;
-    let half_width = -t_quantile(0.5 * (1.0 - confidence), n - 1.0) * (moments.variance()? / n).sqrt();
-    let ci = Interval::around(moments.mean, half_width, confidence);
+    let ci = Interval::student(moments.mean, (moments.variance()? / n).sqrt(), n - 1.0, confidence);
     Ok(Estimate::around(moments.mean, ci, moments.count as usize))
 }

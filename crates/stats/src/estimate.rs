@@ -30,6 +30,12 @@ impl Estimate {
         Estimate { value, low: ci.low, high: ci.high, n: n as u64 }
     }
 
+    /// A value that is normal with this standard error, from a sample of `n`.
+    pub fn normal(value: f64, standard_error: f64, n: u64) -> Estimate {
+        let ci = Interval::normal(value, standard_error, CONFIDENCE);
+        Estimate { value, low: ci.low, high: ci.high, n }
+    }
+
     /// The mean with Student's interval; that of equal values has none.
     ///
     /// # Errors

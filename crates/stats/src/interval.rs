@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::tails::{normal_quantile, t_quantile};
+
 /// A two-sided confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -15,8 +17,17 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// `estimate` plus and minus `half_width`.
-    pub(crate) fn around(estimate: f64, half_width: f64, confidence: f64) -> Self {
+    /// The interval of an estimate that is normal with this standard error.
+    pub(crate) fn normal(estimate: f64, standard_error: f64, confidence: f64) -> Self {
+        Self::around(estimate, -normal_quantile(0.5 * (1.0 - confidence)) * standard_error, confidence)
+    }
+
+    /// The interval of an estimate whose standard error has `df` degrees of freedom.
+    pub(crate) fn student(estimate: f64, standard_error: f64, df: f64, confidence: f64) -> Self {
+        Self::around(estimate, -t_quantile(0.5 * (1.0 - confidence), df) * standard_error, confidence)
+    }
+
+    fn around(estimate: f64, half_width: f64, confidence: f64) -> Self {
         Self { low: estimate - half_width, high: estimate + half_width, confidence }
     }
 

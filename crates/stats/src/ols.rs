@@ -2,7 +2,7 @@
 
 use crate::error::{check_confidence, check_count, check_lengths, check_sample};
 use crate::linalg::{dot, least_squares, with_intercept};
-use crate::tails::{ln_f_sf, ln_t_sf, t_quantile};
+use crate::tails::{ln_f_sf, ln_t_sf};
 use crate::{Interval, Moments, PValue, StatsError};
 
 /// An estimated coefficient of a model.
@@ -61,12 +61,11 @@ pub fn ols(predictors: &[&[f64]], y: &[f64], confidence: f64) -> Result<LinearMo
     let df = (y.len() - k) as f64;
     let rss = dot(&fit.residuals, &fit.residuals);
     let variance = rss / df;
-    let width = -t_quantile(0.5 * (1.0 - confidence), df);
     let coefficient = |j: usize| {
         let (estimate, standard_error) = (fit.coefficients[j], (variance * fit.inverse_gram[j][j]).sqrt());
         let t = estimate / standard_error;
         let p = PValue::doubled(ln_t_sf(t.abs(), df));
-        let ci = Interval::around(estimate, width * standard_error, confidence);
+        let ci = Interval::student(estimate, standard_error, df, confidence);
         Coefficient { estimate, standard_error, statistic: t, p, ci }
     };
     let slopes = (k - 1) as f64;

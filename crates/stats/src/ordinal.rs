@@ -6,7 +6,7 @@ use crate::agreement::check_level;
 use crate::error::{check_confidence, check_count, check_lengths};
 use crate::linalg::{dot, inverse_positive};
 use crate::ols::{Coefficient, check_predictors};
-use crate::tails::{ln_normal_sf, normal_quantile};
+use crate::tails::ln_normal_sf;
 use crate::{Interval, Moments, PValue, StatsError};
 
 /// Newton steps allowed; some ten are usual.
@@ -267,13 +267,12 @@ impl Estimates {
         let variance: f64 = self.covariance.iter().zip(weights).map(|(row, w)| w * dot(row, weights)).sum();
         let standard_error = variance.sqrt();
         let z = estimate / standard_error;
-        let half_width = -normal_quantile(0.5 * (1.0 - self.confidence)) * standard_error;
         Coefficient {
             estimate,
             standard_error,
             statistic: z,
             p: PValue::doubled(ln_normal_sf(z.abs())),
-            ci: Interval::around(estimate, half_width, self.confidence),
+            ci: Interval::normal(estimate, standard_error, self.confidence),
         }
     }
 }

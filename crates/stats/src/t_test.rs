@@ -1,7 +1,7 @@
 //! Student's, Welch's, paired and one-sample t-tests, and equivalence by two one-sided tests.
 
 use crate::error::{check_confidence, check_count, check_lengths, check_sample};
-use crate::tails::{ln_t_sf, t_quantile};
+use crate::tails::ln_t_sf;
 use crate::{Interval, Moments, PValue, StatsError};
 
 /// Result of a t-test.
@@ -33,13 +33,12 @@ impl TTest {
             return Err(StatsError::NoVariance { what: "the samples of a t-test" });
         }
         let t = difference / standard_error;
-        let half_width = -t_quantile(0.5 * (1.0 - confidence), df) * standard_error;
         Ok(Self {
             t,
             df,
             mean_difference: difference,
             standard_error,
-            ci: Interval::around(difference, half_width, confidence),
+            ci: Interval::student(difference, standard_error, df, confidence),
             p: PValue::doubled(ln_t_sf(t.abs(), df)),
             p_greater: PValue::from_ln(ln_t_sf(t, df)),
             p_less: PValue::from_ln(ln_t_sf(-t, df)),

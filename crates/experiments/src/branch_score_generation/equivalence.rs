@@ -3,7 +3,6 @@
 
 use serde::Serialize;
 use sudoku_stats::Estimate;
-use sudoku_stats::tails::normal_quantile;
 
 /// The cut between classes at which the shares below it may lie farthest apart.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -38,8 +37,7 @@ fn difference((a, n): (u64, u64), (b, m): (u64, u64)) -> Estimate {
     let share = |a: u64, n: u64| a as f64 / n as f64;
     let (p, q) = (share(a + 1, n + 2), share(b + 1, m + 2));
     let error = (p * (1.0 - p) / (n + 2) as f64 + q * (1.0 - q) / (m + 2) as f64).sqrt();
-    let half = -normal_quantile(0.025) * error;
-    Estimate { value: share(a, n) - share(b, m), low: p - q - half, high: p - q + half, n: n + m }
+    Estimate { value: share(a, n) - share(b, m), ..Estimate::normal(p - q, error, n + m) }
 }
 
 #[cfg(test)]
