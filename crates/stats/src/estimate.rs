@@ -162,15 +162,17 @@ impl fmt::Display for Estimate {
 /// ```
 pub fn number(value: f64) -> String {
     let size = value.abs();
-    if !value.is_finite() || (1e-4..1e15).contains(&size) || size == 0.0 {
-        let whole = if size >= 1.0 { size.log10().floor() as i32 + 1 } else { 0 };
-        // Leading zeros of a number below one are not significant.
-        let zeros = if size > 0.0 && size < 1.0 { (-size.log10()).ceil() as i32 - 1 } else { 0 };
-        let decimals = if value.fract() == 0.0 { 0 } else { (4 - whole + zeros).max(0) as usize };
-        format!("{value:.decimals$}")
-    } else {
-        format!("{value:.3e}")
+    // Such as whole numbers, infinity and NaN.
+    if !value.is_finite() || (value.fract() == 0.0 && size < 1e15) {
+        return format!("{value}");
     }
+    if !(1e-4..1e15).contains(&size) {
+        return format!("{value:.3e}");
+    }
+    // Digits before the point; less than 0 for zeros behind it, which are not significant.
+    let whole = size.log10().floor() as i32 + 1;
+    let decimals = (4 - whole).max(0) as usize;
+    format!("{value:.decimals$}")
 }
 
 #[cfg(test)]

@@ -41,16 +41,6 @@ impl Interval {
     pub(crate) fn clipped(self, low: f64, high: f64) -> Self {
         self.map(|x| x.clamp(low, high))
     }
-
-    /// Is `value` inside, limits included?
-    pub fn contains(&self, value: f64) -> bool {
-        self.low <= value && value <= self.high
-    }
-
-    /// Upper minus lower limit.
-    pub fn width(&self) -> f64 {
-        self.high - self.low
-    }
 }
 
 /// Writes `[low, high]` with the formatter's precision, four decimals unless stated otherwise.

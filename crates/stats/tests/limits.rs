@@ -78,3 +78,88 @@ fn the_intraclass_correlation_of_shrout_and_fleiss() {
     assert_near(icc(groups.iter()), expected);
     assert!((expected - 0.17).abs() < 0.005);
 }
+
+/// Two raters who always say the same one thing agree fully by chance; kappa is 0 / 0.
+#[test]
+fn kappa_needs_more_than_one_level_in_use() {
+    let error =
+        ConfusionMatrix::new(&[1; 5], &[1; 5], 2).unwrap().kappa(KappaWeights::Linear, 0.95).unwrap_err();
+    assert!(matches!(error, StatsError::NoVariance { .. }), "{error}");
+}
+
+/// Statistics of two samples count the items of both.
+#[test]
+fn estimates_from_two_samples_state_the_size_of_both() {
+    let (x, y) = ([1.0, 3.0, 4.0, 8.0], [2.0, 5.0, 9.0]);
+    assert_eq!(auc(&x, &y, 0.95).unwrap().n, 7);
+    assert_eq!(hedges_g(&x, &y, 0.95).unwrap().n, 7);
+    assert_eq!(Estimate::difference(&x, &y).unwrap().n, 7);
+    assert_eq!(Estimate::paired(&x[..3], &y).unwrap().n, 3);
+}
+
+/// With two covariates and six items one degree of freedom is left for the interval, 6 - 3 - 2.
+#[test]
+fn partial_correlation_needs_four_items_more_than_covariates() {
+    let (x, y) = ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [2.0, 1.0, 4.0, 3.0, 6.0, 5.0]);
+    let covariates = [[3.0, 1.0, 2.0, 6.0, 4.0, 5.0], [1.0, 5.0, 2.0, 4.0, 3.0, 6.0]];
+    let first = |n: usize| {
+        let held: Vec<&[f64]> = covariates.iter().map(|c| &c[..n]).collect();
+        partial_spearman(&x[..n], &y[..n], &held, 0.95)
+    };
+    assert!(first(6).is_ok());
+    let error = first(5).unwrap_err();
+    assert!(matches!(error, StatsError::TooFew { needed: 6, .. }), "{error}");
+}
+
+/// What regression on itself leaves of a series is rounding error, not variation.
+#[test]
+fn a_series_held_fixed_by_itself_has_no_correlation() {
+    let x: Vec<f64> = (0..40).map(|i| f64::from(i * 7 % 40)).collect();
+    let y: Vec<f64> = (0..40).map(|i| f64::from(i * 11 % 40)).collect();
+    let other: Vec<f64> = (0..40).map(|i| f64::from(i * 13 % 37)).collect();
+    let error = partial_spearman(&x, &y, &[&other, &x], 0.95).unwrap_err();
+    assert!(matches!(error, StatsError::NoVariance { .. }), "{error}");
+}
+
+#[test]
+fn limits_of_open_ranges_are_outside() {
+    for confidence in [0.0, 1.0] {
+        let error = wilson(1, 2, confidence).unwrap_err();
+        assert!(matches!(error, StatsError::OutOfRange { .. }), "{error}");
+    }
+}
+
+/// Epsilon squared = H / (n - 1). Ranks 1 to 3 and 4 to 6: mean ranks 2 and 5, H = 12 (3 * 1.5^2 + 3 * 1.5^2) / (6 * 7).
+#[test]
+fn epsilon_squared_by_hand() {
+    let found = kruskal_wallis(&[&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]]).unwrap();
+    assert_near(found.h, 27.0 / 7.0);
+    assert_near(found.epsilon_squared, 27.0 / 35.0);
+}
+
+#[test]
+fn printed_estimates_and_numbers() {
+    let estimate = |low, value, high| Estimate { value, low, high, n: 9 }.to_string();
+    assert_eq!(estimate(2.0, 2.0, 2.0), "2, n = 9");
+    assert_eq!(estimate(2.0, 2.0, 3.5), "2 [2, 3.500], n = 9");
+    assert_eq!(estimate(1.0, 2.0, 2.0), "2 [1, 2], n = 9");
+    assert_eq!(estimate(3.0, 2.0, 3.0), "2 [3, 3], n = 9");
+    for (value, text) in [
+        (f64::INFINITY, "inf"),
+        (f64::NAN, "NaN"),
+        (0.0, "0"),
+        (1.0, "1"),
+        (0.999_96, "1.0000"),
+        (0.5, "0.5000"),
+        (0.01, "0.01000"),
+        (0.012_345, "0.01235"),
+        (1e-4, "0.0001000"),
+        (0.99e-4, "9.900e-5"),
+        (10.04, "10.04"),
+        (99_999.6, "100000"),
+        (1e15, "1.000e15"),
+        (-2.5, "-2.500"),
+    ] {
+        assert_eq!(number(value), text);
+    }
+}
