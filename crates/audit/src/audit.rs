@@ -8,12 +8,12 @@ use sudoku_runner::Streams;
 use sudoku_solvers::{Fast, Limits, Solver};
 
 use crate::difficulty::{self, Sampled};
-use crate::examine::{Examined, Nine, Piece};
 use crate::guess::Guess;
 use crate::labels::{Labels, across_copies};
 use crate::layout::Layout;
 use crate::leaks::{self, Leaks};
 use crate::marks::{Start, shifted_root};
+use crate::piece::{Examined, Nine, Piece};
 use crate::report::{Facts, Report, write};
 use crate::row::{Flags, Place, Row};
 use crate::table::{Forms, RowTable};

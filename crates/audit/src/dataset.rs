@@ -267,17 +267,17 @@ pub struct Baseline {
 
 /// The ladder of baselines: the constant guess fitted on the training part, singles, and each profile, on at most so
 /// many test puzzles.
-pub fn ladder(train: &[Drawn], test: &[Drawn], most: usize) -> Vec<Baseline> {
-    let sample: Vec<&Drawn> = test.iter().take(most).collect();
+pub fn ladder(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)], most: usize) -> Vec<Baseline> {
+    let sample = &test[..test.len().min(most)];
     let share = |name: &str, solves: &(dyn Fn(&Puzzle) -> bool + Sync)| {
-        let solved = sample.par_iter().filter(|drawn| solves(&drawn.puzzle)).count();
+        let solved = sample.par_iter().filter(|(puzzle, _)| solves(puzzle)).count();
         Baseline {
             name: name.to_owned(),
             solved: Estimate::wilson(solved as u64, sample.len() as u64).ok(),
             cells: None,
         }
     };
-    let mut ladder = vec![constant_guess(train, &sample)];
+    let mut ladder = vec![constant_guess(train, sample)];
     ladder.push(share("naked singles", &naked_singles_solve));
     ladder.push(share("naked and hidden singles", &singles_solve));
     for &name in Profile::NAMES.iter().filter(|name| !["sukaku-1.18", "fpgx"].contains(name)) {
@@ -289,19 +289,19 @@ pub fn ladder(train: &[Drawn], test: &[Drawn], most: usize) -> Vec<Baseline> {
     ladder
 }
 
-fn constant_guess(train: &[Drawn], test: &[&Drawn]) -> Baseline {
+fn constant_guess(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)]) -> Baseline {
     let mut counts = [[0u64; 9]; 81];
-    for drawn in train {
-        for (cell, &value) in counts.iter_mut().zip(drawn.solution.values()) {
+    for (_, solution) in train {
+        for (cell, &value) in counts.iter_mut().zip(solution.values()) {
             cell[usize::from(value) - 1] += 1;
         }
     }
     let guess = counts.map(|cell| (0..9).rev().max_by_key(|&digit| cell[digit]).unwrap_or(0) as u8 + 1);
     let shares: Vec<f64> = test
         .iter()
-        .map(|drawn| {
-            let blank = |cell: &usize| drawn.puzzle.values()[*cell] == 0;
-            let right = |cell: &usize| drawn.solution.values()[*cell] == guess[*cell];
+        .map(|(puzzle, solution)| {
+            let blank = |cell: &usize| puzzle.values()[*cell] == 0;
+            let right = |cell: &usize| solution.values()[*cell] == guess[*cell];
             let blanks: Vec<usize> = (0..81).filter(blank).collect();
             blanks.iter().filter(|cell| right(cell)).count() as f64 / blanks.len() as f64
         })
@@ -374,8 +374,8 @@ mod tests {
             assert_eq!(row.weight, Some(population_weight(drawn.puzzle.clue_count())));
             assert!(row.human_seconds.unwrap() > 30.0 && row.se_spread.unwrap() >= 0.0);
         }
-        let test: Vec<Drawn> = train[..10].to_vec();
-        let ladder = ladder(&train, &test, 10);
+        let pairs: Vec<(Puzzle, Grid)> = train.iter().map(|drawn| (drawn.puzzle, drawn.solution)).collect();
+        let ladder = ladder(&pairs, &pairs, 10);
         assert!(ladder[0].cells.unwrap().value > 1.0 / 9.0, "the test part is in the training part here");
         assert!(ladder[2].solved.unwrap().value >= ladder[1].solved.unwrap().value);
     }

@@ -4,6 +4,7 @@ use sudoku_core::{Cell, Grid, Puzzle, Symmetry};
 use sudoku_solvers::{Answer, Fast, Limits, Outcome, Solver};
 
 use crate::layout::{Entry, Layout};
+use crate::piece::{Examined, Nine, Piece};
 use crate::row::{Flags, Row};
 use crate::singles::{naked_singles_solve, singles_solve};
 use crate::small::{self, relabelled};
@@ -18,42 +19,6 @@ pub struct Block {
     pub line: u64,
     /// The lines; bytes that are not UTF-8 read as Latin-1.
     pub text: Vec<u8>,
-}
-
-/// A row with what is not kept of each.
-pub(crate) struct Examined {
-    pub row: Row,
-    pub label: Option<String>,
-    /// Of a 9 x 9 puzzle.
-    pub nine: Option<Nine>,
-}
-
-/// A 9 x 9 puzzle.
-pub(crate) struct Nine {
-    pub puzzle: Puzzle,
-    /// The solution, if there is exactly one.
-    pub solution: Option<Grid>,
-    pub form: Puzzle,
-    /// The canonical form of the solution.
-    pub grid: Option<Grid>,
-}
-
-/// What became of a block.
-#[derive(Default)]
-pub struct Piece {
-    pub(crate) file: u16,
-    pub(crate) rows: Vec<Examined>,
-    /// Lines without a board, and why.
-    pub(crate) malformed: Vec<(u32, String)>,
-    /// Boards of 16 x 16 whose search was given up.
-    pub(crate) undecided: u64,
-}
-
-impl Piece {
-    /// Rows of the block, malformed ones included.
-    pub fn rows(&self) -> u64 {
-        (self.rows.len() + self.malformed.len()) as u64
-    }
 }
 
 /// Examines blocks of lines; each thread has its own.

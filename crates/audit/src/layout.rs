@@ -1,5 +1,6 @@
 //! Where puzzles, solutions and labels stand in the lines of a file, found by content.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sudoku_core::csv_fields;
 
@@ -37,7 +38,7 @@ pub struct Wanted {
 }
 
 /// What the lines of a file are, and which of their fields are read.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Layout {
     form: Form,
     puzzle: usize,
@@ -49,7 +50,7 @@ pub struct Layout {
     order: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum Form {
     /// Fields between white space, the puzzle among them.
     Words,

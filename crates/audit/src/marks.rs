@@ -64,6 +64,7 @@ mod tests {
     use sudoku_generators::{GridMethod, GridWork};
 
     use super::*;
+    use crate::in_use::first_completion;
 
     #[test]
     fn the_first_completion_is_told_from_uniform_grids() {
@@ -77,22 +78,10 @@ mod tests {
                 for cell in Cell::ALL {
                     board.set(cell, start.holds(cell).then(|| uniform.get(cell)));
                 }
-                let first = lowest_first(board, 0).unwrap();
+                let first = first_completion(&mut board, 0).unwrap();
                 assert!(start.is_mark_of(&first, &mut solver));
                 assert!(start.is_mark_of(&Symmetry::TRANSPOSITION.apply(&first), &mut solver));
             }
         }
-    }
-
-    /// Plain backtracking in reading order, lowest digit first.
-    fn lowest_first(board: Puzzle, from: usize) -> Option<Grid> {
-        let Some(cell) = Cell::ALL[from..].iter().copied().find(|&cell| board.get(cell).is_none()) else {
-            return board.to_grid();
-        };
-        Digit::ALL.into_iter().find_map(|digit| {
-            let mut next = board;
-            next.set(cell, Some(digit));
-            if next.clash().is_some() { None } else { lowest_first(next, cell.index() + 1) }
-        })
     }
 }

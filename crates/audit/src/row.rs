@@ -51,6 +51,14 @@ impl Flags {
     /// Naked and hidden singles do.
     pub const SINGLES: Flags = Flags(1 << 9);
 
+    pub const fn bits_of(self) -> u16 {
+        self.0
+    }
+
+    pub const fn from_bits(bits: u16) -> Flags {
+        Flags(bits)
+    }
+
     pub const fn has(self, flag: Flags) -> bool {
         self.0 & flag.0 != 0
     }

@@ -4,39 +4,28 @@ use sudoku_core::{Grid, Puzzle, csv_row};
 use sudoku_runner::{Column, Kind};
 
 use crate::leaks::Nearest;
+use crate::piece::{packed, unpacked};
 use crate::row::{Flags, Row};
 use sudoku_lab_kit::Key;
 
 /// Canonical forms of puzzles and grids, two values in a byte.
 #[derive(Default)]
-pub(crate) struct Forms(Vec<[u8; 82]>);
+pub(crate) struct Forms(Vec<[[u8; 41]; 2]>);
 
 impl Forms {
     pub fn push(&mut self, puzzle: &Puzzle, grid: Option<&Grid>) {
-        let mut packed = [0; 82];
-        let (left, right) = packed.split_at_mut(41);
-        pack(puzzle.values(), left);
-        if let Some(grid) = grid {
-            pack(grid.values(), right);
-        }
-        self.0.push(packed);
+        self.0.push([packed(puzzle.values()), grid.map_or([0; 41], |grid| packed(grid.values()))]);
     }
 
     /// A row that has none.
     pub fn push_none(&mut self) {
-        self.0.push([0; 82]);
+        self.0.push([[0; 41]; 2]);
     }
 }
 
-fn pack(values: &[u8; 81], into: &mut [u8]) {
-    for (cell, value) in values.iter().enumerate() {
-        into[cell / 2] |= value << (4 * (cell % 2));
-    }
-}
-
-fn unpacked(packed: &[u8]) -> Option<Puzzle> {
-    let values = std::array::from_fn(|cell| packed[cell / 2] >> (4 * (cell % 2)) & 15);
-    Puzzle::from_values(values).filter(|puzzle| *puzzle != Puzzle::EMPTY)
+/// A board that is not empty.
+fn board(packed: &[u8; 41]) -> Option<Puzzle> {
+    Puzzle::from_values(unpacked(packed)).filter(|puzzle| *puzzle != Puzzle::EMPTY)
 }
 
 /// The rows of all files, in their order.
@@ -106,10 +95,7 @@ impl RowTable {
     fn line(&self, number: usize, row: &Row, nearest: Option<&Nearest>, file: &str) -> String {
         let unique = row.flags.has(Flags::UNIQUE);
         let if_unique = |value: bool| if unique { value.to_string() } else { String::new() };
-        let form = |half: usize| {
-            let packed = self.forms.0.get(number)?;
-            unpacked(&packed[41 * half..41 * half + 41]).map(|puzzle| puzzle.to_string())
-        };
+        let form = |half: usize| board(&self.forms.0.get(number)?[half]).map(|puzzle| puzzle.to_string());
         let is_nine = row.automorphisms > 0;
         let (line, likeness, different) = match nearest {
             Some(near) => (near.train.line.to_string(), near.likeness.word(), near.different.to_string()),
@@ -163,7 +149,6 @@ mod tests {
         let puzzle: Puzzle = line.parse().unwrap();
         let mut forms = Forms::default();
         forms.push(&puzzle, None);
-        assert_eq!(unpacked(&forms.0[0][..41]), Some(puzzle));
-        assert_eq!(unpacked(&forms.0[0][41..]), None);
+        assert_eq!(forms.0[0].each_ref().map(board), [Some(puzzle), None]);
     }
 }

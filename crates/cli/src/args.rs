@@ -160,6 +160,15 @@ pub fn parse() -> Result<Command, clap::Error> {
     Ok(args.command)
 }
 
+/// The command of a command line that was kept, without the name of the program.
+///
+/// # Errors
+/// If it is none of this program.
+pub fn parsed(arguments: &[String]) -> Result<Command, clap::Error> {
+    let words = std::iter::once("sudoku-lab").chain(arguments.iter().map(String::as_str));
+    Ok(Args::try_parse_from(words)?.command)
+}
+
 /// What `--color` says, before the command line is known to be right.
 fn color() -> ColorChoice {
     let words: Vec<String> = std::env::args().collect();

@@ -1,7 +1,8 @@
 //! Parts of the output about a stream: `--shard` makes one, `merge` joins them end to end.
 //!
 //! A part has a ticket beside it, written when the part is whole. It says what made it; `merge` joins parts of one
-//! command on the same input by the same version alone, and each only as it was written.
+//! command on the same input by the same version alone, and each only as it was written. Parts of `audit` and `dataset`
+//! are not joined end to end: these commands make their folder of them.
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -47,7 +48,8 @@ pub fn path(output: Option<&Path>, shard: Shard) -> Result<PathBuf> {
         ))
         .into());
     }
-    let mut name = output.as_os_str().to_owned();
+    // Without a separator at the end of a folder.
+    let mut name = output.components().collect::<PathBuf>().into_os_string();
     name.push(format!("{MARK}{}-of-{}", shard.index, shard.of));
     Ok(name.into())
 }
@@ -59,7 +61,7 @@ fn ticket_of(part: &Path) -> PathBuf {
 }
 
 /// The arguments of this process that the output depends on.
-fn arguments() -> Vec<String> {
+pub fn arguments() -> Vec<String> {
     let mut kept = Vec::new();
     let mut all = std::env::args().skip(1);
     while let Some(argument) = all.next() {
@@ -89,11 +91,21 @@ pub fn is_part(path: &Path) -> bool {
     path.is_file() && path.file_name().is_some_and(|name| name.to_string_lossy().contains(MARK))
 }
 
-/// Joins all parts into the file that they are named after; gives its path.
+/// All parts of an output.
+pub struct Parts {
+    /// What they are named after.
+    pub whole: PathBuf,
+    /// The command that made them, without what leaves the output as it is.
+    pub arguments: Vec<String>,
+    /// The parts in order.
+    pub paths: Vec<PathBuf>,
+}
+
+/// Finds out which parts these are.
 ///
 /// # Errors
-/// If parts are missing, given twice, not of one command, or not as they were written. Nothing is written then.
-pub fn merge(paths: &[PathBuf]) -> Result<PathBuf> {
+/// If parts are missing, given twice, not of one command, or not as they were written.
+pub fn known(paths: &[PathBuf]) -> Result<Parts> {
     let mut parts = Vec::new();
     for path in paths.iter().filter(|path| !path.to_string_lossy().ends_with(TICKET)) {
         let at = ticket_of(path);
@@ -127,12 +139,24 @@ pub fn merge(paths: &[PathBuf]) -> Result<PathBuf> {
     }
     let name = path.to_string_lossy();
     let whole = PathBuf::from(name.rsplit_once(MARK).map_or(&*name, |(whole, _)| whole));
-    let mut output =
-        Encoded::create(&whole, &[]).with_context(|| format!("cannot write {}", whole.display()))?;
-    for (.., part) in &parts {
+    let arguments = ticket["arguments"].as_array().into_iter().flatten();
+    Ok(Parts {
+        whole,
+        arguments: arguments.filter_map(|word| word.as_str().map(str::to_owned)).collect(),
+        paths: parts.iter().map(|(.., path)| path.to_path_buf()).collect(),
+    })
+}
+
+/// Joins parts end to end.
+///
+/// # Errors
+/// If one cannot be read, or the whole cannot be written.
+pub fn join(parts: &Parts) -> Result<()> {
+    let cannot = || format!("cannot write {}", parts.whole.display());
+    let mut output = Encoded::create(&parts.whole, &[]).with_context(cannot)?;
+    for part in &parts.paths {
         let mut part = BufReader::new(File::open(part)?);
-        std::io::copy(&mut part, &mut output).with_context(|| format!("cannot write {}", whole.display()))?;
+        std::io::copy(&mut part, &mut output).with_context(cannot)?;
     }
-    output.commit()?;
-    Ok(whole)
+    Ok(output.commit()?)
 }

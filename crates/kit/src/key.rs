@@ -44,6 +44,16 @@ impl Key {
         Key(digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte)))
     }
 
+    /// All its bits, for storage.
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// The key of which these are the [`bits`](Key::bits).
+    pub const fn from_bits(bits: u128) -> Key {
+        Key(bits)
+    }
+
     /// Its first 64 bits.
     pub const fn short(self) -> u64 {
         (self.0 >> 64) as u64

@@ -1,21 +1,23 @@
 //! `sudoku-lab dataset`
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use sudoku_audit::dataset::{DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
-use sudoku_core::csv_row;
+use sudoku_audit::{EDITIONS, Edition};
+use sudoku_core::{Grid, Puzzle, csv_row};
 use sudoku_runner::{Cell, Section, Streams, Table, cells};
 use sudoku_solvers::Fast;
 
+use crate::part::{Parts, ShardArgs};
 use crate::sink::write_file;
 use crate::usage::{WrongUse, threads};
-use crate::{bar, pipeline, signal};
+use crate::{bar, part, pipeline, signal};
 
 /// Test puzzles on which the ladder of baselines stands.
 const LADDER: usize = 2000;
@@ -27,15 +29,25 @@ const RATED: usize = 512;
 #[command(after_help = "Examples:\n  \
     sudoku-lab dataset sets/ --train 100000 --validation 5000 --test 10000 --seed 42\n  \
     sudoku-lab dataset sets/ --train 2000 --test 500 --draw controlled-bias\n  \
+    sudoku-lab dataset sets/ --edition 2027\n  \
     sudoku-lab audit sets/train.csv sets/validation.csv sets/test.csv --fail-on leaks,invalid\n\n\
     Writes train.csv, validation.csv, test.csv and README.md, a card that says how the set was made. Grids are uniform \
     over all grids, puzzles are minimal. The class of its solution grid decides to which part a puzzle belongs, so that \
     no part holds a copy or a near copy of a puzzle of another. The same seed makes the same bytes on any number of \
-    threads. docs/audit.md says more.")]
+    threads, and in shards. Of an edition the bytes are known: it is an error if others come out. docs/audit.md says \
+    more.")]
 pub struct Args {
     /// Folder to write to.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
+    /// A set with a name, of which every byte is fixed.
+    #[arg(
+        long,
+        value_parser = edition,
+        value_name = "NAME",
+        conflicts_with_all = ["train", "validation", "test", "draw", "copies", "seed"]
+    )]
+    edition: Option<Known>,
     /// Puzzles to train with.
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     train: u64,
@@ -54,9 +66,22 @@ pub struct Args {
     /// Seed; anybody who has it makes the same set.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
+    #[command(flatten)]
+    shard: ShardArgs,
     /// Threads; 0 for one per core.
     #[arg(long, default_value_t = 0, value_parser = threads, value_name = "N")]
     threads: usize,
+}
+
+/// An edition that was asked for.
+#[derive(Clone, Copy, Debug)]
+struct Known(&'static Edition);
+
+fn edition(name: &str) -> Result<Known, String> {
+    Edition::named(name).map(Known).ok_or_else(|| {
+        let names: Vec<&str> = EDITIONS.iter().map(|edition| edition.name).collect();
+        format!("there are the editions {}", names.join(", "))
+    })
 }
 
 /// How puzzles are drawn.
@@ -69,30 +94,92 @@ enum HowDrawn {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let recipe = Recipe {
-        seed: args.seed,
-        sizes: [args.train, args.validation, args.test],
-        draw: match args.draw {
+    let recipe = args.recipe()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
+    let total = recipe.sizes.iter().sum();
+    if let Some(shard) = args.shard.shard {
+        let path = part::path(Some(&args.folder), shard)?;
+        let drawn = gather(recipe, &pool)?;
+        let texts = pool.install(|| rows(recipe, &drawn, shard.items(total)))?;
+        write_file(&path, texts.concat().as_bytes())?;
+        return part::write_ticket(&path, shard, &[], total);
+    }
+    // Before the work begins.
+    std::fs::create_dir_all(&args.folder).with_context(|| cannot_make(&args.folder))?;
+    let drawn = gather(recipe, &pool)?;
+    let texts = pool.install(|| rows(recipe, &drawn, 0..total))?;
+    pool.install(|| write(&args, &args.folder, texts))
+}
+
+/// Makes the folder of the rows of all shards.
+pub fn merge(args: &Args, parts: &Parts) -> Result<()> {
+    let mut lines = Vec::new();
+    for path in &parts.paths {
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        lines.extend(text.split_inclusive('\n').map(str::to_owned));
+    }
+    let mut lines = lines.into_iter();
+    let texts = args.recipe()?.sizes.map(|size| lines.by_ref().take(size as usize).collect::<String>());
+    std::fs::create_dir_all(&parts.whole).with_context(|| cannot_make(&parts.whole))?;
+    write(args, &parts.whole, texts)
+}
+
+fn cannot_make(folder: &Path) -> String {
+    format!("cannot make {}", folder.display())
+}
+
+impl Args {
+    fn recipe(&self) -> Result<Recipe> {
+        if let Some(Known(edition)) = self.edition {
+            return Ok(edition.recipe);
+        }
+        let draw = match self.draw {
             HowDrawn::Minimal => Draw::Minimal,
             HowDrawn::ControlledBias => Draw::ControlledBias,
-        },
-        copies: args.copies,
-    };
-    if recipe.sizes.iter().sum::<u64>() == 0 {
-        return Err(WrongUse("ask for at least one puzzle: --train, --validation, --test".into()).into());
+        };
+        let sizes = [self.train, self.validation, self.test];
+        if sizes.iter().sum::<u64>() == 0 {
+            return Err(WrongUse("ask for at least one puzzle: --train, --validation, --test".into()).into());
+        }
+        Ok(Recipe { seed: self.seed, sizes, draw, copies: self.copies })
     }
-    std::fs::create_dir_all(&args.folder)
-        .with_context(|| format!("cannot make {}", args.folder.display()))?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
-    let parts = gather(recipe, &pool)?;
+}
+
+/// Writes the parts, of which these are the rows, and the card.
+fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
+    let header = csv_row(DatasetRow::table().iter().map(|column| &column.name)) + "\n";
     let mut hashes = Vec::new();
-    for (part, drawn) in Part::ALL.into_iter().zip(&parts) {
-        let text = pool.install(|| rows(recipe, part, drawn))?;
+    for (part, text) in Part::ALL.into_iter().zip(&texts) {
+        let text = format!("{header}{text}");
         hashes.push(hash(text.as_bytes()));
-        write_file(&args.folder.join(part.name()).with_extension("csv"), text.as_bytes())?;
+        write_file(&folder.join(part.name()).with_extension("csv"), text.as_bytes())?;
     }
-    let card = pool.install(|| card(recipe, &parts, &hashes));
-    write_file(&args.folder.join("README.md"), card.as_bytes())
+    let name = match args.edition {
+        Some(Known(edition)) => format!("edition {}", edition.name),
+        None => format!("seed {}", args.seed),
+    };
+    let card = card(&name, args.recipe()?, &texts.each_ref().map(|text| pairs(text)), &hashes);
+    write_file(&folder.join("README.md"), card.as_bytes())?;
+    match args.edition {
+        Some(Known(edition)) if hashes != edition.sha256 => {
+            bail!(
+                "the files have the SHA-256 {}, the edition has {}",
+                hashes.join(" "),
+                edition.sha256.join(" ")
+            )
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The puzzles of rows with their solutions.
+fn pairs(rows: &str) -> Vec<(Puzzle, Grid)> {
+    let pair = |row: &str| {
+        let mut fields = row.split(',').skip(1);
+        Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+    };
+    rows.lines().filter_map(pair).collect()
 }
 
 /// Draws puzzles until all parts are full.
@@ -116,21 +203,32 @@ fn gather(recipe: Recipe, pool: &ThreadPool) -> Result<[Vec<Drawn>; 3]> {
     Ok(gathering.finish())
 }
 
-/// The file of a part.
-fn rows(recipe: Recipe, part: Part, drawn: &[Drawn]) -> Result<String> {
+/// The rows of these puzzles, part by part; they are counted through all parts.
+fn rows(recipe: Recipe, drawn: &[Vec<Drawn>; 3], range: Range<u64>) -> Result<[String; 3]> {
+    let mut texts = [String::new(), String::new(), String::new()];
+    let mut first = 0;
+    for ((part, drawn), text) in Part::ALL.into_iter().zip(drawn).zip(&mut texts) {
+        let end = first + drawn.len() as u64;
+        let place = |place: u64| (place.clamp(first, end) - first) as usize;
+        *text = rows_of(recipe, part, drawn, place(range.start)..place(range.end))?;
+        first = end;
+    }
+    Ok(texts)
+}
+
+/// The rows of puzzles of a part.
+fn rows_of(recipe: Recipe, part: Part, drawn: &[Drawn], range: Range<usize>) -> Result<String> {
     let streams = Streams::new(&format!("dataset, ratings of {}", part.name()), recipe.seed);
     let rater = Rater::new(&recipe);
-    let mut text = csv_row(DatasetRow::table().iter().map(|column| &column.name)) + "\n";
+    let mut text = String::new();
     let bar = bar::counter(&format!("rows of {} rated", part.name()));
-    for (number, chunk) in drawn.chunks(RATED).enumerate() {
+    for from in range.clone().step_by(RATED) {
         signal::check()?;
-        let lines: Vec<String> = chunk
-            .par_iter()
-            .enumerate()
-            .map(|(place, drawn)| line(&rater.row(drawn, &mut streams.item((RATED * number + place) as u64))))
-            .collect();
+        let places = from..range.end.min(from + RATED);
+        let rated = |place: usize| line(&rater.row(&drawn[place], &mut streams.item(place as u64)));
+        let lines: Vec<String> = places.clone().into_par_iter().map(rated).collect();
         text += &lines.concat();
-        bar.inc(chunk.len() as u64);
+        bar.inc(places.len() as u64);
     }
     bar.finish_and_clear();
     Ok(text)
@@ -156,8 +254,7 @@ fn hash(bytes: &[u8]) -> String {
 }
 
 /// The card that hubs of data sets show.
-fn card(recipe: Recipe, parts: &[Vec<Drawn>; 3], hashes: &[String]) -> String {
-    let name = format!("seed {}", recipe.seed);
+fn card(name: &str, recipe: Recipe, parts: &[Vec<(Puzzle, Grid)>; 3], hashes: &[String]) -> String {
     let size = match recipe.sizes.iter().sum::<u64>() {
         0..=999 => "n<1K",
         1000..=9_999 => "1K<n<10K",
@@ -175,8 +272,8 @@ fn card(recipe: Recipe, parts: &[Vec<Drawn>; 3], hashes: &[String]) -> String {
     let _ = writeln!(text, "---\n\n# Minimal Sudoku puzzles, {name}\n");
     let files =
         Table::heads("file | SHA-256 || puzzles").rows(
-            Part::ALL.into_iter().zip(hashes).zip(parts).map(|((part, hash), drawn)| {
-                cells![format!("{}.csv", part.name()), hash.as_str(), drawn.len()]
+            Part::ALL.into_iter().zip(hashes).zip(parts).map(|((part, hash), rows)| {
+                cells![format!("{}.csv", part.name()), hash.as_str(), rows.len()]
             }),
         );
     let columns = Table::heads("column | unit | meaning").rows(

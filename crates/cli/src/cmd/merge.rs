@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use sudoku_experiments::EXPERIMENTS;
 
+use super::{audit, dataset};
+use crate::args::Command;
 use crate::bar::Bar;
 use crate::part;
 
@@ -13,8 +15,8 @@ use crate::part;
 #[command(after_help = "Examples:\n  \
     sudoku-lab merge results/wnef-calibration/*-shard*of3\n  \
     sudoku-lab merge scores.csv.part-*\n\n\
-    Runs are joined into a run, and parts that score, grade, check or canon wrote with --shard into the file that they are \
-    named after. Either equals what was never split, byte for byte.")]
+    Runs are joined into a run, and parts that score, grade, check, canon, audit or dataset wrote with --shard into the \
+    file or folder that they are named after. Either equals what was never split, byte for byte.")]
 pub struct Args {
     /// The folders of all shards of one run, or all parts of one output, in any order.
     #[arg(required = true, value_name = "RUN")]
@@ -26,8 +28,13 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     if args.runs.iter().all(|path| part::is_part(path)) {
-        let whole = part::merge(&args.runs)?;
-        notice!("{}", whole.display());
+        let parts = part::known(&args.runs)?;
+        match crate::args::parsed(&parts.arguments)? {
+            Command::Audit(args) => audit::merge(&args, &parts)?,
+            Command::Dataset(args) => dataset::merge(&args, &parts)?,
+            _ => part::join(&parts)?,
+        }
+        notice!("{}", parts.whole.display());
         return Ok(());
     }
     let run = sudoku_runner::merge(EXPERIMENTS, &args.runs, &args.results, &Bar::new())?;

@@ -1,0 +1,116 @@
+//! Ways to make sets of puzzles that are in wide use, re-implemented from their published descriptions.
+//!
+//! They are here to be audited. Unlike the generators of `sudoku-generators` they make puzzles with several solutions.
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, RngExt};
+use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry};
+use sudoku_generators::{GridMethod, GridWork, Root, minimal_batch};
+use sudoku_solvers::Fast;
+
+/// Clues that are left where clues are removed without a look at the number of solutions.
+pub const CLUES: usize = 36;
+/// Most clues that are added to a puzzle of a list.
+pub const MOST_ADDED: usize = 9;
+
+/// A way to make a set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Practice {
+    /// The grid of shifted rows, shuffled by all symmetries; [`CLUES`] cells at random are kept.
+    OneRoot,
+    /// The boxes of the diagonal at random, then all other cells in reading order, the lowest digit that fits first.
+    /// [`CLUES`] cells at random are kept.
+    LowestFirst,
+    /// Uniform grids, of which [`CLUES`] cells at random are kept.
+    Unchecked,
+    /// Puzzles of a list, up to [`MOST_ADDED`] clues of the solution added to each.
+    FilledList,
+    /// Uniform grids, from which clues are removed as long as the solution stays unique: what this project makes.
+    Minimal,
+}
+
+impl Practice {
+    /// All of them.
+    pub const ALL: [Practice; 5] = [
+        Practice::OneRoot,
+        Practice::LowestFirst,
+        Practice::Unchecked,
+        Practice::FilledList,
+        Practice::Minimal,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Practice::OneRoot => "one root pattern shuffled",
+            Practice::LowestFirst => "diagonal boxes, then lowest digit first",
+            Practice::Unchecked => "removal without a uniqueness test",
+            Practice::FilledList => "a list with added clues",
+            Practice::Minimal => "minimal puzzles on uniform grids",
+        }
+    }
+
+    /// So many puzzles with their solutions; `list` is what [`Practice::FilledList`] draws from.
+    pub fn make(self, count: usize, list: &[(Puzzle, Grid)], rng: &mut impl Rng) -> Vec<(Puzzle, Grid)> {
+        if self == Practice::Minimal {
+            return minimal_batch(count, GridMethod::Uniform, rng, &mut Fast::new());
+        }
+        (0..count).filter_map(|_| self.one(list, rng)).collect()
+    }
+
+    /// One puzzle; none of an empty list.
+    fn one(self, list: &[(Puzzle, Grid)], rng: &mut impl Rng) -> Option<(Puzzle, Grid)> {
+        let grid = match self {
+            Practice::OneRoot => Symmetry::random(rng).apply(&Root::Fourth234.grid()),
+            Practice::LowestFirst => diagonal_boxes(rng)?,
+            Practice::FilledList => return list.choose(rng).map(|(puzzle, grid)| filled(puzzle, grid, rng)),
+            Practice::Unchecked | Practice::Minimal => {
+                GridMethod::Uniform.fill(rng, &mut GridWork::default())
+            }
+        };
+        let mut cells = Cell::ALL;
+        cells.shuffle(rng);
+        let mut puzzle = Puzzle::EMPTY;
+        cells[..CLUES].iter().for_each(|&cell| puzzle.set(cell, Some(grid.get(cell))));
+        Some((puzzle, grid))
+    }
+}
+
+/// Cells at random, some of which may hold a clue already.
+fn filled(puzzle: &Puzzle, grid: &Grid, rng: &mut impl Rng) -> (Puzzle, Grid) {
+    let mut puzzle = *puzzle;
+    for _ in 0..rng.random_range(0..=MOST_ADDED) {
+        let cell = Cell::ALL[rng.random_range(0..81)];
+        puzzle.set(cell, Some(grid.get(cell)));
+    }
+    (puzzle, *grid)
+}
+
+fn diagonal_boxes(rng: &mut impl Rng) -> Option<Grid> {
+    let mut board = Puzzle::EMPTY;
+    for number in 0..3 {
+        let mut digits = Digit::ALL;
+        digits.shuffle(rng);
+        for (place, digit) in digits.into_iter().enumerate() {
+            board.set(Cell::at(3 * number + place / 3, 3 * number + place % 3), Some(digit));
+        }
+    }
+    first_completion(&mut board, 0)
+}
+
+/// Backtracking in reading order, lowest digit first.
+pub(crate) fn first_completion(board: &mut Puzzle, from: usize) -> Option<Grid> {
+    let Some(cell) = Cell::ALL[from..].iter().copied().find(|&cell| board.get(cell).is_none()) else {
+        return board.to_grid();
+    };
+    for digit in Digit::ALL {
+        if cell.peers().iter().all(|peer| board.get(peer) != Some(digit)) {
+            board.set(cell, Some(digit));
+            if let Some(grid) = first_completion(board, cell.index() + 1) {
+                return Some(grid);
+            }
+        }
+    }
+    board.set(cell, None);
+    None
+}

@@ -1,0 +1,165 @@
+//! The examined rows of an audit on disk: what an interrupted audit continues from, and what a shard leaves.
+//!
+//! The first line, in JSON, names program, arguments and files. Behind it stands a frame for each block of lines, in
+//! their order: the hash of the lines, the length and the hash of the piece, and the piece. A frame that was cut off is
+//! dropped.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use serde_json::json;
+use sudoku_audit::{Key, Layout, Piece};
+
+use crate::part;
+
+/// A file of an audit.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub name: String,
+    pub layout: Layout,
+}
+
+/// The piece of a block.
+pub struct Frame {
+    /// Hash of the lines.
+    pub source: u64,
+    piece: Vec<u8>,
+    hash: u64,
+}
+
+/// Bytes in front of a piece.
+const HEAD: usize = 20;
+
+/// The hash of a block or a piece.
+pub fn hash(bytes: &[u8]) -> u64 {
+    Key::of_bytes(bytes).short()
+}
+
+impl Frame {
+    /// The frame of a piece.
+    pub fn of(source: u64, piece: &Piece) -> Frame {
+        let piece = piece.to_bytes();
+        Frame { source, hash: hash(&piece), piece }
+    }
+
+    /// The piece, with canonical forms or without.
+    pub fn piece(&self, forms: bool) -> Result<Piece> {
+        Piece::from_bytes(&self.piece, forms).ok_or_else(|| anyhow!("a part of an audit is damaged"))
+    }
+
+    /// The next frame; `None` at the end, and of one that was cut off.
+    fn read(from: &mut impl Read) -> Option<Frame> {
+        let mut head = [0; HEAD];
+        from.read_exact(&mut head).ok()?;
+        let (source, rest) = head.split_first_chunk::<8>()?;
+        let (expected, length) = rest.split_first_chunk::<8>()?;
+        let length = u32::from_le_bytes(length.try_into().ok()?);
+        let mut piece = Vec::new();
+        from.take(length.into()).read_to_end(&mut piece).ok()?;
+        let expected = u64::from_le_bytes(*expected);
+        let is_whole = piece.len() == length as usize && hash(&piece) == expected;
+        is_whole.then(|| Frame { source: u64::from_le_bytes(*source), hash: expected, piece })
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(HEAD + self.piece.len());
+        bytes.extend(self.source.to_le_bytes());
+        bytes.extend(self.hash.to_le_bytes());
+        bytes.extend((self.piece.len() as u32).to_le_bytes());
+        bytes.extend(&self.piece);
+        bytes
+    }
+}
+
+/// A journal being read.
+pub struct Journal {
+    path: PathBuf,
+    reader: BufReader<File>,
+    /// Where the last whole frame ends.
+    end: u64,
+    is_at_end: bool,
+    /// The files that its first line names.
+    pub files: Vec<Named>,
+}
+
+impl Journal {
+    /// Opens the journal of this command, or begins one.
+    pub fn open(path: &Path, files: &[Named]) -> Result<Journal> {
+        let shown: Vec<_> =
+            files.iter().map(|file| json!({"name": file.name, "layout": file.layout})).collect();
+        let first = json!({
+            "version": env!("CARGO_PKG_VERSION"), "arguments": part::arguments(), "files": shown,
+        });
+        let first = format!("{first}\n");
+        let cannot = || format!("cannot write {}", path.display());
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut reader = BufReader::new(file.with_context(cannot)?);
+        let mut known = vec![0; first.len()];
+        let is_known = reader.read_exact(&mut known).is_ok() && known == first.as_bytes();
+        if is_known {
+            say!("{}: an interrupted audit is continued", path.display());
+        } else {
+            let mut file = File::create(path).with_context(cannot)?;
+            file.write_all(first.as_bytes()).with_context(cannot)?;
+        }
+        let end = first.len() as u64;
+        Ok(Journal { path: path.to_owned(), reader, end, is_at_end: !is_known, files: files.to_vec() })
+    }
+
+    /// Opens the journal of a shard.
+    pub fn read(path: &Path) -> Result<Journal> {
+        let cannot = || format!("cannot read {}", path.display());
+        let mut reader = BufReader::new(File::open(path).with_context(cannot)?);
+        let mut first = String::new();
+        let end = reader.read_line(&mut first).with_context(cannot)? as u64;
+        let first: serde_json::Value = serde_json::from_str(&first).with_context(cannot)?;
+        let file = |file: &serde_json::Value| {
+            let name = file["name"].as_str()?.to_owned();
+            Some(Named { name, layout: serde_json::from_value(file["layout"].clone()).ok()? })
+        };
+        let files: Option<Vec<Named>> = first["files"].as_array().into_iter().flatten().map(file).collect();
+        let files = files.with_context(cannot)?;
+        Ok(Journal { path: path.to_owned(), reader, end, is_at_end: false, files })
+    }
+
+    /// The next frame. The first that is missing or cut off ends the journal, which is cut off there.
+    pub fn next_frame(&mut self) -> Result<Option<Frame>> {
+        if self.is_at_end {
+            return Ok(None);
+        }
+        let frame = Frame::read(&mut self.reader);
+        match &frame {
+            Some(frame) => self.end += (HEAD + frame.piece.len()) as u64,
+            None => {
+                self.is_at_end = true;
+                let file = OpenOptions::new().write(true).open(&self.path);
+                let cut = file.and_then(|file| file.set_len(self.end));
+                cut.with_context(|| format!("cannot write {}", self.path.display()))?;
+            }
+        }
+        Ok(frame)
+    }
+
+    /// Where further frames go.
+    pub fn writer(&self) -> Result<Writer> {
+        let file = OpenOptions::new().append(true).open(&self.path);
+        let file = file.with_context(|| format!("cannot write {}", self.path.display()))?;
+        Ok(Writer { file, path: self.path.clone() })
+    }
+}
+
+/// The end of a journal.
+pub struct Writer {
+    file: File,
+    path: PathBuf,
+}
+
+impl Writer {
+    /// Writes a frame.
+    pub fn append(&mut self, frame: &Frame) -> Result<()> {
+        let written = self.file.write_all(&frame.bytes());
+        written.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
