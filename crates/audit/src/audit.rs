@@ -8,9 +8,10 @@ use sudoku_runner::Streams;
 use sudoku_solvers::{Fast, Limits, Solver};
 
 use crate::difficulty::{self, Sampled};
+use crate::examine::{Block, Examiner};
 use crate::guess::Guess;
 use crate::labels::{Labels, across_copies};
-use crate::layout::Layout;
+use crate::layout::{Layout, LayoutError, Wanted};
 use crate::leaks::{self, Leaks};
 use crate::marks::{Start, shifted_root};
 use crate::piece::{Examined, Nine, Piece};
@@ -22,6 +23,8 @@ use sudoku_lab_kit::Key;
 
 /// Most files: each is a bit of a set.
 pub const MOST_FILES: usize = 32;
+/// Lines of a block.
+const BLOCK: usize = 1024;
 /// Puzzles with several solutions of which these are counted, at most [`MOST_SOLUTIONS`] each.
 const COUNTED: usize = 300;
 /// Solutions that are counted of a puzzle.
@@ -120,6 +123,27 @@ impl Audit {
             forms: Forms::default(),
             grids: HashMap::new(),
         }
+    }
+
+    /// The audit of files that are at hand as lines, each with its name.
+    ///
+    /// # Errors
+    /// If a file holds no puzzles.
+    pub fn of_lines(files: &[(&str, Vec<&str>)], settings: Settings) -> Result<Audited, LayoutError> {
+        let mut audit = Audit::new(settings);
+        for (name, lines) in files {
+            let layout = Layout::of(lines, &Wanted::default())?;
+            let Some(file) = audit.add_file(*name, layout.clone()) else { break };
+            let blocks = lines.par_chunks(BLOCK).enumerate().map(|(number, lines)| Block {
+                file,
+                line: (BLOCK * number) as u64 + 1,
+                text: lines.join("\n").into(),
+            });
+            let examine = |examiner: &mut Examiner, block: Block| examiner.examine(&block, &layout);
+            let pieces: Vec<Piece> = blocks.map_init(Examiner::default, examine).collect();
+            pieces.into_iter().for_each(|piece| audit.add(piece));
+        }
+        Ok(audit.finish(&|_| {}))
     }
 
     /// Adds a file; the first is the training set. Returns its number, `None` if there are [`MOST_FILES`].

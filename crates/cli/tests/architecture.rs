@@ -47,7 +47,10 @@ fn dependencies_point_one_way() {
         ("runner", &["core", "figures", "metrics", "solvers", "stats", "streams"]),
         ("audit", &["core", "generators", "lab-kit", "metrics", "runner", "solvers", "stats"]),
         ("report", &["runner", "stats"]),
-        ("experiments", &["core", "dlx", "figures", "generators", "metrics", "runner", "solvers", "stats"]),
+        (
+            "experiments",
+            &["audit", "core", "dlx", "figures", "generators", "metrics", "runner", "solvers", "stats"],
+        ),
         (
             "lab",
             &[

@@ -16,6 +16,7 @@ macro_rules! configs {
 mod annealing_ablation;
 mod branch_score;
 mod branch_score_generation;
+mod dataset_audit;
 mod erasure_strategies;
 mod generate_and_test;
 mod generator_cost;

@@ -5,6 +5,7 @@ use sudoku_runner::Registry;
 use crate::annealing_ablation::AnnealingAblation;
 use crate::branch_score::BranchScores;
 use crate::branch_score_generation::BranchScoreGeneration;
+use crate::dataset_audit::DatasetAudit;
 use crate::erasure_strategies::ErasureStrategies;
 use crate::generate_and_test::GenerateAndTestLevels;
 use crate::generator_cost::GeneratorCost;
@@ -39,6 +40,7 @@ pub static EXPERIMENTS: Registry = Registry::new(&[
     &MetricComparison,
     &IsomorphStability,
     &Population,
+    &DatasetAudit,
 ]);
 
 #[cfg(test)]

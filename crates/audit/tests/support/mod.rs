@@ -1,31 +1,12 @@
 //! What the tests share.
 
-use rayon::prelude::*;
-use sudoku_audit::{Audit, Audited, Block, Examiner, Layout, Report, Settings, Wanted};
+use sudoku_audit::{Audit, Audited, Report, Settings};
 
 /// The audit of files of these lines.
 pub fn audited(files: &[(&str, &[String])]) -> Audited {
-    let mut audit = Audit::new(Settings { sample: 20, seed: 1, forms: false });
-    for (name, lines) in files {
-        let head: Vec<&str> = lines.iter().take(200).map(String::as_str).collect();
-        let layout = Layout::of(&head, &Wanted::default()).unwrap();
-        let file = audit.add_file(*name, layout.clone()).unwrap();
-        let blocks: Vec<Block> = lines
-            .chunks(1000)
-            .enumerate()
-            .map(|(number, lines)| Block {
-                file,
-                line: 1000 * number as u64 + 1,
-                text: lines.join("\n").into(),
-            })
-            .collect();
-        let pieces: Vec<_> = blocks
-            .par_iter()
-            .map_init(Examiner::default, |examiner, block| examiner.examine(block, &layout))
-            .collect();
-        pieces.into_iter().for_each(|piece| audit.add(piece));
-    }
-    audit.finish(&|_| {})
+    let files: Vec<(&str, Vec<&str>)> =
+        files.iter().map(|(name, lines)| (*name, lines.iter().map(String::as_str).collect())).collect();
+    Audit::of_lines(&files, Settings { sample: 20, seed: 1, forms: false }).unwrap()
 }
 
 /// Rows of a finding; 0 where there is none.

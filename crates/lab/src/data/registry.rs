@@ -125,6 +125,18 @@ impl DataSets {
         }
     }
 
+    /// The text of a set's file, byte for byte what the index says; of a file of the user's own its puzzles, one a line.
+    ///
+    /// # Errors
+    /// Those of [`DataSets::load`].
+    pub fn text(&self, id: &str) -> Result<String, DataError> {
+        if let Some(set) = self.own.get(id) {
+            return Ok(set.rows.iter().map(|row| format!("{}\n", row.puzzle)).collect());
+        }
+        let (bytes, _) = self.find(self.index.entry(id)?)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
     /// Checks everything that the index says of a set, and counts the solutions of every puzzle.
     ///
     /// # Errors

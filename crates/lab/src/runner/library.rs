@@ -75,6 +75,17 @@ impl<'a> Library<'a> {
         }
     }
 
+    /// The text of a set's file as it is, improper lines included, if the set is there.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn text_if_there(&self, id: &str) -> Result<Option<String>> {
+        match self.load_if_there(id)? {
+            Some(set) => Ok(Some(self.sets.text(&set.id)?)),
+            None => Ok(None),
+        }
+    }
+
     /// At most `most` puzzles of each set that is there, spread evenly; 0 for all.
     ///
     /// # Errors

@@ -1,0 +1,172 @@
+//! What was found, set by set.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sudoku_audit::in_use::Practice;
+use sudoku_runner::Result;
+use sudoku_runner::claims::Quantity;
+use sudoku_stats::Estimate;
+
+use super::known::KNOWN;
+use super::measure::{COPY, CROWD, GRIDS, GUESS, LABEL, NAKED, PUZZLES, Part, ROWS, Row, SINGLES};
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// What docs/claims.toml may refer to.
+    pub quantities: Vec<Quantity>,
+    /// The sets of the index, then those made here.
+    pub sets: Vec<Audited>,
+    /// Rows of a set that are like rows of an earlier set.
+    pub between: Vec<Between>,
+}
+
+/// A set.
+#[derive(Clone, Debug, Serialize)]
+pub struct Audited {
+    pub name: String,
+    pub made: bool,
+    pub rows: u64,
+    pub puzzle_classes: u64,
+    pub grid_classes: u64,
+    pub most_on_a_grid: u64,
+    /// By word: rows of which it is true.
+    pub findings: BTreeMap<String, Estimate>,
+    pub guess: Option<Estimate>,
+    pub naked_singles: Option<Estimate>,
+    pub singles: Option<Estimate>,
+    /// By metric: correlation with the same on symmetric copies, and with the label.
+    pub metrics: Vec<(String, Option<Estimate>, Option<Estimate>)>,
+    /// Rows to test with of a random split.
+    pub tested: u64,
+    /// By word: those of them that are like a row to train with.
+    pub leaks: BTreeMap<String, Estimate>,
+}
+
+/// A set against an earlier one.
+#[derive(Clone, Debug, Serialize)]
+pub struct Between {
+    pub set: String,
+    pub with: String,
+    /// By word: rows of the set.
+    pub counts: BTreeMap<String, u64>,
+}
+
+/// Everything computed from the rows.
+pub fn summarise(rows: &[Row]) -> Result<Summary> {
+    let mut names: Vec<(&str, bool)> = Vec::new();
+    for row in rows.iter().filter(|row| matches!(row.part, Part::Set | Part::Made)) {
+        let name = (row.subject.as_str(), row.part == Part::Made);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let sets: Vec<Audited> = names.into_iter().map(|(name, made)| set(rows, name, made)).collect();
+    let between = between(rows);
+    let mut quantities = known(&sets, &between);
+    quantities.extend(recognised(&sets)?);
+    for set in &sets {
+        quantities.extend(set.guess.map(|guess| Quantity::new("constant-guess", guess).part(&set.name)));
+        let shared = set.leaks.get("leak-same-grid");
+        quantities.extend(shared.map(|share| Quantity::new("split-same-grid", *share).part(&set.name)));
+    }
+    let uniform = sets.iter().find(|set| set.name == Practice::Minimal.name()).and_then(|set| set.guess);
+    quantities.extend(uniform.map(|guess| Quantity::new("uniform-guess", guess)));
+    Ok(Summary { quantities, sets, between })
+}
+
+fn set(rows: &[Row], name: &str, made: bool) -> Audited {
+    let whole = if made { Part::Made } else { Part::Set };
+    let own = |part: Part| rows.iter().filter(move |row| row.subject == name && row.part == part);
+    let estimate = |measure: &str| own(whole).find(|row| row.measure == measure).map(|row| row.estimate());
+    let count = |part: Part, measure: &str| {
+        own(part).find(|row| row.measure == measure).and_then(|row| row.count).unwrap_or(0)
+    };
+    let named = [ROWS, super::measure::UNIQUE, PUZZLES, GRIDS, CROWD];
+    let findings = |part: Part| {
+        own(part)
+            .filter(|row| row.count.is_some() && !named.contains(&row.measure.as_str()))
+            .map(|row| (row.measure.clone(), row.estimate()))
+            .collect()
+    };
+    let metrics = own(whole).filter_map(|row| row.measure.strip_prefix(COPY)).map(|metric| {
+        (metric.to_owned(), estimate(&format!("{COPY}{metric}")), estimate(&format!("{LABEL}{metric}")))
+    });
+    Audited {
+        name: name.to_owned(),
+        made,
+        rows: count(whole, ROWS),
+        puzzle_classes: count(whole, PUZZLES),
+        grid_classes: count(whole, GRIDS),
+        most_on_a_grid: count(whole, CROWD),
+        findings: findings(whole),
+        guess: estimate(GUESS),
+        naked_singles: estimate(NAKED),
+        singles: estimate(SINGLES),
+        metrics: metrics.collect(),
+        tested: count(Part::Split, ROWS),
+        leaks: findings(Part::Split),
+    }
+}
+
+fn between(rows: &[Row]) -> Vec<Between> {
+    let mut all: Vec<Between> = Vec::new();
+    for row in rows.iter().filter(|row| row.part == Part::Between) {
+        let with = row.with.clone().unwrap_or_default();
+        if all.last().is_none_or(|last| (&last.set, &last.with) != (&row.subject, &with)) {
+            all.push(Between { set: row.subject.clone(), with, counts: BTreeMap::new() });
+        }
+        if let Some(last) = all.last_mut() {
+            last.counts.insert(row.measure.clone(), row.count.unwrap_or(0));
+        }
+    }
+    all
+}
+
+/// How far the counts of sets that are there are from those known.
+fn known(sets: &[Audited], between: &[Between]) -> Vec<Quantity> {
+    KNOWN
+        .iter()
+        .filter_map(|&(name, with, measure, expected)| {
+            let set = sets.iter().find(|set| set.name == name)?;
+            let (found, of) = match with {
+                Some(with) => {
+                    sets.iter().find(|set| set.name == with)?;
+                    let pair = between.iter().find(|one| one.set == name && one.with == with);
+                    let found = pair.and_then(|pair| pair.counts.get(measure)).copied().unwrap_or(0);
+                    (found, format!("{name}, {measure} in {with}"))
+                }
+                None if measure == GRIDS => (set.grid_classes, format!("{name}, {measure}")),
+                None => (set.puzzle_classes, format!("{name}, {measure}")),
+            };
+            let difference = Estimate::exact(found as f64 - expected as f64, set.rows);
+            Some(Quantity::new("known-counts", difference).part(of).detail(format!("{found} found")))
+        })
+        .collect()
+}
+
+/// The share of the ways to make sets that an audit tells by their marks.
+fn recognised(sets: &[Audited]) -> Result<Option<Quantity>> {
+    let made: Vec<&Audited> = sets.iter().filter(|set| set.made).collect();
+    let right = made.iter().filter(|set| is_recognised(set)).count() as u64;
+    if made.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Quantity::new("recognised", Estimate::share(right, made.len() as u64)?)))
+}
+
+fn is_recognised(set: &Audited) -> bool {
+    let marks = ["shifted-root", "lowest-first"].map(|mark| set.findings.contains_key(mark));
+    let several = set.findings.contains_key("several");
+    // Of a list most test rows contain a training row or are contained in one.
+    let contained = set.leaks.get("leak-contained").is_some_and(|share| share.low > 0.25);
+    let expected = match Practice::ALL.into_iter().find(|practice| practice.name() == set.name) {
+        Some(Practice::OneRoot) => ([true, false], true, false),
+        Some(Practice::LowestFirst) => ([false, true], true, false),
+        Some(Practice::Unchecked) => ([false, false], true, false),
+        Some(Practice::Minimal) => ([false, false], false, false),
+        Some(Practice::FilledList) | None => ([false, false], false, true),
+    };
+    (marks, several, contained) == expected
+}
