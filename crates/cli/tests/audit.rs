@@ -155,3 +155,72 @@ fn an_id_is_that_of_all_symmetric_copies() {
     let (of_set, of_copies) = (ids(&path), ids(&copied));
     assert!(of_set == of_copies && of_set.len() == 5 && of_set.iter().all(|id| id.len() == 20), "{of_set:?}");
 }
+
+/// Two files of several blocks that share rows, with lines that hold no puzzle.
+fn large(folder: &Path) -> [String; 2] {
+    let all = puzzles(0, 4000);
+    let mut lines: Vec<String> = all.iter().map(|(puzzle, level)| format!("{puzzle},{level}\n")).collect();
+    lines.insert(2500, "nothing,easy\n".into());
+    [("train.csv", 0..3000), ("test.csv", 2900..4001)].map(|(name, range)| {
+        let path = folder.join(name);
+        fs::write(&path, "puzzle,label\n".to_owned() + &lines[range].concat()).unwrap();
+        path.display().to_string()
+    })
+}
+
+fn audit_of(files: &[String; 2], out: &Path, more: &[&str]) -> std::process::Output {
+    let arguments = ["audit", &files[0], &files[1], "--sample", "10", "-o", out.to_str().unwrap()];
+    run(&[&arguments[..], more].concat())
+}
+
+fn written(out: &Path) -> Vec<Vec<u8>> {
+    ["audit.md", "audit.html", "audit.json", "rows.parquet"]
+        .map(|file| fs::read(out.join(file)).unwrap())
+        .to_vec()
+}
+
+#[test]
+fn an_interrupted_audit_continues_to_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = large(folder.path());
+    let [whole, out] = ["whole", "out"].map(|name| folder.path().join(name));
+    assert!(audit_of(&files, &whole, &[]).status.success());
+    assert!(!folder.path().join("whole.part-1-of-1").exists(), "nothing is left to continue");
+    let kept = folder.path().join("out.part-1-of-1");
+    // What a kill leaves: some blocks, the last of them cut off.
+    assert!(audit_of(&files, &out, &["--shard", "1/1"]).status.success());
+    let bytes = fs::read(&kept).unwrap();
+    for part in [bytes.len() * 9 / 10, bytes.len() / 2, 300, 10] {
+        fs::write(&kept, &bytes[..part]).unwrap();
+        let continued = audit_of(&files, &out, &[]);
+        assert!(continued.status.success(), "{}", String::from_utf8_lossy(&continued.stderr));
+        let said = String::from_utf8(continued.stderr).unwrap().contains("an interrupted audit is continued");
+        assert_eq!(said, part > 1000, "{part} of {}", bytes.len());
+        assert!(written(&out) == written(&whole) && !kept.exists(), "{part}");
+    }
+    fs::write(&kept, &bytes).unwrap();
+    fs::write(&files[0], fs::read_to_string(&files[0]).unwrap().replacen("easy", "simple", 1)).unwrap();
+    let refused = audit_of(&files, &out, &[]);
+    let shown = String::from_utf8(refused.stderr).unwrap();
+    assert!(shown.contains("the files are not those of the interrupted audit"), "{shown}");
+}
+
+#[test]
+fn parts_of_an_audit_join_to_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = large(folder.path());
+    let [whole, out] = ["whole", "out"].map(|name| folder.path().join(name));
+    let printed = audit_of(&files, &whole, &[]).stdout;
+    for of in [1, 2, 5] {
+        let mut parts = Vec::new();
+        for shard in 1..=of {
+            let made = audit_of(&files, &out, &["--shard", &format!("{shard}/{of}"), "--threads", "1"]);
+            assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+            parts.push(folder.path().join(format!("out.part-{shard}-of-{of}")).display().to_string());
+        }
+        let merged = run(&[&["merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
+        assert!(merged.status.success(), "{}", String::from_utf8_lossy(&merged.stderr));
+        assert!(merged.stdout == printed && written(&out) == written(&whole), "{of} parts");
+        fs::remove_dir_all(&out).unwrap();
+    }
+}

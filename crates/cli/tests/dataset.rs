@@ -40,3 +40,48 @@ fn a_seed_makes_the_same_bytes_on_any_number_of_threads_and_leaks_nothing() {
     let output = run(&arguments);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+fn texts(folder: &Path) -> Vec<String> {
+    FILES.map(|file| fs::read_to_string(folder.join(file)).unwrap()).to_vec()
+}
+
+#[test]
+fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_shards() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = |name: &str, options: &[&str]| {
+        let out = folder.path().join(name);
+        let arguments = ["dataset", out.to_str().unwrap(), "--edition", "2027-mini"];
+        // Other bytes than those of the edition are an error.
+        let output = run(&[&arguments[..], options].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        out
+    };
+    let one = texts(&make("one", &["--threads", "1"]));
+    assert_eq!([0, 1, 2].map(|part| one[part].lines().count()), [401, 51, 101]);
+    assert!(one[3].contains("edition 2027-mini"), "{}", one[3]);
+    assert_eq!(texts(&make("two", &["--threads", "2"])), one);
+    for of in [1, 3] {
+        for shard in 1..=of {
+            make("whole/", &["--shard", &format!("{shard}/{of}")]);
+        }
+        let part =
+            |shard: u64| folder.path().join(format!("whole.part-{shard}-of-{of}")).display().to_string();
+        let parts: Vec<String> = (1..=of).map(part).collect();
+        let merged = run(&[&["merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
+        assert!(merged.status.success(), "{}", String::from_utf8_lossy(&merged.stderr));
+        assert_eq!(texts(&folder.path().join("whole")), one, "in {of}");
+        fs::remove_dir_all(folder.path().join("whole")).unwrap();
+    }
+}
+
+#[test]
+fn an_edition_takes_no_recipe_and_an_unknown_one_is_wrong_use() {
+    for (options, words) in [
+        (&["--edition", "1999"][..], "there are the editions 2027"),
+        (&["--edition", "2027-mini", "--seed", "3"], "cannot be used with"),
+    ] {
+        let refused = run(&[&["dataset", "nowhere"], options].concat());
+        let shown = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(2) && shown.contains(words), "{shown}");
+    }
+}

@@ -169,6 +169,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("stock status --file DIR/stock.sqlite", Stdin::Open),
     ("audit -", Stdin::Puzzles),
     ("dataset DIR/set --train 1000000000", Stdin::Open),
+    ("dataset DIR/set --edition 2027", Stdin::Open),
     ("canon -o OUT", Stdin::Puzzles),
     ("dedupe -o OUT", Stdin::Puzzles),
     ("shuffle --count 1000 -o OUT", Stdin::Puzzles),
