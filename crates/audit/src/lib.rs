@@ -27,7 +27,6 @@ mod audit;
 mod cells;
 pub mod dataset;
 mod difficulty;
-mod edition;
 mod examine;
 mod finding;
 mod guess;
@@ -48,7 +47,6 @@ mod tally;
 
 pub use audit::{Audit, Audited, MOST_FILES, Settings};
 pub use difficulty::{Difficulty, Scores, Solved};
-pub use edition::{EDITIONS, Edition};
 pub use examine::{Block, Examiner};
 pub use finding::{At, Example, Finding, Kind};
 pub use labels::Stability;

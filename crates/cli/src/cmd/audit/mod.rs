@@ -129,7 +129,8 @@ pub fn run(args: Args) -> Result<()> {
             audit.add(piece);
         }
     };
-    let lines = examine(&pool, inputs, &files, shard.unwrap_or(Shard::WHOLE), journal, add)?;
+    let share = Share { shard: shard.unwrap_or(Shard::WHOLE), forms: args.settings(folder).forms };
+    let lines = examine(&pool, inputs, &files, share, journal, add)?;
     if let (Some(shard), Some(part)) = (shard, &kept) {
         let inputs: Vec<PathBuf> = paths.iter().map(|path| path.to_path_buf()).collect();
         return part::write_ticket(part, shard, &inputs, lines);
@@ -200,13 +201,19 @@ fn open(args: &Args, paths: &[&Path]) -> Result<(Vec<Input>, Vec<Named>)> {
     Ok((inputs, files))
 }
 
+/// Which blocks are examined, and whether canonical forms are kept of them.
+struct Share {
+    shard: Shard,
+    forms: bool,
+}
+
 /// Examines the blocks of a shard, but for those that the journal holds already; every piece is added, new ones go to
 /// the journal too. Gives the number of lines of all files.
 fn examine(
     pool: &ThreadPool,
     inputs: Vec<Input>,
     files: &[Named],
-    shard: Shard,
+    Share { shard, forms }: Share,
     mut journal: Option<Journal>,
     mut add: impl FnMut(Piece) + Send,
 ) -> Result<u64> {
@@ -240,7 +247,7 @@ fn examine(
                     "the files are not those of the interrupted audit: remove what it left, and start it again"
                 );
             }
-            return Ok((frame.piece(true)?, None));
+            return Ok((frame.piece(forms)?, None));
         }
         let piece = examiner.examine(&block, &files[usize::from(block.file)].layout);
         let frame = is_kept.then(|| Frame::of(hash(&block.text), &piece));

@@ -9,7 +9,6 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use sudoku_audit::dataset::{DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
-use sudoku_audit::{EDITIONS, Edition};
 use sudoku_core::{Grid, Puzzle, csv_row};
 use sudoku_runner::{Cell, Section, Streams, Table, cells};
 use sudoku_solvers::Fast;
@@ -18,6 +17,10 @@ use crate::part::{Parts, ShardArgs};
 use crate::sink::write_file;
 use crate::usage::{WrongUse, threads};
 use crate::{bar, part, pipeline, signal};
+
+use edition::{EDITIONS, Edition};
+
+mod edition;
 
 /// Test puzzles on which the ladder of baselines stands.
 const LADDER: usize = 2000;
