@@ -18,7 +18,11 @@ pub const EDITIONS: [Edition; 2] = [
     Edition {
         name: "2027",
         recipe: Recipe { seed: 2027, sizes: [100_000, 5000, 10_000], draw: Draw::Minimal, copies: 1 },
-        sha256: ["", "", ""],
+        sha256: [
+            "994ba35154bc6e5193c5985e1e4ad80a9cc9880ec00c29f885f1c8625c2ba904",
+            "58b1a3282d12b82389c6c3d807504cb3abb28cbc196ddeb2c3f2c82c1610e1bc",
+            "d8c21986f041f90bd8d9cd667c8926ac44aa420cc06caff02427f21815daddca",
+        ],
     },
     Edition {
         name: "2027-mini",
