@@ -110,16 +110,17 @@ fn set(rows: &[Row], name: &str, made: bool) -> Audited {
     }
 }
 
+/// By pair of sets, in the order of the sets that are compared.
 fn between(rows: &[Row]) -> Vec<Between> {
     let mut all: Vec<Between> = Vec::new();
     for row in rows.iter().filter(|row| row.part == Part::Between) {
         let with = row.with.clone().unwrap_or_default();
-        if all.last().is_none_or(|last| (&last.set, &last.with) != (&row.subject, &with)) {
+        let found = all.iter().position(|pair| (&pair.set, &pair.with) == (&row.subject, &with));
+        let place = found.unwrap_or_else(|| {
             all.push(Between { set: row.subject.clone(), with, counts: BTreeMap::new() });
-        }
-        if let Some(last) = all.last_mut() {
-            last.counts.insert(row.measure.clone(), row.count.unwrap_or(0));
-        }
+            all.len() - 1
+        });
+        all[place].counts.insert(row.measure.clone(), row.count.unwrap_or(0));
     }
     all
 }
@@ -169,4 +170,33 @@ fn is_recognised(set: &Audited) -> bool {
         Some(Practice::FilledList) | None => ([false, false], false, true),
     };
     (marks, several, contained) == expected
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_a_pair_of_sets_come_together() {
+        let row = |with: &str, measure: &str, count: u64| Row {
+            subject: "hardest-1106".into(),
+            part: Part::Between,
+            with: Some(with.into()),
+            measure: measure.into(),
+            count: Some(count),
+            n: 375,
+            value: 0.0,
+            low: 0.0,
+            high: 0.0,
+        };
+        // Findings come by what they find, not by pairs.
+        let rows = [
+            row("hardest-1905", "leak-equal", 131),
+            row("top95", "leak-equal", 1),
+            row("hardest-1905", "leak-symmetric", 154),
+        ];
+        let pairs = between(&rows);
+        assert_eq!(pairs.len(), 2);
+        assert_eq!(pairs[0].counts.values().copied().collect::<Vec<_>>(), [131, 154]);
+    }
 }
