@@ -3,11 +3,9 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use sudoku_core::{CellSet, Digit};
-
-use super::super::board::Board;
+use super::links::{Links, Slot, Slots};
 use super::nested::Hint;
-use super::{CANDIDATES, Candidate, cell_of, digit_of};
+use super::{CANDIDATES, Candidate};
 
 /// How far consequences are followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,14 +53,18 @@ pub(crate) enum Cause {
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub candidate: Candidate,
+    pub slot: Slot,
     pub holds: bool,
     pub cause: Cause,
-    /// Range of parents in `Consequences::parents`.
+    /// The first node that it rests on, or [`PLAIN`].
+    pub(super) parent: u32,
+    /// The others: a range in `Store::parents`.
     pub(super) start: u32,
     pub(super) end: u32,
     /// Number of different assertions that it rests on, itself included; those of chains within it left out.
     pub length: u32,
-    /// Where `Store::ancestors` tells what it rests on, if it rests on several assertions at once, or [`PLAIN`].
+    /// Where `Store::ancestors` tells what it rests on, or [`PLAIN`]: what its parent rests on, for something that fails
+    /// since its only parent holds.
     pub(super) ancestors: u32,
     /// The chain within the chain that it follows from: an index into `Store::nested`, or [`PLAIN`].
     pub(super) nested: u32,
@@ -70,51 +72,15 @@ pub(crate) struct Node {
 
 pub(super) const PLAIN: u32 = u32::MAX;
 
-/// A set of candidates, by digit.
-#[derive(Clone, Copy)]
-pub(crate) struct Candidates(pub(super) [CellSet; 9]);
-
-impl Candidates {
-    pub(crate) const EMPTY: Candidates = Candidates([CellSet::EMPTY; 9]);
-
-    #[inline]
-    pub(crate) fn contains(&self, c: Candidate) -> bool {
-        self.0[digit_of(c).index()].contains(cell_of(c))
-    }
-
-    #[inline]
-    pub(crate) fn insert(&mut self, c: Candidate) {
-        self.0[digit_of(c).index()].insert(cell_of(c));
-    }
-
-    /// The cells where a digit is in the set.
-    #[inline]
-    pub(crate) fn cells_mut(&mut self, digit: Digit) -> &mut CellSet {
-        &mut self.0[digit.index()]
-    }
-
-    pub(crate) fn unite(&mut self, other: &Candidates) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a = a.union(*b));
-    }
-
-    pub(crate) fn intersect(&mut self, other: &Candidates) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a = a.intersection(*b));
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.iter().all(|cells| cells.is_empty())
-    }
-}
-
 /// The nodes of many runs, in few large vectors: a search makes hundreds of runs.
 pub(crate) struct Store {
     pub(super) nodes: Vec<Node>,
     pub(super) parents: Vec<u32>,
-    /// Sets of nodes that others rest on, themselves left out, in blocks of `width` words.
+    /// Sets of nodes that others rest on, themselves included, in blocks of `width` words.
     pub(super) ancestors: Vec<u64>,
     width: usize,
-    /// Blocks of [`CANDIDATES`], one per run: the node of each candidate, if it fails and if it holds. What
-    /// belongs to no candidate of the run's sets is left over from runs that were forgotten.
+    /// A block per run: by slot, the node of each candidate, if it fails and if it holds. What belongs to no candidate
+    /// of the run's sets is left over from runs that were forgotten.
     pub(super) index: Vec<[u16; 2]>,
     pub(super) index_len: usize,
     seen: Vec<bool>,
@@ -140,19 +106,18 @@ pub(crate) struct Consequences {
     pub(super) ancestors: usize,
     pub(super) index: usize,
     /// Candidates that hold, and that fail.
-    pub on: Candidates,
-    pub off: Candidates,
+    pub on: Slots,
+    pub off: Slots,
     /// Two nodes that say the opposite of one candidate: first the true, then the false one.
     pub contradiction: Option<(usize, usize)>,
 }
 
 impl Store {
     /// One that is kept for reuse, or a new one: a search within a chain needs another than the search around.
-    pub(crate) fn take(board: &Board, depth: Depth) -> Store {
+    pub(crate) fn take(links: &Links<'_>, depth: Depth) -> Store {
         let mut store = SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(Store::new);
-        let candidates: usize = board.all_places().iter().map(|places| places.len()).sum();
         // Each candidate holds or fails; patterns may strike what holds. One more makes a contradiction.
-        let nodes = if matches!(depth, Depth::Plus(_)) { 2 * candidates } else { candidates };
+        let nodes = if matches!(depth, Depth::Plus(_)) { 2 * links.len() } else { links.len() };
         store.width = nodes / 64 + 1;
         store
     }
@@ -199,8 +164,8 @@ impl Store {
     }
 
     /// The node of an assertion that is among the consequences.
-    pub(crate) fn node(&self, run: &Consequences, candidate: Candidate, holds: bool) -> usize {
-        self.index[run.index + candidate as usize][usize::from(holds)] as usize
+    pub(crate) fn node(&self, run: &Consequences, slot: Slot, holds: bool) -> usize {
+        self.index[run.index + slot as usize][usize::from(holds)] as usize
     }
 
     /// The nodes that a node rests on, itself first, the nearer before the farther.
@@ -216,7 +181,8 @@ impl Store {
             next += 1;
             if !std::mem::replace(&mut self.seen[at as usize], true) {
                 self.chain.push(at);
-                let Node { start, end, .. } = self.nodes[run.start + at as usize];
+                let Node { parent, start, end, .. } = self.nodes[run.start + at as usize];
+                self.todo.extend((parent != PLAIN).then_some(parent));
                 self.todo.extend_from_slice(&self.parents[start as usize..end as usize]);
             }
         }
@@ -262,32 +228,26 @@ impl Store {
         key.push(u16::MAX);
     }
 
-    /// Number of assertions that a node with these parents rests on, itself included, and where they are noted.
-    pub(super) fn join(&mut self, start: usize, parents: &[u32]) -> (u32, u32) {
+    /// Number of assertions that node `n` with these parents rests on, itself included, and where they are noted.
+    #[inline]
+    pub(super) fn join(&mut self, start: usize, n: usize, parents: &[u32]) -> (u32, u32) {
         let at = self.ancestors.len();
         self.ancestors.resize(at + self.width, 0);
+        let (known, own) = self.ancestors.split_at_mut(at);
+        own[n / 64] |= 1 << (n % 64);
         for &parent in parents {
-            let mut n = parent;
-            loop {
-                let word = at + n as usize / 64;
-                if self.ancestors[word] >> (n % 64) & 1 == 1 {
-                    break;
-                }
-                self.ancestors[word] |= 1 << (n % 64);
-                let node = self.nodes[start + n as usize];
-                if node.ancestors != PLAIN {
-                    let (known, new) = self.ancestors.split_at_mut(at);
-                    let known = &known[node.ancestors as usize..];
-                    new.iter_mut().zip(known).for_each(|(new, known)| *new |= known);
-                }
-                if node.ancestors != PLAIN || node.start == node.end {
-                    break;
-                }
-                n = self.parents[node.start as usize];
+            own[parent as usize / 64] |= 1 << (parent % 64);
+            let mut node = &self.nodes[start + parent as usize];
+            if node.ancestors == PLAIN {
+                node = &self.nodes[start + node.parent as usize];
             }
+            own.iter_mut().zip(&known[node.ancestors as usize..]).for_each(|(own, known)| *own |= known);
         }
-        let number: u32 = self.ancestors[at..].iter().map(|word| word.count_ones()).sum();
-        (number + 1, at as u32)
+        let length = match *parents {
+            [one] => self.nodes[start + one as usize].length + 1,
+            _ => own.iter().map(|word| word.count_ones()).sum(),
+        };
+        (length, at as u32)
     }
 
     pub(super) fn intern(&mut self, hint: &Hint) -> u32 {

@@ -7,6 +7,7 @@
 pub(crate) mod budget;
 mod consequences;
 mod graph;
+mod links;
 mod multiple;
 mod nested;
 mod propagation;

@@ -9,6 +9,7 @@ use super::super::tactic::Tactic;
 use super::budget;
 use super::consequences::{Cause, Consequences, Depth, Inner, Store};
 use super::graph::block_row_column;
+use super::links::Links;
 use super::nested::{self, Hint, Hints};
 use super::reach::Reach;
 use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concluding, digit_of};
@@ -129,6 +130,7 @@ pub(crate) struct Search<'a, 'h> {
     board: &'a Board,
     tactic: Tactic,
     depth: Depth,
+    links: Links<'a>,
     store: Store,
     /// What follows from each candidate's being true, as far as it was asked for: index into `runs`.
     on: Vec<u16>,
@@ -137,7 +139,7 @@ pub(crate) struct Search<'a, 'h> {
     found: Option<Deduction>,
     every: Option<&'a mut Hints<'h>>,
     /// Without branches, what can follow at all.
-    reach: Option<Reach<'a>>,
+    reach: Option<Reach>,
 }
 
 const UNKNOWN: u16 = u16::MAX;
@@ -152,17 +154,20 @@ impl<'a, 'h> Search<'a, 'h> {
         depth: Depth,
         every: Option<&'a mut Hints<'h>>,
     ) -> Search<'a, 'h> {
+        let links = Links::new(board);
+        let store = Store::take(&links, depth);
         Search {
             board,
             tactic,
             depth,
-            store: Store::take(board, depth),
+            links,
+            store,
             on: vec![UNKNOWN; CANDIDATES],
             runs: Vec::new(),
             best: Rank::WORST,
             found: None,
             every,
-            reach: (depth == Depth::Static).then(|| Reach::new(board)),
+            reach: (depth == Depth::Static).then(Reach::new),
         }
     }
 
@@ -204,7 +209,7 @@ impl<'a, 'h> Search<'a, 'h> {
         if let Some(known) = self.runs.get(self.on[c as usize] as usize) {
             return *known;
         }
-        let new = self.store.follow(self.board, c, true, self.depth, self.bound());
+        let new = self.store.follow(&self.links, c, true, self.depth, self.bound());
         self.on[c as usize] = self.runs.len() as u16;
         self.runs.push(new);
         new
@@ -216,7 +221,7 @@ impl<'a, 'h> Search<'a, 'h> {
             return self.each_way(c);
         }
         let on = self.when(c);
-        let off = self.store.follow(self.board, c, false, self.depth, self.bound());
+        let off = self.store.follow(&self.links, c, false, self.depth, self.bound());
         self.contradiction(&on, assertion(c, false));
         self.contradiction(&off, assertion(c, true));
         if marks >= 3 {
@@ -233,7 +238,7 @@ impl<'a, 'h> Search<'a, 'h> {
         }
         for holds in [true, false] {
             if is_contradiction(places, cell_of(c), holds) {
-                let run = self.store.follow(self.board, c, holds, self.depth, self.bound());
+                let run = self.store.follow(&self.links, c, holds, self.depth, self.bound());
                 self.contradiction(&run, assertion(c, !holds));
                 self.store.forget(&run);
             }
@@ -261,7 +266,7 @@ impl<'a, 'h> Search<'a, 'h> {
 
     /// What all of the cases lead to.
     fn agree(&mut self, cases: &[Candidate], origin: Origin) {
-        if self.reach.as_mut().is_some_and(|reach| !reach.meet(self.board, cases)) {
+        if self.reach.as_mut().is_some_and(|reach| !reach.meet(&self.links, cases)) {
             return;
         }
         let cases: Vec<Consequences> = cases.iter().map(|&c| self.when(c)).collect();
@@ -278,10 +283,10 @@ impl<'a, 'h> Search<'a, 'h> {
             }
             for n in 0..self.store.nodes(&cases[0]).len() {
                 let node = self.store.nodes(&cases[0])[n];
-                if node.holds != holds || !common.contains(node.candidate) {
+                if node.holds != holds || !common.contains(node.slot) {
                     continue;
                 }
-                let at = |case: &Consequences| self.store.node(case, node.candidate, holds);
+                let at = |case: &Consequences| self.store.node(case, node.slot, holds);
                 let least = cases.iter().map(|case| self.store.nodes(case)[at(case)].length).sum();
                 let target = assertion(node.candidate, holds);
                 if self.limit(target).is_some_and(|limit| Rank::new(0, least, origin.kind()) < limit) {

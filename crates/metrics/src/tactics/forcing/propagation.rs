@@ -1,6 +1,8 @@
 //! All that follows from one assumption, with the reasons.
 
-use sudoku_core::{CellSet, DigitSet, House};
+use std::ops::Range;
+
+use sudoku_core::{CellSet, DigitSet};
 
 use super::super::board::Board;
 use super::super::deduction::{Deduction, Flow, Sink};
@@ -9,10 +11,10 @@ use super::super::hidden_subset;
 use super::super::locked_candidates;
 use super::super::naked_subset;
 use super::budget;
-use super::consequences::{Candidates, Cause, Consequences, Depth, Node, PLAIN, Store};
-use super::graph::block_row_column;
+use super::consequences::{Cause, Consequences, Depth, Node, PLAIN, Store};
+use super::links::{Links, Slot, Slots, UNITS};
 use super::nested::{self, Hint};
-use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
+use super::{Candidate, candidate, cell_of, digit_of};
 
 /// By the order in which Sudoku Explainer looks at a cell and its houses.
 const CAUSES: [Cause; 4] = [Cause::Cell, Cause::Block, Cause::Row, Cause::Column];
@@ -21,7 +23,7 @@ impl Store {
     /// Follows an assumption, to assertions that rest on fewer than `bound` at least.
     pub(crate) fn follow(
         &mut self,
-        board: &Board,
+        links: &Links<'_>,
         assumed: Candidate,
         holds: bool,
         depth: Depth,
@@ -33,19 +35,30 @@ impl Store {
             parents: self.parents.len(),
             ancestors: self.ancestors.len(),
             index: self.index_len,
-            on: Candidates::EMPTY,
-            off: Candidates::EMPTY,
+            on: Slots::EMPTY,
+            off: Slots::EMPTY,
             contradiction: None,
         };
-        self.index_len += CANDIDATES;
+        self.index_len += links.len();
         if self.index.len() < self.index_len {
             self.index.resize(self.index_len, [0; 2]);
         }
-        let grid = board.clone();
-        // Patterns may rest on short chains alone, whatever else is followed first.
-        let bound = if matches!(depth, Depth::Plus(_)) { u32::MAX } else { bound };
-        let mut run = Run { source: board, grid, depth, store: self, out, next: (0, 0), bound, short: 0 };
-        run.add(assumed, holds, Cause::None, &[]);
+        let has_patterns = matches!(depth, Depth::Plus(_));
+        let mut run = Run {
+            links,
+            live: links.members,
+            open: links.members,
+            grid: has_patterns.then(|| links.board.clone()),
+            depth,
+            store: self,
+            out,
+            holding: 0..usize::from(holds),
+            next: 0,
+            // Patterns may rest on short chains alone, whatever else is followed first.
+            bound: if has_patterns { u32::MAX } else { bound },
+            short: 0,
+        };
+        run.add(links.slot(assumed), holds, Cause::None, &[]);
         run.follow();
         let mut out = run.out;
         out.end = self.nodes.len();
@@ -55,14 +68,20 @@ impl Store {
 }
 
 struct Run<'a> {
-    source: &'a Board,
-    /// The board without what has been found to fail and was followed already.
-    grid: Board,
+    links: &'a Links<'a>,
+    /// By unit: the candidates without those that have been found to fail and were followed already.
+    live: [u16; UNITS],
+    /// By unit: the candidates without those that fail and do not hold as well.
+    open: [u16; UNITS],
+    /// The board as `live` has it, for patterns.
+    grid: Option<Board>,
     depth: Depth,
     store: &'a mut Store,
     out: Consequences,
-    /// The nodes that hold, and those that fail, are followed from here on.
-    next: (usize, usize),
+    /// The nodes that hold and are to be followed.
+    holding: Range<usize>,
+    /// Those that fail are followed from here on.
+    next: usize,
     /// What rests on so many assertions is of no use.
     bound: u32,
     /// Number of nodes not yet followed from which something of use can come.
@@ -75,13 +94,12 @@ impl Run<'_> {
             if self.short == 0 && self.bound != u32::MAX {
                 return;
             }
-            if let Some(n) = self.pending(true) {
-                self.next.0 = n + 1;
-                self.short -= u32::from(self.is_short(n));
+            if let Some(n) = self.holding.next() {
+                self.short -= u32::from(self.is_short(self.length(n)));
                 self.deny(n);
-            } else if let Some(n) = self.pending(false) {
-                self.next.1 = n + 1;
-                self.short -= u32::from(self.is_short(n));
+            } else if let Some(n) = self.failing() {
+                self.next = n + 1;
+                self.short -= u32::from(self.is_short(self.length(n)));
                 self.affirm(n);
             } else if budget::is_spent() || !self.advance() {
                 return;
@@ -89,157 +107,166 @@ impl Run<'_> {
         }
     }
 
-    /// The first node not yet followed of those that hold, or that fail.
+    /// The first node not yet followed of those that fail.
     #[inline]
-    fn pending(&mut self, holds: bool) -> Option<usize> {
-        let next = if holds { &mut self.next.0 } else { &mut self.next.1 };
-        let nodes = &self.store.nodes[self.out.start..];
-        while nodes.get(*next)?.holds != holds {
-            *next += 1;
-        }
-        Some(*next)
+    fn failing(&mut self) -> Option<usize> {
+        let nodes = self.store.nodes.get(self.out.start + self.next..)?;
+        self.next += nodes.iter().position(|node| !node.holds)?;
+        Some(self.next)
     }
 
-    fn node(&self, candidate: Candidate, holds: bool) -> u32 {
-        self.store.node(&self.out, candidate, holds) as u32
+    #[inline]
+    fn length(&self, n: usize) -> u32 {
+        self.store.nodes[self.out.start + n].length
+    }
+
+    /// Whether what follows from a node of this length can be of use.
+    #[inline]
+    fn is_short(&self, length: u32) -> bool {
+        length.saturating_add(1) < self.bound
+    }
+
+    #[inline]
+    fn node(&self, slot: Slot, holds: bool) -> u32 {
+        self.store.node(&self.out, slot, holds) as u32
     }
 
     /// Adds a node to the consequences; its parents are nodes of this run.
-    fn add(&mut self, candidate: Candidate, holds: bool, cause: Cause, parents: &[u32]) -> usize {
-        let n = self.push(candidate, holds, cause, parents);
-        let set = if holds { &mut self.out.on } else { &mut self.out.off };
-        set.insert(candidate);
-        self.short += u32::from(self.is_short(n));
-        self.store.index[self.out.index + candidate as usize][usize::from(holds)] = n as u16;
+    fn add(&mut self, slot: Slot, holds: bool, cause: Cause, parents: &[u32]) -> usize {
+        let n = self.push(slot, holds, cause, parents);
+        self.note(n, slot, holds, self.length(n));
         n
+    }
+
+    #[inline]
+    fn note(&mut self, n: usize, slot: Slot, holds: bool, length: u32) {
+        if holds {
+            self.out.on.insert(slot);
+        } else {
+            self.out.off.insert(slot);
+            if !self.out.on.contains(slot) {
+                self.links.around(slot).iter().for_each(|&(unit, bit)| self.open[unit as usize] &= !bit);
+            }
+        }
+        self.short += u32::from(self.is_short(length));
+        self.store.index[self.out.index + slot as usize][usize::from(holds)] = n as u16;
     }
 
     /// Makes a node that is not among the consequences.
-    fn push(&mut self, candidate: Candidate, holds: bool, cause: Cause, parents: &[u32]) -> usize {
-        let (store, out) = (&mut *self.store, &self.out);
-        let n = store.nodes.len() - out.start;
-        let start = store.parents.len() as u32;
-        store.parents.extend_from_slice(parents);
-        let end = store.parents.len() as u32;
-        let (length, ancestors) = match *parents {
-            [] => (1, PLAIN),
-            [one] => (store.nodes[out.start + one as usize].length + 1, PLAIN),
-            _ => store.join(out.start, parents),
-        };
-        store.nodes.push(Node { candidate, holds, cause, start, end, length, ancestors, nested: PLAIN });
+    fn push(&mut self, slot: Slot, holds: bool, cause: Cause, parents: &[u32]) -> usize {
+        let n = self.store.nodes.len() - self.out.start;
+        let (length, ancestors) = self.store.join(self.out.start, n, parents);
+        let start = self.store.parents.len() as u32;
+        self.store.parents.extend(parents.iter().skip(1));
+        self.store.nodes.push(Node {
+            candidate: self.links.candidate(slot),
+            slot,
+            holds,
+            cause,
+            parent: parents.first().copied().unwrap_or(PLAIN),
+            start,
+            end: self.store.parents.len() as u32,
+            length,
+            ancestors,
+            nested: PLAIN,
+        });
         n
-    }
-
-    /// Whether what follows from node `n` can be of use.
-    fn is_short(&self, n: usize) -> bool {
-        self.store.nodes[self.out.start + n].length.saturating_add(1) < self.bound
     }
 
     /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.
     fn deny(&mut self, n: usize) {
-        let from = self.store.nodes[self.out.start + n].candidate;
-        let (cell, digit) = (cell_of(from), digit_of(from));
-        if self.depth != Depth::Nishio {
-            for other in self.grid.marks(cell).without(DigitSet::of(digit)) {
-                if !self.fails(candidate(cell, other), n) {
+        let (slot, length) = (self.store.nodes[self.out.start + n].slot, self.length(n) + 1);
+        for &(unit, bit) in &self.links.around(slot)[self.first_unit()..] {
+            let others = self.live[unit as usize] & self.open[unit as usize] & !bit;
+            for other in self.links.in_unit(unit, others) {
+                let fails = self.push_failing(other, n as u32, length);
+                if self.out.on.contains(other) {
+                    self.out.contradiction = Some((self.node(other, true) as usize, fails));
                     return;
                 }
-            }
-        }
-        let d = digit.index();
-        // What fails already, unless it holds as well, leads nowhere.
-        let open = self.grid.places(digit).without(self.out.off.0[d].without(self.out.on.0[d]));
-        let [block, row, column] = block_row_column(cell).map(House::cell_set);
-        let inside = open.intersection(block).without(CellSet::of(cell));
-        let outside = open.without(block);
-        for part in [inside, outside.intersection(row), outside.intersection(column)] {
-            for place in part {
-                if !self.fails(candidate(place, digit), n) {
-                    return;
-                }
+                self.note(fails, other, false, length);
             }
         }
     }
 
-    /// Notes that a candidate fails since node `n` holds; says whether that is no contradiction.
+    /// Chains on one digit leave out the cells.
+    fn first_unit(&self) -> usize {
+        usize::from(self.depth == Depth::Nishio)
+    }
+
+    /// Makes a node for a candidate that fails since another holds.
     #[inline]
-    fn fails(&mut self, c: Candidate, n: usize) -> bool {
-        if self.out.on.contains(c) {
-            let true_node = self.node(c, true) as usize;
-            let node = self.push(c, false, Cause::None, &[n as u32]);
-            self.out.contradiction = Some((true_node, node));
-            return false;
-        }
-        if !self.out.off.contains(c) {
-            self.add(c, false, Cause::None, &[n as u32]);
-        }
-        true
+    fn push_failing(&mut self, slot: Slot, parent: u32, length: u32) -> usize {
+        let n = self.store.nodes.len() - self.out.start;
+        self.store.nodes.push(Node {
+            candidate: self.links.candidate(slot),
+            slot,
+            holds: false,
+            cause: Cause::None,
+            parent,
+            start: 0,
+            end: 0,
+            length,
+            ancestors: PLAIN,
+            nested: PLAIN,
+        });
+        n
     }
 
     /// What must hold since node `n` fails: the cell's last other digit, the digit's last other place.
     fn affirm(&mut self, n: usize) {
-        let from = self.store.nodes[self.out.start + n].candidate;
-        let (cell, digit) = (cell_of(from), digit_of(from));
-        // At most a cell and three houses.
-        let mut forced: [Option<Candidate>; 4] = [None; 4];
-        let others = self.grid.marks(cell).without(DigitSet::of(digit));
-        if self.depth != Depth::Nishio
-            && let Some(last) = others.single()
-        {
-            forced[0] = Some(candidate(cell, last));
-        }
-        let houses = block_row_column(cell);
-        for (forced, house) in forced[1..].iter_mut().zip(houses) {
-            *forced = self.grid.last_beside(house, digit, cell).map(|last| candidate(last, digit));
-        }
-        let mut parents = [0; 9];
-        for (slot, c) in forced.into_iter().enumerate() {
-            let Some(c) = c else { continue };
-            let contradicts = self.out.off.contains(c);
-            if !contradicts && self.out.on.contains(c) {
-                continue;
+        let around = *self.links.around(self.store.nodes[self.out.start + n].slot);
+        self.holding.start = self.store.nodes.len() - self.out.start;
+        for (at, &(unit, bit)) in around.iter().enumerate().skip(self.first_unit()) {
+            if let Some(last) = self.links.single(unit, self.live[unit as usize] & !bit) {
+                self.hold(last, n, unit, CAUSES[at]);
             }
-            parents[0] = n as u32;
-            let house = if slot == 0 { None } else { Some(houses[slot - 1]) };
-            let len = self.hidden_parents(c, house, &mut parents);
-            if contradicts {
-                let node = self.push(c, true, CAUSES[slot], &parents[..len]);
-                self.out.contradiction = Some((node, self.node(c, false) as usize));
-                return;
-            }
-            self.add(c, true, CAUSES[slot], &parents[..len]);
         }
+        self.holding.end = self.store.nodes.len() - self.out.start;
         if self.depth != Depth::Static {
-            self.grid.strike(cell, digit);
+            around.iter().for_each(|&(unit, bit)| self.live[unit as usize] &= !bit);
+            if let Some(grid) = &mut self.grid {
+                let c = self.store.nodes[self.out.start + n].candidate;
+                grid.strike(cell_of(c), digit_of(c));
+            }
         }
     }
 
-    /// Adds the failures, beside the latest, that made a candidate the last of its cell or house; returns the
-    /// number of parents.
-    fn hidden_parents(&self, c: Candidate, house: Option<House>, parents: &mut [u32; 9]) -> usize {
-        let (cell, digit) = (cell_of(c), digit_of(c));
-        let mut len = 1;
-        let mut push = |c: Candidate| {
-            parents[len] = self.node(c, false);
-            len += 1;
-        };
-        match house {
-            None => {
-                let gone = self.source.marks(cell).without(self.grid.marks(cell));
-                gone.iter().for_each(|other| push(candidate(cell, other)));
-            }
-            Some(house) => {
-                let gone = self.source.places_in(house, digit).without(self.grid.places(digit));
-                gone.iter().for_each(|other| push(candidate(other, digit)));
-            }
+    /// Notes that a candidate holds, the last of its unit since node `n` fails.
+    fn hold(&mut self, slot: Slot, n: usize, unit: u16, cause: Cause) {
+        let contradicts = self.out.off.contains(slot);
+        if self.out.contradiction.is_some() || !contradicts && self.out.on.contains(slot) {
+            return;
         }
-        len
+        // The failures, beside the latest, that made it the last.
+        let mut parents = [n as u32; 9];
+        let mut len = 1;
+        let gone = self.links.members[unit as usize] & !self.live[unit as usize];
+        for slot in self.links.in_unit(unit, gone) {
+            parents[len] = self.node(slot, false);
+            len += 1;
+        }
+        if contradicts {
+            let node = self.push(slot, true, cause, &parents[..len]);
+            self.out.contradiction = Some((node, self.node(slot, false) as usize));
+        } else {
+            self.add(slot, true, cause, &parents[..len]);
+        }
     }
 
     /// Applies locked candidates, pairs, X-wings or chains that only what has failed so far makes possible; says
     /// whether anything came of it.
     fn advance(&mut self) -> bool {
-        let Depth::Plus(inner) = self.depth else { return false };
+        let (Depth::Plus(inner), Some(grid)) = (self.depth, self.grid.take()) else { return false };
+        let any = self.find_patterns(&grid)
+            || nested::finders(inner).iter().any(|find| self.apply(&find(&grid, self.links.board)));
+        self.grid = Some(grid);
+        any && self.failing().is_some()
+    }
+
+    /// Strikes what locked candidates, pairs or X-wings strike, of the first of these of which there is one that needs
+    /// what has failed so far; says whether there is.
+    fn find_patterns(&mut self, grid: &Board) -> bool {
         let finders: [fn(&Board, &mut Sink<'_>) -> Flow; 5] = [
             locked_candidates::pointing,
             locked_candidates::claiming,
@@ -251,32 +278,31 @@ impl Run<'_> {
         for group in [&finders[..2], &finders[2..3], &finders[3..4], &finders[4..]] {
             let mut found = Vec::new();
             for find in group {
-                let _ = find(&self.grid, &mut |deduction: Deduction| {
+                let _ = find(grid, &mut |deduction: Deduction| {
                     found.push(deduction);
                     Flow::Continue(())
                 });
             }
             let mut any = false;
             for deduction in &found {
-                let parents = self.parents_of(deduction);
+                let parents = self.parents_of(deduction, grid);
                 if parents.is_empty() {
                     continue;
                 }
                 for (cell, digits) in deduction.eliminations.iter() {
-                    for digit in digits {
+                    for slot in digits.iter().map(|digit| self.links.slot(candidate(cell, digit))) {
                         any = true;
-                        if !self.out.off.contains(candidate(cell, digit)) {
-                            self.add(candidate(cell, digit), false, Cause::None, &parents);
+                        if !self.out.off.contains(slot) {
+                            self.add(slot, false, Cause::None, &parents);
                         }
                     }
                 }
             }
             if any {
-                return self.pending(false).is_some();
+                return true;
             }
         }
-        nested::finders(inner).iter().any(|find| self.apply(&find(&self.grid, self.source)))
-            && self.pending(false).is_some()
+        false
     }
 
     /// Strikes what chains within the chain strike; says whether there is any that needs what has failed so far.
@@ -284,12 +310,13 @@ impl Run<'_> {
         let mut any = false;
         for hint in hints.iter().filter(|hint| !hint.parents.is_empty()) {
             any = true;
-            let parents: Vec<u32> = hint.parents.iter().map(|&c| self.node(c, false)).collect();
+            let parents: Vec<u32> =
+                hint.parents.iter().map(|&c| self.node(self.links.slot(c), false)).collect();
             let nested = self.store.intern(hint);
             for &(cell, digits) in &hint.strikes {
-                for c in digits.iter().map(|digit| candidate(cell, digit)) {
-                    if !self.out.off.contains(c) {
-                        let n = self.add(c, false, Cause::None, &parents);
+                for slot in digits.iter().map(|digit| self.links.slot(candidate(cell, digit))) {
+                    if !self.out.off.contains(slot) {
+                        let n = self.add(slot, false, Cause::None, &parents);
                         self.store.nodes[self.out.start + n].nested = nested;
                     }
                 }
@@ -299,13 +326,13 @@ impl Run<'_> {
     }
 
     /// The failures without which a pattern would not be one.
-    fn parents_of(&self, found: &Deduction) -> Vec<u32> {
+    fn parents_of(&self, found: &Deduction, grid: &Board) -> Vec<u32> {
         use super::super::tactic::Tactic::*;
         let mut parents = Vec::new();
         let mut gone = |cells: CellSet, digits: DigitSet| {
             for cell in cells {
-                for digit in self.source.marks(cell).without(self.grid.marks(cell)).intersection(digits) {
-                    parents.push(self.node(candidate(cell, digit), false));
+                for digit in self.links.board.marks(cell).without(grid.marks(cell)).intersection(digits) {
+                    parents.push(self.node(self.links.slot(candidate(cell, digit)), false));
                 }
             }
         };

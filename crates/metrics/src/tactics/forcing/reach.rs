@@ -1,45 +1,58 @@
 //! What a candidate's holding leads to without branches, whatever the way: a quick look at whether several have
 //! anything in common.
 
-use sudoku_core::CellSet;
+use super::links::{Links, Slot, Slots};
+use super::{CANDIDATES, Candidate};
 
-use super::super::board::Board;
-use super::consequences::Candidates;
-use super::graph::{Graph, LinkKind, Moves};
-use super::{CANDIDATES, Candidate, cell_of, digit_of};
+/// Candidates that hold and that fail if another holds.
+#[derive(Clone, Copy)]
+struct Sets {
+    on: Slots,
+    off: Slots,
+}
 
-/// For candidates, as far as asked for, what holds and what fails if they hold.
-pub(crate) struct Reach<'b> {
-    graph: Graph<'b>,
-    moves: Moves,
+/// For candidates, as far as asked for, what follows from them.
+pub(crate) struct Reach {
+    steps: Table,
+    all: Table,
+}
+
+/// Sets by slot, as far as they are known.
+struct Table {
     known: Vec<u16>,
-    sets: Vec<[Candidates; 2]>,
-    todo: Vec<Candidate>,
+    sets: Vec<Sets>,
 }
 
 const UNKNOWN: u16 = u16::MAX;
 
-impl<'b> Reach<'b> {
-    pub(crate) fn new(board: &'b Board) -> Reach<'b> {
-        let graph = Graph::new(board, LinkKind::XY);
-        Reach {
-            graph,
-            moves: Moves::new(),
-            known: vec![UNKNOWN; CANDIDATES],
-            sets: Vec::with_capacity(256),
-            todo: Vec::new(),
-        }
+impl Table {
+    fn new() -> Table {
+        Table { known: vec![UNKNOWN; CANDIDATES], sets: Vec::with_capacity(256) }
+    }
+
+    fn get(&self, slot: Slot) -> Option<&Sets> {
+        self.sets.get(self.known[slot as usize] as usize)
+    }
+
+    fn put(&mut self, slot: Slot, sets: Sets) {
+        self.known[slot as usize] = self.sets.len() as u16;
+        self.sets.push(sets);
+    }
+}
+
+impl Reach {
+    pub(crate) fn new() -> Reach {
+        Reach { steps: Table::new(), all: Table::new() }
     }
 
     /// Whether there is anything that all of the candidates lead to.
-    pub(crate) fn meet(&mut self, board: &Board, cases: &[Candidate]) -> bool {
+    pub(crate) fn meet(&mut self, links: &Links<'_>, cases: &[Candidate]) -> bool {
         let Some((&first, others)) = cases.split_first() else { return false };
-        let at = self.of(board, first);
-        let [mut on, mut off] = self.sets[at];
+        let Sets { mut on, mut off } = self.of(links, links.slot(first));
         for &case in others {
-            let at = self.of(board, case);
-            on.intersect(&self.sets[at][0]);
-            off.intersect(&self.sets[at][1]);
+            let other = self.of(links, links.slot(case));
+            on.intersect(&other.on);
+            off.intersect(&other.off);
             if on.is_empty() && off.is_empty() {
                 return false;
             }
@@ -47,41 +60,54 @@ impl<'b> Reach<'b> {
         true
     }
 
-    /// Index of a candidate's sets.
-    fn of(&mut self, board: &Board, c: Candidate) -> usize {
-        if self.known[c as usize] != UNKNOWN {
-            return self.known[c as usize] as usize;
+    /// All that a candidate leads to, itself included.
+    fn of(&mut self, links: &Links<'_>, slot: Slot) -> Sets {
+        if let Some(sets) = self.all.get(slot) {
+            return *sets;
         }
-        let (mut on, mut off) = (Candidates::EMPTY, Candidates::EMPTY);
-        on.insert(c);
-        self.todo.push(c);
-        while let Some(at) = self.todo.pop() {
-            let (cell, digit) = (cell_of(at), digit_of(at));
-            let seen = off.cells_mut(digit);
-            *seen = seen.union(board.places(digit).intersection(cell.peers()));
-            for other in board.marks(cell).iter().filter(|&other| other != digit) {
-                let cells = off.cells_mut(other);
-                *cells = cells.union(CellSet::of(cell));
-            }
-            for n in self.moves.from(&self.graph, at) {
-                let (_, next) = self.moves[n];
-                if on.contains(next) {
-                    continue;
-                }
-                match self.sets.get(self.known[next as usize] as usize) {
-                    Some([further_on, further_off]) => {
-                        on.unite(further_on);
-                        off.unite(further_off);
+        let mut out = Sets { on: Slots::EMPTY, off: Slots::EMPTY };
+        out.on.insert(slot);
+        let mut todo = out.on;
+        while let Some(at) = todo.pop() {
+            let Sets { on: mut new, off } = self.step(links, at);
+            out.off.unite(&off);
+            new.remove_all(&out.on);
+            while let Some(next) = new.pop() {
+                match self.all.get(next) {
+                    Some(further) => {
+                        out.on.unite(&further.on);
+                        out.off.unite(&further.off);
+                        new.remove_all(&further.on);
+                        todo.remove_all(&further.on);
                     }
                     None => {
-                        on.insert(next);
-                        self.todo.push(next);
+                        out.on.insert(next);
+                        todo.insert(next);
                     }
                 }
             }
         }
-        self.known[c as usize] = self.sets.len() as u16;
-        self.sets.push([on, off]);
-        self.sets.len() - 1
+        self.all.put(slot, out);
+        out
+    }
+
+    /// What fails beside a candidate, and what must hold without that.
+    fn step(&mut self, links: &Links<'_>, slot: Slot) -> Sets {
+        if let Some(sets) = self.steps.get(slot) {
+            return *sets;
+        }
+        let mut out = Sets { on: Slots::EMPTY, off: Slots::EMPTY };
+        for &(unit, bit) in links.around(slot) {
+            for other in links.in_unit(unit, links.members[unit as usize] & !bit) {
+                out.off.insert(other);
+                for &(unit, bit) in links.around(other) {
+                    if let Some(last) = links.single(unit, links.members[unit as usize] & !bit) {
+                        out.on.insert(last);
+                    }
+                }
+            }
+        }
+        self.steps.put(slot, out);
+        out
     }
 }
