@@ -131,6 +131,13 @@ impl<'b> Links<'b> {
         bits(set).map(|k| slots[k])
     }
 
+    /// Whether the candidate's failing leads to anything at once.
+    pub(crate) fn is_strong(&self, slot: Slot) -> bool {
+        self.around(slot)
+            .iter()
+            .any(|&(unit, bit)| self.single(unit, self.members[unit as usize] & !bit).is_some())
+    }
+
     /// The candidate of a unit whose bit is set, if only one is.
     #[inline]
     pub(crate) fn single(&self, unit: u16, set: u16) -> Option<Slot> {

@@ -221,8 +221,11 @@ impl<'a, 'h> Search<'a, 'h> {
             return self.each_way(c);
         }
         let on = self.when(c);
-        let off = self.store.follow(&self.links, c, false, self.depth, self.bound());
         self.contradiction(&on, assertion(c, false));
+        if !matches!(self.depth, Depth::Plus(_)) && !self.links.is_strong(self.links.slot(c)) {
+            return;
+        }
+        let off = self.store.follow(&self.links, c, false, self.depth, self.bound());
         self.contradiction(&off, assertion(c, true));
         if marks >= 3 {
             self.common(&[on, off], Origin::Double);

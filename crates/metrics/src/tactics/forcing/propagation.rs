@@ -215,10 +215,13 @@ impl Run<'_> {
 
     /// What must hold since node `n` fails: the cell's last other digit, the digit's last other place.
     fn affirm(&mut self, n: usize) {
-        let around = *self.links.around(self.store.nodes[self.out.start + n].slot);
+        let links = self.links;
+        let around = links.around(self.store.nodes[self.out.start + n].slot);
         self.holding.start = self.store.nodes.len() - self.out.start;
-        for (at, &(unit, bit)) in around.iter().enumerate().skip(self.first_unit()) {
-            if let Some(last) = self.links.single(unit, self.live[unit as usize] & !bit) {
+        for at in self.first_unit()..4 {
+            let (unit, bit) = around[at];
+            let left = self.live[unit as usize] & !bit;
+            if let Some(last) = links.single(unit, left) {
                 self.hold(last, n, unit, CAUSES[at]);
             }
         }
