@@ -102,15 +102,13 @@ fn may_bar(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> bool {
     }
     (0..3).any(|n| {
         let (a, b) = ((n + 1) % 3, (n + 2) % 3);
-        let (m_a, m_b) = (sizes[a] - usize::from(sees(n, a)), sizes[b] - usize::from(sees(n, b)));
-        let together = sees(a, b);
-        // So many pairs hold the digit; each bars another one. What is left bars two fillings at most.
-        (0..=pairs).any(|with| {
-            let (left_a, left_b) = (m_a.saturating_sub(with), m_b.saturating_sub(with));
-            let least = left_a.min(left_b);
-            let fillings = left_a * left_b - if together { least } else { 0 };
-            fillings <= (pairs - with + others) * least.min(2)
-        })
+        // Pairs bar most where all of them hold the digit; each then bars another one. What is left bars two fillings
+        // at most.
+        let left = |of: usize| (sizes[of] - usize::from(sees(n, of))).saturating_sub(pairs);
+        let (left_a, left_b) = (left(a), left(b));
+        let least = left_a.min(left_b);
+        let fillings = left_a * left_b - if sees(a, b) { least } else { 0 };
+        fillings <= others * least.min(2)
     })
 }
 

@@ -240,7 +240,8 @@ impl<'a, 'h> Search<'a, 'h> {
             return;
         }
         for holds in [true, false] {
-            if is_contradiction(places, cell_of(c), holds) {
+            let leads_on = holds || self.links.is_strong(self.links.slot(c));
+            if leads_on && is_contradiction(places, cell_of(c), holds) {
                 let run = self.store.follow(&self.links, c, holds, self.depth, self.bound());
                 self.contradiction(&run, assertion(c, !holds));
                 self.store.forget(&run);

@@ -260,6 +260,7 @@ impl<'a, const W: usize> Steps<'a, W> {
 }
 
 /// Visits the numbers of the bits that are set.
+#[inline]
 fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
     for (word, &bits) in set.iter().enumerate() {
         let mut bits = bits;
