@@ -153,10 +153,8 @@ pub(crate) fn correlation(pairs: impl Iterator<Item = (f64, f64)>) -> Option<Est
 
 fn profiles(sample: &[Sampled]) -> Vec<Solved> {
     // Profiles of Sudoku Explainer's scale solve nearly everything: their rating says more.
-    let names = Profile::NAMES
-        .iter()
-        .copied()
-        .filter(|name| !["se-1.2.1", "sukaku-1.18", "fpgx", "se-like"].contains(name));
+    let names =
+        Profile::NAMES.iter().copied().filter(|name| !["se-1.2.1", "sukaku-1.18", "fpgx"].contains(name));
     names
         .filter_map(|name| {
             let grader = Grader::new(Profile::built_in(name).ok()?);

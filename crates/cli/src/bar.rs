@@ -106,11 +106,17 @@ pub fn counter(unit: &str) -> ProgressBar {
 
 /// What is being done and for how long; seen only on a terminal.
 pub fn task() -> ProgressBar {
+    let bar = line();
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+/// The same, drawn only when it is ticked.
+pub fn line() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, target());
     if let Ok(style) = ProgressStyle::with_template("{msg}, {elapsed}") {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(Duration::from_millis(500));
     bar
 }
 

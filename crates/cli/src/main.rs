@@ -37,6 +37,7 @@ mod stream;
 mod table;
 mod text;
 mod usage;
+mod watch;
 
 fn main() -> ExitCode {
     let command = match args::parse() {

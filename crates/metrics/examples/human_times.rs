@@ -72,14 +72,13 @@ fn time_model(timed: &[Timed]) -> Result<(), Box<dyn Error>> {
 
 /// A player who knows a few tactics, and one who solves all.
 fn player(timed: &[Timed]) -> Result<(), Box<dyn Error>> {
-    for name in ["zendoku", "hayes", "se-like"] {
-        let profile = Profile::built_in(name)?;
+    for profile in [Profile::built_in("zendoku")?, Profile::built_in("hayes")?, Profile::superseded()?] {
         let grades = grades(timed, &profile, true)?;
         let paces: Vec<Pace> = grades.iter().map(|grade| Pace::of(&profile, grade)).collect();
         let [fitted, scored] = halves(&paces);
         let [seconds, others] = halves(&timed.iter().map(|timed| timed.seconds).collect::<Vec<_>>());
         let player = Player::fit(&fitted, &seconds, 0.8)?;
-        println!("player, profile {name}, odd rows -> even rows: {player:?}");
+        println!("player, profile {}, odd rows -> even rows: {player:?}", profile.name);
         report(scored.iter().map(|pace| player.mean_seconds(pace)).collect(), &others)?;
     }
     Ok(())

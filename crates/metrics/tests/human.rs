@@ -123,7 +123,7 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     for (known, fresh) in values(&known).concat().iter().zip(values(&fresh).concat()) {
         assert!((known - fresh).abs() < 6e-4, "{known} {fresh}");
     }
-    let explorer = Profile::built_in("se-like").unwrap();
+    let explorer = Profile::superseded().unwrap();
     let paces: Vec<Pace> = grades(&timed, &explorer).iter().map(|grade| Pace::of(&explorer, grade)).collect();
     let [fitted, scored] = halves(&paces);
     let player = Player::fit(&fitted, &seconds, 0.8).unwrap();

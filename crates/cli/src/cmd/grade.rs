@@ -21,6 +21,7 @@ use crate::signal;
 use crate::steps::{format_of, picture, words, write_figure};
 use crate::stream::{Done, FEW, Io, Item, PuzzleStreams};
 use crate::table::{Header, TableArgs, column, metric_columns};
+use crate::watch::Watch;
 
 /// Arguments of `grade`.
 #[derive(Debug, clap::Args)]
@@ -125,6 +126,7 @@ pub fn run(args: Args) -> Result<()> {
     let header = if args.explain { Header::default() } else { args.table.header(&args.io, columns(&args)) };
     // As in `score`, so that the same seed gives the same seconds.
     let streams = args.io.streams("score", args.seed);
+    let watch = Watch::new();
     let work = |items: &[Item]| {
         let (mut done, mut first) = (Done::default(), None);
         for (item, answer) in items.iter().zip(answers(items)) {
@@ -143,6 +145,7 @@ pub fn run(args: Args) -> Result<()> {
                 Err(why) => done.reject(item.line, why),
             }
         }
+        watch.make_room();
         (done, first)
     };
     let mut drawn = None;

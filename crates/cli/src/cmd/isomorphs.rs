@@ -1,4 +1,4 @@
-//! What `grade` says of ratings that have no one answer: those of isomorphs, and those that take too long.
+//! What `grade` and `score` say of ratings that have no one answer: those of isomorphs, and those that take too long.
 
 use rand::Rng;
 use sudoku_core::{Puzzle, Symmetry};
@@ -70,6 +70,37 @@ impl RatingArgs {
         }
         values
     }
+}
+
+/// Three columns for each of these: what [`scores`] gives.
+pub fn columns_of(columns: &[Column]) -> Vec<Column> {
+    let three = |of: &Column| {
+        [("least", "Least"), ("median", "Median"), ("spread", "Greatest minus least")].map(|(what, word)| {
+            let meaning = format!("{word} of {} among isomorphs.", of.name);
+            Column { unit: of.unit.clone(), ..column(&format!("{}_{what}", of.name), Kind::Real, &meaning) }
+        })
+    };
+    columns.iter().flat_map(three).collect()
+}
+
+/// Least, median and spread of each score over random isomorphs of a puzzle; not finite where that of an isomorph is
+/// not.
+///
+/// # Errors
+/// If an isomorph cannot be scored.
+pub fn scores(
+    puzzle: &Puzzle,
+    copies: u32,
+    rng: &mut impl Rng,
+    score: impl Fn(&Puzzle) -> Result<Vec<f64>, String>,
+) -> Result<Vec<f64>, String> {
+    let rows = (0..copies).map(|_| score(&Symmetry::random(&mut *rng).apply(puzzle)));
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
+    let of_column = |at: usize| {
+        let values: Vec<f64> = rows.iter().map(|row| row[at]).collect();
+        if values.iter().all(|value| value.is_finite()) { summary(values) } else { [f64::NAN; 3] }
+    };
+    Ok((0..rows.first().map_or(0, Vec::len)).flat_map(of_column).collect())
 }
 
 /// Least, median and spread of ratings, rounded to hundredths; there is one rating at least.

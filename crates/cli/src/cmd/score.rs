@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use rand::Rng;
 use sudoku_core::Puzzle;
 use sudoku_metrics::{Metric, by_names};
 use sudoku_runner::Kind;
@@ -10,18 +11,22 @@ use sudoku_runner::external::{Command, CommandError, CommandMetric};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
 
 use crate::boards::{self, OrderArgs, Task};
+use crate::cmd::isomorphs;
 use crate::cmd::solve::Solvers;
 use crate::part::ShardArgs;
-use crate::stream::{Done, FEW, Io, Item, PROCESS, PuzzleStreams, SIDE_BY_SIDE};
+use crate::stream::{Done, FEW, Io, Item, PROCESS, SIDE_BY_SIDE};
 use crate::table::{TableArgs, column, metric_columns};
 use crate::text::Text;
 use crate::usage::WrongUse;
+use crate::watch::Watch;
 
 /// Arguments of `score`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab score puzzles.txt > scores.csv\n  \
     sudoku-lab score --metrics clues,wnef-exp puzzles.csv.gz\n  \
+    sudoku-lab score --metrics grade-se-1.2.1 --isomorphs 20 puzzles.txt
+  \
     sudoku-lab score --metrics all --json - < puzzles.txt\n  \
     sudoku-lab score --metric-command 'mine=python3 mine.py' puzzles.txt\n\n\
     `sudoku-lab list metrics` shows the metrics. A puzzle without exactly one solution is reported with its \
@@ -46,7 +51,11 @@ pub struct Args {
     limits: CommandLimits,
     #[command(flatten)]
     table: TableArgs,
-    /// Seed of stochastic metrics.
+    /// Score K random isomorphs too; for each column of a metric also its least, its median and its spread (greatest minus
+    /// least), blank where an isomorph has no value.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    isomorphs: Option<u32>,
+    /// Seed of stochastic metrics, and of isomorphs.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Score also puzzles without exactly one solution.
@@ -101,23 +110,29 @@ pub fn run(args: Args) -> Result<()> {
         .iter()
         .map(|(name, line)| Ok(CommandMetric::new(name, args.limits.command(line)?)))
         .collect::<Result<Vec<CommandMetric>>>()?;
-    let columns = metrics.iter().flat_map(|metric| metric.columns()).map(|column| column.name);
-    let names: Vec<&str> = columns.chain(commands.iter().map(CommandMetric::name)).collect();
+    let own = commands.iter().map(|metric| column(metric.name(), Kind::Real, "A command of the user's own."));
+    let mut columns: Vec<_> = metrics.iter().flat_map(|metric| metric_columns(*metric)).collect();
+    if args.isomorphs.is_some() {
+        columns.extend(isomorphs::columns_of(&columns));
+    }
+    columns.extend(own);
+    let names: Vec<&str> = columns.iter().map(|column| &column.name[..]).collect();
     if let Some(name) =
         names.iter().enumerate().find_map(|(at, name)| names[..at].contains(name).then_some(name))
     {
         return Err(WrongUse(format!("two columns are called {name}: give the command another name")).into());
     }
-    let columns = metrics.iter().flat_map(|metric| metric_columns(*metric));
-    let own = commands.iter().map(|metric| column(metric.name(), Kind::Real, "A command of the user's own."));
-    let header = args.table.header(&args.io, columns.chain(own));
+    let header = args.table.header(&args.io, columns.iter().cloned());
     let streams = args.io.streams("score", args.seed);
+    // As in `grade`, so that the same seed gives the same isomorphs.
+    let of_isomorphs = args.io.streams("grade", args.seed);
     let solvers = Solvers::new(Engine::default());
     let piece = match metrics.iter().all(|metric| metric.traits().cheap) {
         _ if !commands.is_empty() => PROCESS,
         true => SIDE_BY_SIDE,
         false => FEW,
     };
+    let watch = Watch::new();
     args.io.run(&header, "scored", piece, |items| {
         let mut done = Done::default();
         let outcomes = if args.any { None } else { Some(solvers.with(|solver| outcomes(items, solver))) };
@@ -127,7 +142,18 @@ pub fn run(args: Args) -> Result<()> {
                 done.reject(item.line, why);
                 continue;
             }
-            match values(&metrics, item, &streams, names.len()) {
+            let own = values(&metrics, &item.record.puzzle, || streams.when_drawn_from(item), names.len());
+            let all = own.and_then(|mut own| {
+                if let Some(copies) = args.isomorphs {
+                    let score = |puzzle: &Puzzle| {
+                        values(&metrics, puzzle, || streams.when_drawn_from(item), own.len())
+                    };
+                    let puzzle = &item.record.puzzle;
+                    own.extend(isomorphs::scores(puzzle, copies, &mut of_isomorphs.of(item), score)?);
+                }
+                Ok(own)
+            });
+            match all {
                 Ok(values) => scored.push((item, values)),
                 Err(why) => done.reject(item.line, why),
             }
@@ -142,6 +168,7 @@ pub fn run(args: Args) -> Result<()> {
             print(&mut done.text, item, &names, &values, &args);
             done.kept += 1;
         }
+        watch.make_room();
         done
     })?;
     Ok(())
@@ -188,17 +215,17 @@ pub fn improper(outcome: Outcome) -> Option<&'static str> {
 }
 
 /// The values of all metrics; commands add theirs later, up to so many in all.
-fn values(
+fn values<R: Rng>(
     metrics: &[&dyn Metric],
-    item: &Item,
-    streams: &PuzzleStreams,
+    puzzle: &Puzzle,
+    stream: impl Fn() -> R,
     most: usize,
 ) -> Result<Vec<f64>, String> {
     let mut values = Vec::with_capacity(most);
     for metric in metrics {
         // Each metric starts from the stream's beginning, so that its values do not depend on the others.
         let before = values.len();
-        let scored = metric.measure(&item.record.puzzle, &mut streams.when_drawn_from(item), &mut values);
+        let scored = metric.measure(puzzle, &mut stream(), &mut values);
         scored.map_err(|error| format!("{}: {error}", metric.name()))?;
         let own = &mut values[before..];
         let beyond: Vec<usize> = (0..own.len()).filter(|&column| metric.is_beyond(own, column)).collect();

@@ -5,12 +5,10 @@ use std::sync::OnceLock;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::human::{FEATURES, HumanModel, features};
 use sudoku_metrics::tactics::{Grader, Profile};
-use sudoku_metrics::{Branching, Metric, by_name};
+use sudoku_metrics::{Branching, Metric, UnknownMetric, by_name, superseded_grade};
 use sudoku_solvers::{Engine, Limits, Solver};
 
 use sudoku_runner::{Error, Result, Stream};
-
-use crate::puzzles::metrics;
 
 /// Metrics of the registry whose columns are computed.
 const METRICS: [&str; 13] = [
@@ -28,6 +26,12 @@ const METRICS: [&str; 13] = [
     "human-model",
     "gnome-difficulty",
 ];
+
+/// The metric of a name in [`METRICS`].
+fn metric(name: &str) -> Result<&'static dyn Metric, UnknownMetric> {
+    let superseded = superseded_grade();
+    if name == superseded.name() { Ok(superseded) } else { by_name(name) }
+}
 
 /// Columns of this experiment's own: S averaged over copies, nodes of dancing links by the S heuristic, and
 /// the level that QQWing's rules give.
@@ -90,7 +94,7 @@ pub const HARDEST_AND_MEAN: [(&str, &str, &str); 5] = [
 pub fn columns() -> &'static [&'static str] {
     static COLUMNS: OnceLock<Vec<&'static str>> = OnceLock::new();
     COLUMNS.get_or_init(|| {
-        let registered = METRICS.iter().filter_map(|name| by_name(name).ok());
+        let registered = METRICS.iter().filter_map(|name| metric(name).ok());
         let names = registered.flat_map(|metric| metric.columns().iter().map(|column| column.name));
         names.chain(OWN).collect()
     })
@@ -119,9 +123,12 @@ impl Meter {
     /// With all metrics and profiles ready.
     pub fn new() -> Result<Meter> {
         Ok(Meter {
-            metrics: metrics(&METRICS)?,
+            metrics: METRICS
+                .iter()
+                .map(|name| metric(name).map_err(Error::experiment))
+                .collect::<Result<_>>()?,
             qqwing: Profile::built_in("qqwing").map(Grader::new).map_err(Error::experiment)?,
-            explorer: Profile::built_in("se-like").map(Grader::new).map_err(Error::experiment)?,
+            explorer: Profile::superseded().map(Grader::new).map_err(Error::experiment)?,
         })
     }
 

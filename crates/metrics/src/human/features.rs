@@ -51,7 +51,7 @@ pub fn select(row: &[f64], names: &[&str]) -> Option<Vec<f64>> {
 
 /// The terms for a puzzle with one solution.
 ///
-/// `explorer` is a grader with profile `se-like`: its counts of tactics are used.
+/// `explorer` is a grader with [`Profile::superseded`](crate::tactics::Profile::superseded): its counts of tactics are used.
 ///
 /// # Errors
 /// As [`HumanModel::rate`].

@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn a_player_that_made_the_times_is_found_again() {
         let grader =
-            Grader::new(Profile::built_in("se-like").unwrap()).keeping(Detail { steps: false, widths: true });
+            Grader::new(Profile::superseded().unwrap()).keeping(Detail { steps: false, widths: true });
         let clues = [
             "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
             "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",

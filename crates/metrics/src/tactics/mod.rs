@@ -68,6 +68,7 @@ mod xyz_wing;
 pub use adjustment::{Adjusted, Outcome};
 pub use board::Board;
 pub use deduction::{Assertion, Deduction, Eliminations, Flow, Sink};
+pub use forcing::budget::assertions_followed;
 pub use grade::{Ending, Grade, Measured, Move};
 pub use grader::{Detail, Grader};
 pub use hint::{Hint, HintError, WrongEntry};

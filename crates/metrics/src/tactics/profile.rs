@@ -161,8 +161,7 @@ impl Profile {
         "qqwing",
     ];
 
-    /// A built-in profile; one more than [`Profile::NAMES`] lists, `se-like`: the repertoire of the reference runs
-    /// and of the models fitted to solving times, kept for these alone.
+    /// A built-in profile.
     ///
     /// # Errors
     /// If none has this name.
@@ -177,9 +176,17 @@ impl Profile {
             "se-1.2.1" => include_str!("../../profiles/se-1.2.1.toml"),
             "sukaku-1.18" => include_str!("../../profiles/sukaku-1.18.toml"),
             "fpgx" => include_str!("../../profiles/fpgx.toml"),
-            "se-like" => include_str!("../../profiles/se-like.toml"),
             _ => return Err(ProfileError::Unknown(name.to_owned())),
         })
+    }
+
+    /// The repertoire of the reference runs and of the models fitted to solving times before there were profiles by
+    /// edition. It is kept for these alone and goes by no name.
+    ///
+    /// # Errors
+    /// None but those of a damaged build.
+    pub fn superseded() -> Result<Profile, ProfileError> {
+        Profile::parse(include_str!("../../profiles/se-like.toml"))
     }
 
     /// Reads a profile.
@@ -257,6 +264,7 @@ mod tests {
     #[test]
     fn errors_name_what_is_wrong() {
         assert!(Profile::built_in("zen").unwrap_err().to_string().contains("sukaku-1.18"));
+        assert!(Profile::built_in("se-like").is_err() && Profile::superseded().is_ok());
         let text = "name='a'\nsource='b'\nbeyond='c'\nlevels=[{name='d'}]\ntactics=[{tactic='x-wing', level='e', score=1.0}]";
         assert!(Profile::parse(text).unwrap_err().to_string().contains("x-wing has level \"e\""));
         assert!(

@@ -13,7 +13,7 @@ use crate::timed::{Timed, halves};
 
 /// The features of each puzzle, each from a random stream of its own.
 pub fn rows(timed: &[Timed]) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
-    let explorer = Grader::new(Profile::built_in("se-like")?);
+    let explorer = Grader::new(Profile::superseded()?);
     let row = |(n, timed): (usize, &Timed)| {
         let mut rng = ChaCha8Rng::seed_from_u64(2025);
         rng.set_stream(n as u64);

@@ -2,9 +2,21 @@
 //! holds for all searches within searches.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 thread_local! {
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// Assertions followed that [`FOLLOWED`] lacks.
+    static UNTOLD: Cell<u64> = const { Cell::new(0) };
+}
+
+/// For display alone; threads add to it now and then.
+static FOLLOWED: AtomicU64 = AtomicU64::new(0);
+
+/// About how many assertions forcing chains have followed since the program began, on all threads: shows that a long
+/// rating makes progress.
+pub fn assertions_followed() -> u64 {
+    FOLLOWED.load(Ordering::Relaxed)
 }
 
 /// From now on the forcing chains that the thread searches may follow so many assertions.
@@ -15,6 +27,13 @@ pub(crate) fn set(assertions: u64) {
 /// Takes assertions from what is left.
 pub(super) fn spend(assertions: usize) {
     LEFT.set(LEFT.get().saturating_sub(assertions as u64));
+    let untold = UNTOLD.get() + assertions as u64;
+    if untold < 1 << 16 {
+        UNTOLD.set(untold);
+    } else {
+        FOLLOWED.fetch_add(untold, Ordering::Relaxed);
+        UNTOLD.set(0);
+    }
 }
 
 /// Whether nothing is left: searches end early, and what they found need not rank first.
