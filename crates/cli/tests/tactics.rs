@@ -73,6 +73,27 @@ fn isomorphs_are_rated_too_and_a_spent_budget_is_reported() {
     assert!((7.0..9.1).contains(&fields[10].parse::<f64>().unwrap()), "{}", rows[2]);
 }
 
+/// `score` takes the isomorphs that `grade` takes, and has three columns for each of the metric's.
+#[test]
+fn scores_of_isomorphs_are_those_that_grade_gives() {
+    let with = ["--isomorphs", "4", "--seed", "5"];
+    let graded = lines(&[&["grade", "--profile", "se-1.2.1"][..], &with].concat(), CHAINS);
+    let scored = lines(&[&["score", "--metrics", "clues,grade-se-1.2.1"][..], &with].concat(), CHAINS);
+    let value = |rows: &[String], name: &str| {
+        let at = rows[0].split(',').position(|column| column == name).expect(name);
+        rows[1].split(',').nth(at).unwrap().to_owned()
+    };
+    for what in ["least", "median", "spread"] {
+        assert_eq!(value(&graded, &format!("rating_{what}")), value(&scored, &format!("se121_er_{what}")));
+    }
+    assert_eq!(
+        (value(&scored, "clues_least"), value(&scored, "clues_spread")),
+        (value(&scored, "clues"), "0".into())
+    );
+    let unsolved = lines(&[&["score", "--metrics", "grade-zendoku"][..], &with].concat(), HARD);
+    assert_eq!(value(&unsolved, "zendoku_rating_least"), "");
+}
+
 #[test]
 fn every_step_is_explained_and_leads_to_the_solution() {
     let shown = lines(&["grade", "--explain", "--profile", "se-1.2.1"], HARD);
