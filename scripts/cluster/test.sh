@@ -45,6 +45,12 @@ same() {
     say "$1 equals what was never split"
 }
 
+# Between two shards a node runs nothing for a moment.
+node2_runs() {
+    victims=$(with_environment SLURMD_NODENAME=node2)
+    [ -n "$victims" ]
+}
+
 slurm_is_up() { [ "$(sinfo -h -N -t idle 2>/dev/null | wc -l)" = 2 ]; }
 
 start_slurm() {
@@ -70,8 +76,7 @@ test_slurm() {
     wait_for 300 some_are_done slurm.csv
     # The node dies: its daemon, and all that it runs.
     local victims
-    victims=$(with_environment SLURMD_NODENAME=node2)
-    [ -n "$victims" ] || { say "node2 runs nothing"; return 1; }
+    wait_for 60 node2_runs
     kill -9 "$(cat "$work/slurmd-node2.pid")"
     # shellcheck disable=SC2086
     kill -9 $(ps -o ppid= -p "$(echo $victims | tr ' ' ,)" | sort -u | awk '$1 > 1') $victims 2>/dev/null || true
@@ -88,6 +93,15 @@ test_slurm() {
     same slurm.csv
 }
 
+# The shell that runs a shard, and the command below it; a task that ends meanwhile does not count.
+kill_a_task() {
+    local shell command
+    for shell in $(pgrep -P "$1"); do
+        command=$(pgrep -P "$shell") && kill -9 "$shell" $command 2>/dev/null && return
+    done
+    return 1
+}
+
 test_hyperqueue() {
     [ -x "$target/hyperqueue/bin/python" ] || python3 -m venv "$target/hyperqueue"
     "$target/hyperqueue/bin/pip" install --quiet --disable-pip-version-check hyperqueue==0.27.0
@@ -96,10 +110,7 @@ test_hyperqueue() {
     local engine=$!
     daemons+=("$engine")
     wait_for 300 some_are_done hq.csv
-    local victim
-    victim=$(pgrep -P "$engine" | head -1)
-    # The shell that runs the shard, and the command below it.
-    kill -9 $(pgrep -P "$victim") "$victim" 2>/dev/null || true
+    wait_for 60 kill_a_task "$engine"
     say "a task is killed with $(parts hq.csv) of $shards shards done"
     if wait "$engine"; then say "the lost shard was not noticed" && return 1; fi
     [ ! -e "$work/hq.csv" ] && say "hyperqueue: $(parts hq.csv) of $shards shards, nothing merged"
