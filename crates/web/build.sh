@@ -41,7 +41,7 @@ fi
 gzip -9nc "$target/$wasm/release/sudoku_lab_web.wasm" | base64 >"$target/module.txt"
 # One script of all modules, which share no names.
 cd page
-sed -E '/^import /d; s/^export //' engine.js board.js picture.js app.js >"$target/script.js"
+sed -E '/^import /d; s/^export //' engine.js cells.js board.js picture.js app.js >"$target/script.js"
 # A line "@@ FILE" stands for that file, from here or from what was built.
 awk -v built="$target/" '
     $1 == "@@" {

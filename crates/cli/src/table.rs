@@ -1,14 +1,17 @@
 //! Rows of CSV or JSON about the puzzles of a stream.
 
 use std::convert::Infallible;
+use std::path::Path;
 use std::str::FromStr;
 
+use anyhow::Result;
 use sudoku_core::csv_row;
 use sudoku_metrics::Metric;
 use sudoku_runner::{Column, Kind, escape, output};
 
 use crate::stream::{Io, Item};
 use crate::text::Text;
+use crate::usage::WrongUse;
 
 /// What comes before all rows: the line of a CSV table, nothing for JSON and other text; and the columns, so that
 /// the table can be written as Parquet.
@@ -91,6 +94,16 @@ pub enum Rows {
     Csv,
     /// JSON lines.
     Json,
+    /// A table in a file that is named .parquet.
+    Parquet,
+}
+
+/// Refuses an output that is not named as Parquet.
+pub fn check_parquet(output: Option<&Path>) -> Result<()> {
+    match output {
+        Some(path) if output::is_parquet(path) => Ok(()),
+        _ => Err(WrongUse("--format parquet needs a file: --output NAME.parquet".into()).into()),
+    }
 }
 
 /// How rows are printed.
@@ -114,10 +127,16 @@ pub struct TableArgs {
 
 impl TableArgs {
     /// The same with JSON where the name of the output asks for it.
-    pub fn for_output(self, io: &Io) -> TableArgs {
+    ///
+    /// # Errors
+    /// If Parquet is asked for and the output has another name.
+    pub fn for_output(self, io: &Io) -> Result<TableArgs> {
+        if self.format == Some(Rows::Parquet) {
+            check_parquet(io.output.as_deref())?;
+        }
         let named = io.output.as_deref().is_some_and(output::is_json);
         let json = self.format.map_or(self.json || named, |format| format == Rows::Json);
-        TableArgs { json, ..self }
+        Ok(TableArgs { json, ..self })
     }
 
     /// The header: the place of each puzzle, the puzzle, then these columns; none for JSON.

@@ -46,7 +46,7 @@ fn dependencies_point_one_way() {
         ("figures", &["core", "stats"]),
         ("runner", &["core", "figures", "metrics", "solvers", "stats", "streams"]),
         ("audit", &["core", "generators", "lab-kit", "metrics", "runner", "solvers", "stats"]),
-        ("report", &["runner", "stats"]),
+        ("report", &["lab-kit", "runner", "stats"]),
         (
             "experiments",
             &["audit", "core", "dlx", "figures", "generators", "metrics", "runner", "solvers", "stats"],

@@ -344,6 +344,25 @@ fn the_name_of_an_output_says_its_format() {
     let refused =
         lab().current_dir(folder.path()).args(["canon", "-o", "a.parquet", "a.csv"]).output().unwrap();
     assert!(failure(&refused, 2).contains("only a table"));
+    // The option says the same as the name, and nothing else.
+    for command in [&["generate", "-n", "1"][..], &["score", "puzzles.txt"], &["check", "puzzles.txt"]] {
+        let with = |output: &[&str]| {
+            lab()
+                .current_dir(folder.path())
+                .args(command)
+                .args(["--format", "parquet"])
+                .args(output)
+                .output()
+                .unwrap()
+        };
+        assert!(
+            with(&["-o", "b.parquet"]).status.success() && read("b.parquet").starts_with(b"PAR1"),
+            "{command:?}"
+        );
+        for output in [&[][..], &["-o", "b.csv"]] {
+            assert!(failure(&with(output), 2).contains("--output NAME.parquet"), "{command:?}");
+        }
+    }
     let piped = on(&read("a.parquet"), "x.txt", &["check", "--keep-columns", "none", "x.txt"]);
     assert!(text(&piped.stdout).starts_with("line,puzzle,outcome\n2,"), "the bytes say what a file is");
 }

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::sample::Sample;
 use crate::{Figure, Report, Run, Study};
-use sudoku_runner::claims::{Ledger, findings};
+use sudoku_runner::claims::{self, Ledger};
 use sudoku_runner::{Error, Registry, Result};
 use sudoku_runner::{MANIFEST, Manifest};
 
@@ -26,8 +27,18 @@ impl Report {
             ));
         }
         let order = |id: &str| registry.iter().position(|known| known.id() == id);
-        studies.sort_by_key(|study| (order(&study.id).unwrap_or(usize::MAX), study.id.clone()));
-        Ok(Report { studies, ledger })
+        studies.sort_by_key(|study| {
+            let is_standard = !study.run.manifest.is_on_own_data();
+            (is_standard, order(&study.id).unwrap_or(usize::MAX), study.id.clone())
+        });
+        let sample = Sample::of(&studies);
+        Ok(Report { studies, ledger, shows_ledger: true, sample })
+    }
+
+    /// Without the ledger of the sources' claims and the findings of the reference runs: a page on these runs alone.
+    #[must_use]
+    pub fn without_ledger(self) -> Report {
+        Report { shows_ledger: false, ..self }
     }
 }
 
@@ -74,14 +85,22 @@ fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
         let message = "a part of a run: join the parts by `sudoku-lab merge` and name the whole".to_owned();
         return Err(Error::Run { path: folder.to_owned(), message });
     }
+    let quantities =
+        if manifest.is_on_own_data() { Vec::new() } else { quantities(&folder.join("summary.json"))? };
     let text = read(&folder.join("summary.md"))?;
     Ok(Run {
-        findings: findings(folder, &manifest, ledger)?,
+        findings: claims::judge(ledger, &manifest.experiment, &quantities),
+        quantities,
         text: without_head(&text).to_owned(),
         figures: figures(&folder.join("figures"))?,
         folder: folder.to_owned(),
         manifest,
     })
+}
+
+fn quantities(path: &Path) -> Result<Vec<claims::Quantity>> {
+    let summary = serde_json::from_str(&read(path)?).map_err(Error::table(path))?;
+    claims::quantities(&summary).map_err(Error::table(path))
 }
 
 fn read(path: &Path) -> Result<String> {

@@ -2,8 +2,9 @@
 
 use sudoku_runner::Section;
 
+use crate::front::{self, by_topic};
 use crate::prose;
-use crate::sections::{answer, claims, data, reading, repeat, study};
+use crate::sections::{answer, claims, data, explore, findings, reading, repeat, study};
 use crate::tables::escape;
 use crate::{QUESTION, Report, Study};
 
@@ -15,29 +16,34 @@ impl Report {
     pub fn html(&self) -> String {
         let (title, question) = match self.studies.first() {
             Some(study) if self.is_own() => ("Your puzzles, measured", study.question),
+            Some(study) if !self.shows_ledger => ("Your runs", study.question),
             _ => (TITLE, QUESTION),
         };
         let mut page = head(title, &claims::filter_style());
         let first = self.studies.first().map_or_else(String::new, Study::anchor);
-        let first = if self.is_own() { first.as_str() } else { "answer" };
+        let first = if self.shows_ledger { "answer" } else { first.as_str() };
         page += &format!("<a class=\"skip\" href=\"#{first}\">Skip to the answer</a>\n");
         page += &format!("<header>\n<p class=\"kicker\">sudoku-lab · report</p>\n<h1>{title}</h1>\n");
         page += &format!("<p class=\"lede\">{}</p>\n</header>\n", escape(question));
         page += &self.contents();
         page += "<main>\n";
-        if !self.is_own() {
+        if self.shows_ledger {
+            page += &findings::section(self);
             page += &answer::section(self);
-            page += &claims::section(self);
         }
-        for one in &self.studies {
-            page += &study::section(self, one);
+        for (_, studies) in by_topic(self) {
+            studies.iter().for_each(|one| page += &study::section(self, one));
+        }
+        page += &explore::section(self);
+        if self.shows_ledger {
+            page += &claims::section(self);
         }
         page += &data::section(self);
         page += &repeat::section(self);
         page += &reading::section();
         page += "</main>\n<footer><p>Made by <code>sudoku-lab report</code> from the runs named above, and \
                  from nothing else.</p></footer>\n";
-        page + &foot()
+        page + &foot(self.sample.is_some())
     }
 
     /// Whether all runs are of puzzles of the user's own, of which no source claims anything.
@@ -50,12 +56,22 @@ impl Report {
         let mut entry = |anchor: &str, name: &str, class: &str| {
             list += &format!("<li class=\"{class}\"><a href=\"#{anchor}\">{name}</a></li>\n");
         };
-        if !self.is_own() {
+        if self.shows_ledger {
+            if !front::findings(self).is_empty() {
+                entry("findings", "What was found", "");
+            }
             entry("answer", "The answer", "");
-            entry("claims", "The claims", "");
         }
-        for study in &self.studies {
-            entry(&study.anchor(), &escape(&study.id), "experiment");
+        for (topic, studies) in by_topic(self) {
+            let first = studies.first().map_or_else(String::new, |study| study.anchor());
+            entry(&first, topic, "topic");
+            studies.iter().for_each(|study| entry(&study.anchor(), &escape(&study.id), "experiment"));
+        }
+        if self.sample.is_some() {
+            entry("explore", "Puzzles one by one", "");
+        }
+        if self.shows_ledger {
+            entry("claims", "The claims", "");
         }
         entry("data", "The puzzles", "");
         entry("repeat", "Do it again", "");
@@ -90,7 +106,7 @@ pub fn sheet(title: &str, lede: &str, sections: &[Section]) -> String {
         page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{body}</section>\n");
     }
     page += "</main>\n";
-    page + &foot()
+    page + &foot(false)
 }
 
 /// The page until its header; the style is added to that of all pages.
@@ -99,10 +115,30 @@ fn head(title: &str, style: &str) -> String {
     page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
     page += "<meta name=\"color-scheme\" content=\"light dark\">\n";
     page += &format!("<title>{title}: sudoku-lab</title>\n");
-    page += &format!("<style>\n{}{}{style}</style>\n", include_str!("colours.css"), include_str!("page.css"));
+    page += &format!(
+        "<style>\n{}{}{}{style}</style>\n",
+        include_str!("colours.css"),
+        include_str!("picture.css"),
+        include_str!("page.css")
+    );
     page + "</head>\n<body>\n"
 }
 
-fn foot() -> String {
-    format!("<script>\n{}</script>\n</body>\n</html>\n", include_str!("page.js"))
+/// The scripts; those that draw puzzles only where there are any.
+fn foot(draws: bool) -> String {
+    const DRAWING: [&str; 3] = [
+        include_str!("../../web/page/cells.js"),
+        include_str!("../../web/page/picture.js"),
+        include_str!("explore.js"),
+    ];
+    let drawing = DRAWING.iter().take(if draws { DRAWING.len() } else { 0 });
+    let modules = [include_str!("page.js"), include_str!("search.js")];
+    let script: String = modules.iter().chain(drawing).map(|module| joined(module)).collect();
+    format!("<script type=\"module\">\n{script}</script>\n</body>\n</html>\n")
+}
+
+/// A module as a part of one script.
+fn joined(module: &str) -> String {
+    let lines = module.lines().filter(|line| !line.starts_with("import "));
+    lines.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()
 }

@@ -27,6 +27,8 @@ pub struct Row<'a> {
     pub is_claim: bool,
     /// What would change the verdict.
     pub fragile: &'a str,
+    /// The quantity that tests it, as `experiment/name`.
+    pub quantity: Option<&'a str>,
 }
 
 /// What decides a claim.
@@ -82,6 +84,7 @@ impl Report {
             note: &entry.note,
             is_claim: entry.is_claim(),
             fragile: &entry.fragile,
+            quantity: entry.address(),
         }
     }
 }

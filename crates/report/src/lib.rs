@@ -8,12 +8,15 @@
 
 mod blocks;
 pub mod diff;
+mod digits;
 mod figure;
+mod front;
 mod gather;
 mod html;
 mod ledger;
 mod markdown;
 mod prose;
+mod sample;
 mod sections;
 mod tables;
 mod verdicts;
@@ -24,7 +27,7 @@ mod tests;
 use std::path::PathBuf;
 
 use sudoku_runner::Manifest;
-use sudoku_runner::claims::{Finding, Ledger};
+use sudoku_runner::claims::{Finding, Ledger, Quantity};
 
 pub use blocks::write_blocks;
 pub use figure::Figure;
@@ -46,6 +49,8 @@ pub struct Run {
     pub folder: PathBuf,
     /// What it was.
     pub manifest: Manifest,
+    /// What it measured.
+    pub quantities: Vec<Quantity>,
     /// What came of the claims that it tests.
     pub findings: Vec<Finding>,
     /// `summary.md` without its first heading and the question.
@@ -82,8 +87,11 @@ impl Study {
 /// What is known from runs.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The experiments, in the order of the registry.
+    /// The experiments, those on puzzles of the user's own first, else in the order of the registry.
     pub studies: Vec<Study>,
     /// The sources' claims.
     pub ledger: Ledger,
+    /// Whether the page shows them.
+    pub shows_ledger: bool,
+    sample: Option<sample::Sample>,
 }

@@ -1,5 +1,4 @@
-// What the page gains by a script: headings that sort their table, and parts that open for the printer.
-"use strict";
+// Headings that sort their table.
 
 // A cell's value: the number it begins with, or its text. Verdicts stand in the order of the legend.
 const NUMBER = /^[−+-]?\d[\d,]*(?:\.\d+)?(?:e[−+-]?\d+)?/i;
@@ -43,14 +42,3 @@ for (const table of document.querySelectorAll("table")) {
     heading.append(button);
   });
 }
-
-const opened = [];
-addEventListener("beforeprint", () => {
-  for (const part of document.querySelectorAll("details.printed:not([open])")) {
-    part.open = true;
-    opened.push(part);
-  }
-});
-addEventListener("afterprint", () => {
-  for (const part of opened.splice(0)) part.open = false;
-});

@@ -2,6 +2,7 @@
 
 use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
+use crate::digits::three;
 use crate::tables::{escape, region};
 
 /// The text as HTML: headings one level down, tables that sort and scroll, HTML of its own shown as text.
@@ -53,6 +54,7 @@ impl Writer<'_> {
             Event::End(TagEnd::TableCell) => raw(if self.in_head { "</th>" } else { "</td>" }.into()),
             // A report shows what a summary says; it does not run it.
             Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+            Event::Text(text) if !self.in_heading => Event::Text(three(&text).into()),
             event => {
                 if let (true, Event::Text(text) | Event::Code(text)) = (self.in_heading, &event) {
                     self.heading.push_str(text);

@@ -144,7 +144,7 @@ fn the_page_tells_claims_values_and_verdicts_and_runs_nothing_of_theirs() {
         "graphs look &lt;alike&gt; <span class=\"place\">Figure 9</span>",
         "tests: all agree",
         "not yet tested",
-        "24.41 [24.34, 24.48], n = 1000",
+        "24.4 [24.3, 24.5], n = 1000",
         "graphs look &lt;alike&gt;",
         "see <code>data.csv</code>",
         "line 7: &lt;two&gt; solutions",
@@ -173,6 +173,38 @@ fn the_page_holds_all_that_it_shows_and_is_the_same_again() {
         assert!(!page.contains(outside), "{outside}");
     }
     assert_eq!(page, report.html());
+}
+
+#[test]
+fn a_page_on_named_runs_has_no_ledger_unless_asked_and_shows_own_runs_first() {
+    let (folder, _) = report();
+    let mut own = manifest("solver-race", 10);
+    own["data_sets"][0]["own"] = json!({ "path": "/no/such/file.csv", "labels": null });
+    let own = write_run(&folder.path().join("own"), &own, &quantities());
+    let other = folder.path().join("wnef-calibration/full");
+    let report = Report::gather(KNOWN, &[other, own], ledger()).unwrap();
+    assert_eq!(report.studies.iter().map(|study| study.id.as_str()).collect::<Vec<_>>()[0], "solver-race");
+    assert!(report.html().contains("id=\"claims\""));
+    let page = report.without_ledger().html();
+    assert!(!page.contains("id=\"claims\"") && !page.contains("id=\"answer\""));
+    assert!(page.find("id=\"experiment-solver-race\"") < page.find("id=\"experiment-wnef-calibration\""));
+    assert!(!page.contains("id=\"explore\""), "the file is gone");
+}
+
+#[test]
+fn puzzles_of_the_runs_are_there_to_look_at_with_solutions_in_steps() {
+    let (_folder, report) = report();
+    let page = report.html();
+    let (_, rest) = page.split_once("id=\"sample\">").unwrap();
+    let sample: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(sample["levels"], json!(["simple", "easy", "intermediate", "expert"]));
+    let points = sample["points"].as_array().unwrap();
+    assert_eq!(points.len(), 400);
+    for walk in sample["walks"].as_array().unwrap() {
+        let point = points.iter().find(|point| point[1] == walk["line"]).unwrap();
+        assert_eq!(walk["steps"][0]["position"], point[0]);
+    }
+    assert!(page.contains("<li class=\"topic\">"));
 }
 
 #[test]

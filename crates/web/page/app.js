@@ -1,6 +1,7 @@
 // The page: what its controls do.
 import { ask, busy, stop } from "./engine.js";
-import { Board, cell_number } from "./board.js";
+import { Board } from "./board.js";
+import { cell_number } from "./cells.js";
 import { legend, picture } from "./picture.js";
 
 const $ = (id) => document.getElementById(id);

@@ -1,5 +1,5 @@
 // A step drawn on its board as `sudoku-lab grade --figures` draws it: docs/steps.md says what the fields are.
-import { CELLS, cell_number, house } from "./board.js";
+import { CELLS, cell_number, house } from "./cells.js";
 
 const SIDE = 30;
 const RADIUS = 4.4;
@@ -97,7 +97,7 @@ export function picture(step, clues) {
     word([(n - 0.5) * SIDE, -4], "ruler", n);
     word([-6, (n - 0.5) * SIDE + 3], "ruler", n);
   }
-  return `<svg viewBox="-12 -13 284 285" role="img">${shapes.join("")}</svg>`;
+  return `<svg class="picture" viewBox="-12 -13 284 285" role="img">${shapes.join("")}</svg>`;
 }
 
 // How the picture of a step is to be read.

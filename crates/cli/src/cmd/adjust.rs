@@ -55,7 +55,7 @@ pub fn run(args: Args) -> Result<()> {
     if args.min_clues > 81 {
         return Err(WrongUse(format!("--min-clues {}: a grid has 81 cells", args.min_clues)).into());
     }
-    let args = Args { table: args.table.for_output(&args.io), ..args };
+    let args = Args { table: args.table.for_output(&args.io)?, ..args };
     let header = args.table.header(
         &args.io,
         [

@@ -47,7 +47,7 @@ pub fn run(args: Args) -> Result<()> {
     if boards::run(args.boards, &args.io, Task::Check(limits))? {
         return Ok(());
     }
-    let args = Args { table: args.table.for_output(&args.io), ..args };
+    let args = Args { table: args.table.for_output(&args.io)?, ..args };
     let mut columns = vec![column("outcome", Kind::Text, "none, unique, multiple or undecided.")];
     if args.proof {
         columns.push(column("solution", Kind::Text, "A solution."));

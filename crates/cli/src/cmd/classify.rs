@@ -96,7 +96,7 @@ fn fit(args: &Args, set: &str, name: &str) -> Result<()> {
 }
 
 fn classify(args: Args) -> Result<()> {
-    let args = Args { table: args.table.for_output(&args.io), ..args };
+    let args = Args { table: args.table.for_output(&args.io)?, ..args };
     let model = Classifier::read(&args.model)?;
     let metric = metric(&model.metric)?;
     let mut columns = vec![

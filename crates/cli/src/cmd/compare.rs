@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use serde::Deserialize;
 use serde_json::Value;
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_report::Report;
 use sudoku_runner::claims::Ledger;
-use sudoku_runner::{Cell, ConfigSource, Job, Table};
+use sudoku_runner::{ConfigSource, Job, Table};
+use sudoku_stats::Estimate;
 
 use crate::bar::Bar;
 use crate::cmd::experiment::{OwnData, Place, job, stop_at_checkpoint};
@@ -64,7 +66,7 @@ pub fn run(args: Args) -> Result<()> {
         ..job(&args.place, &data, &Bar::new())
     })?;
     let page = run.join("report.html");
-    let report = Report::gather(EXPERIMENTS, std::slice::from_ref(&run), Ledger::shipped())?;
+    let report = Report::gather(EXPERIMENTS, std::slice::from_ref(&run), Ledger::shipped())?.without_ledger();
     write_file(&page, report.html().as_bytes())?;
     show(&run, &page, args.place.json)
 }
@@ -73,52 +75,84 @@ pub fn run(args: Args) -> Result<()> {
 fn show(run: &Path, page: &Path, json: bool) -> Result<()> {
     let path = run.join("summary.json");
     let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let summary: Value = serde_json::from_str(&text)?;
     let mut out = std::io::stdout().lock();
     if json {
+        let summary: Value = serde_json::from_str(&text)?;
         writeln!(out, "{}", serde_json::json!({ "run": run, "page": page, "summary": summary }))?;
         return Ok(());
     }
-    for set in summary["sets"].as_array().into_iter().flatten() {
+    let summary: Summary = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
+    for set in &summary.sets {
         writeln!(out, "{}\n", table(&summary, set).terminal())?;
     }
-    let mut small = summary["too_small"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    small.try_for_each(|set| writeln!(out, "Too few puzzles to say anything: {set}"))?;
+    summary.too_small.iter().try_for_each(|set| writeln!(out, "Too few puzzles to say anything: {set}"))?;
     writeln!(out, "{}\n{}", page.display(), run.display())?;
     Ok(())
 }
 
-fn table(summary: &Value, set: &Value) -> Table {
-    let estimate = |of: &Value| match ["value", "low", "high"].map(|part| of[part].as_f64()) {
-        [Some(value), Some(low), Some(high)] => Cell::Interval(value, low, high),
-        _ => Cell::Empty,
-    };
-    let steps = set["metrics"][0]["steps"].as_array().cloned().unwrap_or_default();
-    let name = |step: &Value| match step["names"].as_array().map(Vec::as_slice) {
-        Some([from, to]) => {
-            format!("AUC {} to {}", from.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
-        }
-        _ => format!("AUC {} to {}", step["from"], step["to"]),
-    };
-    let n = &set["n"];
+fn table(summary: &Summary, set: &Set) -> Table {
+    let steps = set.metrics.first().map_or(&[][..], |metric| &metric.steps);
+    let n = set.n;
     let heads = Table::heads(&format!("metric || Spearman (n = {n}) | minus that of clues | ICC of copies"));
-    let mut table = steps.iter().fold(heads, |table, step| table.number(name(step)));
-    let mut metrics: Vec<&Value> = set["metrics"].as_array().into_iter().flatten().collect();
-    let rho = |metric: &Value| metric["spearman"]["value"].as_f64().unwrap_or(f64::NEG_INFINITY);
-    metrics.sort_by(|a, b| rho(b).total_cmp(&rho(a)));
+    let mut table = steps.iter().fold(heads, |table, step| table.number(format!("AUC {}", step.words())));
+    let mut metrics: Vec<&Metric> = set.metrics.iter().collect();
+    metrics.sort_by(|a, b| b.spearman.value.total_cmp(&a.spearman.value));
     for metric in metrics {
-        let copies = summary["stability"].as_array().into_iter().flatten();
-        let icc = copies.clone().find(|one| one["metric"] == metric["metric"] && one["set"] == set["set"]);
-        let icc = icc.and_then(|one| one["icc"]["value"].as_f64()).map_or(Cell::Empty, Cell::from);
-        let auc = metric["steps"].as_array().into_iter().flatten();
-        let auc = auc.map(|step| step["auc"]["estimate"].as_f64().map_or(Cell::Empty, Cell::from));
-        let own = [
-            metric["metric"].as_str().unwrap_or_default().into(),
-            estimate(&metric["spearman"]),
-            estimate(&metric["less_clues"]),
-            icc,
-        ];
-        table.row(own.into_iter().chain(auc));
+        let is_it = |copies: &&Copies| copies.metric == metric.metric && copies.set == set.set;
+        let icc = summary.stability.iter().find(is_it).map(|copies| copies.icc.value);
+        let own =
+            [metric.metric.as_str().into(), metric.spearman.into(), metric.less_clues.into(), icc.into()];
+        table.row(own.into_iter().chain(metric.steps.iter().map(|step| step.auc.value.into())));
     }
     table
+}
+
+/// What is shown of the summary of metric-comparison.
+#[derive(Deserialize)]
+struct Summary {
+    too_small: Vec<String>,
+    sets: Vec<Set>,
+    #[serde(default)]
+    stability: Vec<Copies>,
+}
+
+#[derive(Deserialize)]
+struct Set {
+    set: String,
+    n: usize,
+    metrics: Vec<Metric>,
+}
+
+#[derive(Deserialize)]
+struct Metric {
+    metric: String,
+    spearman: Estimate,
+    less_clues: Estimate,
+    steps: Vec<Step>,
+}
+
+/// Two neighbouring levels.
+#[derive(Deserialize)]
+struct Step {
+    from: u32,
+    to: u32,
+    names: Option<(String, String)>,
+    auc: Estimate,
+}
+
+impl Step {
+    fn words(&self) -> String {
+        match &self.names {
+            Some((from, to)) => format!("{from} to {to}"),
+            None => format!("{} to {}", self.from, self.to),
+        }
+    }
+}
+
+/// A metric on symmetric copies.
+#[derive(Deserialize)]
+struct Copies {
+    set: String,
+    metric: String,
+    icc: Estimate,
 }

@@ -117,7 +117,7 @@ fn columns(args: &Args) -> Vec<Column> {
 
 pub fn run(args: Args) -> Result<()> {
     let args = Args { io: args.io.with_shard(args.shard), ..args };
-    let args = Args { table: args.table.for_output(&args.io), ..args };
+    let args = Args { table: args.table.for_output(&args.io)?, ..args };
     if let Some(path) = &args.figure {
         format_of(path)?;
     }

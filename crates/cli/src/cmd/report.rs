@@ -15,9 +15,10 @@ use crate::sink::write_file;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab report                          the reference runs, to results/report.html\n  \
-    sudoku-lab report results/*/latest         the newest runs\n  \
+    sudoku-lab report results/*/latest         the newest runs, those on data of your own first\n  \
+    sudoku-lab report --claims results/*/latest    with the ledger of the sources' claims\n  \
     sudoku-lab report --markdown -o results/reference/README.md\n\n\
-    The page is one file: it needs no network, and scripts only to sort tables.")]
+    The page is one file without any network request. Scripts sort its tables, search it and draw its puzzles.")]
 pub struct Args {
     /// Folders of finished runs; none for all reference runs.
     #[arg(value_name = "RUN")]
@@ -31,6 +32,9 @@ pub struct Args {
     /// File to write; results/report.html if not given, standard output with --markdown.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Show the ledger of the sources' claims also where runs are named.
+    #[arg(long)]
+    claims: bool,
     /// Markdown instead of HTML, with links to the figures.
     #[arg(long)]
     markdown: bool,
@@ -40,6 +44,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let shows_ledger = args.claims || args.runs.is_empty();
     let runs = match args.runs.is_empty() {
         false => args.runs,
         true => reference_runs(&args.reference).with_context(|| {
@@ -51,6 +56,7 @@ pub fn run(args: Args) -> Result<()> {
     };
     let ledger = args.ledger.as_deref().map_or_else(|| Ok(Ledger::shipped()), Ledger::read)?;
     let report = Report::gather(EXPERIMENTS, &runs, ledger)?;
+    let report = if shows_ledger { report } else { report.without_ledger() };
     match (args.output, args.markdown) {
         (None, true) if args.check => bail!("--check needs a file to look at: give --output"),
         (None, true) => Ok(std::io::stdout().lock().write_all(report.markdown(Path::new("")).as_bytes())?),

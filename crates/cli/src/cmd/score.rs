@@ -99,7 +99,7 @@ pub fn run(args: Args) -> Result<()> {
         return Ok(());
     }
     let args = Args { io: args.io.with_shard(args.shard), ..args };
-    let args = Args { table: args.table.for_output(&args.io), ..args };
+    let args = Args { table: args.table.for_output(&args.io)?, ..args };
     let metrics: Vec<&dyn Metric> = match args.metrics.as_str() {
         "all" => sudoku_metrics::all().collect(),
         "cheap" => sudoku_metrics::all().filter(|metric| metric.traits().cheap).collect(),

@@ -117,7 +117,7 @@ pub fn run(args: Args) -> Result<()> {
         args.io.run(&Header::default(), "traced", FEW, |items| traces(&problem, items, limits, &args.io))?;
         return Ok(());
     }
-    let args = Args { table: args.table.for_output(&args.io), ..args };
+    let args = Args { table: args.table.for_output(&args.io)?, ..args };
     let mut columns = vec![
         column("solutions", Kind::Integer, "Solutions found, up to the limit."),
         column("ending", Kind::Text, "Why the search ended."),

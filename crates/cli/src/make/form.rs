@@ -10,7 +10,7 @@ use sudoku_core::{Grid, Puzzle, csv_row};
 use sudoku_runner::{Column, Kind, output};
 
 use crate::form::{Form, no_blank};
-use crate::table::{Header, column};
+use crate::table::{Header, check_parquet, column};
 use crate::text::Text;
 
 /// How to print.
@@ -34,13 +34,15 @@ pub enum Output {
     Csv,
     /// JSON lines.
     Json,
+    /// A table in a file that is named .parquet.
+    Parquet,
 }
 
 impl ValueEnum for Output {
     fn value_variants<'a>() -> &'a [Output] {
         static ALL: LazyLock<Vec<Output>> = LazyLock::new(|| {
             let plain = Form::value_variants().iter().map(|form| Output::Plain(*form));
-            plain.chain([Output::Csv, Output::Json]).collect()
+            plain.chain([Output::Csv, Output::Json, Output::Parquet]).collect()
         });
         &ALL
     }
@@ -50,6 +52,9 @@ impl ValueEnum for Output {
             Output::Plain(form) => form.to_possible_value(),
             Output::Csv => Some(PossibleValue::new("csv").help("A table with a header")),
             Output::Json => Some(PossibleValue::new("json").help("JSON lines")),
+            Output::Parquet => {
+                Some(PossibleValue::new("parquet").help("A table in a file that is named .parquet"))
+            }
         }
     }
 }
@@ -79,18 +84,24 @@ impl FormArgs {
     /// The form for this output: as the option says, else as the file's name says.
     ///
     /// # Errors
-    /// If a character for blank cells is given for a form that has none of its own choice.
+    /// If a character for blank cells is given for a form that has none of its own choice, or Parquet is asked for and
+    /// the output has another name.
     pub fn for_output(self, path: Option<&Path>) -> Result<FormArgs> {
         let named = match path {
             Some(path) if output::is_json(path) => Output::Json,
             Some(path) if output::is_table(path) => Output::Csv,
             _ => Output::Plain(Form::Line),
         };
-        let args = FormArgs { form: self.form.or(Some(named)), ..self };
-        match args.form() {
-            Output::Csv | Output::Json if args.blank.is_some() => Err(no_blank().into()),
-            Output::Csv | Output::Json => Ok(args),
+        let form = match self.form.unwrap_or(named) {
+            // The name makes it Parquet of the table.
+            Output::Parquet => check_parquet(path).map(|()| Output::Csv)?,
+            form => form,
+        };
+        let args = FormArgs { form: Some(form), ..self };
+        match form {
             Output::Plain(form) => form.blank(args.blank).map(|_| args),
+            _ if args.blank.is_some() => Err(no_blank().into()),
+            _ => Ok(args),
         }
     }
 
@@ -121,7 +132,7 @@ impl FormArgs {
                 text.put_cells(puzzle.values());
                 text.put("\n");
             }
-            Output::Csv => {
+            Output::Csv | Output::Parquet => {
                 text.put_int(number);
                 text.put(",");
                 text.put_cells(puzzle.values());

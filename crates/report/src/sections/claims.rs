@@ -1,6 +1,6 @@
 //! The ledger: every claim, what its source prints, what came out here.
 
-use super::{badge, class};
+use super::{badge, class, measured};
 use crate::prose::inline;
 use crate::tables::{Table, escape, short, words};
 use crate::verdicts::{Standing, Tally, mark, shown};
@@ -44,7 +44,7 @@ fn table(id: &str, title: &str, rows: &[&Row<'_>]) -> String {
             escape(&row.ids),
             claim(row),
             inline(row.published),
-            inline(row.ours),
+            measured(row.ours, row.quantity),
             badge(row.standing),
             basis(row),
         ];

@@ -3,10 +3,16 @@
 pub(super) mod answer;
 pub(super) mod claims;
 pub(super) mod data;
+pub(super) mod explore;
+pub(super) mod findings;
 pub(super) mod reading;
 pub(super) mod repeat;
 pub(super) mod study;
 
+use crate::digits::three;
+use crate::front::unit;
+use crate::prose::inline;
+use crate::tables::escape;
 use crate::verdicts::{Standing, mark, shown};
 use sudoku_runner::claims::Verdict;
 
@@ -19,6 +25,14 @@ fn class(standing: Standing) -> String {
 fn badge(standing: Standing) -> String {
     let (class, sign, words) = (class(standing), mark(standing), shown(standing));
     format!("<span class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {words}</span>")
+}
+
+/// A value with three significant digits, as HTML, and what it is measured in.
+fn measured(value: &str, quantity: Option<&str>) -> String {
+    let is_number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let unit = quantity.filter(|_| is_number).and_then(unit);
+    let unit = unit.map_or(String::new(), |unit| format!(" <span class=\"place\">({})</span>", escape(unit)));
+    inline(&three(value)) + &unit
 }
 
 /// A count with its thousands separated.

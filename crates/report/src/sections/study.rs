@@ -1,6 +1,7 @@
 //! One experiment: its claims in full, its figures beside what the source prints, its tables.
 
-use super::{badge, class, count};
+use super::{badge, class, count, measured};
+use crate::digits::three;
 use crate::figure::figure_number;
 use crate::prose::{self, inline};
 use crate::tables::{Table, escape, short, words};
@@ -77,9 +78,9 @@ fn answers(study: &Study) -> String {
         let cells = [
             inline(&finding.claim) + &ids,
             inline(&finding.published),
-            inline(&finding.ours),
+            measured(&finding.ours, Some(&address(study, finding))),
             badge(Some(finding.verdict)),
-            inline(&finding.evidence),
+            inline(&three(&finding.evidence)),
         ];
         table.row(&class(Some(finding.verdict)), &cells);
     }
@@ -88,7 +89,7 @@ fn answers(study: &Study) -> String {
 
 /// A figure, with the claims that its source draws from the same figure beside it.
 fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
-    let drawn = drawing(study, figure);
+    let drawn = drawing(&study.anchor(), figure);
     let Some(number) = figure.number() else { return drawn };
     let of_study = |row: &&Row<'_>| matches!(row.basis, Basis::Study(basis) if basis.id == study.id);
     let about: Vec<&Row<'_>> = rows.iter().filter(of_study).filter(|row| speaks_of(row, number)).collect();
@@ -101,7 +102,11 @@ fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
         if !row.published.is_empty() {
             html += &format!("<dd>Published: {}</dd>\n", inline(row.published));
         }
-        html += &format!("<dd>Here: {}</dd>\n<dd>{}</dd>\n", inline(row.ours), badge(row.standing));
+        html += &format!(
+            "<dd>Here: {}</dd>\n<dd>{}</dd>\n",
+            measured(row.ours, row.quantity),
+            badge(row.standing)
+        );
     }
     html + "</dl>\n</aside>\n</div>\n"
 }
@@ -121,8 +126,8 @@ fn speaks_of(row: &Row<'_>, number: &str) -> bool {
 }
 
 /// The figure as a button that enlarges it: an element of the top layer, which needs no script.
-fn drawing(study: &Study, figure: &Figure) -> String {
-    let id = format!("{}-{}", study.anchor(), escape(&figure.name));
+pub(super) fn drawing(prefix: &str, figure: &Figure) -> String {
+    let id = format!("{prefix}-{}", escape(&figure.name));
     // The drawing carries its title and caption; who cannot see it hears both.
     let spoken = escape(format!("{}. {}", figure.title, figure.caption).trim());
     let size = figure.size.map_or(String::new(), |(width, height)| {
@@ -139,6 +144,11 @@ fn drawing(study: &Study, figure: &Figure) -> String {
     )
 }
 
+/// The address of the quantity behind a finding.
+fn address(study: &Study, finding: &Finding) -> String {
+    format!("{}/{}", study.id, finding.name)
+}
+
 /// The claims set by set.
 fn parts(study: &Study) -> String {
     let findings: Vec<&Finding> =
@@ -153,14 +163,14 @@ fn parts(study: &Study) -> String {
         let cells = [
             inline(&finding.claim),
             escape(finding.part.as_deref().unwrap_or_default()),
-            inline(&finding.ours),
+            measured(&finding.ours, Some(&address(study, finding))),
             badge(Some(finding.verdict)),
-            inline(&finding.evidence),
+            inline(&three(&finding.evidence)),
         ];
         table.row(&class(Some(finding.verdict)), &cells);
     }
     format!(
-        "<details class=\"printed\">\n<summary>The claims part by part ({})</summary>\n{}</details>\n",
+        "<details>\n<summary>The claims part by part ({})</summary>\n{}</details>\n",
         findings.len(),
         table.end()
     )

@@ -1,0 +1,93 @@
+//! Puzzles to look at one by one: a sample of those that the runs measured, scored and some of them explained.
+
+use serde_json::{Value, json};
+use sudoku_lab_kit::{Board, Puzzle, Rater, Scorer, Step};
+use sudoku_runner::data::{DataSet, DataSets, OwnLabels, spread};
+
+use crate::Study;
+
+/// Puzzles, and of these the explained ones, at most.
+const PUZZLES: usize = 400;
+const EXPLAINED: usize = 12;
+/// The set that the program holds.
+const SHIPPED: &str = "qqwing";
+const METRICS: &str = "clues,wnef-exp,branch-score,grade-se-1.2.1,human-time";
+/// Columns that are shown, with their names for people.
+const AXES: [(&str, &str); 5] = [
+    ("clues", "Clues"),
+    ("wnef_exp", "WNEF"),
+    ("branch_score", "Branch score S"),
+    ("se121_er", "Rating by Sudoku Explainer's rules"),
+    ("human_seconds", "Predicted solving time"),
+];
+const PROFILE: &str = "se-1.2.1";
+
+/// The sample, as the script of the page takes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    /// Id of the set.
+    pub set: String,
+    /// How many puzzles there are.
+    pub puzzles: usize,
+    /// Axes, levels, points and walks.
+    pub data: Value,
+}
+
+impl Sample {
+    /// Of the user's own puzzles, if a run measured any and the file is still there; else of the shipped ones, if a
+    /// run measured these.
+    pub fn of(studies: &[Study]) -> Option<Sample> {
+        let mut used = studies.iter().flat_map(|study| &study.run.manifest.data_sets);
+        let set = match used.clone().find(|set| set.own.is_some()) {
+            Some(set) => {
+                let own = set.own.as_ref()?;
+                let labels = own.labels.as_ref();
+                let labels =
+                    labels.map(|labels| OwnLabels { name: &labels.column, levels: Some(&labels.levels) });
+                let read = DataSet::from_file(&own.path, labels).ok()?;
+                (read.sha256 == set.sha256).then_some(read)?
+            }
+            None => {
+                used.find(|set| set.id == SHIPPED)?;
+                DataSets::shipped().load(SHIPPED).ok()?
+            }
+        };
+        Some(Sample { set: set.id.clone(), puzzles: set.rows.len(), data: data(&set)? })
+    }
+}
+
+fn data(set: &DataSet) -> Option<Value> {
+    let rows: Vec<_> = spread(set.rows.len(), PUZZLES).map(|row| &set.rows[row]).collect();
+    let puzzles: Vec<Puzzle> = rows.iter().map(|row| row.puzzle).collect();
+    let lines: Vec<u64> = rows.iter().map(|row| row.line).collect();
+    let scorer = Scorer::new(METRICS).ok()?;
+    let columns: Vec<_> = scorer.columns().collect();
+    let places = AXES.map(|(name, _)| columns.iter().position(|column| column.name == name));
+    let places: Vec<usize> = places.into_iter().collect::<Option<_>>()?;
+    let scores = scorer.score_lines(&puzzles, &lines);
+    let axes = AXES.iter().zip(&places).map(|((_, name), &place)| json!([name, columns[place].unit]));
+    let points = rows.iter().zip(scores).filter_map(|(row, values)| {
+        let values = values.ok()?;
+        // More digits than a chart shows; NaN becomes null.
+        let values = places.iter().map(|&place| (values[place] * 1e4).round() / 1e4);
+        Some(json!([row.puzzle.to_string(), row.line, row.level, values.collect::<Vec<f64>>()]))
+    });
+    let rater = Rater::new(PROFILE).ok()?;
+    let walks = spread(puzzles.len(), EXPLAINED).filter_map(|n| {
+        let explained = rater.explain(&puzzles[n]).ok()?;
+        let steps = explained.steps.iter().map(step).collect::<Vec<_>>();
+        Some(json!({ "line": lines[n], "level": explained.rating.level, "steps": steps }))
+    });
+    let (axes, points, walks): (Vec<Value>, Vec<Value>, Vec<Value>) =
+        (axes.collect(), points.collect(), walks.collect());
+    Some(json!({ "axes": axes, "levels": set.levels, "points": points, "walks": walks }))
+}
+
+/// A step as docs/steps.md describes it, with the digits and the marks before it, a bit for each digit from 1.
+fn step((board, step): &(Board, Step)) -> Value {
+    let marks = board.marks_of_all().map(|marks| marks.iter().map(|digit| 1 << digit.index()).sum::<u16>());
+    let mut value = json!(step);
+    value["position"] = board.puzzle().to_string().into();
+    value["marks"] = json!(marks.to_vec());
+    value
+}
