@@ -64,6 +64,10 @@ wheel *args:
 dist *args:
     scripts/dist.sh {{args}}
 
+# One archive from which a machine without network repeats every claim that rests on shipped data, in target/artifact
+artifact:
+    scripts/artifact.sh
+
 # Build the page for browsers, one file: target/web/sudoku-lab.html
 web:
     crates/web/build.sh
