@@ -11,6 +11,11 @@ if ! cmp -s notebooks/requirements.txt "$venv/requirements.txt"; then
     cp notebooks/requirements.txt "$venv/requirements.txt"
 fi
 
+# The Python package, if `just wheel` has built it.
+if wheel=$(ls target/wheels/sudoku_lab-*-cp310-abi3-*.whl 2>/dev/null); then
+    "$venv/bin/pip" install --quiet --no-deps --force-reinstall "$wheel"
+fi
+
 if [ -z "${SUDOKU_LAB_RESULTS:-}" ]; then
     export SUDOKU_LAB_RESULTS="$PWD/target/notebooks-results"
     # Each experiment that a notebook opens.
