@@ -135,13 +135,13 @@ test("points show their puzzle, by mouse and by key, and a solution is stepped t
   assert.equal(await page.locator(".point svg text.digit").count(), second.replaceAll(".", "").length);
   await page.locator(".points").press("ArrowRight");
   assert.notEqual(await shown(), second);
-  await page.getByLabel("Up").selectOption("Clues");
-  assert.ok((await page.locator(".points .name").allTextContents()).includes("Clues"));
+  await page.getByLabel("Up").selectOption("Clues (cells)");
+  assert.ok((await page.locator(".points .name").allTextContents()).includes("Clues (cells)"));
 
   await page.locator(".points .walked").first().click({ force: true });
   const sentence = page.locator("#walk [aria-live]");
   const last = Number((await sentence.textContent()).match(/^1 of (\d+)\. /)[1]);
-  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
   assert.match(await sentence.textContent(), /^2 of /);
   await page.getByLabel("Step", { exact: true }).fill(String(last));
   assert.match(await sentence.textContent(), new RegExp(`^${last} of ${last}\\. `));
