@@ -214,7 +214,7 @@ impl Audit {
         self.files.iter().map(|file| file.rows).sum()
     }
 
-    /// The copies, samples and statistics. `say` is told what is being done.
+    /// The copies, samples and statistics. `say` is called with what is being done.
     pub fn finish(self, say: &(dyn Fn(&str) + Sync)) -> Audited {
         let Audit { settings, files, mut rows, forms, grids } = self;
         say("sorting rows");

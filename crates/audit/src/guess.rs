@@ -8,7 +8,7 @@ use sudoku_lab_kit::Key;
 /// Parts into which the half that is scored is divided: their means make the interval.
 const PARTS: usize = 32;
 
-/// How often each digit stands in each cell, in the half that is fitted and the parts of the other.
+/// How often each digit is in each cell, in the half that is fitted and the parts of the other.
 pub(crate) struct Guess {
     fitted: Box<[[u32; 9]; 81]>,
     scored: Vec<[[u32; 9]; 81]>,

@@ -1,4 +1,4 @@
-//! Where puzzles, solutions and labels stand in the lines of a file, found by content.
+//! Where the lines of a file hold puzzles, solutions and labels, found by content.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -25,9 +25,9 @@ pub enum Likeness {
     Symmetric,
     /// One has all clues of the other, up to symmetry.
     Contained,
-    /// On one solution grid, and one clue stands elsewhere.
+    /// On one solution grid, and one clue is in another cell.
     MovedOne,
-    /// On one solution grid, and two clues stand elsewhere.
+    /// On one solution grid, and two clues are in other cells.
     MovedTwo,
     /// One solution grid, up to symmetry.
     SameGrid,
@@ -281,7 +281,7 @@ impl Search<'_> {
         }
     }
 
-    /// What stands near a class on its grid.
+    /// The puzzles near a class on its grid.
     fn near(
         &mut self,
         classes: &[Range<usize>],

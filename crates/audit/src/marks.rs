@@ -39,7 +39,7 @@ impl Start {
         views.iter().any(|view| self.is_first_completion(view, solver))
     }
 
-    /// No completion of the starting cells stands before this one in the order of the digits.
+    /// No completion of the starting cells comes before this one in the order of the digits.
     fn is_first_completion(self, grid: &Grid, solver: &mut Fast) -> bool {
         let mut board = Puzzle::EMPTY;
         let fill = |board: &mut Puzzle, cell: Cell| board.set(cell, Some(grid.get(cell)));

@@ -13,7 +13,7 @@ const MOST_MEASURED: usize = 2000;
 pub(crate) enum Relation {
     /// One has all clues of the other.
     Contained,
-    /// One clue stands elsewhere.
+    /// One clue is in another cell.
     MovedOne,
     /// Two clues do.
     MovedTwo,
@@ -51,7 +51,7 @@ pub(crate) struct Member {
 /// What is near a class.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Near {
-    /// For each relation the files with a puzzle that stands so to this one.
+    /// For each relation the files with a puzzle so related to this one.
     pub files: [u32; 3],
     /// The nearest class of the first file, and how it is near; `None`: nothing but the grid is shared.
     pub nearest: Option<(Option<Relation>, u32, u32)>,

@@ -82,7 +82,7 @@ impl Flags {
     }
 }
 
-/// Where a row stands.
+/// The place of a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
     /// Which of the files, from 0.
@@ -96,7 +96,7 @@ impl Row {
         Place { file: self.file, line: self.line }
     }
 
-    /// The keys by which copies stand next to each other, then the place.
+    /// The keys that sort copies next to each other, then the place.
     pub const fn order(&self) -> (Key, Key, u64, u64, u16, u32) {
         (self.grid, self.class, self.relabelled, self.text, self.file, self.line)
     }

@@ -48,7 +48,7 @@ pub enum Command {
     Verify(cmd::verify::Args),
     /// Make summaries and figures of runs again from their stored rows.
     Figures(cmd::figures::Args),
-    /// Run every experiment with its paper config; goes on after a kill.
+    /// Run every experiment with its paper config; continues after a kill.
     Paper(cmd::paper::Args),
     /// Say what changed between two runs.
     Diff(cmd::diff::Args),

@@ -60,7 +60,7 @@ pub struct Io {
     pub shard: Option<Shard>,
 }
 
-/// A puzzle and where it stands.
+/// A puzzle and its place.
 pub struct Item {
     /// Which of the files, from 0.
     pub file: usize,
@@ -229,7 +229,7 @@ impl Io {
         Ok((Wanted { items: shard.items(total), total }, Some(path)))
     }
 
-    /// Whether there are several inputs, so that a line number alone does not say where a puzzle stands.
+    /// Whether there are several inputs, so that a line number alone does not locate a puzzle.
     pub fn has_many(&self) -> bool {
         self.files.len() > 1
     }
@@ -240,7 +240,7 @@ impl Io {
         Some(name(path))
     }
 
-    /// Where a puzzle stands, in words.
+    /// The place of a puzzle, in words.
     pub fn place_of(&self, item: &Item) -> String {
         match self.file_of(item) {
             Some(file) => format!("{file}, line {}", item.line),

@@ -235,7 +235,7 @@ pub enum BoardError {
         /// The greatest value that the board takes.
         greatest: usize,
     },
-    /// A value that stands in a house before.
+    /// A value that its house holds already.
     #[error("row {row}, column {column}: {value} is in this row, column or box already; remove one")]
     Clash {
         /// The value.

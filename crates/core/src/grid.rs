@@ -48,7 +48,7 @@ impl Grid {
         }
     }
 
-    /// Whether every clue of the puzzle stands in this grid.
+    /// Whether this grid holds every clue of the puzzle.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         self.0.iter().zip(puzzle.values()).all(|(&full, &clue)| clue == 0 || clue == full)
     }

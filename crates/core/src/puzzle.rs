@@ -136,6 +136,6 @@ impl fmt::Debug for Puzzle {
 pub struct Clash {
     /// The house.
     pub house: House,
-    /// The digit that stands in it more than once.
+    /// The digit that it holds more than once.
     pub digit: Digit,
 }

@@ -15,7 +15,7 @@ pub(crate) struct Node {
     pub(crate) item: u32,
 }
 
-/// `item` of the nodes that stand between two options: their `up` is the first node of the option before,
+/// `item` of the nodes between two options: their `up` is the first node of the option before,
 /// their `down` the last node of the option after.
 pub(crate) const SPACER: u32 = u32::MAX;
 

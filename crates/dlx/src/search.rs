@@ -152,7 +152,7 @@ impl<O: OptionOrder> Search<O> {
     }
 
     /// Goes on until the limits are reached, the tree is exhausted, or `visit` breaks off; it can be called
-    /// again to go on from there. The limits and the report count this call alone.
+    /// again to continue from there. The limits and the report count this call alone.
     pub fn run(&mut self, limits: Limits, mut visit: impl FnMut(Event<'_>) -> ControlFlow<()>) -> Report {
         let start = self.nodes;
         let budget = start.saturating_add(limits.nodes);
@@ -270,7 +270,7 @@ pub struct Solutions<'a, O> {
 }
 
 impl<O> Solutions<'_, O> {
-    /// Why the iterator ended: [`Ending::Exhausted`] or [`Ending::Budget`]; `None` while it goes on.
+    /// Why the iterator ended: [`Ending::Exhausted`] or [`Ending::Budget`]; `None` while it runs.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }

@@ -1,4 +1,4 @@
-//! Axes: what they are called, how they map values, where their ticks stand.
+//! Axes: what they are called, how they map values, where their ticks are.
 
 /// How an axis maps values to lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

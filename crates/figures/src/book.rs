@@ -39,9 +39,9 @@ impl Paper {
 /// A puzzle of a book.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BookPuzzle {
-    /// What stands above it behind its number: its level.
+    /// The text above it, behind its number: its level.
     pub title: String,
-    /// What stands above it on the right: the time it takes.
+    /// The text above it, on the right: the time it takes.
     pub note: String,
     /// The puzzle.
     pub clues: Puzzle,
@@ -100,7 +100,7 @@ impl Book {
         let gap = if solved { GAP / 2.0 } else { GAP };
         let room = |all: f64, n: usize, lost: f64| (all - gap * (n - 1) as f64) / n as f64 - lost;
         let side = room(wide, columns, 0.0).min(room(high, rows, TITLE));
-        // Boards that are limited by the height stand in the middle of their columns.
+        // Boards that are limited by the height are centred in their columns.
         let across = wide / columns as f64;
         let down = high / rows as f64;
         for (place, (number, puzzle)) in puzzles.iter().enumerate() {

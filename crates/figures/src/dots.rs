@@ -28,7 +28,7 @@ pub struct Dots {
     pub x: Axis,
     /// What the intervals are: "95 % interval".
     pub interval: String,
-    /// Where a line of reference stands, if there is one.
+    /// Position of a line of reference, if there is one.
     pub none: Option<f64>,
     /// The panels.
     pub panels: Vec<DotPanel>,

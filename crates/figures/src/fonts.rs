@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
 
-/// The family an SVG asks for; the others stand in where it is missing, Verdana with the same widths.
+/// The family an SVG asks for; the others replace it where it is missing, Verdana with the same widths.
 pub(super) const FAMILY: &str = "DejaVu Sans, Verdana, Geneva, sans-serif";
 
 /// DejaVu Sans 2.37, unmodified; its licence lies beside it.
@@ -75,7 +75,7 @@ impl Face {
     }
 }
 
-/// Breaks `text` into lines no wider than `width`, at spaces that may break; a longer word stands alone.
+/// Breaks `text` into lines no wider than `width`, at spaces that may break; a longer word has a line of its own.
 pub(super) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {

@@ -34,7 +34,7 @@ pub struct Forest {
     pub x: Axis,
     /// What the intervals are: "95 % interval".
     pub interval: String,
-    /// Where a line of reference stands, if there is one: 0 for differences, 1 for ratios.
+    /// Position of a line of reference, if there is one: 0 for differences, 1 for ratios.
     pub none: Option<f64>,
     /// Decimals of the numbers.
     pub decimals: usize,

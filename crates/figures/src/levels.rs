@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::style::look;
 use super::{Figure, FigureError, Head, marks};
 
-/// What stands behind the means.
+/// What is drawn behind the means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Behind {
     /// Every value as a point in groups of at most 60, densities in larger ones.
@@ -59,7 +59,7 @@ pub struct LevelPlot {
     pub series: Vec<String>,
     /// What the intervals are: "95 % t interval of the mean".
     pub interval: String,
-    /// What stands behind the means.
+    /// What is drawn behind the means.
     pub behind: Behind,
     /// The panels.
     pub panels: Vec<LevelPanel>,
@@ -90,7 +90,7 @@ impl LevelPlot {
         self.panels.iter().flat_map(|panel| panel.groups.iter().flatten().flatten())
     }
 
-    /// What stands behind the mean of a group.
+    /// What is drawn behind the mean of a group.
     fn behind(&self, group: &LevelGroup) -> Behind {
         match self.behind {
             _ if group.values.is_empty() => Behind::Nothing,
@@ -100,7 +100,7 @@ impl LevelPlot {
         }
     }
 
-    /// Places of the series within a level's slot: side by side where something stands behind them.
+    /// Places of the series within a level's slot: side by side where something is drawn behind them.
     fn offset(&self, plot: &Plot, series: usize) -> f64 {
         let share = if self.behind == Behind::Nothing { 0.12 } else { 0.8 };
         let count = self.series.len() as f64;

@@ -6,7 +6,7 @@
 //! logarithmic axis, outside of a range that was asked for) are counted in the caption.
 //!
 //! What every kind has: axis titles with units, n on every panel, error bars named in the caption,
-//! colours that a colour-blind reader can tell apart, with markers and dashes beside them. No figure has a field
+//! colours that a colour-blind reader can distinguish, with markers and dashes beside them. No figure has a field
 //! for n: it is counted from the values drawn, or is that of the estimates drawn.
 
 #![forbid(unsafe_code)]
@@ -102,7 +102,7 @@ pub enum FigureError {
     Backend(String),
 }
 
-/// What stands above and below every figure.
+/// Text above and below every figure.
 #[derive(Debug, Clone, Default)]
 pub struct Head {
     /// One line that says what is shown.
@@ -204,7 +204,7 @@ fn first_uses<'a>(names: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
 
 /// A kind of figure.
 pub trait Figure {
-    /// What stands above and below it.
+    /// Text above and below it.
     fn head(&self) -> &Head;
 
     /// Lays the figure out on a page that many points wide.

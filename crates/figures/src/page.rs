@@ -15,7 +15,7 @@ const ROW_GAP: f64 = 11.0;
 /// Length of a legend's key.
 const KEY: f64 = 17.0;
 
-/// What stands beside a name in the legend.
+/// The symbol beside a name in the legend.
 #[derive(Debug, Clone)]
 pub(super) enum Key {
     /// A line with its dashes; with its marker if so.
@@ -207,9 +207,9 @@ struct Grid {
     heading: f64,
     below: f64,
     area: (f64, f64),
-    /// Titles shared by all panels stand at the outer ones alone.
+    /// Titles shared by all panels are drawn at the outer ones only.
     shared: (bool, bool),
-    /// Names along y that are shared by all panels stand at the left ones alone.
+    /// Names along y that are shared by all panels are drawn at the left ones only.
     shared_names: bool,
     /// Height of the x axes' titles.
     x_title: f64,

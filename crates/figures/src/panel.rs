@@ -196,10 +196,10 @@ fn cut(area: &Rect, from: Point, to: Point) -> Option<(Point, Point)> {
 /// Room that an upright line of text needs, in font sizes.
 const UPRIGHT: f64 = 1.05;
 
-/// The x axis of a panel: its ticks, and whether their labels stand upright.
+/// The x axis of a panel: its ticks, and whether their labels are upright.
 pub(super) struct XTicks {
     ticks: Vec<Tick>,
-    /// Per tick the lines of its label and whether they stand back.
+    /// Per tick the lines of its label and whether they are muted.
     lines: Vec<Vec<(String, bool)>>,
     pub upright: bool,
     /// Font size: upright names shrink until they stand apart.
@@ -294,7 +294,7 @@ pub(super) fn y_labels_width(ticks: &[Tick]) -> f64 {
 
 /// What a panel shows of what it may share with others.
 pub(super) struct Shown {
-    /// Where the first line of its y title stands.
+    /// Position of the first line of its y title.
     pub y_title: Option<f64>,
     pub y_labels: bool,
     pub x_title: bool,

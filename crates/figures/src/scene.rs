@@ -29,7 +29,7 @@ impl Rect {
     }
 }
 
-/// Which end of a text stands at its place.
+/// Which end of a text is at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,

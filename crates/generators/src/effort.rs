@@ -25,7 +25,7 @@ impl<'a> Effort<'a> {
         self.spent
     }
 
-    /// Asks whether to go on within an attempt: what a generator does in loops that an option makes long.
+    /// Asks whether to continue within an attempt: what a generator does in loops that an option makes long.
     ///
     /// # Errors
     /// If the caller stops.

@@ -33,7 +33,7 @@
 //! | generate | [`Maker`] |
 //! | do anything else to a batch | [`in_pieces`] |
 //!
-//! Functions whose names end in `_while` ask the caller now and then whether to go on.
+//! Functions whose names end in `_while` ask the caller now and then whether to continue.
 
 #![forbid(unsafe_code)]
 

@@ -82,7 +82,7 @@ impl Maker {
         Ok(Maker { method: Method::GenerateAndTest(options), ..Maker::minimal() })
     }
 
-    /// With a seed other than 1. The same seed makes the same puzzles, and a larger number goes on from there.
+    /// With a seed other than 1. The same seed makes the same puzzles, and a larger number continues from there.
     pub fn with_seed(self, seed: u64) -> Maker {
         Maker { seed, ..self }
     }

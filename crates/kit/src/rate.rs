@@ -53,7 +53,7 @@ pub struct Explanation {
     pub steps: Vec<(Board, Step)>,
 }
 
-/// What to tell a player.
+/// What to show a player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Advice {
     /// Entries that differ from the solution: to be taken back first.

@@ -71,7 +71,7 @@ impl Scorer {
         self.score_rows(puzzles, go_on, |row| row as u64 + 1)
     }
 
-    /// The values of puzzles that stand in these lines of a file, from 1, as the command `score` gives them.
+    /// The values of puzzles in these lines of a file, from 1, as the command `score` gives them.
     ///
     /// # Panics
     /// If there are fewer lines than puzzles.

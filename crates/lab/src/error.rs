@@ -65,7 +65,7 @@ pub enum Error {
         /// What is wrong with it.
         message: String,
     },
-    /// The run was stopped on request; it can go on.
+    /// The run was stopped on request; it can be resumed.
     #[error("stopped after {done} of {total} items; the same command with --resume continues")]
     Stopped {
         /// Items measured.

@@ -87,12 +87,12 @@ pub trait Experiment: Sync {
     fn summarise(&self, rows: &[Self::Row], rng: &mut Stream, config: &Self::Config)
     -> Result<Self::Summary>;
 
-    /// The summary in tables: what a reader looks at first. The claims stand below.
+    /// The summary in tables: what a reader looks at first. The claims follow.
     fn sections(&self, _summary: &Self::Summary) -> Vec<Section> {
         Vec::new()
     }
 
-    /// Markdown to stand below the table of timings: what was measured elsewhere, such as in `results`.
+    /// Markdown that follows the table of timings: what was measured elsewhere, such as in `results`.
     ///
     /// # Errors
     /// If a file of such measurements cannot be read.

@@ -1,4 +1,4 @@
-//! Writing files: the one place that decides what happens to what stands at a path.
+//! Writing files: the one place that decides what happens to an existing file.
 //!
 //! A regular file is replaced whole or not at all; a device, FIFO or socket is written into; a symbolic
 //! link is followed.

@@ -148,7 +148,7 @@ fn parsed<T: std::str::FromStr>(
     group.iter().map(parse).collect()
 }
 
-/// A Parquet file as CSV text: a header, then a line for each row, so that row n stands on line n + 1. At most one
+/// A Parquet file as CSV text: a header, then a line for each row, so that row n is line n + 1. At most one
 /// row group of 65,536 rows is in memory at a time.
 pub(crate) struct Text {
     path: PathBuf,

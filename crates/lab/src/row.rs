@@ -76,7 +76,7 @@ macro_rules! text_fields {
     };
 }
 
-/// Declares a row type: a struct whose doc comments become the meanings of its columns. A unit stands behind
+/// Declares a row type: a struct whose doc comments become the meanings of its columns. A unit follows
 /// the type; an enum without fields is text by [`text_fields!`](crate::text_fields).
 ///
 /// ```

@@ -1,7 +1,7 @@
 //! Settings of experiments, with their ranges.
 
 /// Declares settings: a struct that is read from a config and written into manifests, where an unknown name is an
-/// error. A range stands behind the type, also of a list or an option; `check_ranges` refuses what lies outside,
+/// error. A range follows the type, also of a list or an option; `check_ranges` refuses what lies outside,
 /// by name.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Tables of results as values: heads and cells stand together, and one place renders them as Markdown and for
+//! Tables of results as values: heads and cells together, and one place renders them as Markdown and for
 //! the terminal. The report turns the Markdown into HTML.
 
 use std::fmt::Write;
@@ -93,7 +93,7 @@ enum Align {
     Right,
 }
 
-/// What stands in one field of a table.
+/// The content of one field of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Cell {
     /// Nothing: a value that does not exist here.

@@ -112,7 +112,7 @@ static PACKED: [u64; 1024] = {
 fn row_clues(values: &[u8; 9]) -> [Minirow; 3] {
     let [a, b, c, d, e, f, g, h, last] = *values;
     let eight = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-    // Each byte gets its left neighbour as its upper four bits: three values stand side by side.
+    // Each byte gets its left neighbour as its upper four bits: three values are side by side.
     let pairs = eight | (eight << 12);
     let keys = [pairs >> 8, pairs >> 32, (pairs >> 56) | (u64::from(last) << 8)];
     keys.map(|key| CLUES[(key & 0xfff) as usize])

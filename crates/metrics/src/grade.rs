@@ -35,7 +35,7 @@ pub fn superseded_grade() -> &'static dyn Metric {
 
 /// What a profile's grader says of a puzzle.
 ///
-/// The columns stand in the order in which puzzles are ranked by them; the first is the metric's score. Where the
+/// The columns are in the order in which puzzles are ranked by them; the first is the metric's score. Where the
 /// tactics end, each cell left blank counts as a move of the score `beyond`, so that such puzzles rank above those
 /// that the same tactics solve; their level is the last.
 pub struct ProfileMetric {

@@ -13,7 +13,7 @@ use sudoku_lab_kit::GoOn;
 /// How often signals are looked for.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Does work that asks now and then whether to go on.
+/// Does work that asks now and then whether to continue.
 ///
 /// # Errors
 /// Of the signal that came meanwhile, such as `KeyboardInterrupt`.

@@ -1,6 +1,6 @@
 //! Numbers and figures in README and docs, written between markers from the reference runs.
 //!
-//! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; what stands between is
+//! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; the text between is
 //! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
 //! source), `sensitivity` (verdicts that another margin or reading changes), `power` (what each sample can show), `corrections` (families of tests),
 //! `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), and of its newest reference run
@@ -92,7 +92,7 @@ fn block(
     }
 }
 
-/// The folder, as it stands in a link.
+/// The folder, as in a link.
 fn slashed(reference: &Reference) -> String {
     reference.folder.to_string_lossy().replace('\\', "/")
 }
@@ -227,7 +227,7 @@ fn findings(reference: &Reference, up: &str) -> String {
     text
 }
 
-/// What stands in the summary of a run under a heading.
+/// The text of a run's summary under a heading.
 fn section(reference: &Reference, heading: &str) -> Result<String, String> {
     let path = reference.folder.join("summary.md");
     let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;

@@ -130,7 +130,7 @@ fn figures(folder: &Path) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// What stands behind the title and the question of a summary.
+/// What follows the title and the question of a summary.
 fn without_head(text: &str) -> &str {
     let mut parts = text.splitn(3, "\n\n");
     match (parts.next(), parts.next(), parts.next()) {

@@ -100,7 +100,7 @@ pub fn sheet(title: &str, lede: &str, sections: &[Section]) -> String {
     page += "</ol>\n</nav>\n<main>\n";
     for (number, section) in sections.iter().enumerate() {
         let (id, heading) = (format!("section-{number}"), escape(&section.heading));
-        // The heading stands above, one level higher than within a summary.
+        // The heading is above, one level higher than within a summary.
         let body = Section { heading: String::new(), ..section.clone() }.markdown();
         let body = prose::html(body.trim_start_matches("## \n"), &section.heading, &id);
         page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{body}</section>\n");

@@ -1,4 +1,4 @@
-//! The ledger as the report shows it: the sources' claims, with what the runs at hand say of them.
+//! The ledger as the report shows it: the sources' claims, with what these runs say of them.
 
 use crate::verdicts::{Standing, Tally};
 use crate::{Report, Study};
@@ -11,7 +11,7 @@ pub struct Row<'a> {
     pub ids: String,
     /// The claim, in our words.
     pub claim: &'a str,
-    /// Where it stands in the text.
+    /// Its place in the text.
     pub place: &'a str,
     /// The published value.
     pub published: &'a str,
@@ -54,7 +54,7 @@ impl Report {
         rows
     }
 
-    /// How many claims of the sources stand how; checks of this project are not among them.
+    /// How many claims of the sources have each verdict; checks of this project are not among them.
     pub fn tally(&self) -> Tally {
         Tally::of(self.rows().iter().filter(|row| row.is_claim).map(|row| row.standing))
     }

@@ -78,7 +78,7 @@ impl Study {
         self.run.findings.iter().filter(|finding| finding.part.is_none()).collect()
     }
 
-    /// Where it stands in the page.
+    /// Its place in the page.
     fn anchor(&self) -> String {
         format!("experiment-{}", self.id)
     }

@@ -1,4 +1,4 @@
-//! The report in short, as Markdown: to stand beside the reference runs.
+//! The report in short, as Markdown, for the folder of the reference runs.
 
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::{Basis, QUESTION, Report, Study};
 
 impl Report {
     /// The question, the answer, the ledger, each experiment with its figures, the data sets. Links to figures
-    /// are relative to `folder`, where the text is to stand.
+    /// are relative to `folder`, that the text is written to.
     pub fn markdown(&self, folder: &Path) -> String {
         let mut page = format!("# {}\n\n{QUESTION}\n\n", super::html::TITLE);
         page += &self.short();

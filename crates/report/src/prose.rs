@@ -91,7 +91,7 @@ fn raw<'t>(html: String) -> Event<'t> {
     Event::Html(CowStr::from(html))
 }
 
-/// One level down: the question of the experiment stands above, and in place of a summary's title.
+/// One level down: the question of the experiment is above, and in place of a summary's title.
 fn lower(level: HeadingLevel) -> &'static str {
     match level {
         HeadingLevel::H1 | HeadingLevel::H2 => "h3",

@@ -1,6 +1,6 @@
 //! Pieces of HTML: escaped text, tables in a frame that scrolls.
 
-/// Text as it stands in an element or an attribute.
+/// Text as written in an element or an attribute.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -48,7 +48,7 @@ pub(super) const fn mark(standing: Standing) -> &'static str {
     }
 }
 
-/// How many claims stand how.
+/// How many claims have each verdict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally(Vec<(Standing, usize)>);
 

@@ -126,7 +126,7 @@ enum Places {
     None,
     /// One blank cell.
     Only(CellSet),
-    /// Several, or it stands there already.
+    /// Several, or it is there already.
     Enough,
 }
 

@@ -48,7 +48,7 @@ impl Solution {
         Grid::new(self.0).unwrap_or_else(|error| panic!("a solver wrote {:?}: {error}", self.0))
     }
 
-    /// Whether every clue of the puzzle stands in it.
+    /// Whether it holds every clue of the puzzle.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         self.0.iter().zip(puzzle.values()).all(|(&full, &clue)| clue == 0 || clue == full)
     }

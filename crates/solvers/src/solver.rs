@@ -223,7 +223,7 @@ pub trait Solver: Send {
 
     /// [`Solver::batch`] in place, part by part; `expected` says how many puzzles there will be in all, more or less.
     ///
-    /// Solvers that work on many puzzles at once go on to the next part before they are done with the last.
+    /// Solvers that work on many puzzles at once begin the next part before they are done with the last.
     fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {
         let _ = expected;
         let mut answers = Vec::new();

@@ -168,7 +168,7 @@ impl Problem<'_> {
             loop {
                 let next: Vec<f64> = parameters.iter().zip(&step).map(|(p, s)| p + length * s).collect();
                 let surface = self.surface(&next);
-                // At the maximum the value stands still, up to rounding.
+                // At the maximum the value no longer changes, up to rounding.
                 if surface.value >= here.value - 1e-13 * here.value.abs() {
                     (parameters, here) = (next, surface);
                     break;

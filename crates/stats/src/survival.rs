@@ -10,7 +10,7 @@ use crate::{Interval, StatsError};
 pub struct Survival {
     /// Where something ended.
     pub at: f64,
-    /// Estimated share that goes on beyond.
+    /// Estimated share that survives beyond.
     pub share: f64,
     /// Greenwood's variance of the logarithm of that share.
     pub log_variance: f64,
@@ -56,7 +56,7 @@ pub fn censored_median(values: &[(f64, bool)], confidence: f64) -> Result<(f64, 
     let limits = |step: &Survival| {
         let log = step.share.ln();
         let half = z * step.log_variance.sqrt() / log.abs();
-        // exp(-exp(log(-log S) ± z se)), between 0 and 1; where nothing goes on, both are 0.
+        // exp(-exp(log(-log S) ± z se)), between 0 and 1; where nothing survives, both are 0.
         if step.share > 0.0 { [(log * half.exp()).exp(), (log * (-half).exp()).exp()] } else { [0.0, 0.0] }
     };
     let first = |share: &dyn Fn(&Survival) -> f64| {

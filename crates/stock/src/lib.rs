@@ -10,7 +10,7 @@
 //! versions are refused and left unchanged. A row that something else has damaged is set aside by whoever meets
 //! it; the others can still be taken.
 //!
-//! A [`Refiller`] fills the levels up in the background while the rest of a program goes on.
+//! A [`Refiller`] fills the levels up in the background while the rest of a program runs.
 //!
 //! ```
 //! use sudoku_stock::{Entry, Stock};

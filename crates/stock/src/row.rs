@@ -24,7 +24,7 @@ impl fmt::Display for BadRow {
     }
 }
 
-/// A row as it stands in the file.
+/// A row as the file has it.
 pub(crate) struct Row {
     pub(crate) id: i64,
     class: String,

@@ -104,7 +104,7 @@ pub(crate) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), St
             return Err(StockError::Foreign { path: path.to_owned(), why: "its tables were changed" });
         }
     }
-    // Before the journal is a log, so that the marks stand in the file itself.
+    // Before the journal is a log, so that the marks are in the file itself.
     transaction.commit().map_err(&at)?;
     // Readers and one writer at a time; a commit is on the disk when it returns.
     use_log(connection).map_err(&at)?;

@@ -51,7 +51,7 @@ pub struct Taken {
     pub set_aside: Vec<BadRow>,
 }
 
-/// How a level stands.
+/// State of a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelStatus {
     /// Name of the level.
@@ -231,7 +231,7 @@ impl Stock {
         })
     }
 
-    /// How the levels stand, in the order in which they were made.
+    /// State of the levels, in the order in which they were made.
     ///
     /// # Errors
     /// If the store fails.

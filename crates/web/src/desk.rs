@@ -1,4 +1,4 @@
-//! What the page asks, and what it is told.
+//! What the page asks, and the answers.
 
 use std::error::Error;
 use std::ops::ControlFlow;

@@ -19,7 +19,7 @@ pub struct Sheet {
     puzzles: Vec<Puzzle>,
     /// The line of each in the file, from 1.
     lines: Vec<u64>,
-    /// What stands beside each puzzle.
+    /// Fields beside each puzzle.
     beside: Vec<Vec<String>>,
     /// Names of these columns.
     names: Vec<String>,

@@ -26,7 +26,7 @@ pub struct Args {
     io: Io,
     #[command(flatten)]
     profile: ProfileArgs,
-    /// What stands on every page.
+    /// What every page shows.
     #[arg(long, default_value = "Sudoku", value_name = "TEXT")]
     title: String,
     /// Size of the pages.

@@ -181,7 +181,7 @@ pub fn job<'a>(place: &Place, data: &'a DataSets, bar: &'a Bar) -> Job<'a> {
     }
 }
 
-/// Lets a signal end the run at its next checkpoint; `note` says how to go on from there.
+/// Lets a signal end the run at its next checkpoint; `note` says how to continue from there.
 pub fn stop_at_checkpoint(note: &str) {
     signal::wait_for(PATIENCE);
     signal::note(note);

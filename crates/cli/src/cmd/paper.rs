@@ -80,7 +80,7 @@ pub fn run(args: Args) -> Result<()> {
                 }
                 shown.push(line(turn, &step)?);
             }
-            // What is not at hand is reported and left out.
+            // What is missing is reported and left out.
             Err(Error::Data(error @ DataError::Missing { .. })) => {
                 shown.push(format!("{id}: left out: {error}"))
             }
@@ -186,7 +186,7 @@ pub fn runs_or_newest(runs: &[PathBuf], results: &Path) -> Result<Vec<PathBuf>> 
     Ok(runs)
 }
 
-/// Draws the newest run of every experiment again, or the runs given; goes on where it was killed.
+/// Draws the newest run of every experiment again, or the runs given; continues where it was killed.
 pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
     let again = again || !runs.is_empty();
     let runs = runs_or_newest(runs, results)?;

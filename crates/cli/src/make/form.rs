@@ -59,7 +59,7 @@ impl ValueEnum for Output {
     }
 }
 
-/// What stands beside a puzzle in tables, under the name of its column.
+/// What tables print beside a puzzle, under the name of its column.
 pub type Extra = (&'static str, Fact);
 
 /// Something known of a puzzle.

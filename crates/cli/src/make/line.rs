@@ -23,7 +23,7 @@ pub struct LineArgs {
     /// How many to make.
     #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
     pub count: u64,
-    /// Seed; the same seed makes the same on any number of threads, and a larger count goes on from there [default:
+    /// Seed; the same seed makes the same on any number of threads, and a larger count continues from there [default:
     /// a fresh one, which is printed on standard error].
     #[arg(long)]
     pub seed: Option<u64>,

@@ -87,7 +87,7 @@ pub struct RecipeArgs {
     /// For method pattern: where the clues shall be, 81 characters, blank or not.
     #[arg(long, value_name = "CELLS")]
     pub pattern: Option<String>,
-    /// For method masking: how to go on when stuck.
+    /// For method masking: how to continue when stuck.
     #[arg(long, value_enum, value_name = "HOW")]
     pub annealing: Option<How>,
     /// For method masking: failures after which a strategy is exhausted.
@@ -240,7 +240,7 @@ impl RecipeArgs {
         Ok(method)
     }
 
-    /// Refuses options that would have no effect. Every option of the command line stands here: one that is
+    /// Refuses options that would have no effect. Every option of the command line is listed here: one that is
     /// added must say with which methods it has an effect.
     fn refuse_unused(&self) -> Result<()> {
         let RecipeArgs {

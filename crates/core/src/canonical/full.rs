@@ -144,7 +144,7 @@ static RANKS: LazyLock<Ranks> = LazyLock::new(|| {
     Ranks { of, rows }
 });
 
-/// Calls back with each way that a second row can stand below a first one: no digit stays in its box.
+/// Calls back with each second row that fits below a first one: no digit stays in its box.
 fn for_second_rows(column: usize, used: u16, above: &mut [u8; 9], with: &mut impl FnMut(&[u8; 9])) {
     if column == 9 {
         return with(above);

@@ -14,7 +14,7 @@ pub(crate) enum Quotes {
     Closed,
     /// All are closed, but behind one there is more than a delimiter.
     Stray,
-    /// One is open: the record goes on in the next line.
+    /// One is open: the record continues in the next line.
     Open,
 }
 

@@ -31,7 +31,7 @@ enum Trust {
 struct Gaps {
     /// Rows from one to the next.
     rows: usize,
-    /// How many stand together; 0 if the nine rows do.
+    /// How many are side by side; 0 if the nine rows do.
     lines: usize,
 }
 

@@ -26,7 +26,7 @@ pub enum Format {
     Grids,
 }
 
-/// A puzzle with what stands beside it.
+/// A puzzle with the other fields of its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The clues.
@@ -65,7 +65,7 @@ pub(crate) type Item = (u64, Result<Record, ParseError>);
 ///
 /// # Limits
 /// A line, and a CSV record over several lines, has at most 65,536 bytes, a record at most 1,024 fields. What is
-/// longer is an error, and reading goes on behind it. At most 1,000 lines before the first puzzle and 65,536
+/// longer is an error, and reading continues behind it. At most 1,000 lines before the first puzzle and 65,536
 /// grids behind a damaged line are held back.
 ///
 /// ```

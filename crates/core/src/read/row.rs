@@ -28,7 +28,7 @@ impl Row {
     ///
     /// Cells stand either side by side with separators at most between boxes (`53.|.7.|...`, `5 3 0 0 7
     /// 0 0 0 0`), each character a cell; or between separators one by one, where space is a blank
-    /// (`| 5 : 3 :   |`). Several grids may stand side by side.
+    /// (`| 5 : 3 :   |`). Several grids may be side by side.
     pub(crate) fn read(line: &str) -> Row {
         // Values between separators; `true` for a dot, which may be part of a rule.
         let mut fields: Vec<Vec<(u8, bool)>> = vec![Vec::new()];

@@ -1,4 +1,4 @@
-//! One puzzle: its scores as it stands, and those of its symmetric copies.
+//! One puzzle: its score as printed, and those of its symmetric copies.
 
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};

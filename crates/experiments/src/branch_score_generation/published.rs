@@ -13,7 +13,7 @@ pub struct Published {
 }
 
 /// Scores of 5,000 puzzles that the article's own program `sugen` makes with its defaults (200 iterations, 18 steps) from
-/// the seeds 1 to 5,000 of glibc's `random`. They stand in for the printed histogram.
+/// the seeds 1 to 5,000 of glibc's `random`. They replace the printed histogram.
 pub const SUGEN: Published =
     Published { name: "sugen, 5,000 puzzles", histogram: [114, 469, 1122, 1370, 1037, 538, 229, 84, 26, 11] };
 /// Their deciles, 10 to 90 %.

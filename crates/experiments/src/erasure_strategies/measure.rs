@@ -39,7 +39,7 @@ row! {
         pub order: String,
         /// What had to hold for a cell to be erased.
         pub check: String,
-        /// Clues at which erasing was to stop; 0 to go on.
+        /// Clues at which erasing was to stop; 0 to continue until nothing can be erased.
         pub target: usize,
         /// Clues left.
         pub clues: usize,

@@ -32,7 +32,7 @@ pub struct Summary {
     pub empty_pairs: (u64, u64),
 }
 
-/// A way of erasing that goes on until nothing can be erased.
+/// A way of erasing that continues until nothing can be erased.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stop {
     pub grids: String,

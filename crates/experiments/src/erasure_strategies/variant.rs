@@ -43,7 +43,7 @@ fn variant(order: (&'static str, Order), check: (&'static str, Check), clues: us
     Variant { order: order.0, check: check.0, options }
 }
 
-/// Ways that go on until nothing can be erased; `all` orders or the random one alone.
+/// Ways that continue until nothing can be erased; `all` orders or the random one alone.
 pub fn stops(all: bool) -> Vec<Variant> {
     let orders = if all { &ORDERS[..] } else { &ORDERS[..1] };
     let mut variants: Vec<Variant> =

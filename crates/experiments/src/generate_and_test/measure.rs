@@ -198,7 +198,7 @@ fn row(
 }
 
 /// What becomes of the puzzle when it is made easier, by both readings of the source: everything that was
-/// too hard is filled in at once, or the solver goes on from each digit that is.
+/// too hard is filled in at once, or the solver continues from each digit that is.
 fn adjustments(plan: &Plan, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -> Result<()> {
     let graded = grade(&plan.immediate, puzzle)?;
     let mut at_once = [0; LEVELS];

@@ -24,7 +24,7 @@ pub struct Between {
     pub five_fail_expected: Option<f64>,
 }
 
-/// Fewer grids tell nothing by resampling.
+/// Resampling fewer grids says nothing.
 const FEWEST: usize = 10;
 
 /// The outcome of each grid's attempts; `success` where it is 0 or 1. None for too few grids with two attempts,
@@ -60,7 +60,7 @@ pub fn between(
     }))
 }
 
-/// What tells puzzles apart within and between grades.
+/// How puzzles vary within and between grades.
 #[derive(Clone, Debug, Serialize)]
 pub struct Within {
     /// The measure.

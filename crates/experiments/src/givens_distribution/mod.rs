@@ -25,7 +25,7 @@ settings! {
     pub struct Config {
         /// Minimal puzzles by random removal, from each kind of grids.
         pub puzzles: u64 => ITEMS,
-        /// Ways to fill the grids; the first stands in the comparisons.
+        /// Ways to fill the grids; the first takes part in the comparisons.
         #[serde(with = "sudoku_runner::named")]
         pub grids: Vec<GridMethod>,
         /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.

@@ -43,7 +43,7 @@ fn labels() -> Vec<String> {
     COMPARED.iter().map(|one| one.label.to_owned()).collect()
 }
 
-/// Spearman's correlations of every metric with what stands in the columns.
+/// Spearman's correlations of every metric with the columns.
 fn correlations(head: Head, column_title: &str, decimals: usize, panel: HeatPanel) -> HeatMap {
     HeatMap {
         head,
@@ -85,7 +85,7 @@ fn themselves(among: &Among) -> HeatMap {
 
 /// Metrics, best first, in the last sets that have numbers for targets.
 fn leaderboard(summary: &Summary) -> Option<Box<dyn Figure>> {
-    // People's times stand last.
+    // People's times come last.
     let shown: Vec<_> = summary.sets.iter().rev().filter(|set| !set.labelled).take(3).collect();
     let shown = if shown.is_empty() { summary.sets.iter().take(1).collect() } else { shown };
     let title = match shown.iter().all(|set| set.labelled) {

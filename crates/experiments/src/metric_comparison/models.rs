@@ -100,7 +100,7 @@ fn fitted(rows: &[Vec<f64>], values: &[f64], shrinkage: f64) -> Result<Ridge> {
     Ok(ridge(rows, values, shrinkage)?)
 }
 
-/// What models fitted to the other parts tell of each item.
+/// Predictions for each item by models fitted to the other parts.
 fn out_of_fold(
     rows: &[Vec<f64>],
     values: &[f64],
@@ -132,7 +132,7 @@ fn odd_to_even(
     config: &Config,
     rng: &mut Stream,
 ) -> Result<[Estimate; 2]> {
-    // The first puzzle stands below the header, in line 2.
+    // The first puzzle is in line 2, below the header.
     let half = |odd: bool| (0..logs.len()).filter(move |&n| ((panel.rows[n].line - 1) % 2 == 1) == odd);
     let mut series = Vec::new();
     for (terms, ridge) in models {

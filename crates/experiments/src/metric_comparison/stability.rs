@@ -11,7 +11,7 @@ use super::row::Row;
 use super::scores::COMPARED;
 use sudoku_runner::Result;
 
-/// Under which name the copies of a set stand in the rows.
+/// The name that the copies of a set have in the rows.
 pub fn copies_of(set: &str) -> String {
     format!("{set}, copies")
 }

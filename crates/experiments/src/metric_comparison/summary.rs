@@ -141,7 +141,7 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summ
     Ok(summary)
 }
 
-/// Only of ratings: levels are too coarse to be parted again.
+/// Only of ratings: levels are too coarse to be split further.
 fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Esoteric>> {
     if panel.labelled || panel.timed {
         return Ok(None);
@@ -200,7 +200,7 @@ fn own_levels(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<O
 
 /// A numeric column of the source's own.
 fn own_numbers(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Comparator>> {
-    // Some sources tell their number of a part of the puzzles.
+    // Some sources state their number for some of the puzzles.
     let panel = &panel.taken(&panel.name, |row| row.own.is_some());
     let own: Vec<f64> = panel.rows.iter().filter_map(|row| row.own).collect();
     if own.len() < LEAST {

@@ -129,7 +129,7 @@ fn distribution(
     })
 }
 
-/// Resampling cannot tell how rare a level is of which no puzzle was seen, or that every puzzle had: then the exact
+/// Resampling cannot show how rare a level is of which no puzzle was seen, or that every puzzle had: then the exact
 /// interval of as many puzzles as the sample is worth.
 fn bounded(share: Estimate, effective: f64) -> Result<Estimate> {
     if share.low < share.high {

@@ -109,7 +109,7 @@ fn ratings(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Rating
     Ok(ratings)
 }
 
-/// Both ratings of a puzzle stand in rows of one set and number.
+/// Both ratings of a puzzle are in rows of one set and number.
 fn same_rating(rows: &[Row]) -> Result<Option<Estimate>> {
     let set = taken(rows, |row| row.metric == OWN_RATING);
     let ours = taken(rows, |row| row.metric == RATING && row.set != MADE);

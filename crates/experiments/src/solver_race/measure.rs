@@ -82,7 +82,7 @@ pub fn block(entries: &[Control], config: &Config) -> Vec<Measured<Row>> {
 }
 
 /// Whether the search row by row takes at least twice the nodes of that by the cell with the fewest candidates: it need
-/// not go on for longer to tell.
+/// not continue to find out.
 fn doubled(puzzle: &Puzzle, config: &Config) -> Option<bool> {
     let limits = Limits::solutions(config.solutions);
     let run = |engine: Engine, nodes: u64| engine.build().count(puzzle, limits.with_nodes(nodes));

@@ -53,7 +53,7 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     let mut quantities = Vec::new();
     let (mut puzzles, mut disagreements) = (0, 0);
     for part in rows.chunk_by(|a, b| a.set == b.set) {
-        // The rows of a puzzle stand together, solver by solver.
+        // The rows of a puzzle are adjacent, solver by solver.
         let races: Vec<&[Row]> = part.chunks(solvers).collect();
         puzzles += races.len() as u64;
         disagreements += races.iter().filter(|race| !agree(race)).count() as u64;
@@ -72,9 +72,9 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
 /// solvers does not race.
 fn fewest_first(races: &[&[Row]]) -> Option<Quantity> {
     let doubled = |race: &&[Row]| race.iter().find_map(|row| row.doubled);
-    let told: Vec<bool> = races.iter().filter_map(doubled).collect();
-    let halved = told.iter().filter(|&&doubled| doubled).count() as u64;
-    let open = races.len() - told.len();
+    let known: Vec<bool> = races.iter().filter_map(doubled).collect();
+    let halved = known.iter().filter(|&&doubled| doubled).count() as u64;
+    let open = races.len() - known.len();
     let share = Estimate::share(halved, races.len() as u64).ok()?;
     let detail =
         format!("{open} puzzles on which the search by the fewest candidates ran out of nodes are open");

@@ -19,7 +19,7 @@ pub const AFTER_SINGLES: &str = "exp_after_singles";
 #[derive(Clone, Debug)]
 pub struct Observation {
     pub set: String,
-    /// The label as it stands in the set.
+    /// The label as the set has it.
     pub label: String,
     pub level: u8,
     pub clues: f64,

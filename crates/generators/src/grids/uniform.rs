@@ -70,7 +70,7 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 
 /// A top band up to the names of digits and the order of columns within boxes, and the splits of its columns.
 struct Draw {
-    /// How the left box's rows go on in the other boxes.
+    /// How the left box's rows continue in the other boxes.
     rows: usize,
     /// For the middle and the right box the orders of their second and third row.
     orders: [usize; 2],

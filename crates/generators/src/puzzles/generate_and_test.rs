@@ -38,7 +38,7 @@ pub(super) struct Tester {
 /// in, and every digit that the grader did not find. A puzzle that is easy enough comes back as it is.
 ///
 /// Clues of the solution that are added keep it the only one. The result may be too easy, or still too hard since
-/// the digits filled in change the order of the others: grade it. [`Grader::adjust`] goes on until it fits.
+/// the digits filled in change the order of the others: grade it. [`Grader::adjust`] repeats until it fits.
 ///
 /// Source: *Zendoku puzzle generation*, "Difficulty".
 pub fn adjust(puzzle: &Puzzle, solution: &Grid, grade: &Grade, level: usize) -> Puzzle {

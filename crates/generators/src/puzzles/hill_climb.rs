@@ -70,7 +70,7 @@ impl Objective {
 ///
 /// Starting from the full grid with score 0, each iteration walks a number of random steps from the best
 /// puzzle so far; a step restores or clears the orbit of a random cell. Whatever the walk meets that is
-/// unique and scores better is the new best, and the walk goes on.
+/// unique and scores better is the new best, and the walk continues.
 ///
 /// Source: Beer 2011, "Puzzle generator".
 #[derive(Clone, Copy, Debug)]

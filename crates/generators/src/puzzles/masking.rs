@@ -27,7 +27,7 @@ pub enum Strategy {
     FullestHouses,
 }
 
-/// How to go on from a puzzle that no strategy brings further down.
+/// How to continue from a puzzle that no strategy brings further down.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Annealing {
     /// Not at all.
@@ -267,7 +267,7 @@ impl Masker {
 }
 
 impl Generator for Masker {
-    /// One attempt, one grid. Attempts go on until the target is met, unless it is 0.
+    /// One attempt, one grid. Attempts are made until the target is met, unless it is 0.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
         loop {
             effort.begin()?;

@@ -28,7 +28,7 @@ pub struct Finding {
     pub ours: String,
     /// What came of it.
     pub verdict: Verdict,
-    /// What stands behind the verdict: the rule, the reason for its margin, what was measured beside.
+    /// What the verdict rests on: the rule, the reason for its margin, what was measured beside.
     pub evidence: String,
     /// Our value, where it is one number.
     pub estimate: Option<Estimate>,

@@ -25,7 +25,7 @@ const HEAD: &str = "\
 #   lacks    what the text lacks that a test would need.
 # `says` is the strength of the source's words (docs/protocol.md); what is `tacit`, `asked` or `unsaid` is no claim of
 # the source. `fragile` is written by `claims update`: what would change the verdict.
-# `sudoku-lab claims` prints the ledger, `sudoku-lab claims check` tells what no longer follows.
+# `sudoku-lab claims` prints the ledger, `sudoku-lab claims check` reports what no longer follows.
 ";
 
 /// Id of the checks that this project makes beside the sources' claims.
@@ -48,7 +48,7 @@ pub struct Entry {
     /// The published value; empty where the text gives none.
     #[serde(default)]
     pub published: String,
-    /// Where it stands in the text.
+    /// Its place in the text.
     #[serde(rename = "where")]
     pub place: String,
     /// Mistakes and ambiguities of the sources (E1 to E32) that bear on it.

@@ -52,7 +52,7 @@ impl Strength {
         matches!(self, Strength::Always | Strength::Usually | Strength::Some)
     }
 
-    /// As it stands in the ledger.
+    /// As written in the ledger.
     pub const fn key(self) -> &'static str {
         match self {
             Strength::Exact => "exact",

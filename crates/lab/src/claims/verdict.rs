@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What becomes of a claim; always computed from numbers, by a rule that stands beside it.
+/// What becomes of a claim; always computed from numbers, by a rule written beside it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -15,7 +15,7 @@ pub enum Verdict {
     /// It holds on some parts (data sets, levels, variants) and fails on others.
     #[serde(alias = "true_only_of_the_source")]
     Mixed,
-    /// The interval allows both, or the data set that it needs is not at hand.
+    /// The interval allows both, or the data set that it needs is missing.
     Undecided,
     /// The text lacks what a test needs.
     NotTestable,
@@ -46,7 +46,7 @@ impl Verdict {
         }
     }
 
-    /// As it stands in `summary.json` and in the ledger.
+    /// As written in `summary.json` and in the ledger.
     pub const fn key(self) -> &'static str {
         match self {
             Verdict::Reproduced => "reproduced",

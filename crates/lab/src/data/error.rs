@@ -123,7 +123,7 @@ pub enum DataError {
         line: u64,
         /// The column.
         column: String,
-        /// What stands there.
+        /// What is there.
         text: String,
     },
     /// A file could not be opened.

@@ -57,7 +57,7 @@ impl DataSets {
     /// Downloads a set into the cache, unless it is there already, or the files that it is made from; checks
     /// SHA-256 and count.
     ///
-    /// What has come of a broken download is kept and the next fetch goes on from there; what cannot be
+    /// What has come of a broken download is kept and the next fetch continues from there; what cannot be
     /// continued, or turns out to be another file, is removed.
     ///
     /// # Errors

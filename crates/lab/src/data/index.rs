@@ -10,7 +10,7 @@ use super::recipe::Recipe;
 /// The index of the repository.
 const INDEX: &str = include_str!("../../../../datasets/index.toml");
 
-/// How the puzzles stand in a file.
+/// How a file holds the puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
@@ -37,7 +37,7 @@ pub enum Solutions {
 pub struct LabelColumn {
     /// Its name.
     pub column: String,
-    /// What stands in it, from easy to hard.
+    /// Its values, from easy to hard.
     pub levels: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ pub struct Entry {
     pub id: String,
     /// Name of its file, wherever the folder.
     pub file: String,
-    /// How the puzzles stand in it.
+    /// How it holds the puzzles.
     pub format: Format,
     /// Number of puzzles in the file, improper ones included.
     pub count: usize,

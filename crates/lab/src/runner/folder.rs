@@ -18,7 +18,7 @@ pub const LATEST: &str = "latest";
 /// Length of the UTC time that a folder's name begins with.
 const TIME_LEN: usize = "20080214T120000Z".len();
 
-/// UTC now, as it stands in manifests.
+/// UTC now, as in manifests.
 pub(crate) fn utc_now() -> String {
     Utc::now().format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }

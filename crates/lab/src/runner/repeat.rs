@@ -72,7 +72,7 @@ pub fn draw(registry: Registry, run: &Path, out: &FigureDir) -> Result<()> {
     registry.find(&checkpoint.manifest.experiment)?.draw(run, &checkpoint, out)
 }
 
-/// The manifest of a run that can be redrawn: as it stands, or as it will be if only the conclusion is
+/// The manifest of a run that can be redrawn: as it is, or as it will be if only the conclusion is
 /// missing.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! A sequence of runs that goes on after a kill: which of them this very program has finished.
+//! A sequence of runs that continues after a kill: which of them this build has finished.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

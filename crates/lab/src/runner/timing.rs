@@ -17,7 +17,7 @@ pub(crate) const TIMING_PAGE: &str = "timing.md";
 /// What was timed, and nanoseconds of each item.
 type Group = (String, Vec<f64>);
 
-/// Writes the table beside `timing.csv`, if there are timings; `notes` stand below it.
+/// Writes the table beside `timing.csv`, if there are timings; `notes` follow it.
 pub(crate) fn write_page(run: &Path, manifest: &Manifest, notes: &str) -> Result<()> {
     let path = run.join(TIMING);
     if !path.is_file() {

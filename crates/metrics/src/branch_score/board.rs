@@ -225,7 +225,7 @@ impl Board {
         bits(cells).flat_map(move |cell| bits(digits.into()).map(move |digit| (cell, digit)))
     }
 
-    /// Of the alternatives the one that stands in the grid.
+    /// Of the alternatives the one that the grid has.
     pub(super) fn alternative_in(choice: Choice, grid: &Grid) -> (usize, usize) {
         match choice {
             Choice::Cell(cell, _) => (cell.index(), grid.get(cell).index()),

@@ -159,7 +159,7 @@ impl HumanModel {
             let mut work = Some(0);
             for digit in wrong {
                 work = work.zip(refute(board, cell, digit, rng)).map(|(a, b)| a + b);
-                // No need to go on once it is worse than the best.
+                // No need to continue once it is worse than the best.
                 if work.is_none() || least.is_some_and(|least| work > Some(least)) {
                     work = None;
                     break;

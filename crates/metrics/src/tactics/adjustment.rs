@@ -137,7 +137,7 @@ mod tests {
         solver.grade(puzzle).unwrap().board.puzzle().to_grid().expect("solved")
     }
 
-    /// No single step is too hard for "unfair", the sum of all is: filling in nothing would go on for ever.
+    /// No single step is too hard for "unfair", the sum of all is: filling in nothing would never end.
     #[test]
     fn a_level_by_total_score_is_reached() {
         let puzzle = puzzle(TOTAL);

@@ -179,7 +179,7 @@ impl fmt::Display for Assertion {
     }
 }
 
-/// Whether a search goes on after a deduction was handed to the sink.
+/// Whether a search continues after a deduction was handed to the sink.
 pub type Flow = ControlFlow<()>;
 
 /// What takes the deductions, one by one; it breaks the search off when it has enough.

@@ -1,6 +1,6 @@
 //! Hidden single: a digit that has one place left in a house.
 //!
-//! Zendoku calls it "naked single", for it is the symbol that stands bare there.
+//! Zendoku calls it "naked single", for the symbol itself is what is naked there.
 
 use std::ops::Range;
 

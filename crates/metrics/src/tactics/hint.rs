@@ -28,7 +28,7 @@ pub enum Hint {
 pub struct WrongEntry {
     /// Where.
     pub cell: Cell,
-    /// What stands there.
+    /// What is there.
     pub entry: Digit,
 }
 

@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn figure_4_of_chadwick_et_al() {
-        // The printed grid is damaged (two 2s in a row and in a column), so block 8 stands alone here, with
+        // The printed grid is damaged (two 2s in a row and in a column), so block 8 is used alone here, with
         // the candidates that the text states: X? = {3,7}, Y? = {1,3,7}, Z? = {1,3}.
         let mut board = sparse(&[("r7c7", "37"), ("r7c9", "137"), ("r9c9", "13")]);
         for (at, clue) in [(cell(7, 8), 5), (cell(8, 7), 2), (cell(8, 9), 6)] {

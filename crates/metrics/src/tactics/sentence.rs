@@ -304,7 +304,7 @@ pub(crate) fn list<T: Display>(items: &[T], word: &str) -> String {
     }
 }
 
-/// `1 and 2 from r1c1, 3 from r1c2 and r1c3`: cells that lose the same digits stand together.
+/// `1 and 2 from r1c1, 3 from r1c2 and r1c3`: cells that lose the same digits are listed together.
 fn struck(eliminations: &Eliminations) -> String {
     let mut groups: Vec<(DigitSet, CellSet)> = Vec::new();
     for (cell, digits) in eliminations.iter() {

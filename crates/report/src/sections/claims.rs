@@ -53,7 +53,7 @@ fn table(id: &str, title: &str, rows: &[&Row<'_>]) -> String {
     table.end()
 }
 
-/// The claim, and where it stands.
+/// The claim, and its place in the text.
 fn claim(row: &Row<'_>) -> String {
     let place = match row.place {
         "" => String::new(),

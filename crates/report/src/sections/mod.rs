@@ -16,7 +16,7 @@ use crate::tables::escape;
 use crate::verdicts::{Standing, mark, shown};
 use sudoku_runner::claims::Verdict;
 
-/// The class of what stands so.
+/// The class of a verdict.
 fn class(standing: Standing) -> String {
     standing.map_or("open".into(), |verdict: Verdict| verdict.key().replace('_', "-"))
 }
@@ -38,14 +38,14 @@ fn measured(value: &str, quantity: Option<&str>) -> String {
 /// A count with its thousands separated.
 pub(super) fn count(n: u64) -> String {
     let digits = n.to_string();
-    let mut parted = String::new();
+    let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            parted.push(',');
+            grouped.push(',');
         }
-        parted.push(digit);
+        grouped.push(digit);
     }
-    parted
+    grouped
 }
 
 #[cfg(test)]

@@ -111,7 +111,7 @@ fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
     html + "</dl>\n</aside>\n</div>\n"
 }
 
-/// Whether a claim stands in, or names, the source's figure of that number; 9 is not 9a.
+/// Whether a claim is in, or names, the source's figure of that number; 9 is not 9a.
 fn speaks_of(row: &Row<'_>, number: &str) -> bool {
     [row.place, row.claim, row.published].into_iter().any(|text| {
         let mut rest = text;

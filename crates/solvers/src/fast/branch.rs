@@ -44,7 +44,7 @@ impl<M: Machine> Choice<M> {
     }
 }
 
-/// Branches in some lanes: the state goes on with the digit tried, the board keeps the node without it;
+/// Branches in some lanes: the state continues with the digit tried, the board keeps the node without it;
 /// boards of other lanes are copies of the state.
 pub(super) struct Branch<'a, M: Machine> {
     pub(super) machine: M,

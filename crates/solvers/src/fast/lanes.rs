@@ -284,7 +284,7 @@ impl<M: Machine> Lanes<M> {
         }
     }
 
-    /// Keeps the node without the digit that the state goes on with.
+    /// Keeps the node without the digit that the state continues with.
     #[inline(always)]
     fn guess<S: Source>(&mut self, lane: usize, source: &mut S) {
         let at = &mut self.lanes[lane];

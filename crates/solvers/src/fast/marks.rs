@@ -45,7 +45,7 @@ impl Marks {
         Marks::from_values(&values)
     }
 
-    /// Whether a candidate stands.
+    /// Whether a candidate is left.
     pub const fn contains(&self, cell: Cell, digit: Digit) -> bool {
         let (word, bit) = place(digit.index(), cell.index());
         self.0[word] >> bit & 1 == 1

@@ -1,7 +1,7 @@
 //! A question's search, in as many pieces as lanes share it.
 //!
 //! An idle lane takes the oldest open node of a busy one, which is the last that the busy lane would
-//! have come to. So the new piece of the search stands right after the old one in depth-first order,
+//! have come to. So the new piece of the search comes right after the old one in depth-first order,
 //! and a question is answered from the shortest run of pieces, from its beginning, that decides it:
 //! solutions and work are those of one lane searching alone.
 

@@ -338,7 +338,7 @@ impl Hear for Each<'_, '_> {
     }
 }
 
-/// Open nodes of one search; no more guesses stand at one time than there are cells.
+/// Open nodes of one search; no more guesses are open at one time than there are cells.
 #[derive(Default)]
 pub(super) struct Single {
     stack: Vec<Node>,
@@ -426,7 +426,7 @@ fn store<O: Octet>(x: Four<O>) -> Node {
     [x[0].lanes(), x[1].lanes(), x[2].lanes(), x[3].lanes()]
 }
 
-/// Parts a cell into its lowest digit, to go on with, and the others, to be kept.
+/// Splits a cell into its lowest digit, to continue with, and the others, to be kept.
 #[inline(always)]
 fn part<M: Machine>(m: M, x: Four<M::Octet>, band: usize, bit: u32) -> (Four<M::Octet>, Node) {
     let here = m.octet([1 << bit; 8]);

@@ -96,7 +96,7 @@ fn a_conclusion_that_fails_leaves_a_run_that_can_be_concluded() {
     let results = tempfile::tempdir().unwrap();
     let folder = run(results.path());
     let outputs = Manifest::read(&folder).unwrap().outputs;
-    // A folder in the place of an output stands for everything that can go wrong in writing it.
+    // A folder in the place of an output represents everything that can go wrong in writing it.
     for name in ["data.parquet", "summary.json", "summary.md", "figures/values.svg"] {
         let path = folder.join(name);
         fs::remove_file(&path).unwrap();

@@ -63,7 +63,7 @@ pub(crate) struct Node {
     pub(super) end: u32,
     /// Number of different assertions that it rests on, itself included; those of chains within it left out.
     pub length: u32,
-    /// Where `Store::ancestors` tells what it rests on, or [`PLAIN`]: what its parent rests on, for something that fails
+    /// Where `Store::ancestors` finds what it rests on, or [`PLAIN`]: what its parent rests on, for something that fails
     /// since its only parent holds.
     pub(super) ancestors: u32,
     /// The chain within the chain that it follows from: an index into `Store::nested`, or [`PLAIN`].

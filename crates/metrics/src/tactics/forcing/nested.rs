@@ -1,4 +1,4 @@
-//! Chains within chains: where a dynamic chain ends, whatever chains the board as it then is allows go on from
+//! Chains within chains: where a dynamic chain ends, whatever chains the board as it then is allows continue from
 //! it.
 
 use std::collections::HashMap;

@@ -28,7 +28,7 @@ enum AnySteps<'a> {
 }
 
 impl<'a> Shortest<'a> {
-    /// Chains that could rank before the best, and what is needed to tell which cycles could; without a best, all.
+    /// Chains that could rank before the best, and what is needed to know which cycles could; without a best, all.
     pub(super) fn new(graph: &'a Graph<'a>, best: Option<Rank>) -> Shortest<'a> {
         let linked = graph.linked();
         let (steps, lengths) = if linked.len() <= 256 {

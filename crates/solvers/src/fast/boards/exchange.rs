@@ -35,7 +35,7 @@ fn groups<const ORDER: usize>() -> impl Iterator<Item = std::ops::Range<usize>> 
 }
 
 /// Copies lanes' boards to nodes. With `BRANCH`, those of lanes that have chosen are left without the value
-/// tried, and the state goes on with nothing else in that cell.
+/// tried, and the state continues with nothing else in that cell.
 pub(super) struct Leave<'a, M: Machine, const ORDER: usize, const BRANCH: bool> {
     pub(super) machine: M,
     pub(super) state: &'a mut State<M, ORDER>,

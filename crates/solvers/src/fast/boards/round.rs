@@ -25,11 +25,11 @@ pub(super) struct State<M: Machine, const ORDER: usize> {
     pub(super) minirows: Vec<M::Block>,
     /// `[band][value][column]`: the same for minicolumns.
     pub(super) minicolumns: Vec<M::Block>,
-    /// Of the row at hand, by value: two places or more.
+    /// Of this row, by value: two places or more.
     many: [M::Block; MOST],
-    /// Of the row at hand, by column: two candidates or more.
+    /// Of this row, by column: two candidates or more.
     open: [M::Block; MOST],
-    /// Of the row at hand, by column: the only place of some value.
+    /// Of this row, by column: the only place of some value.
     hidden: [M::Block; MOST],
 }
 
