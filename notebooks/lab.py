@@ -312,20 +312,35 @@ def spearman(x, y, *covariates):
     return r, ends, p
 
 
-def kendall(x, y):
-    """Tau-b, its interval by the delta method on the table of counts, and the p-value for ties."""
-    result = stats.kendalltau(x, y, method="asymptotic" if len(x) > 50 or has_ties(x) or has_ties(y) else "auto")
+def pairs(x, y):
+    """The table of counts, and for each of its cells the items concordant and discordant with it."""
     table = stats.contingency.crosstab(x, y).count.astype(float)
-    n = table.sum()
-    # Pairs concordant and discordant with a cell, from sums over its four corners.
-    total = table.cumsum(0).cumsum(1)
-    below = np.pad(total, ((1, 0), (1, 0)))
+    # Sums over the four corners of each cell.
+    below = np.pad(table.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     rows, columns = np.indices(table.shape)
     before = below[rows, columns]
     upper = below[rows, -1] - below[rows, columns + 1]
     lower = below[-1, columns] - below[rows + 1, columns]
-    after = n - below[rows + 1, -1] - below[-1, columns + 1] + below[rows + 1, columns + 1]
-    surplus = before + after - upper - lower
+    after = table.sum() - below[rows + 1, -1] - below[-1, columns + 1] + below[rows + 1, columns + 1]
+    return table, before + after, upper + lower
+
+
+def gamma(x, y):
+    """Goodman and Kruskal's gamma with its interval by the delta method."""
+    table, concordant, discordant = pairs(x, y)
+    p, q = (table * concordant).sum(), (table * discordant).sum()
+    value = (p - q) / (p + q)
+    squares = (table * (q * concordant - p * discordant) ** 2).sum()
+    half = Z * 4 / (p + q) ** 2 * math.sqrt(squares)
+    return value, (max(-1, value - half), min(1, value + half))
+
+
+def kendall(x, y):
+    """Tau-b, its interval by the delta method on the table of counts, and the p-value for ties."""
+    result = stats.kendalltau(x, y, method="asymptotic" if len(x) > 50 or has_ties(x) or has_ties(y) else "auto")
+    table, concordant, discordant = pairs(x, y)
+    n = table.sum()
+    surplus = concordant - discordant
     in_row, in_column = table.sum(1, keepdims=True), table.sum(0, keepdims=True)
     wx, wy = n * n - (in_row**2).sum(), n * n - (in_column**2).sum()
     tau = result.statistic
