@@ -154,7 +154,9 @@ impl Command {
 /// # Errors
 /// What to print and the status to end with: also for `--help` and `--version`.
 pub fn parse() -> Result<Command, clap::Error> {
-    let matches = Args::command().color(color()).try_get_matches()?;
+    let command = Args::command().color(color());
+    let matches = command.clone().try_get_matches()?;
+    usage::set_given(&command, &matches);
     let args = Args::from_arg_matches(&matches)?;
     usage::set_quiet(args.quiet);
     Ok(args.command)

@@ -1,6 +1,10 @@
-//! What a user asks for, where it concerns every command: the error of wrong use, threads, silence.
+//! What a user asks for, where it concerns every command: the error of wrong use, threads, silence, options given.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
 
 /// The user asked for what cannot be; the message says what can.
 #[derive(Debug)]
@@ -35,4 +39,23 @@ pub fn is_quiet() -> bool {
 /// Whether notices are left out from now on.
 pub fn set_quiet(quiet: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
+}
+
+static GIVEN: OnceLock<Vec<String>> = OnceLock::new();
+
+/// Long names of the options on the command line.
+pub fn given() -> impl Iterator<Item = &'static str> {
+    GIVEN.get().into_iter().flatten().map(String::as_str)
+}
+
+/// Keeps which options of the sub-command are on the command line.
+pub fn set_given(command: &Command, matches: &ArgMatches) {
+    let Some((name, own)) = matches.subcommand() else { return };
+    let options = command.find_subcommand(name).into_iter().flat_map(Command::get_arguments);
+    let is_given =
+        |id: &str| own.try_contains_id(id).is_ok() && own.value_source(id) == Some(ValueSource::CommandLine);
+    let names =
+        options.filter(|option| is_given(option.get_id().as_str())).filter_map(|option| option.get_long());
+    // There is one command line.
+    let _ = GIVEN.set(names.map(str::to_owned).collect());
 }

@@ -1,6 +1,8 @@
 //! Boards of other orders, levels by thresholds, and the simulated player, as users run them.
 
 use std::fs;
+use std::io::Write;
+use std::process::{Output, Stdio};
 
 use common::{lab, run};
 
@@ -12,50 +14,104 @@ fn text(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// What a command says to this on standard input.
+fn fed_output(arguments: &[&str], input: &str) -> Output {
+    let mut child = lab()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses its options closes the pipe unread.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn fed(arguments: &[&str], input: &str) -> String {
+    let output = fed_output(arguments, input);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
-fn boards_of_every_order_are_made_checked_solved_scored_and_shown() {
+fn boards_of_other_orders_are_made_checked_solved_scored_and_shown() {
     let folder = tempfile::tempdir().unwrap();
-    for (order, cells, n) in [("2", 16, 20), ("3", 81, 3), ("4", 256, 1)] {
+    for (order, cells, n) in [("2", 16, 20), ("4", 256, 1)] {
         let count = n.to_string();
-        let made = || text(&["generate", "--order", order, "--count", &count, "--seed", "1"]);
-        let puzzles = made();
-        assert_eq!(puzzles, made(), "one seed, one puzzle");
+        let made = |threads: &str| {
+            text(&["generate", "--order", order, "--count", &count, "--seed", "1", "--threads", threads])
+        };
+        let puzzles = made("1");
+        assert_eq!(puzzles, made("2"), "one seed, one puzzle");
         let lines: Vec<&str> = puzzles.lines().collect();
         assert!(lines.len() == n && lines.iter().all(|line| line.len() == cells), "{puzzles}");
         let file = folder.path().join(format!("{order}.txt"));
         fs::write(&file, &puzzles).unwrap();
         let file = file.to_str().unwrap();
-        let checked = text(&["check", "--order", order, file]);
+        // The length of the line tells the order, in a file and on standard input.
+        let checked = text(&["check", "--threads", "2", file]);
         assert_eq!(checked.lines().filter(|line| line.ends_with(",unique")).count(), n, "{checked}");
-        let solved = text(&["solve", "--order", order, file]);
+        let piped = fed(&["check", "-"], &puzzles);
+        assert_eq!(
+            (checked.as_str(), piped.as_str()),
+            (&*text(&["check", "--order", order, file]), &*checked)
+        );
+        let solved = text(&["solve", file]);
         for (line, puzzle) in solved.lines().skip(1).zip(&lines) {
             let solution = line.rsplit(',').next().unwrap();
             assert!(solution.len() == cells && !solution.contains('.'), "{line}");
             let agrees = |(clue, value): (char, char)| clue == '.' || clue == value;
             assert!(puzzle.chars().zip(solution.chars()).all(agrees), "{line}");
         }
-        assert_eq!(
-            text(&["show", "--order", order, file]).matches('.').count(),
-            puzzles.matches('.').count()
-        );
+        assert_eq!(text(&["show", file]).matches('.').count(), puzzles.matches('.').count());
+        // A minimal board of 256 cells takes long to score.
+        if order == "2" {
+            assert_eq!(text(&["score", file]).lines().count(), n + 1);
+        }
         // Minimal: without any clue there are several solutions.
         let fewer = lines[0].replacen(|c: char| c != '.', ".", 1);
-        let fewer_file = folder.path().join("fewer.txt");
-        fs::write(&fewer_file, fewer).unwrap();
-        assert!(text(&["check", "--order", order, fewer_file.to_str().unwrap()]).contains(",multiple"));
+        assert!(fed(&["check"], &fewer).contains(",multiple"));
     }
-    assert!(text(&["grid", "--order", "5"]).trim().len() == 625);
+    let grid = text(&["grid", "--order", "5"]);
+    assert_eq!(grid.trim().len(), 625);
+    assert!(fed(&["check"], &grid).contains(",unique"));
 }
 
 #[test]
-fn the_branch_score_of_order_3_is_that_of_the_metric() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("beer.txt");
-    fs::write(&file, "534..8.1......2.9......76.4...5..1..1.......3..9..1...3.54......8.2......6.7..382\n")
-        .unwrap();
-    let scored = text(&["score", "--order", "3", file.to_str().unwrap()]);
-    assert!(scored.contains(",55,0,55\n"), "{scored}");
-    let output = lab().args(["check", "--order", "4", "--strict", file.to_str().unwrap()]).output().unwrap();
+fn order_3_is_what_the_commands_do_without_it() {
+    let made = |more: &[&str]| text(&[&["generate", "--count", "3", "--seed", "5"], more].concat());
+    assert_eq!(made(&["--order", "3"]), made(&[]));
+    let scored = |more: &[&str]| fed(&[&["score", "--metrics", "branch-score"], more].concat(), &made(&[]));
+    assert_eq!(scored(&["--order", "3"]), scored(&[]));
+}
+
+#[test]
+fn options_that_other_orders_do_not_take_are_refused() {
+    for arguments in [
+        &["check", "--order", "4", "--shard", "1/2", "-o", "out.csv"][..],
+        &["check", "--order", "4", "--proof"],
+        &["solve", "--order", "4", "--solver", "dlx"],
+        &["solve", "--order", "4", "--stats"],
+        &["score", "--order", "4", "--metrics", "clues"],
+        &["score", "--order", "4", "--keep-columns", "none"],
+        &["show", "--order", "4", "--format", "marks"],
+        &["grid", "--order", "4", "--method", "bands"],
+        &["generate", "--order", "4", "--level", "hard"],
+    ] {
+        let output = run(arguments);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains(&format!("{} has no effect on boards of order 4", arguments[3])), "{told}");
+    }
+    // A length that shows itself is no excuse.
+    let output = fed_output(&["solve", "--stats"], &"1...............\n".repeat(2));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_line_of_another_length_is_rejected() {
+    let output = fed_output(&["check", "--order", "4", "--strict"], &"1".repeat(81));
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("line 1"));
 }

@@ -81,6 +81,8 @@ fn grades_and_targets_are_met() {
     assert!(low.iter().all(|puzzle| wnef(puzzle) <= 0.25));
     let masked = puzzles(&["generate", "-n", "2", "-m", "masking", "--grade", "hard", "--annealing", "none"]);
     assert!(masked.iter().all(|puzzle| wnef(puzzle) <= 0.279));
+    let graded = ["generate", "-n", "2", "-m", "masking", "--level", "hard", "--profile", "zendoku"];
+    assert!(puzzles(&graded).iter().all(|puzzle| grader.grade(puzzle).unwrap().level == 2));
     assert_eq!(puzzles(&["generate", "-n", "2", "-m", "erasure", "--erasure-order", "digits"]).len(), 2);
 }
 

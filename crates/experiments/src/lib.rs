@@ -26,6 +26,7 @@ mod grid_generators;
 mod isomorph_stability;
 mod level_distinctness;
 mod metric_comparison;
+mod names;
 mod population;
 mod published;
 mod puzzles;

@@ -193,12 +193,17 @@ fn cut(area: &Rect, from: Point, to: Point) -> Option<(Point, Point)> {
     (enter <= leave).then(|| (at(enter), at(leave)))
 }
 
+/// Room that an upright line of text needs, in font sizes.
+const UPRIGHT: f64 = 1.05;
+
 /// The x axis of a panel: its ticks, and whether their labels stand upright.
 pub(super) struct XTicks {
     ticks: Vec<Tick>,
     /// Per tick the lines of its label and whether they stand back.
     lines: Vec<Vec<(String, bool)>>,
     pub upright: bool,
+    /// Font size: upright names shrink until they stand apart.
+    size: f64,
 }
 
 impl XTicks {
@@ -215,7 +220,8 @@ impl XTicks {
             let upright = lines.iter().flatten().any(|line| text_width(&line.0, SMALL) > room);
             let joined = |name: &String| vec![(name.replace('\n', ", "), false)];
             let lines = if upright { names.iter().map(joined).collect() } else { lines };
-            return XTicks { ticks: dim.ticks(0), lines, upright };
+            let size = if upright { SMALL.min(slot(names.len()) / UPRIGHT) } else { SMALL };
+            return XTicks { ticks: dim.ticks(0), lines, upright, size };
         }
         let widest = |ticks: &[Tick]| {
             ticks.iter().filter_map(|t| t.label.as_deref()).map(|l| text_width(l, SMALL)).fold(0.0, f64::max)
@@ -229,13 +235,13 @@ impl XTicks {
         let ticks = (1..=most).rev().map(|most| dim.ticks(most)).find(fits).unwrap_or_default();
         let lines =
             ticks.iter().map(|t| t.label.iter().map(|label| (label.clone(), false)).collect()).collect();
-        XTicks { ticks, lines, upright: false }
+        XTicks { ticks, lines, upright: false, size: SMALL }
     }
 
     /// Height of ticks and labels.
     pub fn height(&self) -> f64 {
         let tallest = if self.upright {
-            self.lines.iter().flatten().map(|line| text_width(&line.0, SMALL)).fold(0.0, f64::max) + 2.0
+            self.lines.iter().flatten().map(|line| text_width(&line.0, self.size)).fold(0.0, f64::max) + 2.0
         } else {
             self.lines.iter().map(Vec::len).max().unwrap_or(0) as f64 * SMALL * LEADING
         };
@@ -265,7 +271,7 @@ impl XTicks {
             for (i, (line, back)) in lines.iter().enumerate() {
                 let below = base + TICK + 1.5;
                 if self.upright {
-                    scene.text_upwards(line, (x + 0.36 * SMALL, below), SMALL, Anchor::End, INK);
+                    scene.text_upwards(line, (x + 0.36 * self.size, below), self.size, Anchor::End, INK);
                 } else {
                     let at = (x, below + (i as f64 * LEADING + 0.82) * SMALL);
                     scene.text(line, at, SMALL, Anchor::Middle, if *back { SOFT } else { INK });

@@ -53,6 +53,23 @@ fn no_text_is_cut_or_meets_another() {
     }
 }
 
+/// As many as metric-comparison has metrics, in one column of a journal.
+#[test]
+fn upright_names_of_a_large_matrix_stand_apart() {
+    let names: Vec<String> = (0..22).map(|n| format!("metric of number {n}")).collect();
+    let values = vec![vec![Some(Estimate::exact(0.5, 600)); names.len()]; names.len()];
+    let figure = HeatMap {
+        head: Head::new("Metrics among themselves").single(),
+        row_title: String::new(),
+        column_title: String::new(),
+        value_title: "Spearman ρ".into(),
+        limit: 1.0,
+        decimals: 2,
+        panels: vec![HeatPanel { title: String::new(), rows: names.clone(), columns: names, values }],
+    };
+    assert_readable("a matrix of 22 names", &figure.scene().unwrap());
+}
+
 #[test]
 fn long_titles_and_names_are_broken_into_lines() {
     let long = "a title that is much longer than the panel is wide or tall and must be broken into lines";

@@ -36,7 +36,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
-    /// Fail if a verdict does not follow from the newest reference run, or a claim has no entry.
+    /// Fail if a verdict does not follow from the reference runs, or a claim has no entry.
     Check,
     /// Show each verdict at half and at double its margin, under each reading of the text, and what its sample can show.
     Sensitivity {
@@ -44,7 +44,7 @@ enum Action {
         #[arg(long)]
         fragile: bool,
     },
-    /// Write values and verdicts of the newest reference runs into the ledger.
+    /// Write values and verdicts of the reference runs into the ledger.
     Update,
 }
 

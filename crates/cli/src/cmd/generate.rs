@@ -37,16 +37,18 @@ const ORDERS: u64 = 1 << 19;
     sudoku-lab generate --target 600 --format csv                (hill climbing on the branch score)\n  \
     sudoku-lab generate --method hill-climb --metric wnef-exp --downwards\n  \
     sudoku-lab generate --method masking --level evil --annealing temperature\n  \
+    sudoku-lab generate --method masking --level hard --profile zendoku\n  \
     sudoku-lab generate --order 4                                (minimal, 16 by 16)\n  \
     sudoku-lab generate --method erasure --check level1 --until-stuck\n  \
     sudoku-lab generate --method erasure --check level2 --clues ..30\n  \
     sudoku-lab generate --method controlled-bias --count 20 --format csv   (with weights)\n\n\
     Every puzzle is proved to have exactly one solution. Without --level, --target, --clues and --symmetry \
     puzzles are minimal and made hundreds at a time. Adjusted puzzles (--level) and those with a number of \
-    clues need not be minimal unless --minimal is given. A wish that cannot be met is tried for ever: give \
+    clues need not be minimal unless --minimal is given. A level of masking is one of WNEF, with --profile one of \
+    grades. A wish that cannot be met is tried for ever: give \
     --attempts, or stop it by Ctrl-C.\n\n\
     Columns of csv and json: number, puzzle, solution, clues; where puzzles are graded, level and rating; with \
-    --minutes, minutes; for controlled-bias weight, C(81, clues) as a multiple of C(81, 26): means weighted by it \
+    --minutes, minutes; for masking wnef; for controlled-bias weight, C(81, clues) as a multiple of C(81, 26): means weighted by it \
     estimate those over all minimal puzzles.")]
 pub struct Args {
     #[command(flatten)]
@@ -100,14 +102,21 @@ pub fn run(args: Args) -> Result<()> {
     let mut args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
     let levels: Vec<Option<String>> = match args.per_level {
         None => vec![args.recipe.grade.clone()],
-        Some(_) => args.recipe.profile()?.levels.iter().map(|level| Some(level.name.clone())).collect(),
+        Some(_) => args.recipe.levels()?.into_iter().map(Some).collect(),
     };
     let of_level = |grade| RecipeArgs { grade, ..args.recipe.clone() };
     // Names are checked before any work begins.
     let mut columns = Vec::new();
     for level in &levels {
         let recipe = of_level(level.clone());
-        columns = Target::of(&recipe, &recipe.method()?)?.columns();
+        let method = recipe.method()?;
+        if let (Some(level), Method::Masking(options)) = (recipe.masked_level(), &method) {
+            say!(
+                "level {level}: a WNEF of at most {}; for levels by tactics give a --profile",
+                options.target
+            );
+        }
+        columns = Target::of(&recipe, &method)?.columns();
     }
     let seed = args.line.seed();
     let recipes: Vec<Recipe> =

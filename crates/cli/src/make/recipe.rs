@@ -47,6 +47,9 @@ impl FromStr for Clues {
     }
 }
 
+/// Levels of masking, easiest first; [`LEVEL_TARGETS`] says what they mean.
+const MASKED_LEVELS: [&str; 4] = ["easy", "medium", "hard", "evil"];
+
 /// Methods that keep a symmetry.
 const SYMMETRIC: [&str; 4] = ["minimal", "hill-climb", "correction", "generate-and-test"];
 
@@ -61,7 +64,8 @@ pub struct RecipeArgs {
     /// elsewhere uniform].
     #[arg(long, value_name = "NAME")]
     pub grids: Option<GridMethod>,
-    /// The level wanted, of the profile, such as hard; for masking: easy, medium, hard, evil.
+    /// The level wanted, of the profile, such as hard. For masking without --profile: easy, medium, hard or evil, which
+    /// set how low the WNEF shall be and say nothing of the tactics that a puzzle needs.
     #[arg(short = 'g', long = "level", alias = "grade", value_name = "LEVEL")]
     pub grade: Option<String>,
     /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, hodoku-2.3, se-1.2.1, sukaku-1.18, fpgx,
@@ -183,6 +187,19 @@ impl RecipeArgs {
         profiles::level(&self.profile()?, name).map(Some)
     }
 
+    /// The levels that there are, easiest first.
+    pub fn levels(&self) -> Result<Vec<String>> {
+        if self.name() == "masking" && self.profile.is_none() {
+            return Ok(MASKED_LEVELS.map(str::to_owned).to_vec());
+        }
+        Ok(self.profile()?.levels.into_iter().map(|level| level.name).collect())
+    }
+
+    /// The level of masking, which is one of WNEF; with a profile, levels are those of its grades.
+    pub fn masked_level(&self) -> Option<&str> {
+        self.grade.as_deref().filter(|_| self.name() == "masking" && self.profile.is_none())
+    }
+
     /// A solver to prove uniqueness with.
     pub fn build_solver(&self) -> Box<dyn Solver> {
         match self.guess_limit {
@@ -252,8 +269,7 @@ impl RecipeArgs {
         let is = |methods: &[&str]| methods.contains(&self.name());
         let climbs = is(&["hill-climb"]);
         let measures = climbs || (target.is_some() && !masking);
-        let grades =
-            is(&["correction", "generate-and-test"]) || (grade.is_some() && !masking) || wishes.grades();
+        let grades = is(&["correction", "generate-and-test"]) || grade.is_some() || wishes.grades();
         let table = [
             (
                 "--symmetry",
@@ -288,7 +304,7 @@ impl RecipeArgs {
         if guess_limit.is_some() && self.solver != Engine::Hybrid {
             return Err(WrongUse("--guess-limit has no effect without --solver hybrid".into()).into());
         }
-        if masking && grade.is_some() && target.is_some() {
+        if self.masked_level().is_some() && target.is_some() {
             return Err(
                 WrongUse("--level and --target both set the target of masking: give one".into()).into()
             );
@@ -329,10 +345,10 @@ impl RecipeArgs {
             Some(How::AddBack) => Annealing::AddBack { values: 8, rounds: 10 },
             Some(How::Temperature) => Annealing::Temperature { start: 0.02, end: 0.0005, steps: 2000 },
         };
-        if let Some(grade) = &self.grade {
-            let levels = ["easy", "medium", "hard", "evil"];
-            let level = levels.iter().position(|level| level == grade).ok_or_else(|| {
-                WrongUse(format!("masking has no level {grade:?}; it has {}", levels.join(", ")))
+        if let Some(grade) = self.masked_level() {
+            let level = MASKED_LEVELS.iter().position(|level| *level == grade).ok_or_else(|| {
+                let levels = MASKED_LEVELS.join(", ");
+                WrongUse(format!("masking has no level {grade:?}; it has {levels}, and those of a --profile"))
             })?;
             options.target = LEVEL_TARGETS[level];
         }
@@ -439,10 +455,11 @@ mod tests {
         for name in Method::NAMES {
             let measured = method(name, &["--target", "0.3", "--metric", "wnef-exp", "--downwards"]);
             assert_eq!(measured.is_ok(), name != "masking", "{name}");
-            let grade = if name == "masking" { "hard" } else { "extreme" };
-            let graded = method(name, &["--grade", grade, "--profile", "hayes"]);
-            assert_eq!(graded.is_ok(), name != "masking", "{name}");
+            assert!(method(name, &["--grade", "extreme", "--profile", "hayes"]).is_ok(), "{name}");
         }
+        // Its own levels and targets are both of WNEF; a level of a profile is one of grades.
+        assert!(method("masking", &["--grade", "extreme", "--profile", "hayes", "--target", "0.3"]).is_ok());
+        assert!(method("masking", &["--grade", "extreme"]).is_err());
         assert!(method("masking", &["--grade", "hard", "--target", "0.3"]).is_err());
         assert!(method("minimal", &["--guess-limit", "3"]).is_err());
         assert!(method("minimal", &["--guess-limit", "3", "--solver", "hybrid"]).is_ok());

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_generators::{Method, is_minimal};
-use sudoku_metrics::Metric;
+use sudoku_metrics::{ChoiceHistogram, Metric, Weights};
 use sudoku_runner::{Column, Kind};
 use sudoku_solvers::Solver;
 
@@ -20,6 +20,8 @@ pub struct Target {
     sieve: Option<Sieve>,
     score: Option<(&'static dyn Metric, bool, f64)>,
     minutes: Option<Range>,
+    /// Whether WNEF is what the method works on.
+    shows_wnef: bool,
     minimal: Option<Box<dyn Solver>>,
 }
 
@@ -30,7 +32,7 @@ impl Target {
     /// If a name is not known.
     pub fn of(args: &RecipeArgs, method: &Method) -> Result<Target> {
         let masking = matches!(method, Method::Masking(_));
-        let level = if masking { None } else { args.level()? };
+        let level = if args.masked_level().is_some() { None } else { args.level()? };
         let is_graded = level.is_some() || args.wishes.grades();
         let sieve = is_graded.then(|| Sieve::of(&args.wishes, &args.profile()?)).transpose()?;
         let name = args.climb.metric.as_deref().unwrap_or("branch-score");
@@ -42,6 +44,7 @@ impl Target {
             sieve,
             score: target.map(|target| (metric, args.climb.downwards, target)),
             minutes: args.wishes.minutes,
+            shows_wnef: masking,
             minimal: args.minimal.then(|| args.build_solver()),
         })
     }
@@ -55,6 +58,9 @@ impl Target {
         }
         if self.minutes.is_some() {
             columns.push(column("minutes", Kind::Real, "Minutes that people are predicted to take."));
+        }
+        if self.shows_wnef {
+            columns.push(column("wnef", Kind::Real, "WNEF, exponential weights."));
         }
         columns
     }
@@ -85,6 +91,10 @@ impl Target {
                 return None;
             }
             facts.push(("minutes", Fact::Number((minutes * 10.0).round() / 10.0)));
+        }
+        if self.shows_wnef {
+            let wnef = Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle));
+            facts.push(("wnef", Fact::Number(wnef.unwrap_or(f64::NAN))));
         }
         self.minimal.as_mut().is_none_or(|solver| is_minimal(puzzle, solver.as_mut())).then_some(facts)
     }

@@ -12,6 +12,7 @@ use sudoku_figures::{Axis, Forest, ForestRow, Head};
 use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES};
 use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section, settings};
 
+use crate::names::name_of;
 use crate::puzzles::metrics;
 use measure::{Item, Row};
 use summary::Summary;
@@ -100,7 +101,7 @@ impl Experiment for IsomorphStability {
 
 /// ICC by metric.
 fn stability(summary: &Summary) -> Forest {
-    let row = |one: &summary::Stability| ForestRow::new(&one.metric, &one.icc);
+    let row = |one: &summary::Stability| ForestRow::new(name_of(&one.metric), &one.icc);
     Forest {
         head: Head::new("Share of a metric's variance that lies between puzzles, not between their copies").caption(
             "Intraclass correlation over random symmetric copies. 1: a puzzle has one value however it is written.",

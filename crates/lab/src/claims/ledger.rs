@@ -18,8 +18,8 @@ const HEAD: &str = "\
 # The reproduction ledger: every figure, table and checkable claim of the five sources.
 #
 # What decides a claim is one of
-#   quantity experiment/name of a number in the newest reference run, with the rule that decides by it: `ours`
-#            and `verdict` are written by `sudoku-lab claims update` and never by hand;
+#   quantity experiment/name of a number in the fullest reference run (extended, where there is one), with the rule
+#            that decides by it: `ours` and `verdict` are written by `sudoku-lab claims update` and never by hand;
 #   tests    file::function in this repository, for claims about algorithms: the tests must pass (beside a
 #            quantity they support it);
 #   lacks    what the text lacks that a test would need.
