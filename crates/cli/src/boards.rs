@@ -317,7 +317,7 @@ mod tests {
         let of = |text: &str| order_of_text(text.as_bytes());
         assert_eq!(of("# boards\n\n1...............\n"), 2);
         assert_eq!(of(&".".repeat(256)), 4);
-        assert_eq!(of(&format!("{}\r\n", "P".repeat(1) + &"0".repeat(624))), 5);
+        assert_eq!(of(&format!("P{}\r\n", "0".repeat(624))), 5);
         // Lines of 81 cells, headers, beginnings of longer lines, values that are too large.
         for other in ["", "puzzle,solutions", "1..............", "9...............", &".".repeat(81)] {
             assert_eq!(of(other), 3, "{other}");
