@@ -114,6 +114,11 @@ struct Counts {
     clues: (u64, u16, u16),
 }
 
+/// What a constant answer gets right in uniform grids.
+const CHANCE: f64 = 1.0 / 9.0;
+/// Less than this above chance is not worth a finding: of a million rows one part in a thousand shows as significant.
+const LEAST_GAIN: f64 = 0.001;
+
 /// The flags that make a finding, of which rows are asked, and what it is.
 const FLAGGED: [(Flags, Option<Flags>, Kind); 6] = [
     (Flags::CLASH, None, Kind::Clash),
@@ -295,7 +300,7 @@ impl Writer<'_> {
         {
             found.push(finding(Kind::LowestFirst, lowest, share));
         }
-        if let Some(guess) = facts.guess.filter(|guess| guess.low > 1.0 / 9.0) {
+        if let Some(guess) = facts.guess.filter(|guess| guess.low > CHANCE + LEAST_GAIN) {
             found.push(finding(Kind::Guessable, (guess.value * 81.0 * guess.n as f64).round() as u64, guess));
         }
         found
