@@ -14,7 +14,7 @@ made=$folder/page.md
 # are masked.
 run() {
     local most=${2:-12} text
-    text=$(cd "$folder" && bash -c "$1" 2>&1 | sed -E 's#[0-9]{8}T[0-9]{6}Z-([a-z]+)-[0-9a-f]{8}#TIME-\1-KEY#g; s#about [0-9.]+ (s|min) on [0-9]+ threads?#about N s#' || true)
+    text=$(cd "$folder" && bash -c "$1" 2>&1 | sed -E 's#[0-9]{8}T[0-9]{6}Z-([a-z]+)-[0-9a-f]{8}#TIME-\1-KEY#g; s#about (a second|[0-9.]+ (s|min)) on [0-9]+ threads?#about N s#' || true)
     {
         echo '```console'
         echo "\$ $1"
