@@ -205,7 +205,17 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
     let mut command = lab();
     command.current_dir(ROOT).args(line.split(' ').map(names));
     command.env("HTTPS_PROXY", proxy).env("HTTP_PROXY", proxy).env("XDG_CACHE_HOME", folder.path());
-    let ended = signalled(&mut command, stdin, signal);
+    // Before the folder of a run there is nothing to resume.
+    let runs = folder.path().join("results/generator-cost");
+    let begun = || {
+        let begin = Instant::now();
+        while line.starts_with("experiment") && !runs.exists() {
+            assert!(begin.elapsed() < 2 * SOON, "{line}: no run was begun");
+            thread::sleep(Duration::from_millis(20));
+        }
+        thread::sleep(Duration::from_millis(300));
+    };
+    let ended = signalled_when(&mut command, stdin, signal, begun);
     let shown = &ended.stderr;
     assert_eq!(ended.status.code(), Some(code), "{line}: {shown}");
     assert!(ended.took < SOON, "{line}: {:?}", ended.took);

@@ -211,7 +211,9 @@ fn ctrl_c_leaves_no_half_file() {
     command.args(["show", "-o", path.to_str().unwrap()]).stdin(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // Kept open, or the command would come to its end: waiting for a child closes what it still holds.
-    let open = child.stdin.take();
+    let mut open = child.stdin.take().unwrap();
+    // The first line says how large the boards are; the output begins with it.
+    writeln!(open, "{BEER}").unwrap();
     let begin = std::time::Instant::now();
     while fs::read_dir(folder.path()).unwrap().count() == 0 {
         assert!(begin.elapsed().as_secs() < 20, "no file was begun");

@@ -66,13 +66,16 @@ pub(crate) fn unit(quantity: &str) -> Option<&'static str> {
     unit.map(|(unit, _)| unit.as_str())
 }
 
-/// The experiments by topic; those without one come last.
+/// The experiments by topic: those on puzzles of the user's own first, those without a topic last.
 pub(crate) fn by_topic(report: &Report) -> Vec<(&'static str, Vec<&Study>)> {
+    let (own, others): (Vec<&Study>, Vec<&Study>) =
+        report.studies.iter().partition(|study| study.run.manifest.is_on_own_data());
     let within = |topic: &Topic, study: &Study| topic.experiments.contains(&study.id);
-    let of = |topic: &Topic| report.studies.iter().filter(|study| within(topic, study)).collect::<Vec<_>>();
-    let mut topics: Vec<_> = FRONT.topics.iter().map(|topic| (topic.title.as_str(), of(topic))).collect();
+    let of = |topic: &Topic| others.iter().copied().filter(|study| within(topic, study)).collect::<Vec<_>>();
+    let mut topics = vec![("Your own puzzles", own)];
+    topics.extend(FRONT.topics.iter().map(|topic| (topic.title.as_str(), of(topic))));
     let is_other = |study: &&Study| !FRONT.topics.iter().any(|topic| within(topic, study));
-    topics.push(("Other experiments", report.studies.iter().filter(is_other).collect()));
+    topics.push(("Other experiments", others.iter().copied().filter(is_other).collect()));
     topics.retain(|(_, studies)| !studies.is_empty());
     topics
 }
