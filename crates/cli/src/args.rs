@@ -154,8 +154,8 @@ impl Command {
 /// # Errors
 /// What to print and the status to end with: also for `--help` and `--version`.
 pub fn parse() -> Result<Command, clap::Error> {
-    let command = Args::command().color(color());
-    let matches = command.clone().try_get_matches()?;
+    let mut command = Args::command().color(color());
+    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
     usage::set_given(&command, &matches);
     let args = Args::from_arg_matches(&matches)?;
     usage::set_quiet(args.quiet);

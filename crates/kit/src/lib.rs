@@ -62,7 +62,7 @@ pub use sudoku_core::{
 pub use sudoku_generators::GaveUp;
 pub use sudoku_metrics::human::Seconds;
 pub use sudoku_metrics::tactics::{
-    Board, Ending, HintError, Measured, Profile, ProfileError, Step, Tactic, WrongEntry,
+    Board, Ending, HintError, Measured, Profile, ProfileError, Step, StepOnBoard, Tactic, WrongEntry,
 };
 pub use sudoku_metrics::{
     Column, Metric, MetricError, Traits, UnknownMetric, all as metrics, by_name as metric,

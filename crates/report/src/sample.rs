@@ -1,7 +1,7 @@
 //! Puzzles to look at one by one: a sample of those that the runs measured, scored and some of them explained.
 
 use serde_json::{Value, json};
-use sudoku_lab_kit::{Board, Puzzle, Rater, Scorer, Step};
+use sudoku_lab_kit::{Puzzle, Rater, Scorer, StepOnBoard};
 use sudoku_runner::data::{DataSet, DataSets, OwnLabels, spread};
 
 use crate::Study;
@@ -75,19 +75,11 @@ fn data(set: &DataSet) -> Option<Value> {
     let rater = Rater::new(PROFILE).ok()?;
     let walks = spread(puzzles.len(), EXPLAINED).filter_map(|n| {
         let explained = rater.explain(&puzzles[n]).ok()?;
-        let steps = explained.steps.iter().map(step).collect::<Vec<_>>();
+        let steps =
+            explained.steps.iter().map(|(board, step)| StepOnBoard::new(board, step)).collect::<Vec<_>>();
         Some(json!({ "line": lines[n], "level": explained.rating.level, "steps": steps }))
     });
     let (axes, points, walks): (Vec<Value>, Vec<Value>, Vec<Value>) =
         (axes.collect(), points.collect(), walks.collect());
     Some(json!({ "axes": axes, "levels": set.levels, "points": points, "walks": walks }))
-}
-
-/// A step as docs/steps.md describes it, with the digits and the marks before it, a bit for each digit from 1.
-fn step((board, step): &(Board, Step)) -> Value {
-    let marks = board.marks_of_all().map(|marks| marks.iter().map(|digit| 1 << digit.index()).sum::<u16>());
-    let mut value = json!(step);
-    value["position"] = board.puzzle().to_string().into();
-    value["marks"] = json!(marks.to_vec());
-    value
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sudoku_lab_kit::{
-    Advice, Board, Cell, Fast, Key, Limits, Maker, Profile, Puzzle, Rater, Solution, Solver, Step,
+    Advice, Cell, Fast, Key, Limits, Maker, Profile, Puzzle, Rater, Solution, Solver, StepOnBoard,
     SymmetryClass, canonical, count, human_time, metrics, read,
 };
 
@@ -162,7 +162,7 @@ fn explain(puzzle: &Puzzle, profile: &str) -> Answer {
     let explained = Rater::new(profile)?.explain(puzzle)?;
     Ok(json!({
         "level": explained.rating.level, "ending": explained.rating.ending.word(),
-        "steps": explained.steps.iter().map(told).collect::<Vec<_>>(),
+        "steps": explained.steps.iter().map(|(board, step)| StepOnBoard::new(board, step)).collect::<Vec<_>>(),
     }))
 }
 
@@ -183,18 +183,9 @@ fn hint(puzzle: &Puzzle, position: &Puzzle, profile: &str, degree: u8) -> Answer
                 hint["title"] = first.1.title.into();
             }
             if degree > 2 {
-                hint["step"] = told(first);
+                hint["step"] = json!(StepOnBoard::new(&first.0, &first.1));
             }
             hint
         }
     })
-}
-
-/// A step as docs/steps.md describes it, with the digits and the marks before it, a bit for each digit from 1.
-fn told((board, step): &(Board, Step)) -> Value {
-    let marks = board.marks_of_all().map(|marks| marks.iter().map(|digit| 1 << digit.index()).sum::<u16>());
-    let mut told = json!(step);
-    told["position"] = board.puzzle().to_string().into();
-    told["marks"] = json!(marks.to_vec());
-    told
 }

@@ -25,8 +25,7 @@ use crate::watch::Watch;
 #[command(after_help = "Examples:\n  \
     sudoku-lab score puzzles.txt > scores.csv\n  \
     sudoku-lab score --metrics clues,wnef-exp puzzles.csv.gz\n  \
-    sudoku-lab score --metrics grade-se-1.2.1 --isomorphs 20 puzzles.txt
-  \
+    sudoku-lab score --metrics grade-se-1.2.1 --isomorphs 20 puzzles.txt\n  \
     sudoku-lab score --metrics all --json - < puzzles.txt\n  \
     sudoku-lab score --metric-command 'mine=python3 mine.py' puzzles.txt\n\n\
     `sudoku-lab list metrics` shows the metrics. A puzzle without exactly one solution is reported with its \

@@ -115,7 +115,7 @@ impl DataSets {
 
     /// Puts a set into the cache if it is the one that the index describes.
     fn keep(&self, entry: &Entry, from: &str, bytes: &[u8]) -> Result<PathBuf, DataError> {
-        let found = files::sha256(bytes);
+        let found = crate::sha256(bytes);
         if found != entry.sha256 {
             let expected = entry.sha256.clone();
             return Err(DataError::WrongDownload {

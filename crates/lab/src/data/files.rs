@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
-
 use super::error::DataError;
 
 /// A file of the repository's `datasets` that the program holds, so that it works in any folder.
@@ -13,11 +11,6 @@ pub(super) fn shipped(file: &str) -> Option<&'static [u8]> {
         "beer_5.csv" => Some(include_bytes!("../../../../datasets/beer_5.csv")),
         _ => None,
     }
-}
-
-/// SHA-256 in hexadecimal.
-pub(super) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Writes a file whole or not at all.

@@ -286,7 +286,7 @@ impl DataSet {
         let id = if file == "-" { "stdin" } else { file.split('.').next().unwrap_or(&file) };
         Ok(DataSet {
             id: id.to_owned(),
-            sha256: files::sha256(&bytes),
+            sha256: crate::sha256(&bytes),
             entry: None,
             own: Some(OwnFile { path: path.to_owned(), labels }),
             solutions: Solutions::One,
@@ -301,7 +301,7 @@ impl DataSet {
 
 /// Whether these bytes are the file that the index describes.
 fn check_hash(entry: &Entry, path: &Path, bytes: &[u8]) -> Result<(), DataError> {
-    let found = files::sha256(bytes);
+    let found = crate::sha256(bytes);
     if found == entry.sha256 {
         return Ok(());
     }

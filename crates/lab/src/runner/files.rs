@@ -48,6 +48,11 @@ pub fn sha256_of(path: &Path) -> Result<String> {
     Ok(hex(&hash.finalize()))
 }
 
+/// SHA-256 of bytes, in hexadecimal.
+pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
 /// Lower-case hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -61,7 +66,7 @@ const HEX_DIGITS: usize = 64;
 pub(crate) fn sealed(value: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
     if let Some(at) = text.rfind(CHECK) {
-        let hash = hex(&Sha256::digest(&text));
+        let hash = sha256(&text);
         text.insert_str(at + CHECK.len(), &hash);
     }
     text
@@ -72,7 +77,7 @@ pub(crate) fn is_intact(text: &str) -> bool {
     let Some(at) = text.rfind(CHECK).map(|at| at + CHECK.len()) else { return false };
     let Some(check) = text.get(at..at + HEX_DIGITS) else { return false };
     let rest = [&text[..at], &text[at + HEX_DIGITS..]].concat();
-    hex(&Sha256::digest(rest)) == check
+    sha256(rest) == check
 }
 
 #[cfg(test)]

@@ -112,7 +112,7 @@ impl Checkpoint {
 
 impl Extent {
     fn empty() -> Extent {
-        Extent { bytes: 0, sha256: files::hex(&Sha256::digest([])) }
+        Extent { bytes: 0, sha256: files::sha256([]) }
     }
 
     /// A whole file; a missing one is empty.

@@ -26,7 +26,7 @@ mod timing;
 mod tests;
 
 pub use config::{ConfigSource, stated_seconds};
-pub use files::sha256_of;
+pub use files::{sha256, sha256_of};
 pub use folder::{LATEST, runs};
 pub use journal::Checkpoint;
 pub use library::{Library, UsedSet, some};

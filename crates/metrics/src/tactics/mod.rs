@@ -73,5 +73,5 @@ pub use grade::{Ending, Grade, Measured, Move};
 pub use grader::{Detail, Grader};
 pub use hint::{Hint, HintError, WrongEntry};
 pub use profile::{Entry, Level, Mode, Profile, ProfileError, StepTimes, length_steps};
-pub use step::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step};
+pub use step::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step, StepOnBoard};
 pub use tactic::{Tactic, UnknownTactic};

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
 use sudoku_audit::dataset::{DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
 use sudoku_core::{Grid, Puzzle, csv_row};
-use sudoku_runner::{Cell, Section, Streams, Table, cells};
+use sudoku_runner::{Cell, Section, Streams, Table, cells, sha256};
 use sudoku_solvers::Fast;
 
 use crate::part::{Parts, ShardArgs};
@@ -50,7 +49,7 @@ pub struct Args {
         value_name = "NAME",
         conflicts_with_all = ["train", "validation", "test", "draw", "copies", "seed"]
     )]
-    edition: Option<Known>,
+    edition: Option<&'static Edition>,
     /// Puzzles to train with.
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     train: u64,
@@ -76,12 +75,8 @@ pub struct Args {
     threads: usize,
 }
 
-/// An edition that was asked for.
-#[derive(Clone, Copy, Debug)]
-struct Known(&'static Edition);
-
-fn edition(name: &str) -> Result<Known, String> {
-    Edition::named(name).map(Known).ok_or_else(|| {
+fn edition(name: &str) -> Result<&'static Edition, String> {
+    Edition::named(name).ok_or_else(|| {
         let names: Vec<&str> = EDITIONS.iter().map(|edition| edition.name).collect();
         format!("there are the editions {}", names.join(", "))
     })
@@ -134,7 +129,7 @@ fn cannot_make(folder: &Path) -> String {
 
 impl Args {
     fn recipe(&self) -> Result<Recipe> {
-        if let Some(Known(edition)) = self.edition {
+        if let Some(edition) = self.edition {
             return Ok(edition.recipe);
         }
         let draw = match self.draw {
@@ -155,17 +150,17 @@ fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
     let mut hashes = Vec::new();
     for (part, text) in Part::ALL.into_iter().zip(&texts) {
         let text = format!("{header}{text}");
-        hashes.push(hash(text.as_bytes()));
+        hashes.push(sha256(text.as_bytes()));
         write_file(&folder.join(part.name()).with_extension("csv"), text.as_bytes())?;
     }
     let name = match args.edition {
-        Some(Known(edition)) => format!("edition {}", edition.name),
+        Some(edition) => format!("edition {}", edition.name),
         None => format!("seed {}", args.seed),
     };
     let card = card(&name, args.recipe()?, &texts.each_ref().map(|text| pairs(text)), &hashes);
     write_file(&folder.join("README.md"), card.as_bytes())?;
     match args.edition {
-        Some(Known(edition)) if hashes != edition.sha256 => {
+        Some(edition) if hashes != edition.sha256 => {
             bail!(
                 "the files have the SHA-256 {}, the edition has {}",
                 hashes.join(" "),
@@ -247,13 +242,6 @@ fn line(row: &DatasetRow) -> String {
         number(row.human_seconds),
         number(row.weight),
     )
-}
-
-fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// The card that hubs of data sets show.

@@ -58,6 +58,27 @@ pub struct Step {
     pub placement: Option<(Cell, Digit)>,
 }
 
+/// A step and the board before it, as a page draws them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StepOnBoard<'a> {
+    /// The step.
+    #[serde(flatten)]
+    pub step: &'a Step,
+    /// The digits before it, in 81 characters.
+    pub position: String,
+    /// The candidates of each cell before it: bit `v - 1` for digit `v`.
+    pub marks: Vec<u16>,
+}
+
+impl<'a> StepOnBoard<'a> {
+    /// The step on the board before it.
+    pub fn new(board: &Board, step: &'a Step) -> StepOnBoard<'a> {
+        let bits = |marks: &DigitSet| marks.iter().map(|digit| 1 << digit.index()).sum();
+        let marks = board.marks_of_all().iter().map(bits).collect();
+        StepOnBoard { step, position: board.puzzle().to_string(), marks }
+    }
+}
+
 /// Cells of a house that have one digit more than they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Set {
