@@ -25,7 +25,7 @@ pub(super) struct Way {
     transposed: bool,
     rows: [u8; 9],
     columns: [u8; 9],
-    labels: [u8; 10],
+    labels: [u8; 16],
 }
 
 impl Way {
@@ -36,7 +36,7 @@ impl Way {
             images[0][usize::from(self.rows[place])] = place as u8;
             images[1][usize::from(self.columns[place])] = place as u8;
         }
-        Symmetry::from_parts(self.transposed, images[0], images[1], self.labels)
+        Symmetry::from_parts(self.transposed, images[0], images[1], std::array::from_fn(|v| self.labels[v]))
     }
 }
 
@@ -47,18 +47,16 @@ pub(super) fn ways(grid: &Grid) -> ([u8; 81], Vec<Way>) {
         std::array::from_fn(|i| std::array::from_fn(|j| values[9 * i + j])),
         std::array::from_fn(|i| std::array::from_fn(|j| values[9 * j + i])),
     ];
-    let mut least = Least { form: [u8::MAX; 81], ways: Vec::new() };
     let (second_row, pairs) = best_pairs(&views);
+    let mut least = Least::new(&second_row);
     for (transposed, first, second) in pairs {
         let view = &views[usize::from(transposed)];
-        for stacks in ORDERS {
-            let pair = Pair { above: above(&view[first], &view[second]), stacks };
-            pair.for_orders(|columns| {
-                if pair.second_line(&columns) == second_row {
-                    least.offer(view, transposed, [first, second], &columns);
-                }
-            });
-        }
+        let pair = Pair::new(&view[first], &view[second]);
+        pair.for_orders(|columns| {
+            if pair.has_second_row(&columns, &second_row) {
+                least.offer(view, transposed, [first, second], &columns);
+            }
+        });
     }
     (least.form, least.ways)
 }
@@ -79,10 +77,10 @@ fn best_pairs(views: &[[Row; 9]; 2]) -> (Row, Vec<(bool, usize, usize)>) {
     let mut pairs = Vec::with_capacity(36);
     for (view, transposed) in views.iter().zip([false, true]) {
         for (first, row) in view.iter().enumerate() {
-            let mut column_of = [0; 10];
-            row.iter().zip(0..).for_each(|(&v, column)| column_of[usize::from(v)] = column);
-            for second in (first / 3 * 3..first / 3 * 3 + 3).filter(|&second| second != first) {
-                let rank = ranks.of[index(&view[second].map(|v| column_of[usize::from(v)]))];
+            let columns = columns(row);
+            let band = first / 3 * 3;
+            for second in [band + (first + 1) % 3, band + (first + 2) % 3] {
+                let rank = ranks.of[index(&view[second].map(|v| columns[usize::from(v & 15)]))];
                 if rank < best {
                     best = rank;
                     pairs.clear();
@@ -96,11 +94,11 @@ fn best_pairs(views: &[[Row; 9]; 2]) -> (Row, Vec<(bool, usize, usize)>) {
     (ranks.rows[usize::from(best)], pairs)
 }
 
-/// For each digit of the second row, the column in which the first row holds it.
-fn above(first: &Row, second: &Row) -> [usize; 9] {
-    let mut column_of = [0; 10];
-    first.iter().enumerate().for_each(|(column, &v)| column_of[usize::from(v)] = column);
-    second.map(|v| column_of[usize::from(v)])
+/// The column of each digit; as many as four bits can name, so that no index needs a check.
+fn columns(row: &Row) -> [u8; 16] {
+    let mut columns = [0; 16];
+    row.iter().zip(0..).for_each(|(&v, column)| columns[usize::from(v & 15)] = column);
+    columns
 }
 
 /// How small the second row can be.
@@ -111,27 +109,38 @@ struct Ranks {
     rows: Vec<Row>,
 }
 
-/// Numbers [`above`]: what the left and the middle stack hold, and the order within the right one.
+/// Numbers [`Pair::above`]: what the left and the middle stack hold, and the order within the right one.
 #[inline]
 fn index(above: &[u8; 9]) -> usize {
-    // Columns 3 to 8 stand in the left stack; 0 to 2 and 6 to 8 in the middle one.
-    let below_six = |column: u8| usize::from(if column < 3 { column } else { column - 3 });
-    let left = above[..3].iter().fold(0, |number, &column| 6 * number + usize::from(column - 3));
-    let middle = above[3..6].iter().fold(0, |number, &column| 6 * number + below_six(column));
-    let order = usize::from(above[6] < above[7])
-        | usize::from(above[7] < above[8]) << 1
-        | usize::from(above[6] < above[8]) << 2;
-    (left * 216 + middle) * 8 + order
+    let [.., x, y, z] = *above;
+    let stacks: usize =
+        WEIGHTS.iter().zip(above).map(|(weight, &column)| weight[usize::from(column & 15)]).sum();
+    stacks | usize::from(x < y) | usize::from(y < z) << 1 | usize::from(x < z) << 2
 }
+
+/// What a column in each place of the left and of the middle stack counts. Columns 3 to 8 stand in the left
+/// stack; 0 to 2 and 6 to 8 in the middle one.
+static WEIGHTS: [[usize; 16]; 6] = {
+    let mut weights = [[0; 16]; 6];
+    let mut place = 0;
+    while place < 6 {
+        let mut column = 0;
+        while column < 9 {
+            let below_six = if column < 3 { column } else { column - 3 };
+            weights[place][column] = 8 * 6usize.pow(5 - place as u32) * below_six;
+            column += 1;
+        }
+        place += 1;
+    }
+    weights
+};
 
 static RANKS: LazyLock<Ranks> = LazyLock::new(|| {
     let mut least: Vec<(usize, Row)> = Vec::with_capacity(12_096);
     for_second_rows(0, 0, &mut [0; 9], &mut |above| {
+        let pair = Pair { above: above.map(usize::from) };
         let mut best = [u8::MAX; 9];
-        for stacks in ORDERS {
-            let pair = Pair { above: above.map(usize::from), stacks };
-            pair.for_orders(|columns| best = best.min(pair.second_line(&columns)));
-        }
+        pair.for_orders(|columns| best = best.min(pair.second_row(&columns)));
         least.push((index(above), best));
     });
     let mut rows: Vec<Row> = least.iter().map(|&(_, row)| row).collect();
@@ -155,26 +164,42 @@ fn for_second_rows(column: usize, used: u16, above: &mut [u8; 9], with: &mut imp
     }
 }
 
-/// Two rows of a band, and the order of the stacks.
+/// Two rows of a band.
 struct Pair {
+    /// For each digit of the second row, the column in which the first row holds it.
     above: [usize; 9],
-    stacks: [usize; 3],
 }
 
 impl Pair {
+    fn new(first: &Row, second: &Row) -> Pair {
+        let columns = columns(first);
+        Pair { above: second.map(|v| usize::from(columns[usize::from(v & 15)])) }
+    }
+
     /// The second row when the first becomes 123456789.
-    fn second_line(&self, columns: &[usize; 9]) -> Row {
-        let mut label_below = [0; 9];
-        columns.iter().zip(1..).for_each(|(&column, label)| label_below[column] = label);
-        columns.map(|column| label_below[self.above[column]])
+    fn second_row(&self, columns: &[usize; 9]) -> Row {
+        let labels = labels_of(columns);
+        columns.map(|column| labels[self.above[column]])
+    }
+
+    /// Whether these columns, which make the second row start with 456 or 457, make it this one.
+    fn has_second_row(&self, columns: &[usize; 9], row: &Row) -> bool {
+        let labels = labels_of(columns);
+        columns.iter().zip(row).skip(2).all(|(&column, &label)| labels[self.above[column]] == label)
     }
 
     /// Calls back with each order of columns that makes the second row start with 456, or with 457.
     fn for_orders(&self, mut with: impl FnMut([usize; 9])) {
-        let [left, middle, right] = self.stacks;
-        let starts: [usize; 3] = std::array::from_fn(|k| 3 * left + k);
-        let is_stray = |column: &usize| self.above[*column] / 3 == right;
-        match starts.iter().filter(|column| is_stray(column)).count() {
+        for stacks in ORDERS {
+            self.for_orders_within(stacks, &mut with);
+        }
+    }
+
+    /// The same for one order of the stacks.
+    fn for_orders_within(&self, [left, middle, right]: [usize; 3], with: &mut impl FnMut([usize; 9])) {
+        let starts = [3 * left, 3 * left + 1, 3 * left + 2];
+        let is_stray = |column: usize| STACK[self.above[column]] == right;
+        match starts.iter().filter(|&&column| is_stray(column)).count() {
             0 => {
                 for order in ORDERS {
                     // 456 makes the middle stack follow the left one, 789 the right one the middle.
@@ -185,21 +210,31 @@ impl Pair {
                 }
             }
             1 => {
-                for [a0, a1, a2] in
-                    ORDERS.map(|order| order.map(|k| starts[k])).into_iter().filter(|a| is_stray(&a[2]))
-                {
-                    let (b0, b1, c0) = (self.above[a0], self.above[a1], self.above[a2]);
+                let stray = starts.into_iter().position(is_stray).unwrap_or_default();
+                let [a0, a1] = [starts[(stray + 1) % 3], starts[(stray + 2) % 3]];
+                let (a2, c0) = (starts[stray], self.above[starts[stray]]);
+                let c1 = if c0 == 3 * right { c0 + 1 } else { 3 * right };
+                let c2 = 9 * right + 3 - c0 - c1;
+                for [a0, a1] in [[a0, a1], [a1, a0]] {
+                    let (b0, b1) = (self.above[a0], self.above[a1]);
                     let b2 = 9 * middle + 3 - b0 - b1;
-                    let free = 9 * right + 3 - c0;
-                    let c1 = if c0 == 3 * right { c0 + 1 } else { 3 * right };
-                    for (c1, c2) in [(c1, free - c1), (free - c1, c1)] {
-                        with([a0, a1, a2, b0, b1, b2, c0, c1, c2]);
-                    }
+                    with([a0, a1, a2, b0, b1, b2, c0, c1, c2]);
+                    with([a0, a1, a2, b0, b1, b2, c0, c2, c1]);
                 }
             }
             _ => {}
         }
     }
+}
+
+/// The stack of each column.
+const STACK: [usize; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
+
+/// By the column of the first row: its digit, when it becomes 123456789.
+fn labels_of(columns: &[usize; 9]) -> Row {
+    let mut labels = [0; 9];
+    columns.iter().zip(1..).for_each(|(&column, label)| labels[column] = label);
+    labels
 }
 
 /// The least form so far, and the ways that lead to it.
@@ -209,44 +244,63 @@ struct Least {
 }
 
 impl Least {
-    /// Takes a way whose first two rows and columns are known, if no other has a lesser form.
-    fn offer(&mut self, view: &[Row; 9], transposed: bool, top: [usize; 2], columns: &[usize; 9]) {
-        let mut labels = [0; 10];
+    fn new(second_row: &Row) -> Least {
+        let mut form = [u8::MAX; 81];
+        form[..9].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        form[9..18].copy_from_slice(second_row);
+        Least { form, ways: Vec::new() }
+    }
+
+    /// Takes a way to the first two rows of the form, if no other has a lesser form.
+    fn offer(
+        &mut self,
+        view: &[Row; 9],
+        transposed: bool,
+        [first, second]: [usize; 2],
+        columns: &[usize; 9],
+    ) {
+        let mut labels = [0; 16];
         columns
             .iter()
             .zip(1..)
-            .for_each(|(&column, label)| labels[usize::from(view[top[0]][column])] = label);
-        let rows = order_of_rows(top, |row| labels[usize::from(view[row][columns[0]])]);
-        let mut is_less = false;
-        for (&row, line) in rows.iter().zip(self.form.as_chunks_mut::<9>().0) {
-            let labelled = columns.map(|column| labels[usize::from(view[row][column])]);
-            if !is_less && labelled > *line {
+            .for_each(|(&column, label)| labels[usize::from(view[first][column] & 15)] = label);
+        let line = |row: usize| columns.map(|column| labels[usize::from(view[row][column] & 15)]);
+        let third = first / 3 * 9 + 3 - first - second;
+        let third_line = line(third);
+        if third_line[..] > self.form[18..27] {
+            return;
+        }
+        let others = order_of_bands(first / 3, |row| labels[usize::from(view[row][columns[0]])]);
+        let mut is_less = third_line[..] < self.form[18..27];
+        let (lines, _) = self.form.as_chunks_mut::<9>();
+        lines[2] = third_line;
+        for (&row, least) in others.iter().zip(&mut lines[3..]) {
+            let line = line(row);
+            if !is_less && line > *least {
                 return;
             }
-            is_less |= labelled < *line;
-            *line = labelled;
+            is_less |= line < *least;
+            *least = line;
         }
         if is_less {
             self.ways.clear();
         }
-        let [rows, columns] = [&rows, columns].map(|lines| lines.map(|line| line as u8));
-        self.ways.push(Way { transposed, rows, columns, labels });
+        let mut rows = [first as u8, second as u8, third as u8, 0, 0, 0, 0, 0, 0];
+        rows[3..].iter_mut().zip(others).for_each(|(row, other)| *row = other as u8);
+        self.ways.push(Way { transposed, rows, columns: columns.map(|column| column as u8), labels });
     }
 }
 
-/// All rows in the order of the form: the two at the top, the third of their band, and the other bands by
-/// their labels in the first column.
-fn order_of_rows(top: [usize; 2], label: impl Fn(usize) -> u8) -> [usize; 9] {
-    let band = top[0] / 3;
+/// The rows of the bands but for the first in the order of the form: by their labels in the first column.
+fn order_of_bands(first: usize, label: impl Fn(usize) -> u8) -> [usize; 6] {
     let sorted = |band: usize| {
         let mut rows = [3 * band, 3 * band + 1, 3 * band + 2];
         rows.sort_unstable_by_key(|&row| label(row));
         rows
     };
-    let (mut b, mut c) = (sorted((band + 1) % 3), sorted((band + 2) % 3));
+    let (mut b, mut c) = (sorted((first + 1) % 3), sorted((first + 2) % 3));
     if label(c[0]) < label(b[0]) {
         std::mem::swap(&mut b, &mut c);
     }
-    let third = 9 * band + 3 - top[0] - top[1];
-    [top[0], top[1], third, b[0], b[1], b[2], c[0], c[1], c[2]]
+    [b[0], b[1], b[2], c[0], c[1], c[2]]
 }
