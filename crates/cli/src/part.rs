@@ -1,7 +1,7 @@
 //! Parts of the output about a stream: `--shard` makes one, `merge` joins them end to end.
 //!
 //! A part has a ticket beside it, written when the part is whole. It says what made it; `merge` joins parts of one
-//! command on the same input by the same version alone, and each only as it was written. Parts of `audit` and `dataset`
+//! command on the same input by the same build alone, and each only as it was written. Parts of `audit` and `dataset`
 //! are not joined end to end: these commands make their folder of them.
 
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
 use sudoku_runner::output::Encoded;
-use sudoku_runner::{Shard, sha256_of};
+use sudoku_runner::{Shard, build, sha256_of};
 
 use crate::sink::write_file;
 use crate::usage::WrongUse;
@@ -80,7 +80,7 @@ pub fn write_ticket(part: &Path, shard: Shard, inputs: &[PathBuf], puzzles: u64)
     let hash = |path: &PathBuf| sha256_of(path).with_context(|| format!("cannot read {}", path.display()));
     let inputs: Vec<String> = inputs.iter().map(hash).collect::<Result<_>>()?;
     let ticket = json!({
-        "version": env!("CARGO_PKG_VERSION"), "arguments": arguments(), "inputs": inputs, "puzzles": puzzles,
+        "build": build()?, "arguments": arguments(), "inputs": inputs, "puzzles": puzzles,
         "shard": shard.to_string(), "bytes": fs::metadata(part)?.len(), "sha256": sha256_of(part)?,
     });
     write_file(&ticket_of(part), format!("{ticket:#}\n").as_bytes())
@@ -120,12 +120,18 @@ pub fn known(paths: &[PathBuf]) -> Result<Parts> {
     }
     parts.sort_by_key(|(shard, ..)| *shard);
     let Some((first, ticket, path)) = parts.first() else { bail!("no parts were given") };
-    let same = |other: &Value| {
-        ["version", "arguments", "inputs", "puzzles"].iter().all(|key| other[key] == ticket[key])
-    };
+    let same = |other: &Value| ["arguments", "inputs", "puzzles"].iter().all(|key| other[key] == ticket[key]);
     for (shard, other, at) in &parts {
         if shard.of != first.of || !same(other) {
             bail!("{} and {} are not parts of one output", path.display(), at.display());
+        }
+        if other["build"] != ticket["build"] {
+            let [one, other] = [ticket, other].map(|ticket| ticket["build"].as_str().unwrap_or("unknown"));
+            bail!(
+                "{} was made by {one}, {} by {other}: make all parts with one build",
+                path.display(),
+                at.display()
+            );
         }
         if other["sha256"].as_str() != Some(sha256_of(at)?.as_str()) {
             bail!("{} is not as it was written: run shard {shard} again", at.display());

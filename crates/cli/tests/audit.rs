@@ -198,6 +198,13 @@ fn an_interrupted_audit_continues_to_the_same_bytes() {
         assert_eq!(said, part > 1000, "{part} of {}", bytes.len());
         assert!(written(&out) == written(&whole) && !kept.exists(), "{part}");
     }
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap();
+    let first = String::from_utf8(bytes[..end].to_vec()).unwrap().replace("of commit ", "of commit 0");
+    fs::write(&kept, [first.as_bytes(), &bytes[end..]].concat()).unwrap();
+    let restarted = audit_of(&files, &out, &[]);
+    let shown = String::from_utf8(restarted.stderr).unwrap();
+    assert!(shown.contains("another command, input or build began it"), "{shown}");
+    assert!(written(&out) == written(&whole), "another build's rows are not continued");
     fs::write(&kept, &bytes).unwrap();
     fs::write(&files[0], fs::read_to_string(&files[0]).unwrap().replacen("easy", "simple", 1)).unwrap();
     let refused = audit_of(&files, &out, &[]);

@@ -109,11 +109,17 @@ fn parts_that_do_not_belong_together_are_refused() {
     make(&["score", "--metrics", "clues,wnef-exp"], "2/3");
     assert!(refused(&[1, 2, 3]).contains("are not parts of one output"));
     make(&["score", "--threads", "1", "--metrics", "clues"], "2/3");
+    let ticket = folder.path().join("out.csv.part-2-of-3.json");
+    let text = fs::read_to_string(&ticket).unwrap();
+    fs::write(&ticket, text.replacen("of commit ", "of commit 0", 1)).unwrap();
+    let shown = refused(&[1, 2, 3]);
+    assert!(shown.contains("of commit 0") && shown.contains("make all parts with one build"), "{shown}");
+    fs::write(&ticket, text).unwrap();
     let two = part(folder.path(), "out.csv", 2, 3);
     let text = fs::read_to_string(&two).unwrap();
     fs::write(&two, text.replacen(",2", ",3", 1)).unwrap();
     assert!(refused(&[1, 2, 3]).contains("is not as it was written: run shard 2/3 again"));
-    fs::remove_file(folder.path().join("out.csv.part-2-of-3.json")).unwrap();
+    fs::remove_file(ticket).unwrap();
     assert!(refused(&[1, 2, 3]).contains("no ticket"));
 }
 

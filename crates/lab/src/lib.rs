@@ -39,7 +39,8 @@ pub use rows::{Rows, taken};
 pub use runner::range;
 pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress,
-    Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet, compare,
-    draw, drawable, keep_as_reference, merge, redraw, rerun, runs, sha256, sha256_of, some, stated_seconds,
+    Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet, build,
+    compare, draw, drawable, keep_as_reference, merge, redraw, rerun, runs, sha256, sha256_of, some,
+    stated_seconds,
 };
 pub use table::{Cell, Section, Table};

@@ -136,6 +136,14 @@ pub(crate) fn program() -> Result<&'static str> {
     Ok(PROGRAM.get_or_init(|| found))
 }
 
+/// Version, commit and SHA-256 of the running program. What two builds made is not joined.
+///
+/// # Errors
+/// If the program's file cannot be read.
+pub fn build() -> Result<String> {
+    Ok(format!("{VERSION} of commit {COMMIT} (program {})", program()?))
+}
+
 impl Provenance {
     /// This program on this machine.
     pub(crate) fn here(arguments: Vec<String>, threads: usize, start: String) -> Result<Provenance> {

@@ -30,7 +30,7 @@ pub use files::{sha256, sha256_of};
 pub use folder::{LATEST, runs};
 pub use journal::Checkpoint;
 pub use library::{Library, UsedSet, some};
-pub use manifest::{Drawn, MANIFEST, Manifest, Provenance};
+pub use manifest::{Drawn, MANIFEST, Manifest, Provenance, build};
 pub use merge::merge;
 pub use progress::{Progress, Quiet, Stop};
 pub use repeat::{Difference, compare, draw, drawable, keep_as_reference, redraw, rerun};

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use serde_json::json;
 use sudoku_audit::{Key, Layout, Piece};
+use sudoku_runner::build;
 
 use crate::part;
 
@@ -90,7 +91,7 @@ impl Journal {
         let shown: Vec<_> =
             files.iter().map(|file| json!({"name": file.name, "layout": file.layout})).collect();
         let first = json!({
-            "version": env!("CARGO_PKG_VERSION"), "arguments": part::arguments(), "files": shown,
+            "build": build()?, "arguments": part::arguments(), "files": shown,
         });
         let first = format!("{first}\n");
         let cannot = || format!("cannot write {}", path.display());
@@ -101,6 +102,12 @@ impl Journal {
         if is_known {
             say!("{}: an interrupted audit is continued", path.display());
         } else {
+            if known[0] != 0 {
+                say!(
+                    "{}: another command, input or build began it; it is made from its beginning",
+                    path.display()
+                );
+            }
             let mut file = File::create(path).with_context(cannot)?;
             file.write_all(first.as_bytes()).with_context(cannot)?;
         }
