@@ -10,7 +10,7 @@ target=$(cd ../.. && pwd)/target
 work=$(mktemp -d "${TMPDIR:-/tmp}/sudoku-cluster.XXXXXX")
 shards=16
 puzzles=$here/../../datasets/qqwing_4000.csv
-command=("$program" grade --profile se-1.2.1 --isomorphs 3 "$puzzles")
+command=("$program" grade --profile se-1.2.1 --isomorphs 40 "$puzzles")
 export SLURM_CONF=$work/slurm.conf
 daemons=()
 
@@ -93,13 +93,10 @@ test_slurm() {
     same slurm.csv
 }
 
-# The shell that runs a shard, and the command below it; a task that ends meanwhile does not count.
+# The shell that runs the newest shard, and the command below it; a task that ends meanwhile does not count.
 kill_a_task() {
     local shell command
-    for shell in $(pgrep -P "$1"); do
-        command=$(pgrep -P "$shell") && kill -9 "$shell" $command 2>/dev/null && return
-    done
-    return 1
+    shell=$(pgrep -n -P "$1") && command=$(pgrep -P "$shell") && kill -9 "$shell" "$command" 2>/dev/null
 }
 
 test_hyperqueue() {
