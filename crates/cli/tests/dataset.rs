@@ -41,6 +41,28 @@ fn a_seed_makes_the_same_bytes_on_any_number_of_threads_and_leaks_nothing() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+#[test]
+fn strata_are_equally_frequent_and_the_same_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |threads: &str| {
+        let out = folder.path().join(threads);
+        let sizes = ["--train", "36", "--validation", "0", "--test", "12", "--draw", "stratified"];
+        let output = run(&[&["dataset", out.to_str().unwrap(), "--threads", threads], &sizes[..]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        texts(&out)
+    };
+    let texts = made("1");
+    assert_eq!(texts, made("3"));
+    let above_7_9 = |text: &str| {
+        text.lines()
+            .skip(1)
+            .filter(|row| row.split(',').nth(6).unwrap().parse::<f64>().unwrap() > 7.9)
+            .count()
+    };
+    assert_eq!([above_7_9(&texts[0]), above_7_9(&texts[2])], [6, 2]);
+    assert!(texts[3].contains("--draw stratified") && texts[3].contains("## Strata"), "{}", texts[3]);
+}
+
 fn texts(folder: &Path) -> Vec<String> {
     FILES.map(|file| fs::read_to_string(folder.join(file)).unwrap()).to_vec()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use sudoku_audit::dataset::{DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
+use sudoku_audit::dataset::{BANDS, DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
 use sudoku_core::{Grid, Puzzle, csv_row};
 use sudoku_runner::{Cell, Section, Streams, Table, cells, sha256};
 use sudoku_solvers::Fast;
@@ -31,6 +31,7 @@ const RATED: usize = 512;
 #[command(after_help = "Examples:\n  \
     sudoku-lab dataset sets/ --train 100000 --validation 5000 --test 10000 --seed 42\n  \
     sudoku-lab dataset sets/ --train 2000 --test 500 --draw controlled-bias\n  \
+    sudoku-lab dataset sets/ --train 12000 --test 1200 --draw stratified\n  \
     sudoku-lab dataset sets/ --edition 2027\n  \
     sudoku-lab audit sets/train.csv sets/validation.csv sets/test.csv --fail-on leaks,invalid\n\n\
     Writes train.csv, validation.csv, test.csv and README.md, a card that says how the set was made. Grids are uniform \
@@ -89,6 +90,8 @@ enum HowDrawn {
     Minimal,
     /// The controlled-bias generator, with weights; some 15 puzzles a second and core.
     ControlledBias,
+    /// As minimal, but in each part as many puzzles of each of twelve strata of rating and predicted time.
+    Stratified,
 }
 
 pub fn run(args: Args) -> Result<()> {
@@ -135,6 +138,7 @@ impl Args {
         let draw = match self.draw {
             HowDrawn::Minimal => Draw::Minimal,
             HowDrawn::ControlledBias => Draw::ControlledBias,
+            HowDrawn::Stratified => Draw::Stratified,
         };
         let sizes = [self.train, self.validation, self.test];
         if sizes.iter().sum::<u64>() == 0 {
@@ -186,16 +190,16 @@ fn gather(recipe: Recipe, pool: &ThreadPool) -> Result<[Vec<Drawn>; 3]> {
     let mut gathering = Gathering::new(recipe);
     let bar = bar::counter("puzzles drawn");
     let mut numbers = 0..;
-    let work = |solver: &mut Fast, number: u64| {
+    let work = |(solver, rater): &mut (Fast, Rater), number: u64| {
         signal::check()?;
-        Ok(recipe.piece(&mut streams.item(number), solver))
+        Ok(recipe.piece(&mut streams.item(number), solver, rater))
     };
     let put = |piece: Result<Vec<Drawn>>| {
         let full = gathering.add(piece?);
         bar.set_position(gathering.len());
         Ok(if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
-    let ended = pipeline::run(pool, || numbers.next(), Fast::new, work, put);
+    let ended = pipeline::run(pool, || numbers.next(), || (Fast::new(), Rater::new(&recipe)), work, put);
     bar.finish_and_clear();
     ended?;
     Ok(gathering.finish())
@@ -281,6 +285,7 @@ fn card(name: &str, recipe: Recipe, parts: &[Vec<(Puzzle, Grid)>; 3], hashes: &[
     );
     text + &Section::page(&[
         Section::new("How it was made").text(made(recipe)).table(files),
+        Section::new("Strata").table(strata(recipe.draw)),
         Section::new("Columns").table(columns),
         Section::new("Baselines")
             .text(format!(
@@ -296,7 +301,11 @@ fn made(recipe: Recipe) -> String {
     let [train, validation, test] = recipe.sizes;
     let command = format!(
         "sudoku-lab dataset FOLDER --train {train} --validation {validation} --test {test} --draw {} --copies {} --seed {}",
-        if recipe.draw == Draw::Minimal { "minimal" } else { "controlled-bias" },
+        match recipe.draw {
+            Draw::Minimal => "minimal",
+            Draw::ControlledBias => "controlled-bias",
+            Draw::Stratified => "stratified",
+        },
         recipe.copies,
         recipe.seed
     );
@@ -305,6 +314,10 @@ fn made(recipe: Recipe) -> String {
         Draw::ControlledBias => {
             "Puzzles were drawn by the controlled-bias generator (Berthier): with the column `weight`, they are a sample of \
              all minimal puzzles."
+        }
+        Draw::Stratified => {
+            "Clues were removed in random order as long as the solution stayed unique, and of these puzzles each part took as \
+             many of each stratum of rating and predicted time, give or take one."
         }
     };
     format!(
@@ -317,6 +330,18 @@ fn made(recipe: Recipe) -> String {
     )
 }
 
+/// The strata, with the shares that a sample of puzzles would have without them.
+fn strata(draw: Draw) -> Table {
+    let halves = BANDS.iter().filter(|_| draw == Draw::Stratified).flat_map(|band| {
+        let [least, most] = band.ratings;
+        [("below", 0), ("from", 1)].map(|(side, half)| {
+            let share = Cell::from(format!("{:.1}", 100.0 * band.shares[half]));
+            cells![format!("{least} to {most}"), format!("{side} {}", band.median), share]
+        })
+    });
+    Table::heads("SE rating | predicted seconds || share by random removal (%)").rows(halves)
+}
+
 fn limits(recipe: Recipe) -> String {
     let mut text = String::from(
         "- Within a part, a few puzzles share a solution grid up to symmetry, as chance has it: there are 5,472,730,538 \
@@ -324,7 +349,11 @@ fn limits(recipe: Recipe) -> String {
          symmetric copies; `se_spread` says by how much.\n- `human_seconds` is the prediction of a model fitted to one \
          site's players, not a measurement.\n",
     );
-    if recipe.draw == Draw::Minimal {
+    if recipe.draw == Draw::Stratified {
+        text += "- Strata are equally frequent here. With the share of its stratum as weight, the sample is one of minimal \
+                 puzzles by random removal, and has their bias.\n";
+    }
+    if recipe.draw != Draw::ControlledBias {
         text += "- Puzzles with few clues are more frequent than among all minimal puzzles, by a factor of hundreds at 22 \
                  clues; there are no weights. `--draw controlled-bias` has them.\n";
     }

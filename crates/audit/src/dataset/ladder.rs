@@ -1,0 +1,70 @@
+//! The ladder of baselines: what simple means reach on the test part.
+
+use rayon::prelude::*;
+use serde::Serialize;
+use sudoku_core::{Grid, Puzzle};
+use sudoku_metrics::tactics::{Ending, Grader, Profile};
+use sudoku_stats::Estimate;
+
+use super::RATING_BUDGET;
+use crate::singles::{naked_singles_solve, singles_solve};
+
+/// What simple means reach on the test part.
+#[derive(Clone, Debug, Serialize)]
+pub struct Baseline {
+    /// The means.
+    pub name: String,
+    /// The share of puzzles that it solves.
+    pub solved: Option<Estimate>,
+    /// The share of blank cells that it gets right, where that is not the same.
+    pub cells: Option<Estimate>,
+}
+
+/// The ladder of baselines: the constant guess fitted on the training part, singles, and each profile, on at most so
+/// many test puzzles.
+pub fn ladder(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)], most: usize) -> Vec<Baseline> {
+    let sample = &test[..test.len().min(most)];
+    let share = |name: &str, solves: &(dyn Fn(&Puzzle) -> bool + Sync)| {
+        let solved = sample.par_iter().filter(|(puzzle, _)| solves(puzzle)).count();
+        Baseline {
+            name: name.to_owned(),
+            solved: Estimate::wilson(solved as u64, sample.len() as u64).ok(),
+            cells: None,
+        }
+    };
+    let mut ladder = vec![constant_guess(train, sample)];
+    ladder.push(share("naked singles", &naked_singles_solve));
+    ladder.push(share("naked and hidden singles", &singles_solve));
+    for &name in Profile::NAMES.iter().filter(|name| !["sukaku-1.18", "fpgx"].contains(name)) {
+        let Ok(profile) = Profile::built_in(name) else { continue };
+        let grader = Grader::new(profile).within(RATING_BUDGET);
+        let solves = |puzzle: &Puzzle| grader.grade(puzzle).is_ok_and(|grade| grade.ending == Ending::Solved);
+        ladder.push(share(&format!("profile `{name}`"), &solves));
+    }
+    ladder
+}
+
+fn constant_guess(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)]) -> Baseline {
+    let mut counts = [[0u64; 9]; 81];
+    for (_, solution) in train {
+        for (cell, &value) in counts.iter_mut().zip(solution.values()) {
+            cell[usize::from(value) - 1] += 1;
+        }
+    }
+    let guess = counts.map(|cell| (0..9).rev().max_by_key(|&digit| cell[digit]).unwrap_or(0) as u8 + 1);
+    let shares: Vec<f64> = test
+        .iter()
+        .map(|(puzzle, solution)| {
+            let blank = |cell: &usize| puzzle.values()[*cell] == 0;
+            let right = |cell: &usize| solution.values()[*cell] == guess[*cell];
+            let blanks: Vec<usize> = (0..81).filter(blank).collect();
+            blanks.iter().filter(|cell| right(cell)).count() as f64 / blanks.len() as f64
+        })
+        .collect();
+    let solved = shares.iter().filter(|&&share| share == 1.0).count();
+    Baseline {
+        name: "constant guess, fitted on the training part".into(),
+        solved: Estimate::wilson(solved as u64, test.len() as u64).ok(),
+        cells: Estimate::mean(&shares).ok(),
+    }
+}

@@ -1,0 +1,278 @@
+//! Sets for training and testing that share no solution grid.
+//!
+//! Puzzles are made in pieces, each from a random stream of its own. The class of its solution grid decides to which
+//! part a puzzle belongs, so that no two parts hold puzzles on one grid, up to symmetry: no copy, no near copy.
+
+use std::collections::HashSet;
+
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use sudoku_core::{Grid, Puzzle};
+use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minimal_batch};
+use sudoku_lab_kit::Key;
+use sudoku_solvers::Fast;
+
+mod ladder;
+mod rows;
+mod strata;
+
+pub use ladder::{Baseline, ladder};
+pub use rows::{DatasetRow, Rater};
+pub use strata::{BANDS, Band, STRATA};
+
+use strata::{Rated, stratum};
+
+/// Puzzles of a piece.
+const PIECE: usize = 1024;
+/// Orders of removal that a piece tries; about one in 250,000 ends in a puzzle.
+const ORDERS: u64 = 500_000;
+/// Work after which a rating is given up.
+const RATING_BUDGET: u64 = 2_000_000;
+
+/// A part of a set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Part {
+    /// To fit models.
+    Train,
+    /// To choose among models.
+    Validation,
+    /// To test the one chosen.
+    Test,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Part; 3] = [Part::Train, Part::Validation, Part::Test];
+
+    /// The name of its file, without ending.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Part::Train => "train",
+            Part::Validation => "validation",
+            Part::Test => "test",
+        }
+    }
+}
+
+/// How puzzles are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Draw {
+    /// Clues removed in random order while the solution stays unique: quick; puzzles with few clues are too frequent.
+    Minimal,
+    /// The controlled-bias generator: weighted, the sample is one of all minimal puzzles. Takes 5,000 times as long.
+    ControlledBias,
+    /// As [`Draw::Minimal`], but each part holds as many puzzles of each stratum, give or take one: the halves of the [`BANDS`].
+    Stratified,
+}
+
+/// What decides every byte of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Recipe {
+    /// Seed.
+    pub seed: u64,
+    /// Puzzles of the training, the validation and the test part.
+    pub sizes: [u64; 3],
+    /// How puzzles are drawn.
+    pub draw: Draw,
+    /// Random symmetric copies whose rating is compared with the puzzle's.
+    pub copies: u32,
+}
+
+/// A puzzle that is not rated yet.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    puzzle: Puzzle,
+    solution: Grid,
+    class: Key,
+    grid: Key,
+    /// Where its stratum decides whether it is taken.
+    rated: Option<Rated>,
+}
+
+impl Recipe {
+    /// Puzzles of a piece, which its random stream decides; the same on every machine.
+    pub fn piece(&self, rng: &mut ChaCha8Rng, solver: &mut Fast, rater: &Rater) -> Vec<Drawn> {
+        let made = match self.draw {
+            Draw::Minimal | Draw::Stratified => minimal_batch(PIECE, GridMethod::Uniform, rng, solver),
+            Draw::ControlledBias => controlled_bias_batch(ORDERS, ControlledBias::default(), rng, solver),
+        };
+        let drawn = |(puzzle, solution): (Puzzle, Grid)| Drawn {
+            puzzle,
+            solution,
+            class: Key::of_class(&puzzle),
+            grid: Key::of(&solution.canonical().form.into()),
+            rated: (self.draw == Draw::Stratified).then(|| rater.rated(&puzzle, rng)),
+        };
+        made.into_iter().map(drawn).collect()
+    }
+
+    /// The part of a puzzle: that of its grid's class.
+    pub fn part(&self, drawn: &Drawn) -> Part {
+        let total: u64 = self.sizes.iter().sum();
+        // The first 64 bits of the key, as a fraction of the whole.
+        let place = ((u128::from(drawn.grid.short()) * u128::from(total)) >> 64) as u64;
+        let [train, validation, _] = self.sizes;
+        match place {
+            place if place < train => Part::Train,
+            place if place < train + validation => Part::Validation,
+            _ => Part::Test,
+        }
+    }
+
+    /// How many puzzles of a stratum a part holds; one stratum is all there is where puzzles are not stratified.
+    fn quota(&self, part: usize, stratum: usize) -> u64 {
+        let size = self.sizes[part];
+        match self.draw {
+            Draw::Minimal | Draw::ControlledBias => size,
+            Draw::Stratified => {
+                let strata = STRATA as u64;
+                size / strata + u64::from((stratum as u64) < size % strata)
+            }
+        }
+    }
+}
+
+/// Takes puzzles in the order of pieces until all parts are full.
+pub struct Gathering {
+    recipe: Recipe,
+    parts: [Vec<Drawn>; 3],
+    /// Puzzles of each stratum, by part.
+    taken: [[u64; STRATA]; 3],
+    seen: HashSet<Key>,
+}
+
+impl Gathering {
+    /// Nothing yet.
+    pub fn new(recipe: Recipe) -> Gathering {
+        Gathering { recipe, parts: Default::default(), taken: [[0; STRATA]; 3], seen: HashSet::new() }
+    }
+
+    /// Takes a piece: a puzzle whose part has no room for its stratum, or of which there is a symmetric copy, is left
+    /// out. Says whether all parts are full.
+    pub fn add(&mut self, piece: Vec<Drawn>) -> bool {
+        for drawn in piece {
+            let part = self.recipe.part(&drawn) as usize;
+            let stratum = match drawn.rated {
+                Some(rated) => stratum(rated),
+                None => Some(0),
+            };
+            let Some(stratum) = stratum else { continue };
+            let taken = &mut self.taken[part][stratum];
+            if *taken < self.recipe.quota(part, stratum) && self.seen.insert(drawn.class) {
+                *taken += 1;
+                self.parts[part].push(drawn);
+            }
+        }
+        self.is_full()
+    }
+
+    /// Whether all parts are full.
+    pub fn is_full(&self) -> bool {
+        self.parts.iter().zip(self.recipe.sizes).all(|(part, size)| part.len() as u64 == size)
+    }
+
+    /// Puzzles gathered.
+    pub fn len(&self) -> u64 {
+        self.parts.iter().map(|part| part.len() as u64).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The parts.
+    pub fn finish(self) -> [Vec<Drawn>; 3] {
+        self.parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use sudoku_core::Symmetry;
+    use sudoku_generators::population_weight;
+    use sudoku_runner::Streams;
+
+    use super::*;
+
+    fn gathered(draw: Draw, sizes: [u64; 3]) -> [Vec<Drawn>; 3] {
+        let recipe = Recipe { seed: 7, sizes, draw, copies: 1 };
+        let rater = Rater::new(&recipe);
+        let streams = Streams::new("dataset", recipe.seed);
+        let (mut gathering, mut solver) = (Gathering::new(recipe), Fast::new());
+        for number in 0.. {
+            if gathering.add(recipe.piece(&mut streams.item(number), &mut solver, &rater)) {
+                break;
+            }
+        }
+        gathering.finish()
+    }
+
+    #[test]
+    fn parts_have_their_sizes_and_share_no_grid() {
+        let parts = gathered(Draw::Minimal, [900, 60, 140]);
+        assert_eq!(parts.each_ref().map(Vec::len), [900, 60, 140]);
+        let grids =
+            parts.each_ref().map(|part| part.iter().map(|drawn| drawn.grid).collect::<BTreeSet<Key>>());
+        assert!(
+            grids[0].is_disjoint(&grids[1])
+                && grids[0].is_disjoint(&grids[2])
+                && grids[1].is_disjoint(&grids[2])
+        );
+        assert!(
+            gathered(Draw::Minimal, [10, 0, 0])[0].iter().all(|drawn| drawn.solution.solves(&drawn.puzzle))
+        );
+    }
+
+    #[test]
+    fn a_part_is_decided_by_the_class_of_the_grid() {
+        let [train, ..] = gathered(Draw::Minimal, [50, 50, 50]);
+        let recipe = Recipe { seed: 1, sizes: [50, 50, 50], draw: Draw::Minimal, copies: 0 };
+        let streams = Streams::new("copies", 1);
+        for (drawn, item) in train.iter().zip(0..) {
+            let symmetry = Symmetry::random(&mut streams.item(item));
+            let solution = symmetry.apply(&drawn.solution);
+            let copy = Drawn { solution, grid: Key::of(&solution.canonical().form.into()), ..*drawn };
+            assert_eq!(recipe.part(&copy), Part::Train);
+        }
+    }
+
+    #[test]
+    fn every_part_holds_as_many_puzzles_of_each_stratum() {
+        let recipe = Recipe { seed: 7, sizes: [30, 0, 13], draw: Draw::Stratified, copies: 0 };
+        let rater = Rater::new(&recipe);
+        let parts = gathered(recipe.draw, recipe.sizes);
+        for (part, least) in parts.iter().zip([2, 0, 1]) {
+            let mut counts = [0; STRATA];
+            for drawn in part {
+                // Rated once: the row repeats what decided the stratum.
+                let row = rater.row(drawn, &mut Streams::new("other", 1).item(0));
+                let rated = Rated { se_rating: row.se_rating, human_seconds: row.human_seconds };
+                counts[stratum(rated).unwrap()] += 1;
+            }
+            assert!(counts.iter().all(|&count| count == least || count == least + 1), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn rows_hold_what_can_be_checked() {
+        let [train, ..] = gathered(Draw::Minimal, [20, 1, 1]);
+        let recipe = Recipe { seed: 7, sizes: [20, 1, 1], draw: Draw::ControlledBias, copies: 1 };
+        let rater = Rater::new(&recipe);
+        let streams = Streams::new("rows", 1);
+        for (drawn, item) in train.iter().zip(0..) {
+            let row = rater.row(drawn, &mut streams.item(item));
+            assert_eq!(row.clues as usize, drawn.puzzle.clue_count());
+            assert!(row.singles == (row.se_rating.unwrap() < 2.6) || row.se_rating.unwrap() < 2.4, "{row:?}");
+            assert_eq!(row.weight, Some(population_weight(drawn.puzzle.clue_count())));
+            assert!(row.human_seconds.unwrap() > 30.0 && row.se_spread.unwrap() >= 0.0);
+        }
+        let pairs: Vec<(Puzzle, Grid)> = train.iter().map(|drawn| (drawn.puzzle, drawn.solution)).collect();
+        let ladder = ladder(&pairs, &pairs, 10);
+        assert!(ladder[0].cells.unwrap().value > 1.0 / 9.0, "the test part is in the training part here");
+        assert!(ladder[2].solved.unwrap().value >= ladder[1].solved.unwrap().value);
+    }
+}

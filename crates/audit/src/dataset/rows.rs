@@ -1,0 +1,110 @@
+//! The rows of a set, with the ratings of their puzzles.
+
+use rand::rngs::ChaCha8Rng;
+use sudoku_core::{Puzzle, Symmetry};
+use sudoku_generators::population_weight;
+use sudoku_metrics::by_name;
+use sudoku_metrics::tactics::{Ending, Grader, Profile};
+use sudoku_runner::{Column, Row as _, row};
+
+use super::strata::Rated;
+use super::{Draw, Drawn, RATING_BUDGET, Recipe};
+use crate::singles::{naked_singles_solve, singles_solve};
+
+row! {
+    /// A row of a set.
+    #[derive(Clone, Debug)]
+    pub struct DatasetRow {
+        /// Id of the puzzle's class: the same for all symmetric copies.
+        pub id: String,
+        /// The puzzle, row by row, blanks as dots.
+        pub puzzle: String,
+        /// Its only solution.
+        pub solution: String,
+        /// Id of the solution grid's class; no two parts share one.
+        pub grid_id: String,
+        /// The least line of all symmetric copies of the puzzle.
+        pub canonical: String,
+        /// Number of clues; no clue can be taken.
+        pub clues: u32,
+        /// Rating by Sudoku Explainer 1.2.1's techniques; empty where it was given up.
+        pub se_rating: Option<f64>,
+        /// Greatest less least rating of the puzzle and random symmetric copies.
+        pub se_spread: Option<f64>,
+        /// Predicted mean time of human solvers.
+        pub human_seconds: Option<f64> => "s",
+        /// Whether naked singles alone solve it.
+        pub naked_singles: bool,
+        /// Whether naked and hidden singles solve it.
+        pub singles: bool,
+        /// Weight that makes the sample one of all minimal puzzles; empty where it is not known.
+        pub weight: Option<f64>,
+    }
+}
+
+impl DatasetRow {
+    /// The columns, with units and meanings.
+    pub fn table() -> Vec<Column> {
+        DatasetRow::columns()
+    }
+}
+
+/// Rates puzzles; one for each thread.
+pub struct Rater {
+    grader: Option<Grader>,
+    copies: u32,
+    weighted: bool,
+}
+
+impl Rater {
+    /// A rater for the puzzles of a recipe.
+    pub fn new(recipe: &Recipe) -> Rater {
+        let grader =
+            Profile::built_in("se-1.2.1").ok().map(|profile| Grader::new(profile).within(RATING_BUDGET));
+        Rater { grader, copies: recipe.copies, weighted: recipe.draw == Draw::ControlledBias }
+    }
+
+    /// The row of a puzzle. Only ratings of copies and the human time draw from `rng`.
+    pub fn row(&self, drawn: &Drawn, rng: &mut ChaCha8Rng) -> DatasetRow {
+        let puzzle = drawn.puzzle;
+        let Rated { se_rating, human_seconds } = drawn.rated.unwrap_or_else(|| self.rated(&puzzle, rng));
+        let copies = (0..self.copies).map(|_| self.rating(&Symmetry::random(rng).apply(&puzzle)));
+        let ratings: Option<Vec<f64>> = std::iter::once(se_rating).chain(copies).collect();
+        let spread = |ratings: Vec<f64>| {
+            let (least, most) =
+                ratings.iter().fold((f64::MAX, f64::MIN), |(least, most), &r| (least.min(r), most.max(r)));
+            tenth(most - least)
+        };
+        DatasetRow {
+            id: drawn.class.to_string(),
+            puzzle: puzzle.to_string(),
+            solution: drawn.solution.to_string(),
+            grid_id: drawn.grid.to_string(),
+            canonical: puzzle.canonical().form.to_string(),
+            clues: puzzle.clue_count() as u32,
+            se_rating,
+            se_spread: ratings.filter(|_| self.copies > 0).map(spread),
+            human_seconds,
+            naked_singles: naked_singles_solve(&puzzle),
+            singles: singles_solve(&puzzle),
+            weight: self.weighted.then(|| population_weight(puzzle.clue_count())),
+        }
+    }
+
+    /// Rating and predicted time of a puzzle.
+    pub(super) fn rated(&self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Rated {
+        let human = by_name("human-time").ok().and_then(|metric| metric.score(puzzle, rng).ok());
+        // Whole seconds: what logarithms of other machines change stands behind the point.
+        Rated { se_rating: self.rating(puzzle), human_seconds: human.map(f64::round) }
+    }
+
+    fn rating(&self, puzzle: &Puzzle) -> Option<f64> {
+        let grade = self.grader.as_ref()?.grade(puzzle).ok()?;
+        (grade.ending == Ending::Solved).then_some(grade.rating)
+    }
+}
+
+/// Without the last digits of a difference.
+fn tenth(value: f64) -> f64 {
+    (10.0 * value).round() / 10.0
+}
