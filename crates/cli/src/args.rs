@@ -178,3 +178,36 @@ fn color() -> ColorChoice {
     let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
     joined.or(after).and_then(|word| word.parse().ok()).unwrap_or(ColorChoice::Auto)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What has a short name has it in every command.
+    #[test]
+    fn an_option_has_the_same_names_in_every_command() {
+        const SHORT: [(&str, char); 7] = [
+            ("count", 'n'),
+            ("level", 'g'),
+            ("metrics", 'm'),
+            ("output", 'o'),
+            ("profile", 'p'),
+            ("quiet", 'q'),
+            ("threads", 'j'),
+        ];
+        fn check(command: &clap::Command) {
+            for argument in command.get_arguments() {
+                // The flag `exact-cover --count` is no number of things to make.
+                let is_other = argument.get_long() == Some("count") && !argument.get_action().takes_values();
+                let expected = SHORT.iter().find(|(long, _)| !is_other && argument.get_long() == Some(long));
+                if let Some((long, short)) = expected {
+                    assert_eq!(argument.get_short(), Some(*short), "--{long} of {}", command.get_name());
+                }
+            }
+            command.get_subcommands().for_each(check);
+        }
+        let mut command = Args::command();
+        command.build();
+        check(&command);
+    }
+}

@@ -363,7 +363,9 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
         String::from_utf8(output.stderr).unwrap()
     };
     assert!(refused(&["--requires", "y-wing"]).contains("list tactics"));
-    assert!(refused(&["--requires", "sue-de-coq"]).contains("the profile zendoku has it not"));
+    assert!(refused(&["--requires", "sue-de-coq"]).contains("does not have it; --profile hodoku"));
+    let both = ["--requires", "x-wing", "--without", "x-wing", "--profile", "hodoku"];
+    assert!(refused(&both).contains("--without excludes it"));
     assert!(refused(&["--rating", "6..5"]).contains("4.5..5.5"));
     let never = run(&["generate", "--rating", "11..", "--attempts", "5"]);
     assert_eq!(never.status.code(), Some(1), "attempts end the search");

@@ -29,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     profile: ProfileArgs,
     /// The level asked for: of zendoku easy, normal, hard, expert, master.
-    #[arg(short, long = "level", alias = "to", short_alias = 't', value_name = "LEVEL")]
+    #[arg(short = 'g', long = "level", alias = "to", short_aliases = ['t', 'l'], value_name = "LEVEL")]
     to: String,
     /// Fill in further digits until there are so many clues, those first that are found first.
     #[arg(long, default_value_t = 0, value_name = "N")]

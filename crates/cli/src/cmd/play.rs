@@ -2,12 +2,11 @@
 
 use anyhow::Result;
 use sudoku_metrics::human::Player;
-use sudoku_metrics::tactics::{Grader, Profile};
 
+use crate::cmd::grade::ProfileArgs;
 use crate::stream::{Done, FEW, Io};
 use crate::table::Header;
 use crate::text::Text;
-use crate::usage::WrongUse;
 
 /// Arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -21,9 +20,8 @@ use crate::usage::WrongUse;
 pub struct Args {
     #[command(flatten)]
     io: Io,
-    /// Tactics that the player knows.
-    #[arg(long, default_value = "zendoku", value_name = "NAME")]
-    profile: String,
+    #[command(flatten)]
+    profile: ProfileArgs,
     /// Speed: 2 is twice as fast as 1.
     #[arg(long, default_value_t = 1.0, value_name = "X")]
     skill: f64,
@@ -42,8 +40,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let profile = Profile::built_in(&args.profile).map_err(|error| WrongUse(error.to_string()))?;
-    let grader = Grader::new(profile);
+    let grader = args.profile.grader()?;
     let player =
         Player { skill: args.skill, base: args.base, per_score: args.per_score, spread: args.spread };
     let streams = args.io.streams("play", args.seed);

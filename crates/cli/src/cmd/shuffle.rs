@@ -14,7 +14,7 @@ pub struct Args {
     #[command(flatten)]
     io: Io,
     /// Copies of each puzzle.
-    #[arg(short, long, default_value_t = 1, value_name = "N")]
+    #[arg(short = 'n', long, short_alias = 'c', default_value_t = 1, value_name = "N")]
     count: u64,
     /// Seed; the same seed gives the same copies on any number of threads.
     #[arg(long, default_value_t = 1)]

@@ -26,7 +26,7 @@ const PROFILE: &str = "zendoku";
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab stock fill --target 100\n  \
-    sudoku-lab stock take hard --count 3 --form box\n  \
+    sudoku-lab stock take hard --count 3 --format box\n  \
     sudoku-lab stock status\n\n\
     Levels are the grades easy, normal, hard, expert and master of the profile zendoku. A puzzle is given out \
     once and never again, nor is a symmetric copy of it, whatever number of processes take at a time. `take` \
@@ -64,7 +64,7 @@ enum Act {
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Threads; 0 for one per core.
-        #[arg(long, default_value_t = 0, value_parser = crate::usage::threads, value_name = "N")]
+        #[arg(short = 'j', long, default_value_t = 0, value_parser = crate::usage::threads, value_name = "N")]
         threads: usize,
     },
     /// Print puzzles of a level and strike them off the stock.

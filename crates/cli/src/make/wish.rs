@@ -106,14 +106,8 @@ impl Sieve {
         let mut left = profile.clone();
         left.entries.retain(|entry| !without.iter().flatten().any(|gone| *gone == entry.tactic));
         for (family, name) in requires.iter().zip(&wishes.requires) {
-            if !left.entries.iter().any(|entry| family.contains(&entry.tactic)) {
-                let others: Vec<&str> = left.entries.iter().map(|entry| entry.tactic.name()).collect();
-                let profile = &profile.name;
-                let others = others.join(", ");
-                return Err(WrongUse(format!(
-                    "--requires {name}: the profile {profile} has it not; there are {others}"
-                ))
-                .into());
+            if !has(&left, family) {
+                return Err(WrongUse(cannot_require(name, family, profile)).into());
             }
         }
         let is_limited = wishes.grades();
@@ -133,6 +127,29 @@ impl Sieve {
                 && self.rating.is_none_or(|range| range.contains(grade.rating))
                 && self.requires.iter().all(|family| family.iter().any(|&tactic| grade.count(tactic) > 0));
         is_fit.then_some(grade)
+    }
+}
+
+fn has(profile: &Profile, family: &[Tactic]) -> bool {
+    profile.entries.iter().any(|entry| family.contains(&entry.tactic))
+}
+
+/// Why a profile cannot require any of these tactics, and which profiles can.
+fn cannot_require(name: &str, family: &[Tactic], profile: &Profile) -> String {
+    if has(profile, family) {
+        return format!("--requires {name}: --without excludes it");
+    }
+    let can = |name: &&str| Profile::built_in(name).is_ok_and(|profile| has(&profile, family));
+    let others: Vec<&str> = Profile::NAMES.iter().copied().filter(can).collect();
+    let profile = &profile.name;
+    match others.as_slice() {
+        [] => format!(
+            "--requires {name}: the profile {profile} does not have it, nor does any built-in profile"
+        ),
+        _ => format!(
+            "--requires {name}: the profile {profile} does not have it; --profile {} does",
+            others.join(", ")
+        ),
     }
 }
 

@@ -72,7 +72,7 @@ pub struct Args {
     #[command(flatten)]
     shard: ShardArgs,
     /// Threads; 0 for one per core.
-    #[arg(long, default_value_t = 0, value_parser = threads, value_name = "N")]
+    #[arg(short = 'j', long, default_value_t = 0, value_parser = threads, value_name = "N")]
     threads: usize,
 }
 
