@@ -132,9 +132,9 @@ fn by_source(ledger: &Ledger) -> String {
     let fragile = ledger.claims().filter(|entry| !entry.fragile.is_empty()).count();
     let _ = writeln!(
         text,
-        "\n{fragile} of the verdicts are fragile: another margin or reading would change them. Not counted are {beside} \
-         entries that no source says: {tacit} that a method needs tacitly, and what a source asks or does not look at, \
-         its mistakes, and checks of this project."
+        "\n{fragile} of the verdicts are fragile: another margin or reading would change them. The table leaves out {beside} \
+         entries that no source states: {tacit} tacit assumptions of a method, questions that a source asks or overlooks, \
+         errors in a source, and checks of this project."
     );
     text
 }

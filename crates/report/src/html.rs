@@ -9,7 +9,7 @@ use crate::tables::escape;
 use crate::{QUESTION, Report, Study};
 
 /// Its title.
-pub(super) const TITLE: &str = "What is said of Sudoku, tested";
+pub(super) const TITLE: &str = "Published claims, tested";
 
 impl Report {
     /// A page in one file: no network, no script that it needs, light and dark, on paper and on a phone.
