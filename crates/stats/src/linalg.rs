@@ -75,7 +75,8 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// Inverse of a symmetric positive definite matrix, by Cholesky; `None` if it is not.
+/// Inverse of a symmetric positive definite matrix, of which the lower triangle is read, by Cholesky; `None` if it is
+/// not.
 pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let k = matrix.len();
     let mut lower = vec![vec![0.0; k]; k];
@@ -103,4 +104,33 @@ pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let columns: Vec<Vec<f64>> = (0..k).map(column).collect();
     let entry = |a: usize, b: usize| dot(&columns[a], &columns[b]);
     Some((0..k).map(|a| (0..k).map(|b| entry(a, b)).collect()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A reflection that leaves a unit vector where it is would divide by 0.
+    #[test]
+    fn unit_columns_give_the_first_values() {
+        for sign in [1.0, -1.0] {
+            let columns = [vec![sign, 0.0, 0.0], vec![0.0, sign, 0.0]];
+            let fit = least_squares(&columns, &[3.0, 5.0, 7.0]).unwrap();
+            assert_eq!(fit.coefficients, [3.0 * sign, 5.0 * sign]);
+            assert_eq!(fit.residuals, [0.0, 0.0, 7.0]);
+        }
+    }
+
+    #[test]
+    fn only_positive_definite_matrices_have_an_inverse() {
+        let none = [
+            vec![vec![1.0, 2.0], vec![2.0, 1.0]],
+            vec![vec![0.0]],
+            vec![vec![f64::NAN]],
+            vec![vec![1e20, 1e20], vec![1e20, 1e20]],
+        ];
+        none.iter().for_each(|matrix| assert!(inverse_positive(matrix).is_none(), "{matrix:?}"));
+        let small = inverse_positive(&[vec![1e-10, 0.0], vec![0.0, 4e-10]]).unwrap();
+        assert!((small[0][0] * 1e-10 - 1.0).abs() < 1e-12 && (small[1][1] * 4e-10 - 1.0).abs() < 1e-12);
+    }
 }

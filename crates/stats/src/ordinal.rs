@@ -125,7 +125,7 @@ struct Problem<'a> {
     thresholds: usize,
 }
 
-/// Log-likelihood, gradient, and information (minus the Hessian).
+/// Log-likelihood, gradient, and the lower triangle of the information (minus the Hessian).
 struct Surface {
     value: f64,
     gradient: Vec<f64>,
@@ -217,16 +217,14 @@ impl Surface {
             let Some(cut) = cut else { continue };
             add(cut, cut, own);
             for (j, x) in row.iter().enumerate() {
-                add(cut, thresholds + j, -x * (own + cross));
                 add(thresholds + j, cut, -x * (own + cross));
             }
         }
         if let (Some(high_cut), Some(low_cut)) = (at_high, at_low) {
             add(high_cut, low_cut, hl);
-            add(low_cut, high_cut, hl);
         }
         for (i, x) in row.iter().enumerate() {
-            for (j, y) in row.iter().enumerate() {
+            for (j, y) in row[..=i].iter().enumerate() {
                 add(thresholds + i, thresholds + j, x * y * (hh + ll + 2.0 * hl));
             }
             self.gradient[thresholds + i] -= x * (dh - dl);

@@ -157,4 +157,16 @@ mod tests {
         let difference = resampled.difference(0, 1).unwrap();
         assert!((difference.value - ours.value - 1.0).abs() < 1e-12 && difference.low > 1.0);
     }
+
+    #[test]
+    fn a_block_left_out_is_what_the_others_say() {
+        let (x, y) = series(7);
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let resampled = ResampledSpearman::of(&x, &[(y.clone(), 1.0)], 10, &mut rng);
+        assert_eq!(resampled.without.len(), 7);
+        for (item, found) in resampled.without.iter().enumerate() {
+            let others = |values: &[f64]| [&values[..item], &values[item + 1..]].concat();
+            assert!((found[0] - spearman_rho(&others(&x), &others(&y))).abs() < 1e-12, "without {item}");
+        }
+    }
 }

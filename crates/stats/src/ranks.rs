@@ -54,3 +54,13 @@ pub(crate) fn rank(xs: &[f64]) -> Ranks {
     );
     Ranks { ranks, tie_sum }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ascending;
+
+    #[test]
+    fn both_zeros_are_equal_and_signs_sort() {
+        assert_eq!(ascending(&[0.0, -0.0, 0.0, -1.0, 2.0, -2.0, f64::INFINITY]), [5, 3, 0, 1, 2, 4, 6]);
+    }
+}

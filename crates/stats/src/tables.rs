@@ -133,7 +133,8 @@ pub fn goodness_of_fit(
     check_lengths("observed counts and proportions", observed.len(), proportions.len())?;
     let total: f64 = proportions.iter().sum();
     let positive = "finite and not negative, with a positive sum";
-    if let Some(&value) = proportions.iter().chain([&total]).find(|p| !p.is_finite() || **p < 0.0) {
+    let wrong = proportions.iter().chain([&total]).find(|p| !p.is_finite() || **p < 0.0);
+    if let Some(&value) = wrong.or((total == 0.0).then_some(&total)) {
         return Err(StatsError::OutOfRange { what: "proportion", value, range: positive });
     }
     let n = observed.iter().sum::<u64>() as f64;
@@ -141,7 +142,7 @@ pub fn goodness_of_fit(
     let ends = merged_ends(&expected, min_expected);
     let (observed, expected) = (sum_between(observed, &ends), sum_between(&expected, &ends));
     check_count("list of cells after merging", expected.len(), fitted + 2)?;
-    if let Some(&value) = expected.iter().find(|e| e.is_nan() || **e <= 0.0) {
+    if let Some(&value) = expected.iter().find(|e| **e <= 0.0) {
         return Err(StatsError::OutOfRange { what: "expected count", value, range: "positive: merge cells" });
     }
     let statistic = divergence.of(observed.iter().map(|&o| o as f64).zip(expected.iter().copied()));

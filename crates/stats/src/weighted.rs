@@ -153,4 +153,13 @@ mod tests {
         assert!(run(&[1.0]).is_err() && run(&[1.0, 0.0]).is_err() && run(&[1.0, f64::NAN]).is_err());
         assert!(Sorted::of(&[]).is_err() && Sorted::of(&[f64::NAN]).is_err());
     }
+
+    /// Items of equal weight: each resample has the weight of the whole.
+    #[test]
+    fn a_resample_weighs_as_much_as_the_sample() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let total = |weights: &[f64]| vec![weights.iter().sum()];
+        let found = bootstrap_weighted(&[0.5; 8], total, 20, &mut rng).unwrap()[0];
+        assert_eq!((found.low, found.value, found.high), (4.0, 4.0, 4.0));
+    }
 }

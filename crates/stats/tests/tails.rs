@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{close, float, load_kind};
+use common::{close, close_to, float, load_kind};
 use serde_json::{Value, json};
 use sudoku_stats::tails::*;
 
@@ -58,4 +58,40 @@ fn quantiles_invert_the_tails() {
     for c in load_kind("tails", "beta_quantile") {
         close(&c.to_string(), beta_quantile(float(&c["p"]), float(&c["a"]), float(&c["b"])), &c["x"]);
     }
+}
+
+/// Of one degree of freedom S is |W| with W normal, so P(T <= 1) = 2 P(Z - W <= -δ) but for W < 0, which has a share of
+/// e^-2500 in it. The integrand has its maximum far above 1, at s = 50.
+#[test]
+fn noncentral_t_finds_its_integrand_far_from_one() {
+    let expected = std::f64::consts::LN_2 + ln_normal_sf(100.0 * std::f64::consts::FRAC_1_SQRT_2);
+    close("far", ln_noncentral_t_cdf(1.0, 1.0, 100.0), &json!(expected));
+}
+
+#[test]
+fn t_tails_at_zero_and_at_infinity() {
+    for df in [0.5, 1.0, 40.0] {
+        assert_eq!(ln_t_sf(f64::INFINITY, df), f64::NEG_INFINITY);
+        assert_eq!(ln_t_sf(f64::NEG_INFINITY, df), 0.0);
+        for t in [0.0, 1e-200] {
+            close("middle", ln_t_sf(t, df), &json!(-std::f64::consts::LN_2));
+        }
+    }
+}
+
+/// t of one degree of freedom is Cauchy's: its quantiles are -1 / tan(π p).
+#[test]
+fn quantiles_of_cauchy_far_out_and_near_the_middle() {
+    for p in [1e-12, 1e-3, 0.25, 0.4, 0.499, 0.4999] {
+        close("Cauchy", t_quantile(p, 1.0), &json!(-1.0 / (std::f64::consts::PI * p).tan()));
+    }
+}
+
+#[test]
+fn normal_quantiles_have_fifteen_digits() {
+    for c in load_kind("tails", "normal_quantile") {
+        close_to(&c.to_string(), normal_quantile(float(&c["p"])), &c["x"], 1e-15);
+    }
+    assert_eq!(normal_quantile(0.0), f64::NEG_INFINITY);
+    assert_eq!(normal_quantile(1.0), f64::INFINITY);
 }

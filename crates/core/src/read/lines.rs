@@ -36,11 +36,9 @@ impl<R: BufRead> Lines<R> {
         Lines { source, read: 0, buffer: Vec::new(), ahead: VecDeque::new(), failed: false }
     }
 
-    /// Number of the latest line read.
+    /// How many lines were read.
     pub(crate) fn number(&self) -> u64 {
-        let next =
-            self.ahead.front().map(|next| next.as_ref().map_or_else(|error| error.line, |line| line.number));
-        next.map_or(self.read, |next| next - 1)
+        self.read
     }
 
     /// The puzzle next in the source's buffer, if the line is nothing but 81 cells.

@@ -27,3 +27,18 @@ pub(crate) fn ln_one_minus_exp(x: f64) -> f64 {
 
 /// Largest number of continued-fraction or series terms; some sqrt(n) are needed, n up to 10^9.
 pub(crate) const MAX_TERMS: usize = 2_000_000;
+
+#[cfg(test)]
+mod tests {
+    use super::ln_one_minus_exp;
+
+    /// ln(1 - e^x) is ln(-x) near 0, -e^x far from it, and at ln(1/2) itself again.
+    #[test]
+    fn complements_keep_their_digits_at_both_ends() {
+        let half = 0.5_f64.ln();
+        for (x, expected) in [(-1e-20, 1e-20_f64.ln()), (-50.0, -(-50.0_f64).exp()), (half, half)] {
+            let found = ln_one_minus_exp(x);
+            assert!((found - expected).abs() <= 1e-14 * expected.abs(), "{x}: {found:e} but {expected:e}");
+        }
+    }
+}

@@ -73,3 +73,48 @@ pub fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
     let f = |u: f64| ln_beta_inc(a, b, logistic(u), logistic(-u)) - probability.ln();
     logistic(root_from((a / b).ln(), f))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// The root of a function and how often it was evaluated.
+    fn counted(f: impl Fn(f64) -> f64, find: impl FnOnce(&dyn Fn(f64) -> f64) -> f64) -> (f64, u32) {
+        let count = Cell::new(0);
+        let counting = |x| {
+            count.set(count.get() + 1);
+            f(x)
+        };
+        (find(&counting), count.get())
+    }
+
+    /// Bisection takes 52 evaluations for the bits of a double.
+    #[test]
+    fn curved_functions_take_a_quarter_of_the_steps_of_bisection() {
+        type F = fn(f64) -> f64;
+        let functions: [(F, f64); 4] = [
+            (|x| x.powi(3) - 2.0, 2.0_f64.cbrt()),
+            (|x| 2.0 - x.powi(3), 2.0_f64.cbrt()),
+            (|x| x.exp() - 4.0, 4.0_f64.ln()),
+            (|x| x.recip() - 0.7, 0.7_f64.recip()),
+        ];
+        for (f, expected) in functions {
+            let (found, evaluations) = counted(f, |f| root(1.0, 3.0, f));
+            assert!((found - expected).abs() < 1e-15 * 4.0, "{found} but {expected}");
+            assert!(evaluations <= 17, "{evaluations} evaluations for {expected}");
+        }
+    }
+
+    #[test]
+    fn roots_are_found_on_either_side_of_the_start_in_few_steps() {
+        for expected in [-100_000.0, -700.0, -3.2, 0.3, 5.0, 900.0, 200_000.0] {
+            for side in [-1.0, 1.0] {
+                let (found, evaluations) = counted(|x| side * (x - expected), |f| root_from(0.0, f));
+                assert!((found - expected).abs() <= 1e-15 * expected.abs(), "{found} but {expected}");
+                assert!(evaluations <= 28, "{evaluations} evaluations for {expected}");
+            }
+        }
+    }
+}
