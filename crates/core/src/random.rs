@@ -54,4 +54,27 @@ mod tests {
             assert!(counts.iter().all(|&count| u32::abs_diff(count, expected) <= 1), "{n}: {counts:?}");
         }
     }
+
+    /// With n = 3 2^30 the products of 0, 1, 2, 3 are n apart, and results 0, 0, 1, 2; 2^32 mod n = 2^30 of them are too
+    /// many, those whose low half is below 2^30: here that of 0.
+    #[test]
+    fn products_that_would_bias_are_drawn_again() {
+        struct Given(std::vec::IntoIter<u32>);
+        impl rand_core::TryRng for Given {
+            type Error = std::convert::Infallible;
+            fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+                Ok(self.0.next().expect("another number"))
+            }
+            fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+                Ok(u64::from(self.try_next_u32()?))
+            }
+            fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+                bytes.fill(0);
+                Ok(())
+            }
+        }
+        let mut rng = Given(vec![0, 1, 0, 2, 3].into_iter());
+        assert_eq!([(); 3].map(|()| below(&mut rng, 3 << 30)), [0, 1, 2]);
+        assert_eq!(rng.0.len(), 0);
+    }
 }

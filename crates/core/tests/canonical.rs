@@ -154,3 +154,18 @@ proptest! {
         prop_assert_eq!(b.symmetry.apply(&image), b.form);
     }
 }
+
+/// Digits that a puzzle lacks have labels too: its symmetry maps any puzzle there and back.
+#[test]
+fn the_symmetry_of_a_puzzle_without_some_digits_is_a_symmetry_of_all() {
+    let grid: Puzzle =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse().unwrap();
+    for clues in ["", "1", "..3.....3", "12.4.......5"] {
+        let puzzle: Puzzle = format!("{clues:.<81}").parse().unwrap();
+        let found = puzzle.canonical();
+        assert_eq!(found.symmetry.apply(&puzzle), found.form);
+        let image = found.symmetry.apply(&grid);
+        assert!(image.to_grid().is_some(), "{image}");
+        assert_eq!(found.symmetry.inverse().apply(&image), grid);
+    }
+}

@@ -103,6 +103,10 @@ mod tests {
         let pair = "║ 3 │ 7 │   ║   │   │ 9 ║   │   │ 6 ║  ║   │ 7 │   ║ 3 │   │   ║   │ 4 │   ║";
         assert_eq!(cells(pair), "370009006070300040");
         assert_eq!(cells(&format!("║{}", "   │".repeat(8) + "   ║")), "000000000");
+        assert_eq!(cells(&format!("{}|", "|.".repeat(9))), "000000000");
+        assert_eq!(cells("   | 3 |   |   | 7 |   |   |   |  "), "030070000");
+        assert_eq!(cells("5|3|||7|||"), "537");
+        assert_eq!(cells("5|3|0|0|7|0|0|0|00"), "5300700000");
     }
 
     #[test]

@@ -78,6 +78,10 @@ mod tests {
         }
         let spaced: String = LINE.chars().flat_map(|c| [c, ' ']).collect();
         assert_eq!(single(&spaced).unwrap().0.to_string(), LINE);
+        for (text, rest) in [(format!("  {LINE} 83"), "83"), (format!("{spaced} level 12"), "level 12")] {
+            let (puzzle, found) = single(&text).unwrap();
+            assert_eq!((puzzle.to_string().as_str(), found), (LINE, rest));
+        }
     }
 
     #[test]
