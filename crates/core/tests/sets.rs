@@ -104,6 +104,9 @@ fn values_beyond_nine_are_no_digits() {
             assert_eq!(Grid::new(values), Err(NotAGrid::Blank { cell: Cell::ALL[cell] }), "{wrong}");
         }
     }
+    let mut values = *grid.values();
+    values[..2].iter_mut().for_each(|value| *value += 32);
+    assert_eq!(Grid::new(values), Err(NotAGrid::Blank { cell: Cell::ALL[0] }));
 }
 
 #[test]

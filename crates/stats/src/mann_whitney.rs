@@ -77,7 +77,7 @@ fn count_pairs(x: &[f64], y: &[f64]) -> (f64, f64) {
     };
     let (x, y) = (sorted(x), sorted(y));
     let (mut i, mut j, mut u, mut tie_sum) = (0, 0, 0.0, 0.0);
-    while i < x.len() || j < y.len() {
+    loop {
         let value = match (x.get(i), y.get(j)) {
             (Some(&a), Some(&b)) => a.min(b),
             (Some(&a), None) | (None, Some(&a)) => a,
