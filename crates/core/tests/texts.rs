@@ -58,6 +58,30 @@ fn rows_of_other_grids_behind_damage_are_counted() {
 }
 
 #[test]
+fn cut_grids_behind_cut_grids_are_counted_by_rows() {
+    let cut = |puzzle: &str, left: usize| rows(puzzle)[..left].join("\n") + "\n";
+    assert_eq!(
+        read(&format!("{}\n{}\n{}", cut(A, 8), cut(B, 4), grid(A))),
+        ["10 rows 8", "15 rows 4", "15 A"]
+    );
+    let text = format!("{}\n12345678x\n{}{}\n{}", grid(A), grid(B), cut(A, 4), grid(A));
+    assert_eq!(read(&text), ["1 A", "26 skipped 13", "26 A"]);
+}
+
+/// Gaps like those within the grids before are none between grids, also where it is not certain where one begins.
+#[test]
+fn bands_that_wait_are_not_cut_at_their_gaps() {
+    let banded =
+        |puzzle: &str| rows(puzzle).chunks(3).map(|b| b.join("\n") + "\n").collect::<Vec<_>>().join("\n");
+    let text = format!("{}\n\n12345678x\n{}\n\n{}", banded(A), banded(B), banded(A));
+    assert_eq!(read(&text), ["1 A", "15 B", "28 A"]);
+    // The fifth row is missing: the bands behind it are no part of the next grid, whose own cannot be told from them.
+    let missing = banded(A).replacen(&format!("{}\n", rows(A)[4]), "", 1);
+    let found = read(&format!("{missing}\n\n{}", banded(B)));
+    assert_eq!(found, ["8 rows 5", "13 rows 3", "17 rows 3", "21 rows 3", "23 rows 3"]);
+}
+
+#[test]
 fn what_stands_in_a_grid_is_damage_if_it_begins_like_a_row_and_a_title_if_not() {
     let cut = rows(A)[..4].join("\n");
     for (line, error) in [("| x | y", "5 character x"), ("7 seven", "5 character s"), ("Title", "5 rows 4")] {
@@ -111,7 +135,7 @@ fn quotes_in_a_list_of_puzzles_join_no_lines() {
 #[test]
 fn lines_that_were_read_ahead_keep_their_order() {
     let list = format!("{B}\n").repeat(2_000);
-    let found = read(&format!("{A} \"open\n{list}"));
+    let found = read(&format!("{A},\"open\n{list}"));
     assert_eq!((found.len(), &found[0][..], &found[1][..]), (2_001, "1 A [\"\\\"open\"]", "2 B"));
     assert!(found.iter().enumerate().all(|(n, item)| item.starts_with(&format!("{} ", n + 1))));
 }
@@ -130,14 +154,14 @@ fn records_over_several_lines_have_the_limit_of_a_line() {
 
 #[test]
 fn a_record_over_several_lines_is_one_error() {
-    let text = format!("note,puzzle\nx,{A}\n\"two\nlines\",12\ny,{B}\n");
-    assert_eq!(read(&text), ["2 A [\"x\"]", "4 cells 2", "5 B [\"y\"]"]);
+    let text = format!("note,puzzle\nx,{A}\n\"two\n123456789\nlines\",12\ny,{B}\n");
+    assert_eq!(read(&text), ["2 A [\"x\"]", "5 cells 2", "6 B [\"y\"]"]);
 }
 
 #[test]
 fn prose_with_quotes_joins_no_puzzles() {
-    assert_eq!(read(&format!("say \"hi\n{A}\nthere\"\n")), ["1 character s", "2 A", "3 character t"]);
-    let found = read(&format!("prose\na \"b\nc\" d\n{A}\n{A}\n"));
+    assert_eq!(read(&format!("say,\"hi\n{A}\nthere\"\n")), ["1 character s", "2 A", "3 character t"]);
+    let found = read(&format!("prose\na,\"b\nc\",d\n{A}\n{A}\n"));
     assert_eq!(found, ["1 character p", "2 character a", "3 character c", "4 A", "5 A"]);
 }
 
