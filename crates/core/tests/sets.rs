@@ -157,6 +157,8 @@ fn boards_print_as_rows_and_name_their_tightest_cell() {
     assert_eq!(format!("{board:#}"), "1 2 . .\n3 . . .\n. . . 4\n. . . .\n");
     // Row 1 leaves 3 and 4, and its last column has the 4.
     assert_eq!(board.most_constrained(), Some(3));
+    let common: Board<3> = format!("1{}", ".".repeat(80)).parse().unwrap();
+    assert!(format!("{common:#}").starts_with("1 . . ."));
     let wide: Board<4> = format!("1.G{}", ".".repeat(253)).parse().unwrap();
     assert!(format!("{wide:#}").starts_with(" 1  . 16  .  ."));
 }
