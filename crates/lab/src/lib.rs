@@ -22,6 +22,7 @@ pub mod input;
 pub mod named;
 pub mod output;
 pub mod parquet;
+pub mod prelude;
 mod registry;
 mod row;
 mod rows;

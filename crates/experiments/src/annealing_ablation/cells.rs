@@ -1,10 +1,9 @@
 //! The rows of a run by arm, allowed failures, limit of guesses and length of annealing.
 
-use serde::Serialize;
-use sudoku_runner::{Result, Rows, taken};
-use sudoku_stats::{CONFIDENCE, Estimate, Moments, PValue, hedges_g, paired_t, student_t, welch_t};
+use sudoku_runner::prelude::*;
+use sudoku_stats::{Moments, PValue, hedges_g, paired_t, student_t, welch_t};
 
-use super::config::Arm;
+use super::Arm;
 use super::measure::Row;
 
 /// One combination.

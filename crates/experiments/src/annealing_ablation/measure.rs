@@ -2,13 +2,14 @@
 
 use sudoku_core::Puzzle;
 use sudoku_generators::{Generator, GridMethod, GuessLimited, Made, Masking, Method, Minimal};
+use sudoku_runner::Fork;
+use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
 
 use super::cells::Key;
-use super::config::{Arm, Config, Setting};
 use super::inside::{inside, wnef};
+use super::{Arm, Config, Setting};
 use crate::puzzles::{Difficulty, made};
-use sudoku_runner::{Error, Fork, Library, Result, Stream, row};
 
 /// A puzzle of a published set.
 #[derive(Clone, Debug)]

@@ -1,15 +1,15 @@
 //! One puzzle: its score as printed, and those of its symmetric copies.
 
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use sudoku_core::Puzzle;
 use sudoku_metrics::Branching;
 use sudoku_metrics::tactics::{Ending, Grader, Profile};
+use sudoku_runner::data::Control;
+use sudoku_runner::prelude::*;
+use sudoku_runner::{Field, Kind};
 use sudoku_solvers::{Engine, Solver};
 
 use super::Config;
-use sudoku_runner::data::Control;
-use sudoku_runner::{Error, Field, Kind, Library, Result, row};
 
 /// A puzzle of a control set, and the two scores that the source prints for it.
 pub type Item = (Control, [Option<f64>; 2]);

@@ -3,18 +3,14 @@
 //! Source: Beer 2011, "Generating difficult Sudoku puzzles quickly": the scores printed beside puzzles, the
 //! set-oriented search, and what scores above 300 are said to need.
 
-mod draw;
 mod measure;
+mod show;
 mod summary;
-mod text;
-
-use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
-
-use sudoku_runner::range::{REPETITIONS, check_range};
-use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section};
 
 use measure::{Item, Row};
+use rand::rngs::ChaCha8Rng;
+use sudoku_runner::prelude::*;
+use sudoku_runner::range::{REPETITIONS, check_range};
 use summary::Summary;
 
 /// The experiment.
@@ -80,10 +76,10 @@ impl Experiment for BranchScores {
     }
 
     fn sections(&self, summary: &Summary) -> Vec<Section> {
-        text::sections(summary)
+        show::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(rows, summary, config, out)
+        show::draw(rows, summary, config, out)
     }
 }

@@ -1,9 +1,7 @@
 //! Distributions of the score, how it varies among copies, and what becomes of the source's claims.
 
-use serde::Serialize;
-use sudoku_runner::Result;
-use sudoku_runner::claims::Quantity;
-use sudoku_stats::{CONFIDENCE, Correlation, Estimate, Moments, icc, quantiles, spearman};
+use sudoku_runner::prelude::*;
+use sudoku_stats::{Correlation, Moments, icc, quantiles, spearman};
 
 use super::Config;
 use super::measure::{Needs, Row};

@@ -1,8 +1,7 @@
 //! Whether two distributions agree: equivalence at every cut, which more data can refute and too few cannot
 //! establish.
 
-use serde::Serialize;
-use sudoku_stats::Estimate;
+use sudoku_runner::prelude::*;
 
 /// The cut between classes at which the shares below it may lie farthest apart.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]

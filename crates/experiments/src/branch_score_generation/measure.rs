@@ -7,11 +7,12 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_core::Symmetry;
 use sudoku_generators::{Effort, HillClimb, Made, Method};
 use sudoku_metrics::Branching;
+use sudoku_runner::prelude::*;
+use sudoku_runner::{Fork, Timing};
 use sudoku_solvers::Engine;
 use sudoku_stats::Moments;
 
-use super::config::{Config, Variant};
-use sudoku_runner::{Error, Fork, Measured, Result, Timing, row};
+use super::{Config, Variant};
 
 row! {
     /// One line of `data.csv`: a puzzle by one variant.

@@ -1,18 +1,15 @@
 //! Distribution of the scores by variant, against those known, and against the scores of symmetric copies.
 
-use serde::Serialize;
-use sudoku_runner::claims::Quantity;
-use sudoku_runner::{Error, Result};
+use sudoku_runner::prelude::*;
 use sudoku_stats::{
-    CONFIDENCE, Correlation, Divergence, Estimate, Moments, TableTest, merge_sparse_columns, quantiles,
-    spearman, table_test, welch_t_of_moments,
+    Correlation, Divergence, Moments, TableTest, merge_sparse_columns, quantiles, spearman, table_test,
+    welch_t_of_moments,
 };
 
-use super::config::{Config, Variant};
 use super::equivalence::{WorstCut, worst_cut};
 use super::measure::Row;
 use super::published::{CLASSES, SUGEN, SUGEN_MEAN, SUGEN_SD};
-use super::quantities::quantities;
+use super::{Config, Variant};
 
 /// A score that much above the mean of its copies is called overstated.
 pub const OVERSTATED: f64 = 20.0;
@@ -163,4 +160,47 @@ fn wandering<'a>(config: &Config, of: &dyn Fn(Variant) -> Vec<&'a Row>) -> Optio
     candidates.sort_by_key(|(variant, _)| variant.wander.abs_diff(Variant::ARTICLE.wander));
     let &(variant, still) = candidates.first()?;
     Some((variant, contrast(still, variant, &of(still), &of(variant)).ok()?))
+}
+
+/// All that the rows can decide; `wander` compares a variant with single steps from the best puzzle.
+pub fn quantities(variants: &[VariantSummary], wander: Option<(Variant, Contrast)>) -> Vec<Quantity> {
+    let mut all = Vec::new();
+    for (variant, part) in
+        [(Variant::PROGRAM, "18 steps, as the program"), (Variant::ARTICLE, "20 steps, as the text has it")]
+    {
+        if let Some(one) = variants.iter().find(|one| one.variant == variant) {
+            all.extend(distribution(one).map(|quantity| quantity.part(part)));
+        }
+    }
+    if let Some((variant, contrast)) = wander {
+        let (walk, work) = (variant.wander, variant.work());
+        let detail =
+            format!("{walk} steps a walk, {work} steps altogether; of S-bar {}", contrast.score_mean);
+        all.push(Quantity::new("wandering", contrast.score).detail(detail));
+    }
+    if let Some(program) = variants.iter().find(|one| one.variant == Variant::PROGRAM) {
+        let means = format!("S {}, S-bar {}", program.score, program.score_mean);
+        let tested = format!("{:.0} of them tested for uniqueness", program.checks);
+        all.extend([
+            Quantity::new("excess", program.excess).detail(means),
+            Quantity::new("overstated", program.overstated),
+            Quantity::new("time", Estimate::exact(program.scored, program.n as u64)).detail(tested),
+        ]);
+    }
+    all
+}
+
+/// Whether the scores are distributed as those of the article's program.
+fn distribution(one: &VariantSummary) -> [Quantity; 3] {
+    let against = &one.against_sugen;
+    let test = against.homogeneity.as_ref().map_or(String::new(), |test| {
+        format!("; chi-squared of homogeneity p = {}, V = {:.3}", test.p, test.cramers_v)
+    });
+    let cut = format!("the shares below {}{test}", 100 * against.worst_cut.class);
+    let mean = format!("ours {}, standard deviation {:.0}", one.score, one.score_sd);
+    [
+        Quantity::new("histogram", against.worst_cut.difference).detail(cut),
+        Quantity::new("mean-score", against.mean).detail(mean),
+        Quantity::new("clues", one.clues),
+    ]
 }

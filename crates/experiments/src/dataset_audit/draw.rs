@@ -1,8 +1,7 @@
 //! The guess and the leak of a random split, set by set.
 
-use sudoku_figures::{Axis, Forest, ForestRow, Head};
-use sudoku_runner::{FigureDir, Result};
-use sudoku_stats::Estimate;
+use sudoku_figures::{Forest, ForestRow};
+use sudoku_runner::prelude::*;
 
 use super::summary::{Audited, Summary};
 

@@ -2,10 +2,8 @@
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use serde::{Deserialize, Serialize};
 use sudoku_audit::{Audit, FileReport, Finding, Kind, Report, Settings};
-use sudoku_runner::{Error, Result, Stream, row, text_fields};
-use sudoku_stats::Estimate;
+use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::subject::{Lines, Subject};

@@ -10,10 +10,9 @@ mod subject;
 mod summary;
 mod text;
 
-use sudoku_runner::range::ITEMS;
-use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
-
 use measure::{Plan, Row};
+use sudoku_runner::prelude::*;
+use sudoku_runner::range::ITEMS;
 use summary::Summary;
 
 /// The experiment.

@@ -2,7 +2,7 @@
 
 use sudoku_audit::in_use::Practice;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_runner::{Library, Result, Stream};
+use sudoku_runner::prelude::*;
 use sudoku_solvers::{Fast, Solver};
 
 use super::Config;

@@ -2,11 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use sudoku_audit::in_use::Practice;
-use sudoku_runner::Result;
-use sudoku_runner::claims::Quantity;
-use sudoku_stats::Estimate;
+use sudoku_runner::prelude::*;
 
 use super::known::KNOWN;
 use super::measure::{COPY, CROWD, GRIDS, GUESS, LABEL, NAKED, PUZZLES, Part, ROWS, Row, SINGLES};

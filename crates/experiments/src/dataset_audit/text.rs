@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use sudoku_audit::in_use::Practice;
-use sudoku_runner::{Cell, Section, Table, cells};
-use sudoku_stats::Estimate;
+use sudoku_runner::prelude::*;
 
 use super::summary::Summary;
 

@@ -1,15 +1,14 @@
 //! One grid, erased in every way from the same random stream.
 
 use rand::{RngExt, SeedableRng};
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Candidates, Grid, House, HouseKind, Puzzle};
 use sudoku_generators::{GridMethod, GridWork, erase};
 use sudoku_metrics::tactics::{Ending, Grader, Profile};
+use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Outcome, Solver};
 
 use super::Config;
 use super::variant::{self, UNIQUE, Variant};
-use sudoku_runner::{Error, Result, Stream, row, text_fields};
 
 /// What is asked of a way of erasing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

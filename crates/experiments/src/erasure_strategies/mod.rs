@@ -3,19 +3,16 @@
 //! Source: "A Sudoku challenge generator", step 3: seven ways of erasing cells, with the questions that it
 //! leaves open: where erasing with the level-1 check stops, and whether simple limits are safe.
 
-mod draw;
 mod measure;
-mod quantities;
+mod show;
 mod summary;
-mod text;
 mod variant;
 
+use measure::Row;
 use sudoku_generators::GridMethod;
 use sudoku_metrics::tactics::Grader;
+use sudoku_runner::prelude::*;
 use sudoku_runner::range::ITEMS;
-use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
-
-use measure::Row;
 use summary::Summary;
 
 /// The experiment.
@@ -73,10 +70,10 @@ impl Experiment for ErasureStrategies {
     }
 
     fn sections(&self, summary: &Summary) -> Vec<Section> {
-        text::sections(summary)
+        show::sections(summary)
     }
 
     fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(summary, out)
+        show::draw(summary, out)
     }
 }

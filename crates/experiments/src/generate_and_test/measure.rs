@@ -1,15 +1,14 @@
 //! A puzzle from a grid of its own, several from one grid, or several corrected sets of hints on one.
 
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::{Correction, GridWork, adjust, corrected, minimal};
 use sudoku_metrics::tactics::{Ending, Grade, Grader, Mode, Profile};
+use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
 
 use super::Config;
 use super::published::TACTICS;
 use crate::puzzles::Difficulty;
-use sudoku_runner::{Error, Result, Stream, row, text_fields};
 
 /// Grades below the one that is not solved.
 const LEVELS: usize = 4;

@@ -4,19 +4,16 @@
 //! can be made easier to each grade (Figure 12); "Generating and solving sudoku puzzles": hints with a
 //! correction strategy, and grids that do not lead to desirable puzzles.
 
-mod draw;
 mod measure;
 mod published;
-mod quantities;
+mod show;
 mod spread;
 mod summary;
-mod text;
-
-use sudoku_generators::GridMethod;
-use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES};
-use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
 
 use measure::{Plan, Row};
+use sudoku_generators::GridMethod;
+use sudoku_runner::prelude::*;
+use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES};
 use summary::Summary;
 
 /// The experiment.
@@ -78,10 +75,10 @@ impl Experiment for GenerateAndTestLevels {
     }
 
     fn sections(&self, summary: &Summary) -> Vec<Section> {
-        text::sections(summary)
+        show::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(rows, summary, out)
+        show::draw(rows, summary, out)
     }
 }

@@ -1,9 +1,7 @@
 //! How much of what puzzles differ by lies between grids, and between levels.
 
-use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Estimate, Moments, auc, bootstrap, icc};
-
-use sudoku_runner::{Result, Stream};
+use sudoku_runner::prelude::*;
+use sudoku_stats::{Moments, auc, bootstrap, icc};
 
 /// An outcome of several attempts on each of several grids.
 #[derive(Clone, Debug, Serialize)]

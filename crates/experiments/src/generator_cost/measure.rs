@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use sudoku_generators::{Effort, GridMethod, GridWork, Made, Method, Minimal, Work};
 use sudoku_metrics::{ChoiceHistogram, Weights};
+use sudoku_runner::Fork;
+use sudoku_runner::prelude::*;
 use sudoku_solvers::Hybrid;
 
-use super::config::Config;
-use sudoku_runner::{Fork, Measured, Stream, row};
+use super::Config;
 
 /// Comparisons of a fast uniqueness test: each of 81 cells with each of the others.
 ///

@@ -1,12 +1,11 @@
 //! Batches of puzzles by random removal, and of orders under controlled bias.
 
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minimal_batch};
+use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 
 use super::Config;
-use sudoku_runner::{Stream, row, text_fields};
 
 /// Puzzles of an item: enough to keep the batch solver's lanes full.
 const PUZZLES: u64 = 1000;

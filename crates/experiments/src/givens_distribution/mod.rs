@@ -4,17 +4,15 @@
 //! "Unbiased statistics of a constraint satisfaction problem": the same by top-down generation, by
 //! controlled bias, and in the population of all minimal puzzles.
 
-mod draw;
 mod measure;
 mod published;
+mod show;
 mod summary;
-mod text;
-
-use sudoku_generators::GridMethod;
-use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES};
-use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
 
 use measure::{Plan, Row};
+use sudoku_generators::GridMethod;
+use sudoku_runner::prelude::*;
+use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES};
 use summary::Summary;
 
 /// The experiment.
@@ -69,10 +67,10 @@ impl Experiment for GivensDistribution {
     }
 
     fn sections(&self, summary: &Summary) -> Vec<Section> {
-        text::sections(summary)
+        show::sections(summary)
     }
 
     fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(summary, out)
+        show::draw(summary, out)
     }
 }

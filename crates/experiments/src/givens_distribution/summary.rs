@@ -1,12 +1,10 @@
 //! Numbers of clues against the published tables and against the population.
 
-use serde::Serialize;
 use sudoku_generators::population_weight;
-use sudoku_runner::claims::Quantity;
-use sudoku_runner::{Error, Result, Stream};
+use sudoku_runner::prelude::*;
 use sudoku_stats::{
-    Bootstrap, CONFIDENCE, Estimate, Moments, TotalVariation, bootstrap, mean_of_moments,
-    percentile_interval, resample_counts, total_variation, welch_t_of_moments,
+    Bootstrap, Moments, TotalVariation, bootstrap, mean_of_moments, percentile_interval, resample_counts,
+    total_variation, welch_t_of_moments,
 };
 
 use super::Config;

@@ -1,12 +1,11 @@
 //! Puzzles by random removal, made easier by filling in what is too hard, for every number of tactics.
 
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Clash, Grid, Puzzle};
 use sudoku_metrics::tactics::Grader;
+use sudoku_runner::prelude::*;
 
 use crate::grade_distribution::measure::puzzles;
 use crate::grade_distribution::scheme::Scheme;
-use sudoku_runner::{Error, Result, Stream, row, text_fields};
 
 /// How much is filled in where the tactics end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

@@ -3,18 +3,18 @@
 //! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.3 and Figure 12. How many symbols are filled in
 //! where the tactics end is not stated; both readings are tried, under every assignment of tactics to grades.
 
-mod draw;
 mod measure;
+mod show;
 mod summary;
-mod text;
-
-use crate::grade_distribution::scheme::{Plan, SchemeChoice};
-use crate::grade_distribution::{measure::items, schemes};
-use sudoku_runner::range::{ITEMS, RESAMPLES};
-use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
 
 use measure::Row;
+use sudoku_runner::prelude::*;
+use sudoku_runner::range::{ITEMS, RESAMPLES};
 use summary::Summary;
+
+use crate::grade_distribution::measure::items;
+use crate::grade_distribution::scheme::{Plan, SchemeChoice};
+use crate::grade_distribution::schemes;
 
 /// The experiment.
 pub struct GradeAdjustment;
@@ -65,10 +65,10 @@ impl Experiment for GradeAdjustment {
     }
 
     fn sections(&self, summary: &Summary) -> Vec<Section> {
-        text::sections(summary)
+        show::sections(summary)
     }
 
     fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(summary, out)
+        show::draw(summary, out)
     }
 }

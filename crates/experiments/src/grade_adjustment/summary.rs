@@ -1,9 +1,8 @@
 //! Shares of puzzles that can be made into each grade, against the published ones.
 
-use serde::Serialize;
-use sudoku_runner::claims::{Correction, Quantity};
-use sudoku_runner::{Result, Stream};
-use sudoku_stats::{Divergence, Estimate, PValue, holm, number, resample_counts, table_test};
+use sudoku_runner::claims::Correction;
+use sudoku_runner::prelude::*;
+use sudoku_stats::{Divergence, PValue, holm, resample_counts, table_test};
 
 use super::Config;
 use super::measure::{Filling, Row};

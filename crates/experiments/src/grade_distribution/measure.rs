@@ -2,10 +2,10 @@
 
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{GridMethod, minimal_batch};
+use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 
 use super::scheme::Scheme;
-use sudoku_runner::{Error, Result, Stream, row};
 
 /// Puzzles of an item: enough to keep the batch solver busy.
 pub const PUZZLES: u64 = 250;

@@ -3,20 +3,15 @@
 //! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3 and Figure 11. The source does not say
 //! which tactics make which grade, nor whether struck marks are kept; every way is tried.
 
-pub(crate) mod draw;
 pub(crate) mod measure;
 pub(crate) mod published;
-mod quantities;
 pub(crate) mod scheme;
+pub(crate) mod show;
 mod summary;
-mod text;
-
-use sudoku_runner::{
-    Configs, Error, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings,
-};
 
 use measure::Row;
 use scheme::{Plan, SchemeChoice};
+use sudoku_runner::prelude::*;
 use sudoku_runner::range::{ITEMS, RESAMPLES};
 use summary::Summary;
 
@@ -78,10 +73,10 @@ impl Experiment for GradeDistribution {
     }
 
     fn sections(&self, summary: &Summary) -> Vec<Section> {
-        text::sections(summary)
+        show::sections(summary)
     }
 
     fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(summary, out)
+        show::draw(summary, out)
     }
 }

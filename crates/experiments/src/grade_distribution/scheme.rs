@@ -2,8 +2,7 @@
 
 use sudoku_core::{Clash, Puzzle};
 use sudoku_metrics::tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
-
-use sudoku_runner::{Error, Result, settings};
+use sudoku_runner::prelude::*;
 
 /// Cuts of a list into grades: how many tactics, from the easiest on, a puzzle of at most each of the
 /// four grades below master needs.

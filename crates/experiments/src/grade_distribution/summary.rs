@@ -1,15 +1,13 @@
 //! Shares of the grades under every way to part the tactics, against the published ones.
 
-use serde::Serialize;
-use sudoku_runner::claims::Quantity;
-use sudoku_runner::{Result, Stream};
-use sudoku_stats::{Estimate, Moments, TotalVariation, real, total_variation};
+use sudoku_runner::prelude::*;
+use sudoku_stats::{Moments, TotalVariation, real, total_variation};
 
 use super::Config;
 use super::measure::Row;
 use super::published::FIGURE_11;
-use super::quantities::quantities;
 use super::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, shown};
+use crate::published::difference;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -169,4 +167,43 @@ fn chosen(rows: &[Row], schemes: &[SchemeSummary], config: &Config, rng: &mut St
     let Some(scored) = scored.filter(|scored| scored.counts.iter().sum::<u64>() > 0) else { return Ok(None) };
     let scheme = schemes.iter().find(|scheme| scheme.name == scored.scheme);
     scheme.map(|scheme| fit(&scored, scheme, config, rng)).transpose()
+}
+
+/// Figure 11: all puzzles but the master ones, of 1,000.
+const PUBLISHED_SOLVED: f64 = 0.523;
+const PUBLISHED_RUNS: u64 = 1_000;
+
+/// All quantities.
+pub fn quantities(rows: &[Row], summary: &Summary) -> Result<Vec<Quantity>> {
+    let of_fit = |name: &str, fit: &Fit| {
+        let shares: Vec<String> = fit.shares.iter().map(|one| format!("{:.1}", 100.0 * one.value)).collect();
+        let test = fit.agreement.test.map(|test| test.to_string()).unwrap_or_default();
+        let shares = format!("{} %; last tactics {}; {test}", shares.join(", "), fit.shown);
+        Quantity::new(name, fit.agreement.distance).part(&fit.candidate.scheme).detail(shares)
+    };
+    let mut all: Vec<Quantity> = summary.built_in.iter().map(|fit| of_fit("figure-11", fit)).collect();
+    all.extend(summary.chosen.iter().map(|fit| of_fit("figure-11-some-map", fit)));
+    for scheme in &summary.schemes {
+        let solved = scheme.solved.last().map(|solved| {
+            let difference = difference(solved, PUBLISHED_SOLVED, PUBLISHED_RUNS);
+            Quantity::new("six-tactics-solve", difference).detail(format!("{}; ours {solved}", scheme.mode))
+        });
+        all.extend(solved.map(|solved| solved.part(&scheme.name)));
+    }
+    all.extend(kept_marks(rows, &summary.schemes)?);
+    Ok(all)
+}
+
+/// Whether it matters that struck marks stay struck: share solved under the second reading minus that under the
+/// first, on the same puzzles, if the readings differ in nothing else.
+fn kept_marks(rows: &[Row], schemes: &[SchemeSummary]) -> Result<Option<Quantity>> {
+    let [first, second, ..] = schemes else { return Ok(None) };
+    if first.tactics != second.tactics || first.mode == second.mode {
+        return Ok(None);
+    }
+    let solved = |scheme: &SchemeSummary| {
+        let places = places(rows, &scheme.name, |_| true).into_iter();
+        places.map(|place| f64::from(u8::from(place <= scheme.tactics.len()))).collect::<Vec<_>>()
+    };
+    Ok(Some(Quantity::new("kept-marks", Estimate::paired(&solved(second), &solved(first))?)))
 }

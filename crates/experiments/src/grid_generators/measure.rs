@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Cell, Grid};
-use sudoku_generators::{GridMethod, GridWork};
-
-use super::config::Config;
 use sudoku_generators::band_classes::{CLASSES, cut, is_alike, minirows};
-use sudoku_runner::{Measured, Result, Timing, row};
+use sudoku_generators::{GridMethod, GridWork};
+use sudoku_runner::Timing;
+use sudoku_runner::prelude::*;
+
+use super::Config;
 
 /// Grids of an item: enough to be timed together.
 const BATCH: u64 = 100;

@@ -4,25 +4,145 @@
 //! puzzle"; Chadwick et al. 2008, "Completed Puzzle Generation"; "A Sudoku challenge generator", steps 1 and 2
 //! and its comments; "Zendoku puzzle generation", 4.4.
 
-mod config;
-mod draw;
 mod measure;
-mod quantities;
 mod reach;
+mod show;
 mod summary;
-mod text;
 mod uniformity;
 
-use rand::rngs::ChaCha8Rng;
-
-use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section};
-
-use config::Config;
 use measure::{Item, Row};
+use rand::rngs::ChaCha8Rng;
+use sudoku_generators::{CrossFill, GridMethod, Queue, Root, Shuffle};
+use sudoku_runner::prelude::*;
+use sudoku_runner::range::{ITEMS, RESAMPLES, STEPS, check_range};
 use summary::Summary;
 
 /// The experiment.
 pub struct GridGenerators;
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Of each arm so many grids are brought to canonical form.
+    pub canonical: u64,
+    /// Resamples of each bootstrap.
+    pub bootstrap: usize,
+    /// The ways to fill grids.
+    pub arms: Vec<Arm>,
+}
+
+/// A way to fill grids.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arm {
+    /// Its name, such as `cross-fill`.
+    pub method: String,
+    /// Grids made.
+    pub grids: u64,
+    /// The root that is shuffled, by its fourth row: 231 or 234.
+    #[serde(default)]
+    pub root: Option<u16>,
+    /// How many transforms shuffle it.
+    #[serde(default)]
+    pub mutations: Option<u32>,
+    /// Whether digits are relabelled too.
+    #[serde(default)]
+    pub relabel: Option<bool>,
+    /// Of cross filling: whether digits with one place are written before a guess.
+    #[serde(default)]
+    pub hidden_singles: bool,
+    /// Of cross filling: the way around the corner boxes, clockwise or counter-clockwise; without it, either.
+    #[serde(default)]
+    pub clockwise: Option<bool>,
+    /// Of cross filling: whether the next guess goes to the next box.
+    #[serde(default)]
+    pub in_turn: bool,
+}
+
+impl Config {
+    /// Whether the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), String> {
+        check_range("canonical", self.canonical, 0..=*ITEMS.end())?;
+        check_range("bootstrap", self.bootstrap, RESAMPLES)?;
+        for arm in &self.arms {
+            check_range("grids", arm.grids, ITEMS)?;
+            check_range("mutations", arm.mutations.unwrap_or_default(), STEPS)?;
+        }
+        Ok(())
+    }
+}
+
+impl Arm {
+    /// The method with its options.
+    pub fn method(&self) -> Result<GridMethod> {
+        let bad = |message: String| Error::Config { name: "grid-generators".into(), message };
+        let method: GridMethod = self
+            .method
+            .parse()
+            .map_err(|error: sudoku_generators::UnknownGridMethod| bad(error.to_string()))?;
+        if let GridMethod::CrossFill(_) = method {
+            return Ok(GridMethod::CrossFill(self.reading()));
+        }
+        if self.reading() != CrossFill::default() {
+            return Err(bad(format!(
+                "{}: hidden_singles, clockwise and in_turn are for cross-fill",
+                self.method
+            )));
+        }
+        let GridMethod::ShuffledRoot(preset) = method else {
+            if self.root.or(self.mutations.map(|_| 0)).is_some() || self.relabel.is_some() {
+                return Err(bad(format!(
+                    "{}: root, mutations and relabel are for shuffled-root",
+                    self.method
+                )));
+            }
+            return Ok(method);
+        };
+        let root = match self.root {
+            None => preset.root,
+            Some(231) => Root::Fourth231,
+            Some(234) => Root::Fourth234,
+            Some(other) => return Err(bad(format!("root = {other}: there are 231 and 234"))),
+        };
+        Ok(GridMethod::ShuffledRoot(Shuffle {
+            root,
+            mutations: self.mutations.unwrap_or(preset.mutations),
+            relabel: self.relabel.unwrap_or(preset.relabel),
+        }))
+    }
+
+    fn reading(&self) -> CrossFill {
+        let queue = match self.clockwise {
+            None => Queue::Random,
+            Some(true) => Queue::Clockwise,
+            Some(false) => Queue::CounterClockwise,
+        };
+        CrossFill { hidden_singles: self.hidden_singles, queue, in_turn: self.in_turn }
+    }
+
+    /// What it is called in results: `shuffled-root 231 x100`.
+    pub fn label(&self) -> Result<String> {
+        Ok(match self.method()? {
+            GridMethod::ShuffledRoot(Shuffle { root, mutations, relabel }) => {
+                let root = if root == Root::Fourth231 { 231 } else { 234 };
+                let fixed = if relabel { "" } else { ", digits fixed" };
+                format!("shuffled-root {root} x{mutations}{fixed}")
+            }
+            GridMethod::CrossFill(reading) if reading != CrossFill::default() => {
+                let fill = if reading.hidden_singles { "cells and places" } else { "cells" };
+                let turn = if reading.in_turn { "a guess each" } else { "until full" };
+                let queue = match reading.queue {
+                    Queue::Random => "either way round",
+                    Queue::Clockwise => "clockwise",
+                    Queue::CounterClockwise => "counter-clockwise",
+                };
+                format!("cross-fill {fill}, {queue}, {turn}")
+            }
+            method => method.to_string(),
+        })
+    }
+}
 
 impl Experiment for GridGenerators {
     const ID: &'static str = "grid-generators";
@@ -64,17 +184,17 @@ impl Experiment for GridGenerators {
     }
 
     fn sections(&self, summary: &Summary) -> Vec<Section> {
-        text::sections(summary)
+        show::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(&rows_by_arm(rows, config)?, summary, out)
+        show::draw(&rows_by_arm(rows, config)?, summary, out)
     }
 }
 
 /// The rows of each arm, in the order of the config.
 fn rows_by_arm(rows: &[Row], config: &Config) -> Result<Vec<(String, Vec<Row>)>> {
-    let labels = config.arms.iter().map(config::Arm::label).collect::<Result<Vec<String>>>()?;
+    let labels = config.arms.iter().map(Arm::label).collect::<Result<Vec<String>>>()?;
     let mut arms: Vec<(String, Vec<Row>)> = labels.into_iter().map(|label| (label, Vec::new())).collect();
     for row in rows {
         if let Some((_, own)) = arms.iter_mut().find(|(label, _)| *label == row.arm) {

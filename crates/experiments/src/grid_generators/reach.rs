@@ -1,10 +1,9 @@
 //! Which share of all grids can be made by shuffling, counted and not sampled.
 
-use serde::Serialize;
 use sudoku_core::{Cell, Digit, Grid, Symmetry};
 use sudoku_generators::Root;
-
 use sudoku_generators::band_classes::GRIDS;
+use sudoku_runner::prelude::*;
 
 /// Names of the digits.
 const LABELS: u64 = 362_880;

@@ -1,12 +1,10 @@
 //! How far the classes of bands are from what uniform grids have.
 
-use serde::Serialize;
+use sudoku_generators::band_classes::{CLASSES, Class, POSITIONS};
+use sudoku_runner::prelude::*;
 use sudoku_stats::{ChiSquared as Test, Divergence, goodness_of_fit};
 
 use super::measure::Row;
-use sudoku_generators::band_classes::{CLASSES, Class, POSITIONS};
-use sudoku_runner::Result;
-use sudoku_stats::Estimate;
 
 /// Classes expected less often are merged with their neighbours in the order of frequency.
 const EXPECTED: f64 = 5.0;

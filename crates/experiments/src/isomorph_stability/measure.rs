@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_runner::data::Control;
-use sudoku_runner::{Error, Library, Result, row};
+use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 use sudoku_stats::Moments;
 

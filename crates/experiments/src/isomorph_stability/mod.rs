@@ -6,16 +6,15 @@
 mod measure;
 mod summary;
 
+use measure::{Item, Row};
 use rand::rngs::ChaCha8Rng;
-
-use sudoku_figures::{Axis, Forest, ForestRow, Head};
+use sudoku_figures::{Forest, ForestRow};
+use sudoku_runner::prelude::*;
 use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES};
-use sudoku_runner::{Experiment, FigureDir, Library, Measured, Result, Section, settings};
+use summary::Summary;
 
 use crate::names::name_of;
 use crate::puzzles::metrics;
-use measure::{Item, Row};
-use summary::Summary;
 
 /// The experiment.
 pub struct IsomorphStability;

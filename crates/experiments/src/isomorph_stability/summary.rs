@@ -1,10 +1,8 @@
 //! What copies share: variance between and within puzzles, puzzles that change, pairs whose order turns around.
 
 use rand::rngs::ChaCha8Rng;
-use serde::Serialize;
-use sudoku_runner::claims::Quantity;
-use sudoku_runner::{Cell, Result, Section, Table};
-use sudoku_stats::{CONFIDENCE, Estimate, Moments, bootstrap, icc};
+use sudoku_runner::prelude::*;
+use sudoku_stats::{Moments, bootstrap, icc};
 
 use super::Config;
 use super::measure::Row;

@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{GuessLimited, Method};
 use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_metrics::{ChoiceHistogram, Weights};
+use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
 
-use super::config::Config;
+use super::Config;
 use crate::puzzles::{Difficulty, made};
-use sudoku_runner::{Error, Library, Result, Stream, row, text_fields};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

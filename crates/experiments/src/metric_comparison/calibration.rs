@@ -3,9 +3,9 @@
 //! The sources name their levels differently, so each is put into three: what it calls easiest, what it calls hardest, and
 //! what lies between; of numbers the thirds.
 
-use serde::Serialize;
-use sudoku_runner::{Classifier, Result};
-use sudoku_stats::{CONFIDENCE, ConfusionMatrix, Estimate, KappaWeights, quantiles};
+use sudoku_runner::Classifier;
+use sudoku_runner::prelude::*;
+use sudoku_stats::{ConfusionMatrix, KappaWeights, quantiles};
 
 use super::panel::Panel;
 

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use sudoku_runner::prelude::*;
 use sudoku_stats::{
-    CONFIDENCE, Correlation, Estimate, ResampledSpearman, auc, goodman_kruskal_gamma, kendall_tau_b,
-    partial_spearman, spearman_rho,
+    Correlation, ResampledSpearman, auc, goodman_kruskal_gamma, kendall_tau_b, partial_spearman, spearman_rho,
 };
 
 use super::panel::Panel;
 use super::scores::{COMPARED, HARDEST_AND_MEAN, LABELLED_BY};
-use sudoku_runner::{Result, Stream};
 
 /// Metrics against one set.
 #[derive(Clone, Debug, Serialize)]

@@ -1,19 +1,19 @@
 //! Heat maps of correlations, the leaderboard, and the models of solving time.
 
+use sudoku_figures::{
+    DotPanel, Dots, Figure, Forest, ForestRow, HeatMap, HeatPanel, Points, Scatter, ScatterPanel, Trace,
+    TraceLine, TracePanel,
+};
+use sudoku_runner::prelude::*;
+
+use super::Config;
 use super::calibration::{Calibration, best, sources};
 use super::compare::SetSummary;
-use super::config::Config;
 use super::models::{TimeModel, places};
 use super::panel::panels;
 use super::row::Row;
 use super::scores::COMPARED;
 use super::summary::{Among, Summary};
-use sudoku_figures::{
-    Axis, DotPanel, Dots, Figure, Forest, ForestRow, Head, HeatMap, HeatPanel, Points, Scatter, ScatterPanel,
-    Trace, TraceLine, TracePanel,
-};
-use sudoku_runner::{FigureDir, Result};
-use sudoku_stats::Estimate;
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {

@@ -1,13 +1,13 @@
 //! One puzzle of a set: what is known of it, and all metrics.
 
 use sudoku_core::Symmetry;
+use sudoku_runner::data::{Control, DataSet};
+use sudoku_runner::prelude::*;
+use sudoku_runner::some;
 
-use super::config::{Config, SetChoice};
 use super::row::Row;
 use super::scores::Meter;
-use super::stability;
-use sudoku_runner::data::{Control, DataSet};
-use sudoku_runner::{Library, Result, Stream, some};
+use super::{Config, SetChoice, stability};
 
 /// The puzzles and what measures them.
 pub struct Plan {

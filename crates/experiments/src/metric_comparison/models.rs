@@ -1,16 +1,15 @@
 //! Combined models: of solving time, scored by cross-validation; of all metrics, scored on sources left out.
 
 use rand::seq::SliceRandom;
-use serde::Serialize;
 use sudoku_metrics::human::{COMBINED, FEATURES, TWO_TERMS, select};
+use sudoku_runner::data::spread;
+use sudoku_runner::prelude::*;
+use sudoku_stats::{ResampledSpearman, Ridge, ridge, spearman_rho};
 
+use super::Config;
 use super::compare::range;
-use super::config::Config;
 use super::panel::Panel;
 use super::scores::COMPARED;
-use sudoku_runner::data::spread;
-use sudoku_runner::{Error, Result, Stream};
-use sudoku_stats::{Estimate, ResampledSpearman, Ridge, ridge, spearman_rho};
 
 /// Ridge of the models with many terms.
 const RIDGE: f64 = 0.02;

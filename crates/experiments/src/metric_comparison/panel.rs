@@ -1,9 +1,10 @@
 //! The puzzles of one set as columns of numbers.
 
-use super::config::{Config, SetChoice};
+use sudoku_runner::prelude::*;
+
 use super::row::Row;
 use super::scores::{COMPARED, columns};
-use sudoku_runner::{Error, Result};
+use super::{Config, SetChoice};
 
 /// Sets with fewer puzzles say nothing.
 const LEAST: usize = 8;

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use serde::de::Error as _;
 use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserializer, Serializer};
+use sudoku_runner::prelude::*;
+use sudoku_runner::{Column, Kind};
 
 use super::scores::{columns, terms};
-use sudoku_runner::{Column, Kind};
 
 /// A puzzle with what is known of it and all metrics.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,9 +6,8 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::human::{FEATURES, HumanModel, features};
 use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_metrics::{Branching, Metric, UnknownMetric, by_name, superseded_grade};
+use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Limits, Solver};
-
-use sudoku_runner::{Error, Result, Stream};
 
 /// Metrics of the registry whose columns are computed.
 const METRICS: [&str; 13] = [

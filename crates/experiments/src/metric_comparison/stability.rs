@@ -3,13 +3,12 @@
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Estimate, Interval, Moments, icc, percentile_interval};
+use sudoku_runner::prelude::*;
+use sudoku_stats::{Interval, Moments, icc, percentile_interval};
 
 use super::panel::place;
 use super::row::Row;
 use super::scores::COMPARED;
-use sudoku_runner::Result;
 
 /// The name that the copies of a set have in the rows.
 pub fn copies_of(set: &str) -> String {

@@ -1,6 +1,6 @@
 //! The summary as Markdown.
 
-use sudoku_runner::{Cell, Section, Table, cells};
+use sudoku_runner::prelude::*;
 
 use super::calibration::{Calibration, sources};
 use super::compare::{HardestMean, Place, SetSummary};

@@ -1,8 +1,7 @@
 //! Distribution of each metric, weighted and not: shares of levels, distribution functions of numbers.
 
-use sudoku_figures::{Axis, BarPanel, Bars, GroupedBars, Head, Trace, TraceLine, TracePanel};
-use sudoku_runner::{FigureDir, Result};
-use sudoku_stats::Estimate;
+use sudoku_figures::{BarPanel, Bars, GroupedBars, Trace, TraceLine, TracePanel};
+use sudoku_runner::prelude::*;
 
 use super::restate::{Distribution, Restated};
 use super::summary::Summary;

@@ -1,9 +1,8 @@
 //! Puzzles under controlled bias, as many by random removal, and every metric on all of them.
 
-use serde::{Deserialize, Serialize};
 use sudoku_core::Puzzle;
 use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minimal_batch};
-use sudoku_runner::{Error, Library, Result, Stream, row, text_fields};
+use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 
 use super::Config;

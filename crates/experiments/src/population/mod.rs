@@ -10,12 +10,12 @@ mod restate;
 mod summary;
 mod text;
 
+use measure::{Item, Row};
+use sudoku_runner::prelude::*;
 use sudoku_runner::range::{EFFORT, RESAMPLES};
-use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section, Stream, settings};
+use summary::Summary;
 
 use crate::puzzles::metrics;
-use measure::{Item, Row};
-use summary::Summary;
 
 /// The experiment.
 pub struct Population;

@@ -1,10 +1,8 @@
 //! Every metric restated, and the mean rating against what Berthier publishes.
 
-use serde::Serialize;
 use sudoku_generators::population_weight;
-use sudoku_runner::claims::Quantity;
-use sudoku_runner::{Result, Stream, taken};
-use sudoku_stats::{Estimate, bootstrap_weighted, effective_size, weighted_mean};
+use sudoku_runner::prelude::*;
+use sudoku_stats::{bootstrap_weighted, effective_size, weighted_mean};
 
 use super::Config;
 use super::measure::{MADE, OWN_RATING, Row, Way};

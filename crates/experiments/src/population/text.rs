@@ -1,6 +1,6 @@
 //! The summary in tables.
 
-use sudoku_runner::{Cell, Section, Table, cells};
+use sudoku_runner::prelude::*;
 
 use super::restate::{Distribution, PROBABILITIES, Restated};
 use super::summary::Summary;

@@ -3,15 +3,14 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use serde::{Deserialize, Serialize};
 use sudoku_core::{Cell, Puzzle};
-use sudoku_dlx::{Problem, sudoku};
+use sudoku_dlx::{Choice, Ending, Limits, Problem, Search, sudoku};
 use sudoku_generators::{GridMethod, GridWork};
-
-use super::config::Config;
-use super::search::{Nodes, Pair};
 use sudoku_runner::data::Control;
-use sudoku_runner::{Error, Field, Kind, Library, Result, row};
+use sudoku_runner::prelude::*;
+use sudoku_runner::{Field, Kind};
+
+use super::{Config, Order};
 
 /// Id of the set of all puzzles of 17 clues.
 const SEVENTEEN: &str = "sudoku17";
@@ -189,10 +188,55 @@ fn random(plan: &Plan, number: u64, rng: &mut ChaCha8Rng, config: &Config) -> Re
     Ok(rows)
 }
 
+/// The two ways to choose a column, over the same columns.
+pub struct Pair {
+    fewest: Search,
+    leftmost: Search,
+}
+
+/// A search by the leftmost column, perhaps cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nodes {
+    pub nodes: u64,
+    /// Whether it was cut off: the nodes are fewer than the search would take.
+    pub cut: bool,
+}
+
+impl Pair {
+    pub fn new(problem: &Problem, order: Order) -> Result<Pair> {
+        let search = |choice| {
+            Search::with_item_order(problem, choice, &order.items())
+                .map_err(|error| Error::Experiment(error.to_string()))
+        };
+        Ok(Pair { fewest: search(Choice::FewestOptions)?, leftmost: search(Choice::Leftmost)? })
+    }
+
+    /// Nodes by the S heuristic until the second solution or the end, and whether there is just one.
+    pub fn fewest(&mut self, puzzle: &Puzzle) -> (u64, bool) {
+        let report = check(&mut self.fewest, puzzle, u64::MAX);
+        (report.nodes, report.solutions == 1)
+    }
+
+    /// The same by the leftmost column, up to `cap` nodes.
+    pub fn leftmost(&mut self, puzzle: &Puzzle, cap: u64) -> Nodes {
+        let report = check(&mut self.leftmost, puzzle, cap);
+        Nodes { nodes: report.nodes, cut: report.ending == Ending::Budget }
+    }
+}
+
+fn check(search: &mut Search, puzzle: &Puzzle, cap: u64) -> sudoku_dlx::Report {
+    let clash = sudoku::clues(3, puzzle.values()).any(|clue| search.fix(clue).is_err());
+    // Clues that clash leave nothing to search.
+    let limits = if clash { Limits::solutions(0) } else { Limits::solutions(2).with_budget(cap) };
+    let report = search.count(limits);
+    search.release();
+    report
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search_nodes::config::Order;
+    use crate::search_nodes::Order;
 
     #[test]
     fn seventeen_clues_without_a_second_try_cost_64_nodes_in_every_order() {

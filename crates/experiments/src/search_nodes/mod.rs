@@ -5,23 +5,128 @@
 //! not say what was counted. Here both are: all uniqueness checks while puzzles are made, and the checks of
 //! the finished puzzles alone.
 
-mod config;
-mod draw;
 mod measure;
-mod search;
+mod show;
 mod summary;
-mod text;
 
-use rand::rngs::ChaCha8Rng;
+use std::fmt;
 
-use sudoku_runner::{Configs, Experiment, FigureDir, Library, Measured, Result, Section};
-
-use config::Config;
 use measure::{Plan, Row};
+use rand::rngs::ChaCha8Rng;
+use sudoku_runner::prelude::*;
+use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES, check_range};
 use summary::Summary;
 
 /// The experiment.
 pub struct SearchNodes;
+
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Random minimal puzzles made.
+    pub puzzles: u64,
+    /// Random minimal puzzles searched by the S heuristic alone, which is quick.
+    pub more_puzzles: u64,
+    /// Orders of the columns; the first is used for the puzzles of data sets.
+    pub orders: Vec<Order>,
+    /// Orders searched by the S heuristic alone. Reversing an order swaps the first and the last of equally short
+    /// columns, and has by symmetry the same distribution as the reversed sequence of kinds; so has transposing. The
+    /// twelve sequences with r before c therefore cover every order of kinds and both ways to break ties.
+    pub fewest_orders: Vec<Order>,
+    /// Nodes after which a leftmost search is cut off.
+    pub cap: u64,
+    /// The same for the check of a finished puzzle.
+    pub cap_finished: u64,
+    /// The same for the puzzles of the set of 17 clues.
+    pub cap_seventeen: u64,
+    /// At most so many puzzles of the set of 17 clues, spread evenly; 0 for all.
+    pub seventeen: usize,
+    /// Of these a random part of about this many is searched by the leftmost column too.
+    pub seventeen_leftmost: u32,
+    /// At most so many easy puzzles of each set, spread evenly; 0 for all.
+    pub easy_per_set: usize,
+    /// Sets of easy puzzles, and the labels that are easy; all puzzles if there is none.
+    pub easy: Vec<EasySet>,
+    /// Resamples of each bootstrap.
+    pub bootstrap: usize,
+}
+
+impl Config {
+    /// Every order searched by the S heuristic, once.
+    pub fn all_orders(&self) -> Vec<Order> {
+        let mut orders: Vec<Order> = Vec::new();
+        for &order in self.orders.iter().chain(&self.fewest_orders) {
+            if !orders.contains(&order) {
+                orders.push(order);
+            }
+        }
+        orders
+    }
+
+    /// Whether the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), String> {
+        check_range("puzzles", self.puzzles, ITEMS)?;
+        check_range("more_puzzles", self.more_puzzles, 0..=*ITEMS.end())?;
+        check_range("cap", self.cap, EFFORT)?;
+        check_range("cap_finished", self.cap_finished, EFFORT)?;
+        check_range("cap_seventeen", self.cap_seventeen, EFFORT)?;
+        check_range("bootstrap", self.bootstrap, RESAMPLES)
+    }
+}
+
+/// A set of easy puzzles.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EasySet {
+    /// Id of the data set.
+    pub id: String,
+    /// Labels taken.
+    #[serde(default)]
+    pub labels: Vec<String>,
+}
+
+/// An order of the 324 columns: their four kinds one after the other, such as `prcb`.
+///
+/// p: cells; r, c, b: digits in rows, columns, boxes. Within a kind the order is that of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Order([usize; 4]);
+
+const KINDS: [char; 4] = ['p', 'r', 'c', 'b'];
+
+impl Order {
+    /// The items of the sudoku problem in this order.
+    pub fn items(self) -> Vec<usize> {
+        self.0.into_iter().flat_map(|kind| 81 * kind..81 * (kind + 1)).collect()
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|&kind| write!(f, "{}", KINDS[kind]))
+    }
+}
+
+impl From<Order> for String {
+    fn from(order: Order) -> String {
+        order.to_string()
+    }
+}
+
+impl TryFrom<String> for Order {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Order, String> {
+        let kinds: Vec<usize> =
+            text.chars().filter_map(|kind| KINDS.iter().position(|&known| known == kind)).collect();
+        let found = <[usize; 4]>::try_from(kinds).ok().filter(|_| text.len() == 4);
+        let found = found.filter(|kinds| (0..4).all(|kind| kinds.contains(&kind)));
+        found
+            .map(Order)
+            .ok_or_else(|| format!("{text:?} is no order of columns: write p, r, c and b once each"))
+    }
+}
 
 impl Experiment for SearchNodes {
     const ID: &'static str = "search-nodes";
@@ -64,10 +169,10 @@ impl Experiment for SearchNodes {
     }
 
     fn sections(&self, summary: &Summary) -> Vec<Section> {
-        text::sections(summary)
+        show::sections(summary)
     }
 
     fn figures(&self, rows: &[Row], _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(rows, config, out)
+        show::draw(rows, config, out)
     }
 }

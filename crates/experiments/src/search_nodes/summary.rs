@@ -2,15 +2,10 @@
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use serde::Serialize;
-use sudoku_runner::Result;
-use sudoku_runner::claims::Quantity;
-use sudoku_stats::{
-    Bootstrap, CONFIDENCE, Estimate, bootstrap, censored_median, kaplan_meier, number, percentile_interval,
-    quantiles,
-};
+use sudoku_runner::prelude::*;
+use sudoku_stats::{Bootstrap, bootstrap, censored_median, kaplan_meier, percentile_interval, quantiles};
 
-use super::config::Config;
+use super::Config;
 use super::measure::{Part, Row};
 
 /// Published for a puzzle of 17 clues by the leftmost column.

@@ -3,11 +3,12 @@
 use std::time::Instant;
 
 use sudoku_core::Puzzle;
+use sudoku_runner::Timing;
+use sudoku_runner::data::Control;
+use sudoku_runner::prelude::*;
 use sudoku_solvers::{Ending, Engine, Limits};
 
 use super::Config;
-use sudoku_runner::data::Control;
-use sudoku_runner::{Measured, Timing, row};
 
 row! {
     /// One line of `data.csv`: a solver on a puzzle.

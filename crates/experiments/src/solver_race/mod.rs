@@ -3,22 +3,18 @@
 //! Work (nodes, guesses) repeats and is in the rows; time does not and is in `timing.csv` and `timing.md`, each
 //! solver given a block of puzzles at once. Other people's solvers race in `bench/peers`.
 
-mod draw;
 mod measure;
+mod show;
 mod summary;
-mod text;
 
 use std::ops::Range;
 use std::path::Path;
 
-use sudoku_solvers::Engine;
-
-use sudoku_runner::range::EFFORT;
-use sudoku_runner::{
-    Configs, Error, Experiment, FigureDir, Library, Measured, Result, Section, Stream, Streams, settings,
-};
-
 use measure::{Plan, Row};
+use sudoku_runner::Streams;
+use sudoku_runner::prelude::*;
+use sudoku_runner::range::EFFORT;
+use sudoku_solvers::Engine;
 use summary::Summary;
 
 /// The experiment.
@@ -95,7 +91,7 @@ impl Experiment for SolverRace {
     }
 
     fn sections(&self, summary: &Summary) -> Vec<Section> {
-        text::sections(summary)
+        show::sections(summary)
     }
 
     /// The table of `bench/peers`, if it has been there.
@@ -109,6 +105,6 @@ impl Experiment for SolverRace {
     }
 
     fn figures(&self, rows: &[Row], _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        draw::draw(rows, config, out)
+        show::draw(rows, config, out)
     }
 }

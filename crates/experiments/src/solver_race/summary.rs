@@ -1,10 +1,8 @@
 //! Work and rank of each solver on each set; never one number over all sets.
 
-use serde::Serialize;
-use sudoku_runner::Result;
-use sudoku_runner::claims::Quantity;
+use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
-use sudoku_stats::{CONFIDENCE, Estimate, mean, quantiles};
+use sudoku_stats::{mean, quantiles};
 
 use super::Config;
 use super::measure::Row;

@@ -1,13 +1,11 @@
 //! How closely counts and ease go with the level, over all levels of a panel at once.
 
-use serde::Serialize;
+use sudoku_runner::prelude::*;
 use sudoku_stats::{
-    CONFIDENCE, Correlation, PValue, jonckheere_terpstra, kendall_tau_b, kruskal_wallis, partial_spearman,
-    spearman,
+    Correlation, PValue, jonckheere_terpstra, kendall_tau_b, kruskal_wallis, partial_spearman, spearman,
 };
 
 use super::panel::{Observation, Panel};
-use sudoku_runner::Result;
 
 /// A quantity against the level.
 #[derive(Clone, Debug, Serialize)]

@@ -2,14 +2,12 @@
 //! fitted on one half of a panel and scored on the other, beside the number of clues alone.
 
 use rand::seq::SliceRandom;
-use serde::Serialize;
+use sudoku_runner::prelude::*;
 use sudoku_stats::{
-    CONFIDENCE, ConfusionMatrix, Estimate, KappaWeights, OrdinalModel, log_loss, ordinal_logit,
-    ranked_probability_score,
+    ConfusionMatrix, KappaWeights, OrdinalModel, log_loss, ordinal_logit, ranked_probability_score,
 };
 
 use super::panel::{Observation, Panel};
-use sudoku_runner::{Result, Stream};
 
 /// Levels with fewer puzzles are too small to be halved.
 const LEAST_PUZZLES: usize = 20;

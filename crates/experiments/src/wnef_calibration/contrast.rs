@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Estimate, PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
+use sudoku_runner::claims::Correction;
+use sudoku_runner::prelude::*;
+use sudoku_stats::{PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
 
 use super::PanelSummary;
 use super::panel::{PAPER_WEIGHTS, Panel};
-use sudoku_runner::Result;
-use sudoku_runner::claims::Correction;
 
 /// WNEF at a level against WNEF at the next.
 #[derive(Clone, Debug, Serialize)]

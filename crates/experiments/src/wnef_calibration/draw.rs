@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_stats::{CONFIDENCE, Estimate, spearman};
+use sudoku_figures::{
+    BarPanel, Bars, Behind, ConfusionMatrix, ConfusionPanel, Forest, ForestRow, GroupedBars, LevelGroup,
+    LevelPanel, LevelPlot,
+};
+use sudoku_runner::prelude::*;
+use sudoku_stats::spearman;
 
 use super::contrast::CluesHeld;
 use super::panel::{Observation, PAPER_WEIGHTS, Panel};
 use super::{Classification, PanelSummary, Summary};
-use sudoku_figures::{
-    Axis, BarPanel, Bars, Behind, ConfusionMatrix, ConfusionPanel, Forest, ForestRow, GroupedBars, Head,
-    LevelGroup, LevelPanel, LevelPlot,
-};
-use sudoku_runner::{FigureDir, Result, taken};
 
 const INTERVAL: &str = "95 % t interval of the mean";
 

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Grid, Puzzle};
 use sudoku_metrics::{ChoiceHistogram, Weights, propagate_singles};
+use sudoku_runner::data::Control;
+use sudoku_runner::prelude::*;
+use sudoku_runner::some;
 use sudoku_solvers::Engine;
 
-use super::config::Config;
-use sudoku_runner::data::Control;
-use sudoku_runner::{Library, Result, Stream, row, some};
+use super::Config;
 
 /// Stands for the label in a set without labels.
 pub const UNLABELLED: &str = "all";

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
 use sudoku_metrics::Weights;
-use sudoku_stats::{Estimate, Moments};
+use sudoku_runner::prelude::*;
+use sudoku_stats::Moments;
 
-use super::config::Config;
+use super::Config;
 use super::measure::{Row, UNLABELLED};
-use sudoku_runner::{Error, Result};
 
 /// The paper's three weights, by the words used here.
 pub const PAPER_WEIGHTS: [&str; 3] = ["exp", "sq", "lin"];

@@ -1,11 +1,10 @@
 //! All control sets in one model: how much of WNEF is level, how much source, how much number of clues.
 
-use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Interval, LinearModel, PValue, ols};
+use sudoku_runner::prelude::*;
+use sudoku_stats::{Interval, LinearModel, PValue, ols};
 
-use super::config::Config;
+use super::Config;
 use super::panel::{Observation, Panel};
-use sudoku_runner::Result;
 
 /// The coefficient of the level in linear models of WNEF (exponential weights) over all sets.
 #[derive(Clone, Debug, Serialize)]

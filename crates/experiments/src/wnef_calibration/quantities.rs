@@ -1,7 +1,6 @@
 //! What the paper claims something about, panel by panel.
 
-use sudoku_runner::claims::Quantity;
-use sudoku_stats::Estimate;
+use sudoku_runner::prelude::*;
 
 use super::{Contrast, PanelSummary, Removals};
 

@@ -1,12 +1,11 @@
 //! Whether removing a clue always raises wef, as the paper says.
 
-use serde::Serialize;
-use sudoku_stats::{CONFIDENCE, Estimate, bootstrap};
+use sudoku_runner::prelude::*;
+use sudoku_stats::bootstrap;
 
-use super::config::Config;
+use super::Config;
 use super::measure::Row;
 use super::panel::PAPER_WEIGHTS;
-use sudoku_runner::{Result, Stream, taken};
 
 /// Removals down to the puzzles of a control set.
 #[derive(Clone, Debug, Serialize)]

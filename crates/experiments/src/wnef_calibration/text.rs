@@ -1,6 +1,6 @@
 //! The summary as Markdown.
 
-use sudoku_runner::{Cell, Section, Table, cells};
+use sudoku_runner::prelude::*;
 
 use super::{Classification, PanelSummary, PooledModel, Removals, Summary};
 

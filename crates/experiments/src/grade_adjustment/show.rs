@@ -1,9 +1,10 @@
-//! The summary in tables.
+//! What a reader sees: tables, then figures.
 
-use sudoku_runner::{Cell, Section, Table, cells};
+use sudoku_runner::prelude::*;
 
 use super::summary::{Fit, Summary};
 use crate::grade_distribution::published::{FIGURE_12, GRADES, RUNS};
+use crate::grade_distribution::show::beside;
 
 /// What a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {
@@ -48,4 +49,21 @@ fn filled(fits: &[Fit]) -> Section {
     Section::new("Digits filled in")
         .text("On average, of the puzzles that were made into the grade.")
         .table(head.rows(rows))
+}
+
+/// All figures of a run.
+pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
+    let head = Head::new("Puzzles that can be made into each grade, published and here").caption(
+        "What is too hard for the grade is filled in; where the tactics end, one digit and they go on (one by one), \
+         or all that is left. Nearest map: of all assignments of tactics to grades the one nearest to the published \
+         shares, before and after.",
+    );
+    let built_in = summary.built_in.iter().take(2).map(|fit| ("built-in map", fit));
+    let fits = built_in.chain(summary.nearest_to_both.iter().map(|fit| ("nearest map", fit)));
+    let panels = fits.map(|(which, fit)| {
+        let title = format!("{which}, {}, {}", fit.scheme, fit.filling.words());
+        (title, fit.shares.clone())
+    });
+    out.save("figure-12-suitable", &beside(head, ("Figure 12", &FIGURE_12), panels)?)?;
+    Ok(())
 }

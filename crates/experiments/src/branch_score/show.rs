@@ -1,17 +1,69 @@
-//! Distributions of S and S-bar, one against the other, and the spread of the printed puzzles.
+//! What a reader sees: tables, then figures.
+
+use sudoku_figures::{Ecdf, EcdfPanel, Fit, Forest, ForestRow, Points, Sample, Scatter, ScatterPanel};
+use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::measure::Row;
 use super::summary::Summary;
-use sudoku_figures::{
-    Axis, Ecdf, EcdfPanel, Fit, Forest, ForestRow, Head, Points, Sample, Scatter, ScatterPanel,
-};
-use sudoku_runner::{FigureDir, Result};
-use sudoku_stats::Estimate;
+
+/// What a reader looks at first.
+pub fn sections(summary: &Summary) -> Vec<Section> {
+    vec![printed(summary), sets(summary), levels(summary)]
+}
+
+fn printed(summary: &Summary) -> Section {
+    let rows = summary.printed.iter().map(|p| {
+        let here = cells![p.printed_cells, p.score_cells, p.printed, p.score];
+        let copies = cells![p.isomorphs, p.mean, p.sd, p.min, p.max];
+        cells![p.line, p.clues].into_iter().chain(here).chain(copies)
+    });
+    Section::new("Printed scores")
+        .text(
+            "S by cells alone and set-oriented, printed and here; then set-oriented over random symmetric copies.",
+        )
+        .table(
+            Table::heads("|| line | clues | cells: printed | here | sets: printed | here | copies | \
+                 mean S | SD | least | greatest")
+            .rows(rows),
+        )
+}
+
+fn sets(summary: &Summary) -> Section {
+    let rows = summary.sets.iter().map(|set| {
+        let quantiles = set.quantiles.iter().map(|&quantile| Cell::from(quantile));
+        let scores = cells![set.score, set.score_mean, set.excess, set.sd_within, set.icc];
+        cells![&set.set, set.n]
+            .into_iter()
+            .chain(quantiles)
+            .chain(scores)
+            .chain([&set.straight, &set.challenging].map(Cell::percent))
+    });
+    Section::new("Control sets")
+        .text(
+            "S: score of the puzzle as published; S-bar: mean over its symmetric copies. SD within: of S among copies of one \
+             puzzle. ICC: share of the variance that lies between puzzles.",
+        )
+        .table(
+            Table::heads("set || n | S at 5 % | 25 % | 50 % | 75 % | 95 % | mean S | mean S-bar | \
+                 S minus S-bar | SD within | ICC | B = 0 (%) | S of 300 and more (%)")
+            .rows(rows),
+        )
+}
+
+fn levels(summary: &Summary) -> Section {
+    let rows = summary.sets.iter().filter_map(|set| {
+        let (score, mean) = (set.level_score.as_ref()?, set.level_score_mean.as_ref()?);
+        Some(cells![&set.set, score, mean, score.n])
+    });
+    Section::new("Levels")
+        .text("Spearman's correlation with the level of the label.")
+        .table(Table::heads("set || S | S-bar | n").rows(rows))
+}
 
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-    out.save("printed-scores", &printed(summary))?;
+    out.save("printed-scores", &printed_figure(summary))?;
     let sets: Vec<(&str, Vec<&Row>)> = config
         .sets
         .iter()
@@ -26,7 +78,7 @@ pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -
 }
 
 /// Mean, least and greatest score of the copies of each printed puzzle.
-fn printed(summary: &Summary) -> Forest {
+fn printed_figure(summary: &Summary) -> Forest {
     let row = |p: &super::summary::Printed| {
         let label = format!("printed {}, {} clues", p.printed.unwrap_or(p.score), p.clues);
         let (value, low, high) = (p.mean, f64::from(p.min), f64::from(p.max));

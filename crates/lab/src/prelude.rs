@@ -1,0 +1,11 @@
+//! What every file of an experiment names: `use sudoku_runner::prelude::*`.
+
+pub use serde::{Deserialize, Serialize};
+pub use sudoku_figures::{Axis, Head};
+pub use sudoku_stats::{CONFIDENCE, Estimate, number};
+
+pub use crate::claims::Quantity;
+pub use crate::{
+    Cell, Configs, Error, Experiment, FigureDir, Library, Measured, Result, Rows, Section, Stream, Table,
+    cells, row, settings, taken, text_fields,
+};
