@@ -11,7 +11,7 @@ mod validated;
 
 use std::error::Error;
 
-use sudoku_metrics::human::{COMBINED, FEATURES, Pace, Player, TWO_TERMS};
+use sudoku_metrics::human::{COMBINED, FEATURES, Pace, TWO_TERMS};
 use sudoku_metrics::tactics::{Detail, Grade, Grader, Profile};
 use sudoku_stats::{pearson, spearman};
 use timed::{Timed, halves, logs};
@@ -77,7 +77,7 @@ fn player(timed: &[Timed]) -> Result<(), Box<dyn Error>> {
         let paces: Vec<Pace> = grades.iter().map(|grade| Pace::of(&profile, grade)).collect();
         let [fitted, scored] = halves(&paces);
         let [seconds, others] = halves(&timed.iter().map(|timed| timed.seconds).collect::<Vec<_>>());
-        let player = Player::fit(&fitted, &seconds, 0.8)?;
+        let player = validated::player(&fitted, &seconds, 0.8)?;
         println!("player, profile {}, odd rows -> even rows: {player:?}", profile.name);
         report(scored.iter().map(|pace| player.mean_seconds(pace)).collect(), &others)?;
     }

@@ -126,8 +126,20 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     let explorer = Profile::superseded().unwrap();
     let paces: Vec<Pace> = grades(&timed, &explorer).iter().map(|grade| Pace::of(&explorer, grade)).collect();
     let [fitted, scored] = halves(&paces);
-    let player = Player::fit(&fitted, &seconds, 0.8).unwrap();
+    let player = validated::player(&fitted, &seconds, 0.8).unwrap();
     check(scored.iter().map(|pace| player.mean_seconds(pace)).collect(), 0.5);
+}
+
+#[test]
+fn a_player_that_made_the_times_is_found_again() {
+    let explorer = Profile::superseded().unwrap();
+    let grades = grades(&made_up(), &explorer);
+    let paces: Vec<Pace> = grades.iter().map(|grade| Pace::of(&explorer, grade)).collect();
+    let made = Player { skill: 1.0, base: 10.0, per_score: 1.3, spread: 0.5 };
+    let seconds: Vec<f64> = paces.iter().map(|pace| made.mean_seconds(pace)).collect();
+    let found = validated::player(&paces, &seconds, made.spread).unwrap();
+    assert!((found.base - made.base).abs() < 1e-6 && (found.per_score - made.per_score).abs() < 1e-6);
+    assert!(validated::player(&paces, &seconds[1..], 0.5).is_err());
 }
 
 /// The shipped coefficients were fitted to all these rows: the intervals hold their shares of them, and the ranks agree

@@ -77,40 +77,9 @@ pub enum PlayerError {
     /// A parameter makes no sense.
     #[error("skill, base and per_score must be above 0 and spread at least 0, all finite: {0:?}")]
     Parameters(Player),
-    /// What was to be fitted is not complete.
-    #[error("a fit needs at least one puzzle with moves, and for each a time above 0")]
-    Times,
 }
 
 impl Player {
-    /// The player of skill 1 whose mean total times come closest to those given, in seconds, by the squares of
-    /// the logarithms. Means of many people do not show how regular one is: the spread of a move must be given.
-    ///
-    /// # Errors
-    /// If there are no puzzles, not as many times as paces, a pace without moves, or a time not above 0.
-    pub fn fit(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, PlayerError> {
-        let valid = |seconds: &f64| seconds.is_finite() && *seconds > 0.0;
-        if paces.is_empty()
-            || paces.len() != seconds.len()
-            || paces.iter().any(|pace| pace.moves.is_empty())
-            || !seconds.iter().all(valid)
-        {
-            return Err(PlayerError::Times);
-        }
-        // Mean and sum of squares of ln(seconds / sum): the mean is ln of the base, by which all are scaled.
-        let residuals = |per_score: f64| {
-            let logs =
-                paces.iter().zip(seconds).map(|(pace, s)| s.ln() - pace.waits(per_score).sum::<f64>().ln());
-            let n = paces.len() as f64;
-            let mean = logs.clone().sum::<f64>() / n;
-            (mean, logs.map(|log| (log - mean).powi(2)).sum::<f64>())
-        };
-        let log = least(0.0, 10f64.ln(), |log| residuals(log.exp()).1);
-        let (mean, _) = residuals(log.exp());
-        let base = (mean - spread * spread / 2.0).exp();
-        Ok(Player { skill: 1.0, base, per_score: log.exp(), spread })
-    }
-
     /// Mean total seconds for the moves of a grade.
     pub fn mean_seconds(&self, pace: &Pace) -> f64 {
         self.base * pace.waits(self.per_score).sum::<f64>() / self.skill
@@ -162,16 +131,6 @@ impl Player {
     }
 }
 
-/// Where a function with one valley is least, by golden section.
-fn least(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
-    let ratio = (5f64.sqrt() - 1.0) / 2.0;
-    for _ in 0..80 {
-        let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
-        if f(a) < f(b) { high = b } else { low = a }
-    }
-    (low + high) / 2.0
-}
-
 /// A standard normal number, by the method of Box and Muller.
 fn normal(rng: &mut impl Rng) -> f64 {
     let unit = |rng: &mut dyn FnMut() -> u64| (rng() >> 11) as f64 / (1u64 << 53) as f64;
@@ -208,23 +167,6 @@ mod tests {
         assert_ne!(total(PLAYER, 1), total(PLAYER, 2));
         let clock = Player { spread: 0.0, ..PLAYER };
         assert_eq!(total(clock, 1), total(clock, 2));
-    }
-
-    #[test]
-    fn a_player_that_made_the_times_is_found_again() {
-        let grader =
-            Grader::new(Profile::superseded().unwrap()).keeping(Detail { steps: false, widths: true });
-        let clues = [
-            "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
-            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-        ];
-        let paces =
-            clues.map(|line| Pace::of(grader.profile(), &grader.grade(&line.parse().unwrap()).unwrap()));
-        let seconds = paces.each_ref().map(|pace| PLAYER.mean_seconds(pace));
-        let found = Player::fit(&paces, &seconds, PLAYER.spread).unwrap();
-        assert!((found.base - PLAYER.base).abs() < 1e-6 && (found.per_score - PLAYER.per_score).abs() < 1e-6);
-        assert_eq!(Player::fit(&paces, &seconds[1..], 0.5), Err(PlayerError::Times));
     }
 
     #[test]

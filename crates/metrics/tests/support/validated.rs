@@ -5,7 +5,7 @@ use std::error::Error;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use sudoku_metrics::human::{HumanModel, Linear, TimeModel, features, select};
+use sudoku_metrics::human::{HumanModel, Linear, Pace, Player, TimeModel, features, select};
 use sudoku_metrics::tactics::{Grade, Grader, Profile};
 use sudoku_stats::{Correlation, Ridge, StatsError, ridge, spearman};
 
@@ -29,6 +29,42 @@ pub fn time_model(profile: &Profile, grades: &[Grade], seconds: &[f64]) -> Resul
     let logs: Vec<f64> = seconds.iter().map(|seconds| seconds.ln()).collect();
     let Ridge { intercept, weights } = ridge(&rows, &logs, 0.01)?;
     Ok(TimeModel::new(Linear { intercept, weights }))
+}
+
+/// The player of skill 1 whose mean total times come closest to those given, in seconds, by the squares of the
+/// logarithms. Means of many people do not show how regular one is: the spread of a move must be given.
+pub fn player(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, Box<dyn Error>> {
+    let valid = |seconds: &f64| seconds.is_finite() && *seconds > 0.0;
+    let unit = |per_score: f64| Player { skill: 1.0, base: 1.0, per_score, spread: 0.0 };
+    if paces.is_empty()
+        || paces.len() != seconds.len()
+        || paces.iter().any(|pace| unit(1.0).mean_seconds(pace) == 0.0)
+        || !seconds.iter().all(valid)
+    {
+        return Err("a fit needs at least one puzzle with moves, and for each a time above 0".into());
+    }
+    // Mean and sum of squares of ln(seconds / sum): the mean is ln of the base, by which all are scaled.
+    let residuals = |per_score: f64| {
+        let logs =
+            paces.iter().zip(seconds).map(|(pace, s)| s.ln() - unit(per_score).mean_seconds(pace).ln());
+        let n = paces.len() as f64;
+        let mean = logs.clone().sum::<f64>() / n;
+        (mean, logs.map(|log| (log - mean).powi(2)).sum::<f64>())
+    };
+    let log = least(0.0, 10f64.ln(), |log| residuals(log.exp()).1);
+    let (mean, _) = residuals(log.exp());
+    let base = (mean - spread * spread / 2.0).exp();
+    Ok(Player { skill: 1.0, base, per_score: log.exp(), spread })
+}
+
+/// Where a function with one valley is least, by golden section.
+fn least(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
+    let ratio = (5f64.sqrt() - 1.0) / 2.0;
+    for _ in 0..80 {
+        let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
+        if f(a) < f(b) { high = b } else { low = a }
+    }
+    (low + high) / 2.0
 }
 
 /// Fits the named terms on one half and scores them on the other: Spearman with a 95 % interval.
