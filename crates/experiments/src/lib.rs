@@ -35,5 +35,7 @@ mod registry;
 mod search_nodes;
 mod solver_race;
 mod wnef_calibration;
+mod zendoku;
 
+pub use metric_comparison::{Agreement, SetSummary, Stability, Step};
 pub use registry::EXPERIMENTS;

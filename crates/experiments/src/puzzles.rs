@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{Effort, GaveUp, Generator, Made};
 use sudoku_metrics::human::HumanModel;
-use sudoku_metrics::{Branching, Metric};
+use sudoku_metrics::{Branching, ChoiceHistogram, Metric, Weights};
 use sudoku_runner::{Error, Result, Stream};
+use sudoku_solvers::Engine;
 
 /// Steps of the human model over which the cells open to a single are averaged.
 const STEPS: usize = 25;
@@ -55,6 +56,20 @@ impl Difficulty {
         let (dependency, refutation) = (human.dependency(STEPS), human.refutation);
         Ok(Difficulty { score: score.score(), dependency, refutation })
     }
+}
+
+/// WNEF by exponential weights; none for a full grid.
+pub fn wnef(puzzle: &Puzzle) -> Option<f64> {
+    Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle))
+}
+
+/// The solution of a published puzzle.
+///
+/// # Errors
+/// If there is none.
+pub fn solution(puzzle: &Puzzle) -> Result<Grid> {
+    let solution = Engine::Fast.build().solve(puzzle);
+    solution.ok_or_else(|| Error::Experiment(format!("{puzzle} has no solution")))
 }
 
 /// A limit of guesses in tables.

@@ -7,5 +7,5 @@ pub use sudoku_stats::{CONFIDENCE, Estimate, number};
 pub use crate::claims::Quantity;
 pub use crate::{
     Cell, Configs, Error, Experiment, FigureDir, Library, Measured, Result, Rows, Section, Stream, Table,
-    cells, row, settings, taken, text_fields,
+    cells, distinct, grouped, row, settings, taken, text_fields,
 };

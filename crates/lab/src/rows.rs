@@ -53,6 +53,40 @@ impl<Row> Rows<Row> for [&Row] {
     }
 }
 
+/// The rows of each key, in the order of the keys; keys without rows are left out.
+///
+/// ```
+/// let rows = [("b", 1), ("a", 2), ("b", 3)];
+/// let groups = sudoku_runner::grouped(&rows, ["a", "b", "c"], |row, key| row.0 == *key);
+/// assert_eq!(groups, [("a", vec![&("a", 2)]), ("b", vec![&("b", 1), &("b", 3)])]);
+/// ```
+pub fn grouped<Key, Row>(
+    rows: &[Row],
+    keys: impl IntoIterator<Item = Key>,
+    is_of: impl Fn(&Row, &Key) -> bool,
+) -> Vec<(Key, Vec<&Row>)> {
+    let group = |key: Key| {
+        let own = taken(rows, |row| is_of(row, &key));
+        (key, own)
+    };
+    keys.into_iter().map(group).filter(|(_, own)| !own.is_empty()).collect()
+}
+
+/// The items without those that came before, in order.
+///
+/// ```
+/// assert_eq!(sudoku_runner::distinct(["b", "a", "b"]), ["b", "a"]);
+/// ```
+pub fn distinct<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut first: Vec<T> = Vec::new();
+    for item in items {
+        if !first.contains(&item) {
+            first.push(item);
+        }
+    }
+    first
+}
+
 /// The rows for which this holds, in order.
 pub fn taken<Row>(rows: &[Row], holds: impl Fn(&Row) -> bool) -> Vec<&Row> {
     rows.iter().filter(|row| holds(row)).collect()

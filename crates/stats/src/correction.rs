@@ -19,6 +19,13 @@ pub fn holm(p_values: &[PValue]) -> Vec<PValue> {
     adjusted
 }
 
+/// The same where only some items belong to the family; the others have none.
+pub fn holm_of_some(p_values: &[Option<PValue>]) -> Vec<Option<PValue>> {
+    let family: Vec<PValue> = p_values.iter().flatten().copied().collect();
+    let mut adjusted = holm(&family).into_iter();
+    p_values.iter().map(|p| p.and_then(|_| adjusted.next())).collect()
+}
+
 fn ascending(p_values: &[PValue]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&i, &j| p_values[i].total_cmp(&p_values[j]));

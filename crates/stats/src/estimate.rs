@@ -129,6 +129,33 @@ impl Estimate {
         Estimate { value, low: value - below, high: value + above, n: self.n + other.n }
     }
 
+    /// The product of independent estimates over the product of others, all positive, its interval made of theirs on
+    /// logarithms; for samples of `n` together.
+    ///
+    /// Source: G. Y. Zou and A. Donner 2008, "Construction of Confidence Limits about Effect Measures".
+    pub fn quotient(above: &[Estimate], below: &[Estimate], n: u64) -> Estimate {
+        let log = |e: &Estimate| [e.value.ln(), e.low.max(f64::MIN_POSITIVE).ln(), e.high.ln()];
+        let (mut value, mut down, mut up) = (0.0, 0.0, 0.0);
+        for [own, low, high] in above.iter().map(log) {
+            (value, down, up) = (value + own, down + (own - low).powi(2), up + (high - own).powi(2));
+        }
+        for [own, low, high] in below.iter().map(log) {
+            (value, down, up) = (value - own, down + (high - own).powi(2), up + (own - low).powi(2));
+        }
+        Estimate { value: value.exp(), low: (value - down.sqrt()).exp(), high: (value + up.sqrt()).exp(), n }
+    }
+
+    /// The value that this share of a sample does not exceed, its interval by the normal approximation to the binomial
+    /// number of values below it; none for too few values.
+    pub fn quantile(mut values: Vec<f64>, share: f64) -> Option<Estimate> {
+        values.sort_by(f64::total_cmp);
+        let n = values.len() as f64;
+        let (middle, spread) = (share * n, 1.96 * (share * (1.0 - share) * n).sqrt());
+        let at = |place: f64| values.get((place.ceil() as usize).saturating_sub(1)).copied();
+        let (value, low, high) = (at(middle)?, at(middle - spread)?, at(middle + spread)?);
+        Some(Estimate { value, low, high, n: values.len() as u64 })
+    }
+
     /// Whether it has an interval that a verdict can rest on: a constant sample and a sample of one have none.
     pub fn has_interval(&self) -> bool {
         self.n >= 2 && self.low < self.high && self.low.is_finite() && self.high.is_finite()
@@ -234,5 +261,29 @@ mod tests {
         assert!(!Estimate { n: 1, ..mean }.has_interval());
         assert!(!Estimate { high: f64::INFINITY, ..mean }.has_interval());
         assert!(!Estimate { low: f64::NAN, ..mean }.has_interval());
+    }
+
+    #[test]
+    fn intervals_of_a_quotient_widen_with_those_of_its_parts() {
+        let effect = |value, low, high| Estimate { value, low, high, n: 9 };
+        let exactly = |value| Estimate::exact(value, 9);
+        let ratio = |cost, share, ours| Estimate::quotient(&[exactly(cost)], &[share, exactly(ours)], 9);
+        let sharp = ratio(100.0, exactly(0.1), 500.0);
+        assert!((sharp.value - 2.0).abs() < 1e-12 && (sharp.low - 2.0).abs() < 1e-12);
+        // Only the share is uncertain: its limits carry over.
+        let share = ratio(100.0, effect(0.1, 0.05, 0.2), 500.0);
+        assert!((share.low - 1.0).abs() < 1e-12 && (share.high - 4.0).abs() < 1e-12, "{share:?}");
+        let below = [effect(0.1, 0.05, 0.2), exactly(500.0)];
+        let both = Estimate::quotient(&[effect(100.0, 50.0, 200.0)], &below, 9);
+        assert!((both.high - 2.0 * 2f64.powf(2f64.sqrt())).abs() < 1e-9, "{both:?}");
+    }
+
+    /// Of 1,000 values the 990th, and 1.96 standard deviations of 3.15 to each side.
+    #[test]
+    fn a_quantile_has_the_interval_of_its_rank() {
+        let values: Vec<f64> = (1..=1000).rev().map(f64::from).collect();
+        let high = Estimate::quantile(values, 0.99);
+        assert_eq!(high, Some(Estimate { value: 990.0, low: 984.0, high: 997.0, n: 1000 }));
+        assert_eq!(Estimate::quantile(vec![1.0, 2.0], 0.99), None);
     }
 }

@@ -10,18 +10,22 @@
 //! | Several samples | [`kruskal_wallis`], ordered: [`jonckheere_terpstra`] |
 //! | Effect size with interval | [`hedges_g`], [`auc`] |
 //! | Association with interval | [`pearson`], [`spearman`], [`partial_spearman`], [`kendall_tau_b`], [`goodman_kruskal_gamma`] |
-//! | Counts | [`table_test`] (chi-squared, G, Cramér's V), [`goodness_of_fit`], [`merge_sparse_columns`] |
+//! | Counts | [`table_test`] (chi-squared, G, Cramér's V), [`goodness_of_fit`] with [`cohens_w`], [`merge_sparse_columns`] |
 //! | A proportion | [`clopper_pearson`], [`wilson`] |
 //! | Distance of two distributions | [`TotalVariation`] |
 //! | Several correlations with one series | [`ResampledSpearman`] |
 //! | Any statistic's interval | [`bootstrap`], [`bootstrap_two_samples`], [`percentile_interval`], [`bca_interval`] |
-//! | Many p-values | [`holm`] |
+//! | Many p-values | [`holm`], [`holm_of_some`] |
 //! | Regression | [`ols`], robust: [`huber`], shrunk: [`ridge()`], ordered levels: [`ordinal_logit`] |
+//! | Equivalence of two histograms | [`worst_cut`] |
+//! | Ranks as shares of the sample | [`fractional_ranks`] |
+//! | Predictions of what was not fitted to | [`folds`], [`ridge_out_of_fold`] |
+//! | Predicted probabilities | [`calibration_curve`] |
 //! | Predicted levels | [`log_loss`], [`ranked_probability_score`], [`ConfusionMatrix`] with [`ConfusionMatrix::kappa`] |
 //! | Sample size | [`t_test_power`], [`t_test_group_size`], [`detectable_effect`] |
 //! | Share of variance between groups | [`icc`] |
 //! | Items of unequal weight | [`weighted_mean`], [`Sorted`], [`effective_size`], [`bootstrap_weighted`] |
-//! | Values that were cut off | [`kaplan_meier`], [`censored_median`] |
+//! | Values that were cut off | [`kaplan_meier`], [`censored_quantiles`], [`censored_median`] |
 //! | Description | [`mean`], [`median`], [`quantiles`], mergeable [`Moments`] |
 //!
 //! Samples come as slices, all values finite; results are plain structs. What is wrong with data is a
@@ -49,9 +53,11 @@ mod agreement;
 mod auc;
 mod binomial;
 mod bootstrap;
+mod cohens_w;
 mod concordance;
 mod correction;
 mod correlation;
+mod cross_validation;
 mod descriptive;
 mod effect_size;
 mod error;
@@ -76,6 +82,7 @@ mod tables;
 pub mod tails;
 mod total_variation;
 mod weighted;
+mod worst_cut;
 
 pub use agreement::{ConfusionMatrix, KappaWeights};
 pub use auc::auc;
@@ -83,9 +90,11 @@ pub use binomial::{clopper_pearson, wilson};
 pub use bootstrap::{
     Bootstrap, JACKKNIFE_BLOCKS, bca_interval, bootstrap, bootstrap_two_samples, percentile_interval,
 };
+pub use cohens_w::cohens_w;
 pub use concordance::{goodman_kruskal_gamma, kendall_tau_b};
-pub use correction::holm;
+pub use correction::{holm, holm_of_some};
 pub use correlation::{Correlation, partial_spearman, pearson, spearman};
+pub use cross_validation::{folds, ridge_out_of_fold};
 pub use descriptive::{mean, mean_of_moments, median, quantile, quantiles};
 pub use effect_size::hedges_g;
 pub use error::StatsError;
@@ -99,10 +108,11 @@ pub use ordinal::{OrdinalModel, ordinal_logit};
 pub use p_value::PValue;
 pub use power::{detectable_effect, t_test_group_size, t_test_power};
 pub use rank_resampling::{ResampledSpearman, spearman_rho};
+pub use ranks::fractional_ranks;
 pub use ridge::{Ridge, ridge};
 pub use robust::{HUBER_95, RobustModel, huber};
-pub use scores::{log_loss, ranked_probability_score};
-pub use survival::{Survival, censored_median, kaplan_meier};
+pub use scores::{CalibrationBin, calibration_curve, log_loss, ranked_probability_score};
+pub use survival::{Survival, censored_median, censored_quantiles, kaplan_meier};
 pub use t_test::{
     Equivalence, TTest, one_sample_t, paired_t, student_t, student_t_of_moments, tost_welch, welch_t,
     welch_t_of_moments,
@@ -110,3 +120,4 @@ pub use t_test::{
 pub use tables::{Divergence, FitTest, TableTest, goodness_of_fit, merge_sparse_columns, table_test};
 pub use total_variation::{ChiSquared, TotalVariation, real, resample_counts, total_variation};
 pub use weighted::{Sorted, bootstrap_weighted, effective_size, weighted_mean};
+pub use worst_cut::{WorstCut, worst_cut};

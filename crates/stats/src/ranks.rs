@@ -55,6 +55,11 @@ pub(crate) fn rank(xs: &[f64]) -> Ranks {
     Ranks { ranks, tie_sum }
 }
 
+/// Share of the sample that is below each value, ties counted half: what samples of different scales have in common.
+pub fn fractional_ranks(xs: &[f64]) -> Vec<f64> {
+    rank(xs).ranks.into_iter().map(|rank| (rank - 0.5) / xs.len() as f64).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::ascending;

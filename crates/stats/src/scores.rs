@@ -1,8 +1,8 @@
 //! Scores of probabilistic predictions of levels, for data held out from the fit.
 
-use crate::StatsError;
 use crate::agreement::check_level;
 use crate::error::{check_count, check_lengths, check_sample};
+use crate::{Estimate, StatsError};
 
 /// Mean of -ln of the probability given to the true level (nats); infinite if one was given 0.
 ///
@@ -40,4 +40,32 @@ fn mean_score(
         total += score(p, level);
     }
     Ok(total / truth.len() as f64)
+}
+
+/// Items that get like probabilities of an outcome.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct CalibrationBin {
+    /// Mean probability.
+    pub predicted: f64,
+    /// Share of the items that have the outcome.
+    pub observed: Estimate,
+}
+
+/// Probabilities with whether the outcome came, in `bins` bins of equal size from the least probability on.
+///
+/// # Errors
+/// If there are fewer items than bins.
+pub fn calibration_curve(
+    mut items: Vec<(f64, bool)>,
+    bins: usize,
+) -> Result<Vec<CalibrationBin>, StatsError> {
+    items.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let bin = |bin: usize| {
+        let own = &items[bin * items.len() / bins..(bin + 1) * items.len() / bins];
+        let n = own.len() as u64;
+        let observed = Estimate::share(own.iter().filter(|item| item.1).count() as u64, n)?;
+        Ok(CalibrationBin { predicted: own.iter().map(|item| item.0).sum::<f64>() / n as f64, observed })
+    };
+    (0..bins).map(bin).collect()
 }

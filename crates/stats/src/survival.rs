@@ -45,6 +45,16 @@ pub fn kaplan_meier(values: &[(f64, bool)]) -> Result<Vec<Survival>, StatsError>
     Ok(curve)
 }
 
+/// Where these shares of values of which some were cut off end; none beyond what was observed.
+///
+/// # Errors
+/// As of [`kaplan_meier`].
+pub fn censored_quantiles(values: &[(f64, bool)], shares: &[f64]) -> Result<Vec<Option<f64>>, StatsError> {
+    let curve = kaplan_meier(values)?;
+    let at = |share: &f64| curve.iter().find(|step| step.share <= 1.0 - share).map(|step| step.at);
+    Ok(shares.iter().map(at).collect())
+}
+
 /// The median of values of which some were cut off, with Brookmeyer and Crowley's interval by the log-log
 /// transformation; a limit beyond all that was observed is infinite.
 ///

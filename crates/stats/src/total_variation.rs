@@ -5,7 +5,8 @@ use std::fmt;
 use rand::{Rng, RngExt};
 
 use crate::{
-    Divergence, Estimate, FitTest, StatsError, TableTest, goodness_of_fit, merge_sparse_columns, table_test,
+    Divergence, Estimate, FitTest, PValue, StatsError, TableTest, goodness_of_fit, merge_sparse_columns,
+    table_test,
 };
 
 /// Neighbouring outcomes are merged until each is expected so often.
@@ -41,6 +42,13 @@ impl fmt::Display for ChiSquared {
         let p = if self.p > 0.0 { format!("{:.2e}", self.p) } else { format!("10^{:.0}", self.log10_p) };
         let p = if self.p >= 1e-3 { format!("{:.3}", self.p) } else { p };
         write!(f, "chi-squared {:.1}, {} df, p = {p}", self.chi_squared, self.df)
+    }
+}
+
+impl ChiSquared {
+    /// Its p-value, with the logarithm.
+    pub fn p_value(&self) -> PValue {
+        PValue { p: self.p, log10: self.log10_p }
     }
 }
 

@@ -1,15 +1,19 @@
 //! One item: a grid through every arm, or a published puzzle.
 
 use sudoku_core::Puzzle;
-use sudoku_generators::{Generator, GridMethod, GuessLimited, Made, Masking, Method, Minimal};
+use sudoku_generators::{
+    Generator, GridMethod, GuessLimited, Made, Masking, Method, Minimal, minimal_within,
+};
 use sudoku_runner::Fork;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
 
 use super::cells::Key;
-use super::inside::{inside, wnef};
 use super::{Arm, Config, Setting};
-use crate::puzzles::{Difficulty, made};
+use crate::puzzles::{self, Difficulty, made, solution};
+
+/// Most puzzles looked at in the search for minimal ones.
+const MOST: usize = 400;
 
 /// A puzzle of a published set.
 #[derive(Clone, Debug)]
@@ -79,9 +83,7 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
 
 /// A published puzzle.
 pub fn published(known: &Published, rng: &mut Stream, config: &Config) -> Result<Row> {
-    let solution = Engine::Fast.build().solve(&known.puzzle);
-    let solution = solution.ok_or_else(|| Error::Experiment(format!("{} has no solution", known.puzzle)))?;
-    let made = Made { puzzle: known.puzzle, solution, work: Default::default() };
+    let made = Made { puzzle: known.puzzle, solution: solution(&known.puzzle)?, work: Default::default() };
     let mut row = row(Arm::Published, None, None, 1, &made);
     row.set = Some(known.set.clone());
     difficulty(&mut row, &made, rng, config)?;
@@ -96,8 +98,10 @@ pub fn grid(rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     let mut keep = |mut row: Row, made: &Made| -> Result<()> {
         if row.factor == 1 && (row.arm == Arm::Random || row.failures == Some(config.main.failures)) {
             difficulty(&mut row, made, rng, config)?;
-            let inside = inside(&made.puzzle, Engine::Fast.build().as_mut());
-            (row.minimal, row.wnef_inside) = (Some(inside.minimal), Some(inside.lowest));
+            let mut lowest = f64::INFINITY;
+            let mut found = |inside: &Puzzle| lowest = lowest.min(wnef(inside));
+            row.minimal = Some(minimal_within(&made.puzzle, Engine::Fast.build().as_mut(), MOST, &mut found));
+            row.wnef_inside = Some(lowest);
         }
         rows.push(row);
         Ok(())
@@ -151,6 +155,11 @@ fn equal_cooling(rows: &[Row], fork: &Fork, config: &Config) -> Result<Row> {
     let masking = Config { steps, ..config.clone() }.masking(Arm::CoolingEqual, failures, 1);
     let made = once(&Method::Masking(masking), guess_limit, &mut fork.start())?;
     Ok(row(Arm::CoolingEqual, Some(failures), guess_limit, 1, &made))
+}
+
+/// WNEF by exponential weights; 1 for a full grid.
+fn wnef(puzzle: &Puzzle) -> f64 {
+    puzzles::wnef(puzzle).unwrap_or(1.0)
 }
 
 fn generate(generator: &mut dyn Generator, rng: &mut Stream) -> Result<Made> {

@@ -4,7 +4,6 @@
 //! 0.0005, the floor of WNEF, and what the text says of tuned masking and of limits of guesses.
 
 mod cells;
-mod inside;
 mod measure;
 mod show;
 mod summary;

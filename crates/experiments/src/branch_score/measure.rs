@@ -1,18 +1,19 @@
 //! One puzzle: its score as printed, and those of its symmetric copies.
 
-use rand::rngs::ChaCha8Rng;
 use sudoku_core::Puzzle;
 use sudoku_metrics::Branching;
 use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
-use sudoku_runner::{Field, Kind};
 use sudoku_solvers::{Engine, Solver};
 
 use super::Config;
 
 /// A puzzle of a control set, and the two scores that the source prints for it.
 pub type Item = (Control, [Option<f64>; 2]);
+
+/// All of them.
+pub type Plan = Vec<Item>;
 
 /// What a puzzle needs beyond naked and hidden singles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,9 +27,7 @@ pub enum Needs {
     More,
 }
 
-impl Field for Needs {
-    const KIND: Kind = Kind::Text;
-}
+text_fields!(Needs);
 
 row! {
     /// One line of `data.csv`: a puzzle.
@@ -72,7 +71,7 @@ row! {
 }
 
 /// The puzzles of all sets that are there.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
+pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
     let mut controls = Vec::new();
     let printed = library.load(&config.printed)?;
     let (naive, scores) = (printed.column("naive_score")?, printed.column("score")?);
@@ -90,7 +89,7 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
 }
 
 /// Scores a puzzle and its copies.
-pub fn measure((control, printed): &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
+pub fn measure((control, printed): &Item, rng: &mut Stream, config: &Config) -> Result<Row> {
     let puzzle = &control.puzzle;
     let failed = |error| control.error(error);
     let cells = Branching::Cells.rate(puzzle).map_err(failed)?;

@@ -7,29 +7,28 @@ mod measure;
 mod show;
 mod summary;
 
-use measure::{Item, Row};
-use rand::rngs::ChaCha8Rng;
+use measure::{Plan, Row};
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{REPETITIONS, check_range};
+use sudoku_runner::range::REPETITIONS;
 use summary::Summary;
 
 /// The experiment.
 pub struct BranchScores;
 
-/// Settings of the experiment.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// Random symmetric copies of each puzzle, K.
-    pub isomorphs: u32,
-    /// The same for the puzzles with printed scores.
-    pub isomorphs_printed: u32,
-    /// At most so many puzzles of each set, spread evenly over it; 0 for all.
-    pub max_per_set: usize,
-    /// The set with printed scores.
-    pub printed: String,
-    /// The control sets.
-    pub sets: Vec<String>,
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Random symmetric copies of each puzzle, K.
+        pub isomorphs: u32 => REPETITIONS,
+        /// The same for the puzzles with printed scores.
+        pub isomorphs_printed: u32 => REPETITIONS,
+        /// At most so many puzzles of each set, spread evenly over it; 0 for all.
+        pub max_per_set: usize,
+        /// The set with printed scores.
+        pub printed: String,
+        /// The control sets.
+        pub sets: Vec<String>,
+    }
 }
 
 impl Experiment for BranchScores {
@@ -39,13 +38,12 @@ impl Experiment for BranchScores {
     const CONFIGS: Configs = configs!("branch-score": quick, default, paper);
 
     type Config = Config;
-    type Plan = Vec<Item>;
+    type Plan = Plan;
     type Row = Row;
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        check_range("isomorphs", config.isomorphs, REPETITIONS)?;
-        check_range("isomorphs_printed", config.isomorphs_printed, REPETITIONS)
+        config.check_ranges()
     }
 
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
@@ -53,25 +51,19 @@ impl Experiment for BranchScores {
         Ok(())
     }
 
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
+    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
         measure::plan(data, config)
     }
 
-    fn count(&self, plan: &Vec<Item>, _config: &Config) -> u64 {
+    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
         plan.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Vec<Item>,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
         measure::measure(&plan[item as usize], rng, config).map(Measured::from)
     }
 
-    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config)
     }
 

@@ -5,7 +5,7 @@ use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::measure::Row;
-use super::summary::Summary;
+use super::summary::{Summary, by_set};
 
 /// What a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {
@@ -64,18 +64,16 @@ fn levels(summary: &Summary) -> Section {
 /// All figures of a run.
 pub fn draw(rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
     out.save("printed-scores", &printed_figure(summary))?;
-    let sets: Vec<(&str, Vec<&Row>)> = config
-        .sets
-        .iter()
-        .map(|set| (set.as_str(), rows.iter().filter(|row| row.set == *set).collect::<Vec<_>>()))
-        .filter(|(_, rows)| !rows.is_empty())
-        .collect();
+    let sets = by_set(rows, config);
     if !sets.is_empty() {
         out.save("score-distributions", &distributions(&sets))?;
         out.save("score-and-its-mean", &against_mean(&sets))?;
     }
     Ok(())
 }
+
+/// Control sets with their rows.
+type Sets<'a> = [(&'a String, Vec<&'a Row>)];
 
 /// Mean, least and greatest score of the copies of each printed puzzle.
 fn printed_figure(summary: &Summary) -> Forest {
@@ -95,12 +93,12 @@ fn printed_figure(summary: &Summary) -> Forest {
     }
 }
 
-fn distributions(sets: &[(&str, Vec<&Row>)]) -> Ecdf {
-    let panel = |(set, rows): &(&str, Vec<&Row>)| EcdfPanel {
-        title: (*set).to_owned(),
+fn distributions(sets: &Sets<'_>) -> Ecdf {
+    let panel = |(set, rows): &(&String, Vec<&Row>)| EcdfPanel {
+        title: (*set).clone(),
         samples: vec![
-            Sample::new("S", rows.iter().map(|row| f64::from(row.score)).collect::<Vec<_>>()),
-            Sample::new("mean S of copies", rows.iter().map(|row| row.score_mean).collect::<Vec<_>>()),
+            Sample::new("S", rows.column(|row| f64::from(row.score))),
+            Sample::new("mean S of copies", rows.column(|row| row.score_mean)),
         ],
     };
     Ecdf {
@@ -112,11 +110,11 @@ fn distributions(sets: &[(&str, Vec<&Row>)]) -> Ecdf {
     }
 }
 
-fn against_mean(sets: &[(&str, Vec<&Row>)]) -> Scatter {
+fn against_mean(sets: &Sets<'_>) -> Scatter {
     let greatest = sets.iter().flat_map(|(_, rows)| rows).map(|row| f64::from(row.score)).fold(0.0, f64::max);
-    let panel = |(set, rows): &(&str, Vec<&Row>)| {
+    let panel = |(set, rows): &(&String, Vec<&Row>)| {
         let points = rows.iter().map(|row| (f64::from(row.score), row.score_mean));
-        ScatterPanel::new(*set, vec![Points::new("puzzles", points)]).fit(Fit::line(
+        ScatterPanel::new(set.as_str(), vec![Points::new("puzzles", points)]).fit(Fit::line(
             "equal",
             (0.0, 0.0),
             (greatest, greatest),

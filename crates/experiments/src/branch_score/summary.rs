@@ -70,11 +70,15 @@ pub struct SetSummary {
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
-    let of = |set: &str| rows.iter().filter(|row| row.set == set).collect::<Vec<_>>();
-    let printed: Vec<Printed> = of(&config.printed).into_iter().map(printed).collect();
-    let sets = config.sets.iter().map(|set| (set, of(set))).filter(|(_, rows)| !rows.is_empty());
+    let printed: Vec<Printed> = rows.iter().filter(|row| row.set == config.printed).map(printed).collect();
+    let sets = by_set(rows, config).into_iter();
     let sets: Vec<SetSummary> = sets.map(|(set, rows)| set_summary(set, &rows)).collect::<Result<_>>()?;
     Ok(Summary { quantities: quantities(&printed, &sets)?, printed, sets })
+}
+
+/// The rows of each control set that is there.
+pub fn by_set<'a>(rows: &'a [Row], config: &'a Config) -> Vec<(&'a String, Vec<&'a Row>)> {
+    grouped(rows, &config.sets, |row, set| row.set == **set)
 }
 
 fn printed(row: &Row) -> Printed {
@@ -94,37 +98,29 @@ fn printed(row: &Row) -> Printed {
 }
 
 fn set_summary(set: &str, rows: &[&Row]) -> Result<SetSummary> {
-    let column = |value: fn(&Row) -> f64| rows.iter().map(|row| value(row)).collect::<Vec<f64>>();
-    let score = column(|row| f64::from(row.score));
-    let means = column(|row| row.score_mean);
-    let within = column(|row| row.score_sd.powi(2));
+    let score = rows.column(|row| f64::from(row.score));
     let copies: Vec<Moments> = rows.iter().map(|row| moments(row)).collect();
-    let excess: Vec<f64> = score.iter().zip(&means).map(|(score, mean)| score - mean).collect();
-    let n = rows.len() as u64;
-    let mean_of = |values: &[f64]| if n > 1 { Estimate::mean(values).ok() } else { None };
-    let count = |holds: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| holds(row)).count() as u64;
-    let high = |row: &Row| row.score >= CHALLENGING;
-    let (labelled, levels): (Vec<&&Row>, Vec<f64>) =
-        rows.iter().filter_map(|row| Some((row, f64::from(row.level?)))).unzip();
-    let level = |value: fn(&Row) -> f64| {
-        let values: Vec<f64> = labelled.iter().map(|row| value(row)).collect();
-        // There is none without labels, or where all are the same.
-        spearman(&values, &levels, CONFIDENCE).ok()
-    };
+    let mean = |value: fn(&Row) -> f64| rows.mean(value).ok().filter(|mean| mean.n > 1);
+    let is_high = |row: &Row| row.score >= CHALLENGING;
+    let labelled: Vec<&Row> = rows.iter().copied().filter(|row| row.level.is_some()).collect();
+    let levels = labelled.column(|row| f64::from(row.level.unwrap_or_default()));
+    // There is none without labels, or where all are the same.
+    let level = |value: fn(&Row) -> f64| spearman(&labelled.column(value), &levels, CONFIDENCE).ok();
     Ok(SetSummary {
         set: set.to_owned(),
         n: rows.len(),
-        score: mean_of(&score),
+        score: mean(|row| f64::from(row.score)),
         quantiles: quantiles(&score, &[0.05, 0.25, 0.5, 0.75, 0.95])?,
-        score_mean: mean_of(&means),
-        excess: mean_of(&excess),
-        sd_within: Moments::of(&within).mean.sqrt(),
+        score_mean: mean(|row| row.score_mean),
+        excess: mean(|row| f64::from(row.score) - row.score_mean),
+        sd_within: rows.average(|row| row.score_sd.powi(2)).sqrt(),
         icc: (rows.len() > 1).then(|| icc(copies.iter())),
-        straight: Estimate::share(count(&|row| row.branches == 0), n)?,
-        challenging: Estimate::share(count(&high), n)?,
-        challenging_by_singles: count(&|row| high(row) && row.needs == Needs::Singles),
-        challenging_by_locked_candidates: count(&|row| high(row) && row.needs == Needs::LockedCandidates),
-        invariant: rows.iter().filter(|row| row.score_min == row.score_max).count(),
+        straight: rows.share(|row| row.branches == 0)?,
+        challenging: rows.share(is_high)?,
+        challenging_by_singles: rows.count(|row| is_high(row) && row.needs == Needs::Singles),
+        challenging_by_locked_candidates: rows
+            .count(|row| is_high(row) && row.needs == Needs::LockedCandidates),
+        invariant: rows.count(|row| row.score_min == row.score_max) as usize,
         level_score: level(|row| f64::from(row.score)),
         level_score_mean: level(|row| row.score_mean),
     })

@@ -1,18 +1,15 @@
 //! One item: a puzzle by each variant, its score, and those of its symmetric copies.
 
-use std::ops::ControlFlow;
-use std::time::Instant;
-
-use rand::rngs::ChaCha8Rng;
 use sudoku_core::Symmetry;
-use sudoku_generators::{Effort, HillClimb, Made, Method};
+use sudoku_generators::{HillClimb, Made, Method};
 use sudoku_metrics::Branching;
+use sudoku_runner::Fork;
 use sudoku_runner::prelude::*;
-use sudoku_runner::{Fork, Timing};
 use sudoku_solvers::Engine;
 use sudoku_stats::Moments;
 
 use super::{Config, Variant};
+use crate::puzzles::made;
 
 row! {
     /// One line of `data.csv`: a puzzle by one variant.
@@ -49,29 +46,25 @@ impl Row {
 }
 
 /// A puzzle by each variant, all from the same stream.
-pub fn measure(rng: &mut ChaCha8Rng, config: &Config) -> Result<Measured<Row>> {
+pub fn measure(rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
     let fork = Fork::of(rng);
-    let mut measured = Measured { rows: Vec::new(), timings: Vec::new() };
+    let mut measured = Measured::default();
     for &variant in &config.variants {
-        let begin = Instant::now();
-        let made = climb(variant, &mut fork.start())?;
-        let ns = begin.elapsed().as_nanos() as u64;
-        measured.timings.push(Timing { what: format!("wander {}", variant.name()), ns });
+        let made =
+            measured.timed(format!("wander {}", variant.name()), || climb(variant, &mut fork.start()))?;
         measured.rows.push(row(variant, &made, rng, config)?);
     }
     Ok(measured)
 }
 
-fn climb(variant: Variant, rng: &mut ChaCha8Rng) -> Result<Made> {
+fn climb(variant: Variant, rng: &mut Stream) -> Result<Made> {
     let options =
         HillClimb { wander: variant.steps(), iterations: variant.iterations, ..HillClimb::default() };
-    let mut go_on = || ControlFlow::Continue(());
-    let mut effort = Effort::new(u64::MAX, &mut go_on);
-    let made = Method::HillClimb(options).build(Engine::Fast.build()).generate(rng, &mut effort);
-    made.map_err(|gave_up| Error::Experiment(gave_up.to_string()))
+    let mut generator = Method::HillClimb(options).build(Engine::Fast.build());
+    made(generator.as_mut(), u64::MAX, rng).map(|(made, _)| made).map_err(Error::experiment)
 }
 
-fn row(variant: Variant, made: &Made, rng: &mut ChaCha8Rng, config: &Config) -> Result<Row> {
+fn row(variant: Variant, made: &Made, rng: &mut Stream, config: &Config) -> Result<Row> {
     let failed = |error| Error::Experiment(format!("puzzle {}: {error}", made.puzzle));
     let score = Branching::Sets.rate(&made.puzzle).map_err(failed)?;
     let mut copies = Vec::with_capacity(config.isomorphs as usize);

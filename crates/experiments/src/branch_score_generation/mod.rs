@@ -3,42 +3,41 @@
 //! Source: Beer 2011, "Generating difficult Sudoku puzzles quickly", "Puzzle generator": 500 puzzles of 200
 //! iterations each and their histogram, and the random walk that shall lead out of local maxima.
 
-mod equivalence;
 mod measure;
 mod published;
 mod show;
 mod summary;
 
 use measure::Row;
-use rand::rngs::ChaCha8Rng;
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ITEMS, REPETITIONS, check_range};
+use sudoku_runner::range::{ITEMS, REPETITIONS};
 use summary::Summary;
 
 /// The experiment.
 pub struct BranchScoreGeneration;
 
-/// Settings of the experiment.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// Puzzles by each variant; a puzzle's variants start from the same random stream and so from the same
-    /// grid.
-    pub puzzles: u64,
-    /// Random symmetric copies of each puzzle, K.
-    pub isomorphs: u32,
-    /// The variants.
-    pub variants: Vec<Variant>,
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Puzzles by each variant; a puzzle's variants start from the same random stream and so from the same
+        /// grid.
+        pub puzzles: u64 => ITEMS,
+        /// Random symmetric copies of each puzzle, K.
+        pub isomorphs: u32 => REPETITIONS,
+        /// The variants.
+        pub variants: Vec<Variant>,
+    }
 }
 
-/// A way to climb.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Variant {
-    /// Random steps before the walk goes back to the best puzzle; 0: every step starts from the best.
-    pub wander: u32,
-    /// Number of walks.
-    pub iterations: u32,
+settings! {
+    /// A way to climb.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct Variant {
+        /// Random steps before the walk goes back to the best puzzle; 0: every step starts from the best.
+        pub wander: u32 => 0..=60_000,
+        /// Number of walks.
+        pub iterations: u32 => 1..=60_000,
+    }
 }
 
 impl Variant {
@@ -66,19 +65,13 @@ impl Variant {
 impl Config {
     /// Whether the variants are distinct and the ones that claims are tested on are there.
     pub fn check(&self) -> Result<(), String> {
-        let wrong = |message: &str| Err(message.to_owned());
-        check_range("puzzles", self.puzzles, ITEMS)?;
-        check_range("isomorphs", self.isomorphs, REPETITIONS)?;
-        for variant in &self.variants {
-            check_range("wander", variant.wander, 0..=60_000)?;
-            check_range("iterations", variant.iterations, 1..=60_000)?;
-        }
+        self.check_ranges()?;
+        self.variants.iter().try_for_each(Variant::check_ranges)?;
         if !self.variants.contains(&Variant::PROGRAM) {
-            return wrong("variants must hold the program's: wander = 18, iterations = 200");
+            return Err("variants must hold the program's: wander = 18, iterations = 200".into());
         }
-        let twice = |n: usize| self.variants[..n].contains(&self.variants[n]);
-        if (0..self.variants.len()).any(twice) {
-            return wrong("variants lists one twice: remove one");
+        if distinct(&self.variants).len() < self.variants.len() {
+            return Err("variants lists one twice: remove one".into());
         }
         Ok(())
     }
@@ -109,11 +102,11 @@ impl Experiment for BranchScoreGeneration {
         config.puzzles
     }
 
-    fn measure(&self, (): &(), _item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Measured<Row>> {
+    fn measure(&self, (): &(), _item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
         measure::measure(rng, config)
     }
 
-    fn summarise(&self, rows: &[Row], _rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config)
     }
 

@@ -86,7 +86,7 @@ pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {
 }
 
 fn of(rows: &[Row], variant: Variant) -> Vec<&Row> {
-    rows.iter().filter(|row| row.variant() == variant).collect()
+    taken(rows, |row| row.variant() == variant)
 }
 
 fn histogram(rows: &[Row]) -> Histogram {
@@ -117,14 +117,9 @@ fn histogram(rows: &[Row]) -> Histogram {
 }
 
 fn wander(rows: &[Row], config: &Config) -> GroupPlot {
-    let panel = |title: &str, value: fn(&Row) -> f64| GroupPanel {
-        title: title.into(),
-        groups: config
-            .variants
-            .iter()
-            .map(|&v| Sample::new(v.name(), of(rows, v).iter().map(|row| value(row)).collect::<Vec<_>>()))
-            .collect(),
-        notes: Vec::new(),
+    let panel = |title: &str, value: fn(&Row) -> f64| {
+        let sample = |&variant: &Variant| Sample::new(variant.name(), of(rows, variant).column(value));
+        GroupPanel::new(title, config.variants.iter().map(sample).collect())
     };
     GroupPlot {
         head: Head::new("Scores by steps of a walk and number of walks, on the same grids").columns(1),

@@ -2,11 +2,10 @@
 
 use sudoku_runner::prelude::*;
 use sudoku_stats::{
-    Correlation, Divergence, Moments, TableTest, merge_sparse_columns, quantiles, spearman, table_test,
-    welch_t_of_moments,
+    Correlation, Divergence, Moments, TableTest, WorstCut, merge_sparse_columns, quantiles, spearman,
+    table_test, welch_t_of_moments, worst_cut,
 };
 
-use super::equivalence::{WorstCut, worst_cut};
 use super::measure::Row;
 use super::published::{CLASSES, SUGEN, SUGEN_MEAN, SUGEN_SD};
 use super::{Config, Variant};
@@ -79,7 +78,7 @@ pub struct Contrast {
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
-    let of = |variant: Variant| rows.iter().filter(|row| row.variant() == variant).collect::<Vec<_>>();
+    let of = |variant: Variant| taken(rows, |row| row.variant() == variant);
     let variants: Vec<VariantSummary> =
         config.variants.iter().map(|&variant| summary(variant, &of(variant))).collect::<Result<_>>()?;
     let pairs = config.variants.windows(2);
@@ -89,17 +88,20 @@ pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
     Ok(Summary { quantities: quantities(&variants, wander), variants, contrasts })
 }
 
-fn column(rows: &[&Row], value: fn(&Row) -> f64) -> Vec<f64> {
-    rows.iter().map(|row| value(row)).collect()
+fn score(row: &Row) -> f64 {
+    f64::from(row.score)
+}
+
+/// Mean score of the copies.
+fn copies(row: &Row) -> f64 {
+    row.score_mean
 }
 
 fn summary(variant: Variant, rows: &[&Row]) -> Result<VariantSummary> {
-    let score = column(rows, |row| f64::from(row.score));
-    let copies = column(rows, |row| row.score_mean);
-    let excess = column(rows, |row| f64::from(row.score) - row.score_mean);
+    let (score, copies) = (rows.column(score), rows.column(copies));
+    let excess = |row: &Row| f64::from(row.score) - row.score_mean;
     let mut histogram = vec![0; CLASSES];
     rows.iter().for_each(|row| histogram[(row.branches as usize).min(CLASSES - 1)] += 1);
-    let overstated = excess.iter().filter(|&&excess| excess > OVERSTATED).count() as u64;
     let moments = Moments::of(&score);
     Ok(VariantSummary {
         variant,
@@ -112,12 +114,12 @@ fn summary(variant: Variant, rows: &[&Row]) -> Result<VariantSummary> {
         score: Estimate::mean(&score)?,
         score_sd: moments.sd()?,
         score_mean: Estimate::mean(&copies)?,
-        excess: Estimate::mean(&excess)?,
-        overstated: Estimate::share(overstated, rows.len() as u64)?,
+        excess: rows.mean(excess)?,
+        overstated: rows.share(|row| excess(row) > OVERSTATED)?,
         agreement: spearman(&score, &copies, CONFIDENCE).ok(),
-        clues: Estimate::mean(&column(rows, |row| f64::from(row.clues)))?,
-        scored: Moments::of(&column(rows, |row| row.scored as f64)).mean,
-        checks: Moments::of(&column(rows, |row| row.checks as f64)).mean,
+        clues: rows.mean(|row| f64::from(row.clues))?,
+        scored: rows.average(|row| row.scored as f64),
+        checks: rows.average(|row| row.checks as f64),
     })
 }
 
@@ -135,13 +137,11 @@ fn against(ours: &Moments, histogram: &[u64]) -> Result<Against> {
 }
 
 fn contrast(first: Variant, second: Variant, a: &[&Row], b: &[&Row]) -> Result<Contrast> {
-    let score = |rows: &[&Row]| column(rows, |row| f64::from(row.score));
-    let copies = |rows: &[&Row]| column(rows, |row| row.score_mean);
     Ok(Contrast {
         first,
         second,
-        score: Estimate::paired(&score(b), &score(a))?,
-        score_mean: Estimate::paired(&copies(b), &copies(a))?,
+        score: Estimate::paired(&b.column(score), &a.column(score))?,
+        score_mean: Estimate::paired(&b.column(copies), &a.column(copies))?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! What the source prints.
 
-pub use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, GRADES, RUNS};
-use crate::grade_distribution::scheme::{all_cuts, grade};
+pub use crate::zendoku::{FIGURE_11, FIGURE_12, GRADES, RUNS};
+use crate::zendoku::{all_cuts, grade};
 
 /// Its tactics by their usual names, in its order: what it calls naked is called hidden elsewhere. Hidden
 /// singles in boxes come before those in lines.

@@ -9,7 +9,7 @@ use super::measure::{Part, Row};
 use super::published::{FIGURE_11, FIGURE_12, GRADES, RUNS, TACTICS};
 use super::spread::Between;
 use super::summary::{GradeSummary, Summary, usual_grade};
-use crate::grade_distribution::show::printed;
+use crate::zendoku::printed;
 
 /// What a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {

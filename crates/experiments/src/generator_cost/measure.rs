@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use sudoku_generators::{Effort, GridMethod, GridWork, Made, Method, Minimal, Work};
-use sudoku_metrics::{ChoiceHistogram, Weights};
 use sudoku_runner::Fork;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Hybrid;
 
 use super::Config;
+use crate::puzzles::wnef;
 
 /// Comparisons of a fast uniqueness test: each of 81 cells with each of the others.
 ///
@@ -103,7 +103,7 @@ fn row(target: Option<f64>, guess_limit: Option<u64>, attempts: u64, made: Optio
         target,
         guess_limit,
         attempts,
-        wnef: made.and_then(|made| Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(&made.puzzle))),
+        wnef: made.and_then(|made| wnef(&made.puzzle)),
         clues: made.map(|made| made.puzzle.clue_count() as u32),
         checks: work.checks,
         guesses: work.guesses,

@@ -186,12 +186,9 @@ fn random_cost(guess_limit: Option<u64>, rows: &[Row], unit: Unit) -> Result<Ran
 
 /// The source's bound: one fast test for each guess allowed, and one more.
 fn within_bound(rows: &[Row]) -> Result<Option<Estimate>> {
-    let limited =
-        rows.iter().filter(|row| row.target.is_none() && row.guess_limit.is_some_and(|limit| limit > 0));
-    let limited: Vec<&Row> = limited.collect();
-    let holds = |row: &&&Row| row.fast_tests() <= row.checks * (row.guess_limit.unwrap_or_default() + 1);
-    let within = limited.iter().filter(holds).count() as u64;
-    Ok(if limited.is_empty() { None } else { Some(Estimate::share(within, limited.len() as u64)?) })
+    let limited = taken(rows, |row| row.target.is_none() && row.guess_limit.is_some_and(|limit| limit > 0));
+    let holds = |row: &Row| row.fast_tests() <= row.checks * (row.guess_limit.unwrap_or_default() + 1);
+    if limited.is_empty() { Ok(None) } else { Ok(Some(limited.share(holds)?)) }
 }
 
 fn tuned_cost(target: f64, rows: &[Row], unit: Unit) -> Result<TunedCost> {
@@ -224,13 +221,10 @@ fn overall(rows: &[Row], unit: Unit) -> Result<Overall> {
         let costs = [rows.column(cost), rows.column(|row| digits(row) / unit.digits)];
         costs.map(|costs| costs.into_iter().fold(0.0, f64::max))
     };
-    let one: Vec<&Row> = all.iter().copied().filter(|row| row.attempts == 1).collect();
+    let one = taken(rows, |row| row.target.is_some() && row.wnef.is_some() && row.attempts == 1);
     let high = |rows: &[&Row]| {
-        let costs = |value: &dyn Fn(&Row) -> f64| high(rows.column(value));
-        [
-            costs(&|row| row.comparisons() as f64 / unit.comparisons),
-            costs(&|row| row.nodes as f64 / unit.digits),
-        ]
+        let costs = [rows.column(cost), rows.column(|row| digits(row) / unit.digits)];
+        costs.map(|costs| Estimate::quantile(costs, 0.99))
     };
     Ok(Overall {
         n: all.len(),
@@ -243,16 +237,6 @@ fn overall(rows: &[Row], unit: Unit) -> Result<Overall> {
     })
 }
 
-/// The value that 99 of 100 do not exceed, its interval by the normal approximation to the binomial number of values
-/// below it; none for too few values.
-fn high(mut values: Vec<f64>) -> Option<Estimate> {
-    values.sort_by(f64::total_cmp);
-    let n = values.len();
-    let (middle, spread) = (0.99 * n as f64, 1.96 * (0.99 * 0.01 * n as f64).sqrt());
-    let at = |place: f64| values.get((place.ceil() as usize).saturating_sub(1)).copied();
-    Some(Estimate { value: at(middle)?, low: at(middle - spread)?, high: at(middle + spread)?, n: n as u64 })
-}
-
 fn discarding(rows: &[Row], config: &Config) -> Result<Vec<Discarding>> {
     let mut all = Vec::new();
     for guess_limit in [Some(0), Some(config.guess_limit)] {
@@ -262,8 +246,8 @@ fn discarding(rows: &[Row], config: &Config) -> Result<Vec<Discarding>> {
             let share = random.share(|row| row.reaches(target))?;
             let ratio = |cost: fn(&Row) -> f64| -> Result<Option<Estimate>> {
                 let (theirs, ours) = (random.mean(cost)?, own.mean(cost)?);
-                let n = random.len() + own.len();
-                Ok((share.value > 0.0).then(|| ratio(&theirs, &share, &ours, n)))
+                let n = (random.len() + own.len()) as u64;
+                Ok((share.value > 0.0).then(|| Estimate::quotient(&[theirs], &[share, ours], n)))
             };
             all.push(Discarding {
                 target,
@@ -280,21 +264,6 @@ fn discarding(rows: &[Row], config: &Config) -> Result<Vec<Discarding>> {
     Ok(all)
 }
 
-/// (cost / share) / ours, its interval from those of the three by the method of variance estimates recovery,
-/// on logarithms.
-///
-/// Source: G. Y. Zou and A. Donner 2008, "Construction of Confidence Limits about Effect Measures".
-fn ratio(cost: &Estimate, share: &Estimate, ours: &Estimate, n: usize) -> Estimate {
-    let log = |e: &Estimate| [e.value.ln(), e.low.max(f64::MIN_POSITIVE).ln(), e.high.ln()];
-    let [c, c_low, c_high] = log(cost);
-    let [s, s_low, s_high] = log(share);
-    let [o, o_low, o_high] = log(ours);
-    let value = c - s - o;
-    let low = value - ((c - c_low).powi(2) + (s_high - s).powi(2) + (o_high - o).powi(2)).sqrt();
-    let high = value + ((c_high - c).powi(2) + (s - s_low).powi(2) + (o - o_low).powi(2)).sqrt();
-    Estimate { value: value.exp(), low: low.exp(), high: high.exp(), n: n as u64 }
-}
-
 fn grid(rows: &[Row]) -> Result<GridCost> {
     let unit = random(rows, Some(0));
     let all = taken(rows, |row| row.target.is_some() && row.wnef.is_some());
@@ -305,9 +274,8 @@ fn grid(rows: &[Row]) -> Result<GridCost> {
     };
     let part = |grid: fn(&Row) -> u64, masking: fn(&Row) -> u64| -> Result<Estimate> {
         let mean = |value: fn(&Row) -> u64| unit.mean(|row| value(row) as f64);
-        let over = ratio(&mean(grid)?, &Estimate::exact(1.0, 1), &mean(masking)?, unit.len());
-        let share = |ratio: f64| ratio / (1.0 + ratio);
-        Ok(Estimate { value: share(over.value), low: share(over.low), high: share(over.high), ..over })
+        let over = Estimate::quotient(&[mean(grid)?], &[mean(masking)?], unit.len() as u64);
+        Ok(over.map(|ratio| ratio / (1.0 + ratio)))
     };
     Ok(GridCost {
         placements: unit.mean(|row| row.grid_placements as f64)?,
@@ -379,22 +347,4 @@ fn easy(easiest: &TunedCost, n: usize) -> Quantity {
     let share = 100.0 * easiest.wnef_share;
     let detail = format!("target {}; of the comparisons {share:.0} % compute WNEFs", easiest.target);
     Quantity::new("easy-is-faster", cost).part(COUNTS[n]).detail(detail)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn intervals_of_a_ratio_widen_with_those_of_its_parts() {
-        let effect = |value, low, high| Estimate { value, low, high, n: 9 };
-        let exactly = |value| Estimate::exact(value, 9);
-        let sharp = ratio(&exactly(100.0), &exactly(0.1), &exactly(500.0), 9);
-        assert!((sharp.value - 2.0).abs() < 1e-12 && (sharp.low - 2.0).abs() < 1e-12);
-        // Only the share is uncertain: its limits carry over.
-        let share = ratio(&exactly(100.0), &effect(0.1, 0.05, 0.2), &exactly(500.0), 9);
-        assert!((share.low - 1.0).abs() < 1e-12 && (share.high - 4.0).abs() < 1e-12, "{share:?}");
-        let both = ratio(&effect(100.0, 50.0, 200.0), &effect(0.1, 0.05, 0.2), &exactly(500.0), 9);
-        assert!((both.high - 2.0 * 2f64.powf(2f64.sqrt())).abs() < 1e-9, "{both:?}");
-    }
 }

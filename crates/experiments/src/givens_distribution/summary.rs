@@ -73,17 +73,13 @@ pub struct Controlled {
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let clues_of = |part: Part, grids: Option<&str>| -> Vec<usize> {
-        let own = rows.iter().filter(|row| row.part == part && grids.is_none_or(|grids| row.grids == grids));
-        own.map(|row| row.clues).collect()
-    };
+    let clues = |rows: Vec<&Row>| rows.iter().map(|row| row.clues).collect::<Vec<usize>>();
     let (mut removal, mut figure_9) = (Vec::new(), Vec::new());
-    for grids in config.grids.iter().map(ToString::to_string) {
-        let clues = clues_of(Part::Removal, Some(&grids));
-        // An interval takes at least two rows.
-        if clues.len() < 2 {
-            continue;
-        }
+    let grids = config.grids.iter().map(ToString::to_string);
+    let by_grids = grouped(rows, grids, |row, grids| row.part == Part::Removal && row.grids == *grids);
+    // An interval takes at least two rows.
+    for (grids, own) in by_grids.into_iter().filter(|(_, own)| own.len() > 1) {
+        let clues = clues(own);
         removal.push(of_removal(&grids, &clues)?);
         if removal.len() == 1 {
             figure_9.push(comparison(&clues, config, rng)?);
@@ -92,7 +88,7 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summ
             }
         }
     }
-    let controlled = clues_of(Part::Controlled, None);
+    let controlled = clues(taken(rows, |row| row.part == Part::Controlled));
     let controlled = if controlled.len() < 2 { None } else { Some(of_controlled(&controlled, config, rng)?) };
     let quantities = quantities(&removal, &figure_9, controlled.as_ref());
     Ok(Summary { quantities, removal, figure_9, controlled })

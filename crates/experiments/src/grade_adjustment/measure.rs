@@ -4,8 +4,7 @@ use sudoku_core::{Clash, Grid, Puzzle};
 use sudoku_metrics::tactics::Grader;
 use sudoku_runner::prelude::*;
 
-use crate::grade_distribution::measure::puzzles;
-use crate::grade_distribution::scheme::Scheme;
+use crate::zendoku::{Scheme, puzzles};
 
 /// How much is filled in where the tactics end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -133,7 +132,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::grade_distribution::scheme::SchemeChoice;
+    use crate::zendoku::SchemeChoice;
 
     #[test]
     fn what_is_filled_in_makes_puzzles_as_easy_as_asked() {

@@ -9,27 +9,12 @@ mod summary;
 
 use measure::Row;
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ITEMS, RESAMPLES};
 use summary::Summary;
 
-use crate::grade_distribution::measure::items;
-use crate::grade_distribution::scheme::{Plan, SchemeChoice};
-use crate::grade_distribution::schemes;
+use crate::zendoku::{Config, Plan, items, schemes};
 
 /// The experiment.
 pub struct GradeAdjustment;
-
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Puzzles to be made and adjusted.
-        pub puzzles: u64 => ITEMS,
-        /// Resamples of each bootstrap interval.
-        pub bootstrap: usize => RESAMPLES,
-        /// Readings of the list of tactics; the first is the one that the verdict is about.
-        pub scheme: Vec<SchemeChoice>,
-    }
-}
 
 impl Experiment for GradeAdjustment {
     const ID: &'static str = "grade-adjustment";

@@ -3,8 +3,7 @@
 use sudoku_runner::prelude::*;
 
 use super::summary::{Fit, Summary};
-use crate::grade_distribution::published::{FIGURE_12, GRADES, RUNS};
-use crate::grade_distribution::show::beside;
+use crate::zendoku::{FIGURE_12, GRADES, RUNS, beside};
 
 /// What a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {

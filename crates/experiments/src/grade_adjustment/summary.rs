@@ -2,13 +2,12 @@
 
 use sudoku_runner::claims::Correction;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Divergence, PValue, holm, resample_counts, table_test};
+use sudoku_stats::{Divergence, holm_of_some, resample_counts, table_test};
 
-use super::Config;
 use super::measure::{Filling, Row};
-use crate::grade_distribution::published::{FIGURE_11, FIGURE_12, RUNS};
-use crate::grade_distribution::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, shown};
-use crate::grade_distribution::schemes;
+use crate::zendoku::{
+    Config, Cuts, FIGURE_11, FIGURE_12, RUNS, Scheme, all_cuts, built_in_cuts, grade, schemes, shown,
+};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -156,9 +155,8 @@ fn p_values(counts: &[u64; 5], n: u64) -> Vec<Option<f64>> {
         let table = [vec![counts[of], n - counts[of]], vec![FIGURE_12[of], RUNS - FIGURE_12[of]]];
         table_test(&table, Divergence::ChiSquared).ok().map(|test| test.p)
     };
-    let raw: Vec<Option<PValue>> = (0..5).map(test).collect();
-    let mut adjusted = holm(&raw.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
-    raw.into_iter().map(|p| p.and_then(|_| adjusted.next()).map(|p| p.p)).collect()
+    let adjusted = holm_of_some(&[0, 1, 2, 3, 4].map(test));
+    adjusted.into_iter().map(|p| p.map(|p| p.p)).collect()
 }
 
 /// Resamples the puzzles, and each published share by itself: whether these came of the same puzzles is not

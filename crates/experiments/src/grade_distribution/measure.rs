@@ -1,14 +1,8 @@
 //! Puzzles by random removal, graded under every reading of the source.
 
-use sudoku_core::{Grid, Puzzle};
-use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_runner::prelude::*;
-use sudoku_solvers::Fast;
 
-use super::scheme::Scheme;
-
-/// Puzzles of an item: enough to keep the batch solver busy.
-pub const PUZZLES: u64 = 250;
+use crate::zendoku::{Scheme, puzzles};
 
 row! {
     /// One line of `data.csv`: a puzzle under a reading.
@@ -23,21 +17,6 @@ row! {
         /// Place of the hardest tactic in the reading's list, from 1; one past its end if they do not solve it.
         pub hardest: usize,
     }
-}
-
-/// So many items for so many puzzles.
-pub fn items(puzzles: u64) -> u64 {
-    puzzles.div_ceil(PUZZLES)
-}
-
-/// Number of the first puzzle of an item, and its puzzles with their solutions.
-///
-/// Source: *Zendoku puzzle generation*, "Generator": a random grid, its cells in random order, each emptied
-/// for good if the solution stays unique.
-pub fn puzzles(item: u64, of: u64, rng: &mut Stream) -> (u64, Vec<(Puzzle, Grid)>) {
-    let before = item * PUZZLES;
-    let many = PUZZLES.min(of - before) as usize;
-    (before + 1, minimal_batch(many, GridMethod::Uniform, rng, &mut Fast::new()))
 }
 
 /// The rows of one item.

@@ -3,41 +3,18 @@
 //! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3 and Figure 11. The source does not say
 //! which tactics make which grade, nor whether struck marks are kept; every way is tried.
 
-pub(crate) mod measure;
-pub(crate) mod published;
-pub(crate) mod scheme;
-pub(crate) mod show;
+mod measure;
+mod show;
 mod summary;
 
 use measure::Row;
-use scheme::{Plan, SchemeChoice};
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ITEMS, RESAMPLES};
 use summary::Summary;
+
+use crate::zendoku::{Config, Plan, items, schemes};
 
 /// The experiment.
 pub struct GradeDistribution;
-
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Puzzles to be made and graded.
-        pub puzzles: u64 => ITEMS,
-        /// Resamples of each bootstrap interval.
-        pub bootstrap: usize => RESAMPLES,
-        /// Readings of the list of tactics; the first is the one that the verdict is about.
-        pub scheme: Vec<SchemeChoice>,
-    }
-}
-
-/// The readings with their graders.
-pub(crate) fn schemes(choices: &[SchemeChoice], experiment: &str) -> Result<Plan> {
-    if choices.is_empty() {
-        let message = "there is no [[scheme]]: give at least one reading of the tactics".to_owned();
-        return Err(Error::Config { name: experiment.to_owned(), message });
-    }
-    choices.iter().map(SchemeChoice::build).collect()
-}
 
 impl Experiment for GradeDistribution {
     const ID: &'static str = "grade-distribution";
@@ -61,7 +38,7 @@ impl Experiment for GradeDistribution {
     }
 
     fn count(&self, _plan: &Plan, config: &Config) -> u64 {
-        measure::items(config.puzzles)
+        items(config.puzzles)
     }
 
     fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {

@@ -1,10 +1,10 @@
 //! What a reader sees: tables, then figures.
 
-use sudoku_figures::{BarPanel, Bars, DotPanel, Dots, ForestRow, GroupedBars};
+use sudoku_figures::{DotPanel, Dots, ForestRow, GroupedBars};
 use sudoku_runner::prelude::*;
 
-use super::published::{FIGURE_11, GRADES, RUNS};
 use super::summary::{Candidate, Fit, SchemeSummary, Summary};
+use crate::zendoku::{FIGURE_11, GRADES, RUNS, beside, shown};
 
 /// Candidates in the table of the nearest.
 const SHOWN: usize = 12;
@@ -57,7 +57,7 @@ fn figure_11(fits: &[Fit], title: &str) -> Section {
 fn nearest(summary: &Summary) -> Section {
     let row = |candidate: &Candidate| -> Vec<Cell> {
         let scheme = summary.schemes.iter().find(|scheme| scheme.name == candidate.scheme);
-        let last = scheme.map(|scheme| super::scheme::shown(&candidate.cuts, &scheme.tactics));
+        let last = scheme.map(|scheme| shown(&candidate.cuts, &scheme.tactics));
         let shares = percent(&candidate.counts, candidate.counts.iter().sum());
         cells![&candidate.scheme, last].into_iter().chain(shares).chain([candidate.distance.into()]).collect()
     };
@@ -88,34 +88,6 @@ pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
     out.save("figure-11-grades", &grades_figure(&fits)?)?;
     out.save("solved-by-tactics", &solved_figure(&summary.schemes))?;
     Ok(())
-}
-
-/// Shares of the grades beside those of a published figure of 1,000 puzzles.
-pub fn beside(
-    head: Head,
-    (figure, published): (&str, &[u64; 5]),
-    panels: impl Iterator<Item = (String, Vec<Estimate>)>,
-) -> Result<GroupedBars> {
-    let published = printed(published)?;
-    let panel = |(title, shares): (String, Vec<Estimate>)| {
-        BarPanel::new(title, vec![Some(published.clone()), Some(Bars::percent(&shares))])
-    };
-    Ok(GroupedBars {
-        head,
-        x_title: "grade".into(),
-        categories: GRADES.map(str::to_owned).to_vec(),
-        y: Axis::new("share of puzzles").unit("%"),
-        series_title: "source".into(),
-        series: vec![figure.into(), "here".into()],
-        interval: "95 % interval (Clopper and Pearson)".into(),
-        panels: panels.map(panel).collect(),
-    })
-}
-
-/// Counts of a published figure as shares of its puzzles.
-pub fn printed(counts: &[u64; 5]) -> Result<Bars> {
-    let shares = counts.iter().map(|&count| Estimate::share(count, RUNS));
-    Ok(Bars::percent(&shares.collect::<Result<Vec<_>, _>>()?))
 }
 
 fn grades_figure(fits: &[&Fit]) -> Result<GroupedBars> {

@@ -3,11 +3,9 @@
 use sudoku_runner::prelude::*;
 use sudoku_stats::{Moments, TotalVariation, real, total_variation};
 
-use super::Config;
 use super::measure::Row;
-use super::published::FIGURE_11;
-use super::scheme::{Cuts, Scheme, all_cuts, built_in_cuts, grade, shown};
 use crate::published::difference;
+use crate::zendoku::{Config, Cuts, FIGURE_11, RUNS, Scheme, all_cuts, built_in_cuts, grade, schemes, shown};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -63,7 +61,7 @@ pub struct Fit {
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let built: Vec<Scheme> = super::schemes(&config.scheme, "grade-distribution")?;
+    let built: Vec<Scheme> = schemes(&config.scheme, "grade-distribution")?;
     let mut schemes = Vec::new();
     for (scheme, choice) in built.iter().zip(&config.scheme) {
         schemes.push(scheme_summary(scheme, &choice.mode, &places(rows, &scheme.name, |_| true))?);
@@ -171,7 +169,6 @@ fn chosen(rows: &[Row], schemes: &[SchemeSummary], config: &Config, rng: &mut St
 
 /// Figure 11: all puzzles but the master ones, of 1,000.
 const PUBLISHED_SOLVED: f64 = 0.523;
-const PUBLISHED_RUNS: u64 = 1_000;
 
 /// All quantities.
 pub fn quantities(rows: &[Row], summary: &Summary) -> Result<Vec<Quantity>> {
@@ -185,7 +182,7 @@ pub fn quantities(rows: &[Row], summary: &Summary) -> Result<Vec<Quantity>> {
     all.extend(summary.chosen.iter().map(|fit| of_fit("figure-11-some-map", fit)));
     for scheme in &summary.schemes {
         let solved = scheme.solved.last().map(|solved| {
-            let difference = difference(solved, PUBLISHED_SOLVED, PUBLISHED_RUNS);
+            let difference = difference(solved, PUBLISHED_SOLVED, RUNS);
             Quantity::new("six-tactics-solve", difference).detail(format!("{}; ours {solved}", scheme.mode))
         });
         all.extend(solved.map(|solved| solved.part(&scheme.name)));

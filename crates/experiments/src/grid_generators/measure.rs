@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Cell, Grid};
 use sudoku_generators::band_classes::{CLASSES, cut, is_alike, minirows};
 use sudoku_generators::{GridMethod, GridWork};
@@ -22,6 +21,9 @@ pub struct Item {
     first: u64,
     grids: u64,
 }
+
+/// Batches of all arms.
+pub type Plan = Vec<Item>;
 
 row! {
     /// One line of `data.csv`: a grid.
@@ -73,7 +75,7 @@ impl Row {
 }
 
 /// The design: batches of all arms in turn, so that their times are taken side by side.
-pub fn plan(config: &Config) -> Result<Vec<Item>> {
+pub fn plan(config: &Config) -> Result<Plan> {
     let mut items = Vec::new();
     for arm in &config.arms {
         let (label, method) = (arm.label()?, arm.method()?);
@@ -87,7 +89,7 @@ pub fn plan(config: &Config) -> Result<Vec<Item>> {
 }
 
 /// The rows of one item, and how long a grid took.
-pub fn measure(item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Measured<Row> {
+pub fn measure(item: &Item, rng: &mut Stream, config: &Config) -> Measured<Row> {
     let begin = Instant::now();
     let made: Vec<(Grid, GridWork)> = (0..item.grids)
         .map(|_| {

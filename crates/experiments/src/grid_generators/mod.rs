@@ -10,66 +10,53 @@ mod show;
 mod summary;
 mod uniformity;
 
-use measure::{Item, Row};
-use rand::rngs::ChaCha8Rng;
+use measure::{Plan, Row};
 use sudoku_generators::{CrossFill, GridMethod, Queue, Root, Shuffle};
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ITEMS, RESAMPLES, STEPS, check_range};
+use sudoku_runner::range::{ITEMS, RESAMPLES, STEPS};
 use summary::Summary;
 
 /// The experiment.
 pub struct GridGenerators;
 
-/// Settings of the experiment.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// Of each arm so many grids are brought to canonical form.
-    pub canonical: u64,
-    /// Resamples of each bootstrap.
-    pub bootstrap: usize,
-    /// The ways to fill grids.
-    pub arms: Vec<Arm>,
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Of each arm so many grids are brought to canonical form.
+        pub canonical: u64 => 0..=*ITEMS.end(),
+        /// Resamples of each bootstrap.
+        pub bootstrap: usize => RESAMPLES,
+        /// The ways to fill grids.
+        pub arms: Vec<Arm>,
+    }
 }
 
-/// A way to fill grids.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Arm {
-    /// Its name, such as `cross-fill`.
-    pub method: String,
-    /// Grids made.
-    pub grids: u64,
-    /// The root that is shuffled, by its fourth row: 231 or 234.
-    #[serde(default)]
-    pub root: Option<u16>,
-    /// How many transforms shuffle it.
-    #[serde(default)]
-    pub mutations: Option<u32>,
-    /// Whether digits are relabelled too.
-    #[serde(default)]
-    pub relabel: Option<bool>,
-    /// Of cross filling: whether digits with one place are written before a guess.
-    #[serde(default)]
-    pub hidden_singles: bool,
-    /// Of cross filling: the way around the corner boxes, clockwise or counter-clockwise; without it, either.
-    #[serde(default)]
-    pub clockwise: Option<bool>,
-    /// Of cross filling: whether the next guess goes to the next box.
-    #[serde(default)]
-    pub in_turn: bool,
-}
-
-impl Config {
-    /// Whether the numbers are in their ranges.
-    pub fn check(&self) -> Result<(), String> {
-        check_range("canonical", self.canonical, 0..=*ITEMS.end())?;
-        check_range("bootstrap", self.bootstrap, RESAMPLES)?;
-        for arm in &self.arms {
-            check_range("grids", arm.grids, ITEMS)?;
-            check_range("mutations", arm.mutations.unwrap_or_default(), STEPS)?;
-        }
-        Ok(())
+settings! {
+    /// A way to fill grids.
+    pub struct Arm {
+        /// Its name, such as `cross-fill`.
+        #[serde(with = "sudoku_runner::named::one")]
+        pub method: GridMethod,
+        /// Grids made.
+        pub grids: u64 => ITEMS,
+        /// The root that is shuffled, by its fourth row: 231 or 234.
+        #[serde(default)]
+        pub root: Option<u16>,
+        /// How many transforms shuffle it.
+        #[serde(default)]
+        pub mutations: Option<u32> => STEPS,
+        /// Whether digits are relabelled too.
+        #[serde(default)]
+        pub relabel: Option<bool>,
+        /// Of cross filling: whether digits with one place are written before a guess.
+        #[serde(default)]
+        pub hidden_singles: bool,
+        /// Of cross filling: the way around the corner boxes, clockwise or counter-clockwise; without it, either.
+        #[serde(default)]
+        pub clockwise: Option<bool>,
+        /// Of cross filling: whether the next guess goes to the next box.
+        #[serde(default)]
+        pub in_turn: bool,
     }
 }
 
@@ -77,25 +64,16 @@ impl Arm {
     /// The method with its options.
     pub fn method(&self) -> Result<GridMethod> {
         let bad = |message: String| Error::Config { name: "grid-generators".into(), message };
-        let method: GridMethod = self
-            .method
-            .parse()
-            .map_err(|error: sudoku_generators::UnknownGridMethod| bad(error.to_string()))?;
+        let method = self.method;
         if let GridMethod::CrossFill(_) = method {
             return Ok(GridMethod::CrossFill(self.reading()));
         }
         if self.reading() != CrossFill::default() {
-            return Err(bad(format!(
-                "{}: hidden_singles, clockwise and in_turn are for cross-fill",
-                self.method
-            )));
+            return Err(bad(format!("{method}: hidden_singles, clockwise and in_turn are for cross-fill")));
         }
         let GridMethod::ShuffledRoot(preset) = method else {
             if self.root.or(self.mutations.map(|_| 0)).is_some() || self.relabel.is_some() {
-                return Err(bad(format!(
-                    "{}: root, mutations and relabel are for shuffled-root",
-                    self.method
-                )));
+                return Err(bad(format!("{method}: root, mutations and relabel are for shuffled-root")));
             }
             return Ok(method);
         };
@@ -153,33 +131,28 @@ impl Experiment for GridGenerators {
     const BLOCK: u64 = 4;
 
     type Config = Config;
-    type Plan = Vec<Item>;
+    type Plan = Plan;
     type Row = Row;
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()?;
+        config.arms.iter().try_for_each(Arm::check_ranges)
     }
 
-    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
+    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
         measure::plan(config)
     }
 
-    fn count(&self, plan: &Vec<Item>, _config: &Config) -> u64 {
+    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
         plan.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Vec<Item>,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
         Ok(measure::measure(&plan[item as usize], rng, config))
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(&rows_by_arm(rows, config)?, config, rng)
     }
 
@@ -193,14 +166,9 @@ impl Experiment for GridGenerators {
 }
 
 /// The rows of each arm, in the order of the config.
-fn rows_by_arm(rows: &[Row], config: &Config) -> Result<Vec<(String, Vec<Row>)>> {
+type Arms<'a> = [(String, Vec<&'a Row>)];
+
+fn rows_by_arm<'a>(rows: &'a [Row], config: &Config) -> Result<Vec<(String, Vec<&'a Row>)>> {
     let labels = config.arms.iter().map(Arm::label).collect::<Result<Vec<String>>>()?;
-    let mut arms: Vec<(String, Vec<Row>)> = labels.into_iter().map(|label| (label, Vec::new())).collect();
-    for row in rows {
-        if let Some((_, own)) = arms.iter_mut().find(|(label, _)| *label == row.arm) {
-            own.push(row.clone());
-        }
-    }
-    arms.retain(|(_, rows)| !rows.is_empty());
-    Ok(arms)
+    Ok(grouped(rows, labels, |row, label| row.arm == *label))
 }

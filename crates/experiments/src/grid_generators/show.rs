@@ -6,8 +6,9 @@ use sudoku_figures::{
 };
 use sudoku_generators::band_classes::{CLASSES, Class};
 use sudoku_runner::prelude::*;
-use sudoku_stats::{ChiSquared as Test, PValue};
+use sudoku_stats::ChiSquared as Test;
 
+use super::Arms;
 use super::measure::Row;
 use super::summary::{ArmSummary, Summary};
 
@@ -17,7 +18,7 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 }
 
 fn p(test: &Option<Test>) -> Option<String> {
-    test.map(|test| PValue { p: test.p, log10: test.log10_p }.to_string())
+    test.map(|test| test.p_value().to_string())
 }
 
 fn uniformity(arms: &[ArmSummary]) -> Section {
@@ -102,10 +103,8 @@ fn reach(summary: &Summary) -> Section {
     )
 }
 
-type Arms = [(String, Vec<Row>)];
-
 /// All figures of a run.
-pub fn draw(arms: &Arms, summary: &Summary, out: &FigureDir) -> Result<()> {
+pub fn draw(arms: &Arms<'_>, summary: &Summary, out: &FigureDir) -> Result<()> {
     let evenness = evenness(summary);
     if !evenness.panels.is_empty() {
         out.save("evenness", &evenness)?;
@@ -122,7 +121,7 @@ pub fn draw(arms: &Arms, summary: &Summary, out: &FigureDir) -> Result<()> {
 }
 
 /// Ways that reach more than one pattern.
-fn searched(arms: &Arms) -> Vec<&(String, Vec<Row>)> {
+fn searched<'a, 'b>(arms: &'a Arms<'b>) -> Vec<&'a (String, Vec<&'b Row>)> {
     arms.iter().filter(|(label, _)| !label.starts_with("shuffled-root")).collect()
 }
 
@@ -151,15 +150,12 @@ fn evenness(summary: &Summary) -> Dots {
 }
 
 /// Share of each class among the top bands, against its share among all grids.
-fn classes(arms: &[&(String, Vec<Row>)]) -> Scatter {
-    let panel = |(label, rows): &&(String, Vec<Row>)| {
+fn classes(arms: &[&(String, Vec<&Row>)]) -> Scatter {
+    let panel = |(label, rows): &&(String, Vec<&Row>)| {
         let mut counts = vec![0u64; CLASSES.all.len()];
         rows.iter().for_each(|row| counts[usize::from(row.top_band)] += 1);
-        let points = CLASSES
-            .all
-            .iter()
-            .zip(&counts)
-            .map(|(class, &count)| (class.share(), count as f64 / rows.len() as f64));
+        let share = |&count: &u64| count as f64 / rows.len() as f64;
+        let points = CLASSES.all.iter().zip(&counts).map(|(class, count)| (class.share(), share(count)));
         ScatterPanel::new(label, vec![Points::new("class of top bands", points)]).fit(equal())
     };
     Scatter {
@@ -177,29 +173,22 @@ fn equal() -> Fit {
 }
 
 /// Different triples among the minirows and minicolumns of a grid.
-fn triples_figure(arms: &Arms) -> GroupPlot {
-    let sample = |(label, rows): &(String, Vec<Row>)| {
+fn triples_figure(arms: &Arms<'_>) -> GroupPlot {
+    let sample = |(label, rows): &(String, Vec<&Row>)| {
         let label = label.replace("shuffled-root", "root").replace("dancing-links", "DLX").replace('-', " ");
-        Sample::new(
-            label,
-            rows.iter().map(|row| f64::from(row.minirows + row.minicolumns)).collect::<Vec<_>>(),
-        )
+        Sample::new(label, rows.column(|row| f64::from(row.minirows + row.minicolumns)))
     };
     GroupPlot {
         head: Head::new("Different triples of digits among the 54 minirows and minicolumns of a grid"),
         x_title: "grids by".into(),
         y: Axis::new("different triples, minirows plus minicolumns"),
         shape: GroupShape::Box,
-        panels: vec![GroupPanel {
-            title: String::new(),
-            groups: arms.iter().map(sample).collect(),
-            notes: Vec::new(),
-        }],
+        panels: vec![GroupPanel::new("", arms.iter().map(sample).collect())],
     }
 }
 
-fn guesses(rows: &[Row]) -> Histogram {
-    let values: Vec<f64> = rows.iter().map(|row| row.guesses as f64).collect();
+fn guesses(rows: &[&Row]) -> Histogram {
+    let values = rows.column(|row| row.guesses as f64);
     let most = values.iter().copied().fold(4.0, f64::max) as usize;
     let edges: Vec<f64> = (0..=most + 1).map(|n| n as f64 - 0.5).collect();
     Histogram {
@@ -209,11 +198,9 @@ fn guesses(rows: &[Row]) -> Histogram {
         x: Axis::new("guesses"),
         y: Axis::new("grids").unit("%"),
         panels: vec![HistogramPanel {
-            title: String::new(),
             filled: Heights::count("cross-fill", &edges, &values).percent(),
             edges,
-            outlined: Vec::new(),
-            notes: Vec::new(),
+            ..HistogramPanel::default()
         }],
     }
 }

@@ -2,19 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use rand::rngs::ChaCha8Rng;
 use sudoku_core::Symmetry;
 use sudoku_generators::band_classes::{CLASSES, Class};
 use sudoku_runner::claims::Correction;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{
-    ChiSquared as Test, PValue, bootstrap_two_samples, clopper_pearson, holm, mean, quantiles,
-};
+use sudoku_stats::{ChiSquared as Test, PValue, bootstrap_two_samples, holm, quantiles};
 
-use super::Config;
 use super::measure::Row;
 use super::reach::{Reach, keeps_rows, reach, swaps};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
+use super::{Arms, Config};
 
 /// Level of the tests, over all arms and places together.
 pub const ALPHA: f64 = 0.05;
@@ -86,7 +83,7 @@ pub struct Work {
 }
 
 /// Everything computed from the rows.
-pub fn summarise(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+pub fn summarise(arms: &Arms<'_>, config: &Config, rng: &mut Stream) -> Result<Summary> {
     let mut summaries = Vec::new();
     // An interval wants two.
     for (label, rows) in arms.iter().filter(|(_, rows)| rows.len() > 1) {
@@ -106,15 +103,7 @@ pub fn summarise(arms: &[(String, Vec<Row>)], config: &Config, rng: &mut ChaCha8
     Ok(summary)
 }
 
-fn arm(label: &str, rows: &[Row]) -> Result<ArmSummary> {
-    let n = rows.len() as u64;
-    let share = |holds: &dyn Fn(&Row) -> bool| {
-        clopper_pearson(rows.iter().filter(|row| holds(row)).count() as u64, n, CONFIDENCE)
-    };
-    let average = |value: &dyn Fn(&Row) -> f64| {
-        let values: Vec<f64> = rows.iter().map(value).collect();
-        mean(&values, CONFIDENCE)
-    };
+fn arm(label: &str, rows: &[&Row]) -> Result<ArmSummary> {
     let alike = |row: &Row| row.alike_bands + row.alike_stacks;
     let top = |row: &Row| CLASSES.all[usize::from(row.top_band)].alike;
     let canonical: Vec<&str> = rows.iter().filter_map(|row| row.canonical.as_deref()).collect();
@@ -123,7 +112,7 @@ fn arm(label: &str, rows: &[Row]) -> Result<ArmSummary> {
     let (corner_test, corner) = corners(rows);
     Ok(ArmSummary {
         arm: label.to_owned(),
-        n,
+        n: rows.len() as u64,
         uniformity: uniformity(rows)?,
         worst_p: None,
         worst_log10_p: None,
@@ -132,41 +121,31 @@ fn arm(label: &str, rows: &[Row]) -> Result<ArmSummary> {
         among_bands_test,
         corner,
         corner_test,
-        alike_top: share(&top)?,
-        alike: average(&|row| f64::from(alike(row)) / 6.0)?,
-        alike_all: share(&|row| alike(row) == 6)?,
-        minirows: average(&|row| f64::from(row.minirows))?,
-        minicolumns: average(&|row| f64::from(row.minicolumns))?,
+        alike_top: rows.share(top)?,
+        alike: rows.mean(|row| f64::from(alike(row)) / 6.0)?,
+        alike_all: rows.share(|row| alike(row) == 6)?,
+        minirows: rows.mean(|row| f64::from(row.minirows))?,
+        minicolumns: rows.mean(|row| f64::from(row.minicolumns))?,
         work: work(rows)?,
         canonical: (canonical.len() as u64, different.len() as u64),
     })
 }
 
-fn work(rows: &[Row]) -> Result<Work> {
-    let n = rows.len() as u64;
-    let column = |value: fn(&Row) -> u64| rows.iter().map(|row| value(row) as f64).collect::<Vec<f64>>();
-    let share = |holds: fn(&Row) -> bool| {
-        clopper_pearson(rows.iter().filter(|row| holds(row)).count() as u64, n, CONFIDENCE)
-    };
-    let guesses = column(|row| row.guesses);
+fn work(rows: &[&Row]) -> Result<Work> {
+    let guesses = rows.column(|row| row.guesses as f64);
     let most_restarts = rows.iter().map(|row| row.restarts).max().unwrap_or_default();
     // A rejection sampler starts over hundreds of times: its tail is not listed.
-    let mut restarts = vec![0; most_restarts.min(9) as usize + 1];
-    for row in rows {
-        if let Some(slot) = restarts.get_mut(row.restarts as usize) {
-            *slot += 1;
-        }
-    }
+    let with = |count: u64| rows.count(|row| row.restarts == count);
     Ok(Work {
-        placements: mean(&column(|row| row.placements), CONFIDENCE)?,
-        guesses: mean(&guesses, CONFIDENCE)?,
+        placements: rows.mean(|row| row.placements as f64)?,
+        guesses: Estimate::mean(&guesses)?,
         guess_quantiles: quantiles(&guesses, &[0.025, 0.5, 0.975, 1.0])?,
-        four_guesses: share(|row| row.guesses == 4)?,
-        at_most_four_guesses: share(|row| row.guesses <= 4)?,
-        restarted: share(|row| row.restarts > 0)?,
-        three_restarts: share(|row| row.restarts >= 3)?,
+        four_guesses: rows.share(|row| row.guesses == 4)?,
+        at_most_four_guesses: rows.share(|row| row.guesses <= 4)?,
+        restarted: rows.share(|row| row.restarts > 0)?,
+        three_restarts: rows.share(|row| row.restarts >= 3)?,
         most_restarts,
-        restarts,
+        restarts: (0..=most_restarts.min(9)).map(with).collect(),
     })
 }
 
@@ -192,7 +171,7 @@ fn correct(arms: &mut [ArmSummary]) -> Result<()> {
         .enumerate()
         .flat_map(|(n, arm)| {
             let tests = arm.uniformity.iter().filter_map(|one| one.test.as_ref());
-            tests.map(move |test| (n, PValue { p: test.p, log10: test.log10_p }))
+            tests.map(move |test| (n, test.p_value()))
         })
         .collect();
     let raw: Vec<PValue> = places.iter().map(|place| place.1).collect();
@@ -207,15 +186,11 @@ fn correct(arms: &mut [ArmSummary]) -> Result<()> {
 }
 
 /// 1 minus the ratio of mean nodes with and without a top row.
-fn top_row(
-    arms: &[(String, Vec<Row>)],
-    config: &Config,
-    rng: &mut ChaCha8Rng,
-) -> Result<Option<[Estimate; 2]>> {
+fn top_row(arms: &Arms<'_>, config: &Config, rng: &mut Stream) -> Result<Option<[Estimate; 2]>> {
     let nodes = |name: &str, fixed: u64| {
         let rows = &arms.iter().find(|(label, _)| label == name)?.1;
         // The digits of the top row are placed, but not searched for.
-        (rows.len() > 1).then(|| rows.iter().map(|row| (row.placements - fixed) as f64).collect::<Vec<f64>>())
+        (rows.len() > 1).then(|| rows.column(|row| (row.placements - fixed) as f64))
     };
     let mut both = Vec::new();
     for fixed in [9, 0] {
@@ -228,7 +203,7 @@ fn top_row(
     Ok(<[Estimate; 2]>::try_from(both).ok())
 }
 
-fn saved_by(with: &[f64], without: &[f64], config: &Config, rng: &mut ChaCha8Rng) -> Result<Estimate> {
+fn saved_by(with: &[f64], without: &[f64], config: &Config, rng: &mut Stream) -> Result<Estimate> {
     let average = |values: &[f64], indices: &[usize]| {
         indices.iter().map(|&n| values[n]).sum::<f64>() / indices.len() as f64
     };

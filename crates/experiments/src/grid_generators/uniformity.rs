@@ -1,8 +1,10 @@
 //! How far the classes of bands are from what uniform grids have.
 
+use std::collections::BTreeMap;
+
 use sudoku_generators::band_classes::{CLASSES, Class, POSITIONS};
 use sudoku_runner::prelude::*;
-use sudoku_stats::{ChiSquared as Test, Divergence, goodness_of_fit};
+use sudoku_stats::{ChiSquared as Test, Divergence, cohens_w, goodness_of_fit};
 
 use super::measure::Row;
 
@@ -31,22 +33,22 @@ pub struct Uniformity {
 }
 
 /// At all six places.
-pub fn uniformity(rows: &[Row]) -> Result<Vec<Uniformity>> {
+pub fn uniformity(rows: &[&Row]) -> Result<Vec<Uniformity>> {
     POSITIONS.iter().enumerate().map(|(place, &position)| at(rows, place, position)).collect()
 }
 
-fn counts(rows: &[Row], place: usize) -> Vec<u64> {
+fn counts(rows: &[&Row], place: usize) -> Vec<u64> {
     let mut counts = vec![0; CLASSES.all.len()];
     rows.iter().for_each(|row| counts[usize::from(row.classes()[place])] += 1);
     counts
 }
 
-fn at(rows: &[Row], place: usize, position: &'static str) -> Result<Uniformity> {
+fn at(rows: &[&Row], place: usize, position: &'static str) -> Result<Uniformity> {
     let counts = counts(rows, place);
     let shares: Vec<f64> = CLASSES.all.iter().map(Class::share).collect();
     let (test, w) = fit(&counts, &shares);
     let w_of_six = test.zip(w).map(|(test, w)| cohens_w(test.chi_squared, test.df, w.n, Z_OF_SIX));
-    let mut joined: std::collections::BTreeMap<u64, (u64, f64)> = Default::default();
+    let mut joined: BTreeMap<u64, (u64, f64)> = Default::default();
     for (class, (count, share)) in CLASSES.all.iter().zip(counts.iter().zip(&shares)) {
         let slot = joined.entry(class.completions).or_default();
         *slot = (slot.0 + count, slot.1 + share);
@@ -64,13 +66,13 @@ fn at(rows: &[Row], place: usize, position: &'static str) -> Result<Uniformity> 
 }
 
 /// Top bands against all bands, each with the same probability, however often it can be completed.
-pub fn among_bands(rows: &[Row]) -> (Option<Test>, Option<Estimate>) {
+pub fn among_bands(rows: &[&Row]) -> (Option<Test>, Option<Estimate>) {
     let shares: Vec<f64> = CLASSES.all.iter().map(Class::share_of_bands).collect();
     fit(&counts(rows, 0), &shares)
 }
 
 /// Digits in the first cell against equal shares.
-pub fn corners(rows: &[Row]) -> (Option<Test>, Option<Estimate>) {
+pub fn corners(rows: &[&Row]) -> (Option<Test>, Option<Estimate>) {
     let mut counts = [0; 9];
     rows.iter().for_each(|row| counts[usize::from(row.corner) - 1] += 1);
     fit(&counts, &[1.0; 9])
@@ -84,44 +86,4 @@ fn fit(counts: &[u64], shares: &[f64]) -> (Option<Test>, Option<Estimate>) {
     let n: u64 = fit.observed.iter().sum();
     let w = cohens_w(fit.statistic, fit.df, n, Z);
     (Some(Test { chi_squared: fit.statistic, df: fit.df, p: fit.p.p, log10_p: fit.p.log10 }), Some(w))
-}
-
-/// w = sqrt(λ / n), λ the noncentrality of chi-squared, less its df; with the interval that inverts the
-/// normal approximation to the noncentral distribution: mean df + λ, variance 2 (df + 2 λ).
-fn cohens_w(chi_squared: f64, df: f64, n: u64, z: f64) -> Estimate {
-    let (excess, zz) = (chi_squared - df, z * z);
-    let middle = excess + 2.0 * zz;
-    let half = (middle * middle - excess * excess + 2.0 * zz * df).max(0.0).sqrt();
-    let w = |lambda: f64| (lambda.max(0.0) / n as f64).sqrt();
-    // Where chi-squared is small beyond chance, the upper end is still that of no excess at all.
-    let high = (middle + half).max(2.0 * zz);
-    Estimate { value: w(excess), low: w(middle - half), high: w(high), n }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::rngs::ChaCha8Rng;
-    use rand::{RngExt, SeedableRng};
-
-    use super::*;
-
-    /// Of 400 samples with a known w, some 380 intervals hold it.
-    #[test]
-    fn intervals_of_w_cover_it() {
-        let mut rng = ChaCha8Rng::seed_from_u64(6);
-        for tilt in [0.0, 0.1, 0.5] {
-            // Fifty classes, half of them by `tilt` more frequent and half less.
-            let mut covered = 0;
-            for _ in 0..400 {
-                let mut counts = [0u64; 50];
-                for _ in 0..2000 {
-                    let upper = rng.random_bool(0.5 * (1.0 + tilt));
-                    counts[rng.random_range(0..25usize) + if upper { 25 } else { 0 }] += 1;
-                }
-                let w = fit(&counts, &[1.0; 50]).1.unwrap();
-                covered += usize::from(w.low <= tilt && tilt <= w.high);
-            }
-            assert!((368..=400).contains(&covered), "{tilt}: {covered}");
-        }
-    }
 }

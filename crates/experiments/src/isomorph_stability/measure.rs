@@ -1,6 +1,5 @@
 //! A puzzle and its symmetric copies, by every metric.
 
-use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_runner::data::Control;
@@ -58,7 +57,7 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
 }
 
 /// A row for each metric that is defined on at least two copies.
-pub fn measure(item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
+pub fn measure(item: &Item, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     let (set, line, puzzle) = match item {
         Item::Given(control) => (control.set.clone(), control.line, control.puzzle),
         Item::Made(number) => ("made here".to_owned(), *number, made(rng)?),
@@ -87,7 +86,7 @@ pub fn measure(item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec
     Ok(rows)
 }
 
-fn made(rng: &mut ChaCha8Rng) -> Result<Puzzle> {
+fn made(rng: &mut Stream) -> Result<Puzzle> {
     let made = minimal_batch(1, GridMethod::Uniform, rng, &mut Fast::new());
     let first = made.into_iter().next().map(|(puzzle, _)| puzzle);
     first.ok_or_else(|| Error::Experiment("no puzzle was made".into()))

@@ -7,7 +7,6 @@ mod measure;
 mod summary;
 
 use measure::{Item, Row};
-use rand::rngs::ChaCha8Rng;
 use sudoku_figures::{Forest, ForestRow};
 use sudoku_runner::prelude::*;
 use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES};
@@ -76,13 +75,13 @@ impl Experiment for IsomorphStability {
         &self,
         plan: &Vec<Item>,
         item: u64,
-        rng: &mut ChaCha8Rng,
+        rng: &mut Stream,
         config: &Config,
     ) -> Result<Measured<Row>> {
         measure::measure(&plan[item as usize], rng, config).map(Measured::from)
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config, rng)
     }
 

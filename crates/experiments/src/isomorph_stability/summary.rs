@@ -1,6 +1,5 @@
 //! What copies share: variance between and within puzzles, puzzles that change, pairs whose order turns around.
 
-use rand::rngs::ChaCha8Rng;
 use sudoku_runner::prelude::*;
 use sudoku_stats::{Moments, bootstrap, icc};
 
@@ -31,7 +30,7 @@ pub struct Stability {
 }
 
 /// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
     let mut metrics = Vec::new();
     for name in &config.metrics {
         let own: Vec<&Row> = rows.iter().filter(|row| row.metric == *name).collect();
@@ -48,7 +47,7 @@ fn quantities(one: &Stability) -> [Quantity; 2] {
     [Quantity::new("icc", one.icc).part(&one.metric), Quantity::new("changed", one.changed).part(&one.metric)]
 }
 
-fn stability(name: &str, rows: &[&Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Stability> {
+fn stability(name: &str, rows: &[&Row], config: &Config, rng: &mut Stream) -> Result<Stability> {
     let moments: Vec<Moments> = rows.iter().map(|row| of_row(row)).collect();
     let over = |indices: &[usize]| icc(indices.iter().map(|&n| &moments[n]));
     let degrees: f64 = rows.iter().map(|row| row.copies as f64 - 1.0).sum();
@@ -79,7 +78,7 @@ fn is_changed(row: &Row) -> bool {
 }
 
 /// Over all pairs of puzzles; the interval resamples puzzles.
-fn reversed(rows: &[&Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Option<Estimate>> {
+fn reversed(rows: &[&Row], config: &Config, rng: &mut Stream) -> Result<Option<Estimate>> {
     let over = |indices: &[usize]| {
         let (mut ordered, mut turned) = (0_u64, 0_u64);
         for (n, &i) in indices.iter().enumerate() {
@@ -153,7 +152,7 @@ mod tests {
             bootstrap: 200,
             own: false,
         };
-        summarise(rows, &config, &mut ChaCha8Rng::seed_from_u64(1)).unwrap().metrics.remove(0)
+        summarise(rows, &config, &mut Stream::seed_from_u64(1)).unwrap().metrics.remove(0)
     }
 
     #[test]
@@ -165,7 +164,7 @@ mod tests {
 
     #[test]
     fn noise_is_all_within_and_turns_pairs_around() {
-        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut rng = Stream::seed_from_u64(2);
         let rows: Vec<Row> = (0..40).map(|n| row(n, &rng.random::<[f64; 3]>())).collect();
         let one = of(&rows);
         assert!(one.icc.value.abs() < 0.3 && one.changed.value == 1.0, "{one:?}");

@@ -6,12 +6,10 @@ use std::collections::btree_map::Entry;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{GuessLimited, Method};
 use sudoku_metrics::tactics::{Ending, Grader, Profile};
-use sudoku_metrics::{ChoiceHistogram, Weights};
 use sudoku_runner::prelude::*;
-use sudoku_solvers::Engine;
 
 use super::Config;
-use crate::puzzles::{Difficulty, made};
+use crate::puzzles::{Difficulty, made, solution, wnef};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -92,8 +90,7 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
 pub fn measure(plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Row> {
     if let Some(known) = item.checked_sub(config.generated()) {
         let Published { scale, level, puzzle } = &plan.published[known as usize];
-        let solution = Engine::Fast.build().solve(puzzle);
-        let solution = solution.ok_or_else(|| Error::Experiment(format!("{puzzle} has no solution")))?;
+        let solution = solution(puzzle)?;
         return row(plan, (*scale, *level), Origin::Published, (puzzle, &solution), 0, rng, config);
     }
     let (scale, level) = config.cell(item);
@@ -119,12 +116,11 @@ fn row(
     let Difficulty { score, dependency, refutation } =
         Difficulty::of(puzzle, solution, config.human_runs, rng)?;
     let grade = plan.grader.grade(puzzle).map_err(|error| failed(&error))?;
-    let wnef = Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle));
     Ok(Row {
         scale: config.scales[scale].name.clone(),
         level: level as u32 + 1,
         origin,
-        wnef: wnef.ok_or_else(|| failed(&"no cell is blank"))?,
+        wnef: wnef(puzzle).ok_or_else(|| failed(&"no cell is blank"))?,
         clues: puzzle.clue_count() as u32,
         attempts,
         guesses: GuessLimited::guesses(puzzle),

@@ -3,7 +3,7 @@
 use sudoku_runner::claims::Correction;
 use sudoku_runner::prelude::*;
 use sudoku_stats::{
-    Correlation, PValue, StatsError, auc, hedges_g, holm, partial_spearman, spearman, student_t,
+    Correlation, PValue, StatsError, auc, hedges_g, holm_of_some, partial_spearman, spearman, student_t,
     t_test_group_size, welch_t,
 };
 
@@ -227,12 +227,9 @@ fn step(
 
 /// Holm's adjustment over the family declared before the run: all steps of the scale and all quantities but WNEF.
 fn adjust(steps: &mut [Step]) {
-    let mut family: Vec<&mut Step> =
-        steps.iter_mut().filter(|step| step.quantity != ASPECTS[0].name).collect();
-    let raw: Vec<PValue> = family.iter().map(|step| step.welch_p).collect();
-    for (step, adjusted) in family.iter_mut().zip(holm(&raw)) {
-        step.p_holm = Some(adjusted);
-    }
+    let own = |step: &Step| (step.quantity != ASPECTS[0].name).then_some(step.welch_p);
+    let adjusted = holm_of_some(&steps.iter().map(own).collect::<Vec<_>>());
+    steps.iter_mut().zip(adjusted).for_each(|(step, p)| step.p_holm = p);
 }
 
 fn trend(quantity: &Aspect, rows: &[&Row]) -> Option<Trend> {

@@ -5,7 +5,7 @@
 
 use sudoku_runner::Classifier;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{ConfusionMatrix, KappaWeights, quantiles};
+use sudoku_stats::{CalibrationBin, ConfusionMatrix, KappaWeights, calibration_curve, quantiles};
 
 use super::panel::Panel;
 
@@ -37,18 +37,9 @@ pub struct Calibration {
     /// Cohen's kappa, quadratic weights; none where all puzzles get one level.
     pub kappa: Option<Estimate>,
     /// The probability of the hardest level, by bins.
-    pub curve: Vec<Bin>,
+    pub curve: Vec<CalibrationBin>,
     /// Mean distance of the bins' probabilities from their shares.
     pub error: f64,
-}
-
-/// Puzzles that get like probabilities of the hardest level.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Bin {
-    /// Mean probability.
-    pub predicted: f64,
-    /// Share that is of that level.
-    pub observed: Estimate,
 }
 
 /// One half of a source by one metric.
@@ -113,22 +104,13 @@ fn score(metric: &'static str, model: &Classifier, half: &Half, scored_on: &str)
     let confusion = ConfusionMatrix::new(&half.levels, &shown, LEVELS.len())?;
     let right = half.levels.iter().zip(&shown).filter(|(truth, shown)| truth == shown).count();
     let hardest = LEVELS.len() - 1;
-    let mut pairs: Vec<(f64, bool)> = half
+    let pairs = half
         .values
         .iter()
         .map(|&value| model.probabilities(value)[hardest])
         .zip(half.levels.iter().map(|&level| level == hardest))
         .collect();
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut curve = Vec::new();
-    for bin in 0..BINS {
-        let own = &pairs[bin * pairs.len() / BINS..(bin + 1) * pairs.len() / BINS];
-        let n = own.len() as u64;
-        curve.push(Bin {
-            predicted: own.iter().map(|pair| pair.0).sum::<f64>() / n as f64,
-            observed: Estimate::share(own.iter().filter(|pair| pair.1).count() as u64, n)?,
-        });
-    }
+    let curve = calibration_curve(pairs, BINS)?;
     let apart: f64 = curve.iter().map(|bin| (bin.predicted - bin.observed.value).abs()).sum();
     Ok(Calibration {
         metric,
@@ -155,13 +137,7 @@ pub fn best(all: &[Calibration]) -> Option<&'static str> {
 
 /// Names of the sources that were fitted to or scored, in the order of the config.
 pub fn sources(all: &[Calibration]) -> Vec<&str> {
-    let mut names: Vec<&str> = Vec::new();
-    for one in all {
-        if !names.contains(&one.scored_on.as_str()) {
-            names.push(&one.scored_on);
-        }
-    }
-    names
+    distinct(all.iter().map(|one| one.scored_on.as_str()))
 }
 
 #[cfg(test)]
@@ -177,17 +153,7 @@ mod tests {
             let target = (n % 10) as f64 + noise;
             let mut scores = vec![0.0; columns().len()];
             scores[0] = 20.0 + shift + (n % 10) as f64;
-            Row {
-                set: set.into(),
-                line: n as u64,
-                label: None,
-                level: None,
-                target: Some(target),
-                own: None,
-                solvers: None,
-                scores,
-                terms: Vec::new(),
-            }
+            Row { set: set.into(), line: n as u64, target: Some(target), scores, ..Row::default() }
         };
         (0..300).map(row).collect()
     }

@@ -11,27 +11,37 @@ use super::panel::Panel;
 use super::scores::{COMPARED, HARDEST_AND_MEAN, LABELLED_BY};
 
 /// Metrics against one set.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SetSummary {
+    /// Its name.
     pub set: String,
+    /// Whose judgement it is.
     pub source: String,
+    /// Puzzles.
     pub n: usize,
     /// Whether the target is the level of a label.
     pub labelled: bool,
+    /// In the order of tables.
     pub metrics: Vec<Agreement>,
 }
 
 /// A metric against what a set says. All signs are turned so that positive means: harder by the metric is
 /// harder by the set.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Agreement {
-    pub metric: &'static str,
+    /// Its name in tables.
+    pub metric: String,
     /// Spearman's correlation, BCa interval.
     pub spearman: Estimate,
-    /// Kendall's tau-b and Goodman and Kruskal's gamma; none where the metric does not vary.
+    /// Kendall's tau-b; none where the metric does not vary. Not read back: of a perfect correlation the statistic is
+    /// infinite, for which JSON has no number.
+    #[serde(skip_deserializing)]
     pub tau_b: Option<Correlation>,
+    /// Goodman and Kruskal's gamma; the same.
+    #[serde(skip_deserializing)]
     pub gamma: Option<Correlation>,
     /// Spearman's correlation given the number of clues; none for that itself.
+    #[serde(skip_deserializing)]
     pub given_clues: Option<Correlation>,
     /// Spearman's correlation minus that of the number of clues, on the same puzzles.
     pub less_clues: Estimate,
@@ -40,13 +50,16 @@ pub struct Agreement {
 }
 
 /// Two neighbouring levels.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Step {
+    /// The easier.
     pub from: u32,
+    /// The harder.
     pub to: u32,
+    /// Probability that a puzzle of the harder level looks harder.
     pub auc: Estimate,
     /// Their labels, where these are shown.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<(String, String)>,
 }
 
@@ -69,7 +82,7 @@ pub fn set_summary(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Res
         let signed: Vec<f64> = series[n].0.iter().map(|value| series[n].1 * value).collect();
         let given = partial_spearman(&signed, &target, &[&clues], CONFIDENCE).ok();
         Ok(Agreement {
-            metric: COMPARED[n].label,
+            metric: COMPARED[n].label.to_owned(),
             spearman: resampled.one(n)?,
             tau_b: kendall_tau_b(&signed, &target, CONFIDENCE).ok(),
             gamma: goodman_kruskal_gamma(&signed, &target, CONFIDENCE).ok(),

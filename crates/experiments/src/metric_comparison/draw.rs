@@ -9,7 +9,7 @@ use sudoku_runner::prelude::*;
 use super::Config;
 use super::calibration::{Calibration, best, sources};
 use super::compare::SetSummary;
-use super::models::{TimeModel, places};
+use super::models::TimeModel;
 use super::panel::panels;
 use super::row::Row;
 use super::scores::COMPARED;
@@ -96,7 +96,10 @@ fn leaderboard(summary: &Summary) -> Option<Box<dyn Figure>> {
     let mut order: Vec<usize> = (0..shown.first()?.metrics.len()).collect();
     order.sort_by(|&a, &b| sum(b).total_cmp(&sum(a)));
     let rows = |set: &SetSummary| -> Vec<ForestRow> {
-        order.iter().map(|&n| ForestRow::new(set.metrics[n].metric, &set.metrics[n].spearman)).collect()
+        order
+            .iter()
+            .map(|&n| ForestRow::new(set.metrics[n].metric.as_str(), &set.metrics[n].spearman))
+            .collect()
     };
     let signs = "Signs are turned so that positive means: harder by the metric is harder by the set.";
     let (x, interval, none) = (Axis::new("Spearman ρ"), "95 % BCa".to_owned(), Some(0.0));
@@ -144,7 +147,8 @@ fn times(panel: &super::panel::Panel<'_>) -> Result<Scatter> {
         let sign = compared.map_or(1.0, |one| one.sign);
         // A metric's own scale would need an axis for each panel.
         let signed: Vec<f64> = values.iter().map(|value| sign * value).collect();
-        let share: Vec<f64> = places(&signed).iter().map(|place| 100.0 * place).collect();
+        let share: Vec<f64> =
+            sudoku_stats::fractional_ranks(&signed).iter().map(|place| 100.0 * place).collect();
         let points = Points::new("puzzles", share.into_iter().zip(target.iter().copied()));
         panels.push(ScatterPanel::new(compared.map_or(column, |one| one.label), vec![points]));
     }

@@ -18,9 +18,8 @@ pub struct Plan {
 /// A puzzle of a set and what is known of it.
 pub struct Item {
     control: Control,
-    target: Option<f64>,
-    own: Option<f64>,
-    solvers: Option<f64>,
+    /// Its row before anything is computed.
+    known: Row,
     timed: bool,
     /// Whether a random symmetric copy is measured in its place.
     copied: bool,
@@ -53,14 +52,10 @@ fn of_set(set: &DataSet, choice: &SetChoice, config: &Config) -> Result<Vec<Item
             control.set = format!("{}: {group}", choice.id);
         }
         let target = if choice.target.is_some() { target[n] } else { control.level.map(f64::from) };
-        Item {
-            control,
-            target,
-            own: own[n],
-            solvers: solvers[n],
-            timed: choice.solvers.is_some(),
-            copied: false,
-        }
+        let Control { set, line, label, level, .. } = control.clone();
+        let (own, solvers) = (own[n], solvers[n]);
+        let known = Row { set, line, label, level, target, own, solvers, ..Row::default() };
+        Item { control, known, timed: choice.solvers.is_some(), copied: false }
     };
     let most = if choice.solvers.is_some() { config.max_timed } else { config.max_per_set };
     let mut items: Vec<Item> = set.sample(most, &[])?.into_iter().map(item).collect();
@@ -68,9 +63,9 @@ fn of_set(set: &DataSet, choice: &SetChoice, config: &Config) -> Result<Vec<Item
         let copied = set.sample(config.max_copied as usize, &[])?;
         let copies = copied.into_iter().flat_map(|n| (0..config.copies).map(move |_| n));
         items.extend(copies.map(|n| {
-            let whole = item(n);
-            let control = Control { set: stability::copies_of(&whole.control.set), ..whole.control };
-            Item { control, target: None, own: None, solvers: None, timed: false, copied: true }
+            let Item { control, known: Row { set, line, label, level, .. }, .. } = item(n);
+            let known = Row { set: stability::copies_of(&set), line, label, level, ..Row::default() };
+            Item { control, known, timed: false, copied: true }
         }));
     }
     Ok(items)
@@ -78,7 +73,7 @@ fn of_set(set: &DataSet, choice: &SetChoice, config: &Config) -> Result<Vec<Item
 
 /// The row of a puzzle.
 pub fn measure(plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Row> {
-    let Item { control, target, own, solvers, timed, copied } = &plan.items[item as usize];
+    let Item { control, known, timed, copied } = &plan.items[item as usize];
     let control = &match copied {
         true => Control { puzzle: Symmetry::random(rng).apply(&control.puzzle), ..control.clone() },
         false => control.clone(),
@@ -90,15 +85,5 @@ pub fn measure(plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Res
         true => plan.meter.terms(&control.puzzle, &solution, rng).map_err(failed)?,
         false => Vec::new(),
     };
-    Ok(Row {
-        set: control.set.clone(),
-        line: control.line,
-        label: control.label.clone(),
-        level: control.level,
-        target: *target,
-        own: *own,
-        solvers: *solvers,
-        scores,
-        terms,
-    })
+    Ok(Row { scores, terms, ..known.clone() })
 }

@@ -15,8 +15,10 @@ mod stability;
 mod summary;
 mod text;
 
+pub use compare::{Agreement, SetSummary, Step};
 use measure::Plan;
 use row::Row;
+pub use stability::Stability;
 use sudoku_runner::prelude::*;
 use sudoku_runner::range::{REPETITIONS, RESAMPLES};
 use summary::Summary;

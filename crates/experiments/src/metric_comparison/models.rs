@@ -1,10 +1,9 @@
 //! Combined models: of solving time, scored by cross-validation; of all metrics, scored on sources left out.
 
-use rand::seq::SliceRandom;
 use sudoku_metrics::human::{COMBINED, FEATURES, TWO_TERMS, select};
 use sudoku_runner::data::spread;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{ResampledSpearman, Ridge, ridge, spearman_rho};
+use sudoku_stats::{ResampledSpearman, folds, fractional_ranks, ridge, ridge_out_of_fold, spearman_rho};
 
 use super::Config;
 use super::compare::range;
@@ -57,12 +56,12 @@ pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Resu
     let terms: Vec<Vec<Vec<f64>>> = models.iter().map(|(_, names, _)| terms(names)).collect::<Result<_>>()?;
     // Every model gets the same divisions.
     let divisions: Vec<Vec<usize>> =
-        (0..config.repeats).map(|_| division(logs.len(), config.folds, rng)).collect();
+        (0..config.repeats).map(|_| folds(logs.len(), config.folds, rng)).collect();
     // By model, then by repeat.
     let mut series = Vec::new();
     for (model, terms) in models.iter().zip(&terms) {
         for division in &divisions {
-            series.push((out_of_fold(terms, &logs, division, config.folds, model.2)?, 1.0));
+            series.push((ridge_out_of_fold(terms, &logs, division, model.2)?, 1.0));
         }
     }
     let repeats = config.repeats;
@@ -71,13 +70,13 @@ pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Resu
         rho[model * repeats..(model + 1) * repeats].iter().sum::<f64>() / repeats as f64
     };
     let first = terms[0].clone();
-    let model = |(n, (name, terms_of, ridge)): (usize, (&'static str, Vec<&'static str>, f64))| {
+    let model = |(n, (name, terms_of, shrinkage)): (usize, (&'static str, Vec<&'static str>, f64))| {
         let [odd_to_even, odd_to_even_less] =
-            odd_to_even(panel, [(&terms[n], ridge), (&first, 0.0)], &logs, config, rng)?;
+            odd_to_even(panel, [(&terms[n], shrinkage), (&first, 0.0)], &logs, config, rng)?;
         Ok(TimeModel {
             name,
             terms: terms_of,
-            ridge,
+            ridge: shrinkage,
             spearman: resampled.statistic(|rho| mean(rho, n))?,
             repeats: range(resampled.estimates[n * repeats..(n + 1) * repeats].iter().copied()),
             less_two_terms: resampled.statistic(|rho| mean(rho, n) - mean(rho, 0))?,
@@ -86,40 +85,6 @@ pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Resu
         })
     };
     models.into_iter().enumerate().map(model).collect()
-}
-
-/// A part for each item, at random, the parts as equal as can be.
-fn division(n: usize, folds: usize, rng: &mut Stream) -> Vec<usize> {
-    let mut parts: Vec<usize> = (0..n).map(|item| item % folds).collect();
-    parts.shuffle(rng);
-    parts
-}
-
-fn fitted(rows: &[Vec<f64>], values: &[f64], shrinkage: f64) -> Result<Ridge> {
-    Ok(ridge(rows, values, shrinkage)?)
-}
-
-/// Predictions for each item by models fitted to the other parts.
-fn out_of_fold(
-    rows: &[Vec<f64>],
-    values: &[f64],
-    division: &[usize],
-    folds: usize,
-    ridge: f64,
-) -> Result<Vec<f64>> {
-    let mut shown = vec![0.0; rows.len()];
-    for fold in 0..folds {
-        let others: Vec<usize> = (0..rows.len()).filter(|&item| division[item] != fold).collect();
-        let model = fitted(
-            &others.iter().map(|&item| rows[item].clone()).collect::<Vec<_>>(),
-            &others.iter().map(|&item| values[item]).collect::<Vec<_>>(),
-            ridge,
-        )?;
-        for item in (0..rows.len()).filter(|&item| division[item] == fold) {
-            shown[item] = model.predict(&rows[item]);
-        }
-    }
-    Ok(shown)
 }
 
 /// By the line in the set's file: the terms of the combined model were chosen on the odd rows. The first model, and
@@ -134,10 +99,10 @@ fn odd_to_even(
     // The first puzzle is in line 2, below the header.
     let half = |odd: bool| (0..logs.len()).filter(move |&n| ((panel.rows[n].line - 1) % 2 == 1) == odd);
     let mut series = Vec::new();
-    for (terms, ridge) in models {
+    for (terms, shrinkage) in models {
         let (rows, values): (Vec<Vec<f64>>, Vec<f64>) =
             half(true).map(|n| (terms[n].clone(), logs[n])).unzip();
-        let model = fitted(&rows, &values, ridge)?;
+        let model = ridge(&rows, &values, shrinkage)?;
         series.push((half(false).map(|n| model.predict(&terms[n])).collect(), 1.0));
     }
     let even: Vec<f64> = half(false).map(|n| logs[n]).collect();
@@ -172,13 +137,13 @@ pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut Stream) -> Res
         }
         let (mut rows, mut values) = (Vec::new(), Vec::new());
         for other in &others {
-            let (terms, places) = (terms(other)?, places(&other.target()));
+            let (terms, places) = (terms(other)?, fractional_ranks(&other.target()));
             for n in spread(terms.len(), PER_SET) {
                 rows.push(terms[n].clone());
                 values.push(places[n]);
             }
         }
-        let model = fitted(&rows, &values, RIDGE)?;
+        let model = ridge(&rows, &values, RIDGE)?;
         let combined: Vec<f64> = terms(panel)?.iter().map(|row| model.predict(row)).collect();
         let best = best_of(&others)?;
         let mut series = panel.compared()?;
@@ -205,18 +170,6 @@ fn terms(panel: &Panel<'_>) -> Result<Vec<Vec<f64>>> {
     Ok((0..panel.rows.len()).map(row).collect())
 }
 
-/// Share of the set that is easier, ties counted half: what levels of different sets have in common.
-pub fn places(target: &[f64]) -> Vec<f64> {
-    let mut sorted = target.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let share = |value: &f64| {
-        let below = sorted.partition_point(|other| other < value);
-        let upto = sorted.partition_point(|other| other <= value);
-        (below + upto) as f64 / (2 * sorted.len()) as f64
-    };
-    target.iter().map(share).collect()
-}
-
 fn best_of(panels: &[&&Panel<'_>]) -> Result<usize> {
     let mut sums = vec![0.0; COMPARED.len()];
     for panel in panels {
@@ -227,37 +180,4 @@ fn best_of(panels: &[&&Panel<'_>]) -> Result<usize> {
     }
     let best = (0..sums.len()).max_by(|&a, &b| sums[a].total_cmp(&sums[b]));
     Ok(best.unwrap_or(0))
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::{RngExt, SeedableRng};
-
-    use super::*;
-
-    #[test]
-    fn parts_are_as_equal_as_can_be() {
-        let parts = division(103, 10, &mut Stream::seed_from_u64(1));
-        let sizes = (0..10).map(|part| parts.iter().filter(|&&other| other == part).count());
-        assert!(sizes.into_iter().all(|size| size == 10 || size == 11));
-    }
-
-    #[test]
-    fn what_is_predicted_for_an_item_does_not_depend_on_its_own_value() {
-        let mut rng = Stream::seed_from_u64(2);
-        let rows: Vec<Vec<f64>> = (0..60).map(|_| vec![rng.random_range(0.0..1.0)]).collect();
-        let mut values: Vec<f64> = rows.iter().map(|row| 2.0 * row[0] + rng.random_range(0.0..0.1)).collect();
-        let parts = division(60, 5, &mut rng);
-        let shown = out_of_fold(&rows, &values, &parts, 5, 0.0).unwrap();
-        assert!(spearman_rho(&shown, &values) > 0.9);
-        values[7] = 100.0;
-        let again = out_of_fold(&rows, &values, &parts, 5, 0.0).unwrap();
-        let same = |n: usize| (shown[n] - again[n]).abs() < 1e-12;
-        assert!((0..60).all(|n| same(n) == (parts[n] == parts[7])));
-    }
-
-    #[test]
-    fn places_are_shares_of_the_set() {
-        assert_eq!(places(&[3.0, 1.0, 1.0, 9.0]), [0.625, 0.25, 0.25, 0.875]);
-    }
 }

@@ -66,7 +66,7 @@ pub fn panels<'a>(rows: &'a [Row], config: &Config) -> (Vec<Panel<'a>>, Vec<Stri
     let (mut panels, mut small) = (Vec::new(), Vec::new());
     for choice in &config.sets {
         for name in names(rows, choice) {
-            let own: Vec<&Row> = rows.iter().filter(|row| row.set == name && row.target.is_some()).collect();
+            let own = taken(rows, |row| row.set == name && row.target.is_some());
             let varies = own.iter().any(|row| row.target != own[0].target);
             if own.len() < LEAST || !varies {
                 small.push(format!("{name} ({})", own.len()));
@@ -88,12 +88,8 @@ pub fn panels<'a>(rows: &'a [Row], config: &Config) -> (Vec<Panel<'a>>, Vec<Stri
 
 /// The set itself, or its groups in the order in which they come.
 fn names(rows: &[Row], choice: &SetChoice) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for row in rows {
-        let of_group = row.set.strip_prefix(&choice.id).is_some_and(|rest| rest.starts_with(": "));
-        if (row.set == choice.id || of_group) && names.last() != Some(&row.set) && !names.contains(&row.set) {
-            names.push(row.set.clone());
-        }
-    }
-    names
+    let is_own = |set: &&String| {
+        *set == &choice.id || set.strip_prefix(&choice.id).is_some_and(|rest| rest.starts_with(": "))
+    };
+    distinct(rows.iter().map(|row| &row.set).filter(is_own)).into_iter().cloned().collect()
 }

@@ -11,7 +11,7 @@ use sudoku_runner::{Column, Kind};
 use super::scores::{columns, terms};
 
 /// A puzzle with what is known of it and all metrics.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Row {
     /// The set; of sets whose labels come from several sites, one for each.
     pub set: String,

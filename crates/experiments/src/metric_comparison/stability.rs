@@ -2,7 +2,6 @@
 //! equally hard, so that a metric that differs between them measures something else as well.
 
 use rand::RngExt;
-use rand::rngs::ChaCha8Rng;
 use sudoku_runner::prelude::*;
 use sudoku_stats::{Interval, Moments, icc, percentile_interval};
 
@@ -16,18 +15,20 @@ pub fn copies_of(set: &str) -> String {
 }
 
 /// A metric on symmetric copies of the puzzles of one set.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stability {
+    /// Name of the set.
     pub set: String,
-    pub metric: &'static str,
+    /// Name of the metric in tables.
+    pub metric: String,
     /// The share of the variance that lies between puzzles ([`icc`]). 1: all copies alike.
     pub icc: Estimate,
 }
 
 /// All metrics on the copies of a set, if it has any.
-pub fn stability(rows: &[Row], set: &str, resamples: usize, rng: &mut ChaCha8Rng) -> Result<Vec<Stability>> {
+pub fn stability(rows: &[Row], set: &str, resamples: usize, rng: &mut Stream) -> Result<Vec<Stability>> {
     let name = copies_of(set);
-    let own: Vec<&Row> = rows.iter().filter(|row| row.set == name).collect();
+    let own = taken(rows, |row| row.set == name);
     let groups: Vec<&[&Row]> = own.chunk_by(|a, b| a.line == b.line).collect();
     if groups.len() < 3 {
         return Ok(Vec::new());
@@ -42,7 +43,7 @@ pub fn stability(rows: &[Row], set: &str, resamples: usize, rng: &mut ChaCha8Rng
         let drawn: Vec<f64> = draws.iter().map(of_taken).collect();
         let Interval { low, high, .. } = percentile_interval(&drawn, CONFIDENCE)?;
         let icc = Estimate { value: icc(moments.iter()), low, high, n: moments.len() as u64 };
-        Ok(Stability { set: set.to_owned(), metric: one.label, icc })
+        Ok(Stability { set: set.to_owned(), metric: one.label.to_owned(), icc })
     };
     COMPARED.iter().map(of).collect()
 }

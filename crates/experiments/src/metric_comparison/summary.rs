@@ -275,7 +275,7 @@ fn of_times(people: &SetSummary) -> Vec<Quantity> {
 fn width(easy: &SetSummary) -> Option<Quantity> {
     const OPEN: [&str; 2] = ["dependency, k = 25", "looks"];
     let width = metric(easy, OPEN[0])?;
-    let others = easy.metrics.iter().filter(|one| !OPEN.contains(&one.metric));
+    let others = easy.metrics.iter().filter(|one| !OPEN.contains(&one.metric.as_str()));
     let best = others.max_by(|a, b| a.spearman.value.total_cmp(&b.spearman.value))?;
     let best = format!("best of the metrics without it: {}, {}", best.metric, best.spearman);
     Some(Quantity::new("width", width.spearman).detail(best))

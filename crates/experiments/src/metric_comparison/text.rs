@@ -77,7 +77,7 @@ fn of_set(set: &SetSummary) -> Section {
     let head = steps.fold(Table::new(["metric"], heads), Table::number);
     let rows = set.metrics.iter().map(|one| {
         let (tau_b, gamma, given) = (one.tau_b.as_ref(), one.gamma.as_ref(), one.given_clues.as_ref());
-        let own = cells![one.metric, one.spearman, tau_b, gamma, given, one.less_clues];
+        let own = cells![&one.metric, one.spearman, tau_b, gamma, given, one.less_clues];
         own.into_iter().chain(one.steps.iter().map(|step| step.auc.into()))
     });
     Section::new(format!("{}, n = {}", set.set, set.n)).table(head.rows(rows))
@@ -86,7 +86,7 @@ fn of_set(set: &SetSummary) -> Section {
 fn copies(all: &[Stability]) -> Section {
     let mut table = Table::heads("set | metric || ICC | puzzles");
     for one in all {
-        table.row([(&one.set).into(), one.metric.into(), one.icc.into(), one.icc.n.into()]);
+        table.row([(&one.set).into(), (&one.metric).into(), one.icc.into(), one.icc.n.into()]);
     }
     Section::new("Symmetric copies")
         .text(

@@ -1,14 +1,12 @@
 //! A puzzle and what its searches cost; of a random one also those while it was made.
 
 use rand::RngExt;
-use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Puzzle};
 use sudoku_dlx::{Choice, Ending, Limits, Problem, Search, sudoku};
 use sudoku_generators::{GridMethod, GridWork};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
-use sudoku_runner::{Field, Kind};
 
 use super::{Config, Order};
 
@@ -32,10 +30,11 @@ pub enum Item {
 }
 
 /// What a puzzle is taken for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
     /// Made here.
+    #[default]
     Random,
     /// Of 17 clues.
     Seventeen,
@@ -43,13 +42,11 @@ pub enum Part {
     Easy,
 }
 
-impl Field for Part {
-    const KIND: Kind = Kind::Text;
-}
+text_fields!(Part);
 
 row! {
     /// One line of `data.csv`: a puzzle under an order of columns.
-    #[derive(Clone, Debug)]
+    #[derive(Clone, Debug, Default)]
     pub struct Row {
         /// What it is taken for.
         pub part: Part,
@@ -96,12 +93,12 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
         let taken = set.controls(config.easy_per_set, &easy.labels)?;
         items.extend(taken.into_iter().map(|one| Item::Given(Part::Easy, one)));
     }
-    let problem = sudoku::problem(3).map_err(|error| Error::Experiment(error.to_string()))?;
+    let problem = sudoku::problem(3).map_err(Error::experiment)?;
     Ok(Plan { problem, leftmost_share, items })
 }
 
 /// The rows of one item.
-pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
+pub fn measure(plan: &Plan, item: &Item, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     match item {
         Item::Random(number) => random(plan, *number, rng, config),
         Item::Given(part, Control { set, line, puzzle, .. }) => {
@@ -120,10 +117,7 @@ pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) 
                 fewest_nodes: pair.fewest(puzzle).0,
                 leftmost_nodes: leftmost.map(|search| search.nodes),
                 leftmost_cut: leftmost.map(|search| search.cut),
-                checks: None,
-                all_fewest_nodes: None,
-                all_leftmost_nodes: None,
-                all_leftmost_cut: None,
+                ..Row::default()
             }])
         }
     }
@@ -133,7 +127,7 @@ pub fn measure(plan: &Plan, item: &Item, rng: &mut ChaCha8Rng, config: &Config) 
 /// is made by both searches, under every order of columns.
 ///
 /// Source: "Zendoku puzzle generation", "Generator".
-fn random(plan: &Plan, number: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Vec<Row>> {
+fn random(plan: &Plan, number: u64, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default());
     let mut cells = Cell::ALL;
     cells.shuffle(rng);
@@ -204,10 +198,8 @@ pub struct Nodes {
 
 impl Pair {
     pub fn new(problem: &Problem, order: Order) -> Result<Pair> {
-        let search = |choice| {
-            Search::with_item_order(problem, choice, &order.items())
-                .map_err(|error| Error::Experiment(error.to_string()))
-        };
+        let search =
+            |choice| Search::with_item_order(problem, choice, &order.items()).map_err(Error::experiment);
         Ok(Pair { fewest: search(Choice::FewestOptions)?, leftmost: search(Choice::Leftmost)? })
     }
 

@@ -12,78 +12,66 @@ mod summary;
 use std::fmt;
 
 use measure::{Plan, Row};
-use rand::rngs::ChaCha8Rng;
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES, check_range};
+use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES};
 use summary::Summary;
 
 /// The experiment.
 pub struct SearchNodes;
 
-/// Settings of the experiment.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// Random minimal puzzles made.
-    pub puzzles: u64,
-    /// Random minimal puzzles searched by the S heuristic alone, which is quick.
-    pub more_puzzles: u64,
-    /// Orders of the columns; the first is used for the puzzles of data sets.
-    pub orders: Vec<Order>,
-    /// Orders searched by the S heuristic alone. Reversing an order swaps the first and the last of equally short
-    /// columns, and has by symmetry the same distribution as the reversed sequence of kinds; so has transposing. The
-    /// twelve sequences with r before c therefore cover every order of kinds and both ways to break ties.
-    pub fewest_orders: Vec<Order>,
-    /// Nodes after which a leftmost search is cut off.
-    pub cap: u64,
-    /// The same for the check of a finished puzzle.
-    pub cap_finished: u64,
-    /// The same for the puzzles of the set of 17 clues.
-    pub cap_seventeen: u64,
-    /// At most so many puzzles of the set of 17 clues, spread evenly; 0 for all.
-    pub seventeen: usize,
-    /// Of these a random part of about this many is searched by the leftmost column too.
-    pub seventeen_leftmost: u32,
-    /// At most so many easy puzzles of each set, spread evenly; 0 for all.
-    pub easy_per_set: usize,
-    /// Sets of easy puzzles, and the labels that are easy; all puzzles if there is none.
-    pub easy: Vec<EasySet>,
-    /// Resamples of each bootstrap.
-    pub bootstrap: usize,
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Random minimal puzzles made.
+        pub puzzles: u64 => ITEMS,
+        /// Random minimal puzzles searched by the S heuristic alone, which is quick.
+        pub more_puzzles: u64 => 0..=*ITEMS.end(),
+        /// Orders of the columns; the first is used for the puzzles of data sets.
+        pub orders: Vec<Order>,
+        /// Orders searched by the S heuristic alone. Reversing an order swaps the first and the last of equally short
+        /// columns, and has by symmetry the same distribution as the reversed sequence of kinds; so has transposing. The
+        /// twelve sequences with r before c therefore cover every order of kinds and both ways to break ties.
+        pub fewest_orders: Vec<Order>,
+        /// Nodes after which a leftmost search is cut off.
+        pub cap: u64 => EFFORT,
+        /// The same for the check of a finished puzzle.
+        pub cap_finished: u64 => EFFORT,
+        /// The same for the puzzles of the set of 17 clues.
+        pub cap_seventeen: u64 => EFFORT,
+        /// At most so many puzzles of the set of 17 clues, spread evenly; 0 for all.
+        pub seventeen: usize,
+        /// Of these a random part of about this many is searched by the leftmost column too.
+        pub seventeen_leftmost: u32,
+        /// At most so many easy puzzles of each set, spread evenly; 0 for all.
+        pub easy_per_set: usize,
+        /// Sets of easy puzzles, and the labels that are easy; all puzzles if there is none.
+        pub easy: Vec<EasySet>,
+        /// Resamples of each bootstrap.
+        pub bootstrap: usize => RESAMPLES,
+    }
+}
+
+settings! {
+    /// A set of easy puzzles.
+    pub struct EasySet {
+        /// Id of the data set.
+        pub id: String,
+        /// Labels taken.
+        #[serde(default)]
+        pub labels: Vec<String>,
+    }
 }
 
 impl Config {
     /// Every order searched by the S heuristic, once.
     pub fn all_orders(&self) -> Vec<Order> {
-        let mut orders: Vec<Order> = Vec::new();
-        for &order in self.orders.iter().chain(&self.fewest_orders) {
-            if !orders.contains(&order) {
-                orders.push(order);
-            }
-        }
-        orders
+        distinct(self.orders.iter().chain(&self.fewest_orders).copied())
     }
 
-    /// Whether the numbers are in their ranges.
-    pub fn check(&self) -> Result<(), String> {
-        check_range("puzzles", self.puzzles, ITEMS)?;
-        check_range("more_puzzles", self.more_puzzles, 0..=*ITEMS.end())?;
-        check_range("cap", self.cap, EFFORT)?;
-        check_range("cap_finished", self.cap_finished, EFFORT)?;
-        check_range("cap_seventeen", self.cap_seventeen, EFFORT)?;
-        check_range("bootstrap", self.bootstrap, RESAMPLES)
+    /// The order used for the puzzles of data sets.
+    pub fn first_order(&self) -> String {
+        self.orders.first().map(ToString::to_string).unwrap_or_default()
     }
-}
-
-/// A set of easy puzzles.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EasySet {
-    /// Id of the data set.
-    pub id: String,
-    /// Labels taken.
-    #[serde(default)]
-    pub labels: Vec<String>,
 }
 
 /// An order of the 324 columns: their four kinds one after the other, such as `prcb`.
@@ -142,7 +130,7 @@ impl Experiment for SearchNodes {
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()
     }
 
     fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
@@ -153,18 +141,11 @@ impl Experiment for SearchNodes {
         plan.items.len() as u64
     }
 
-    fn measure(
-        &self,
-        plan: &Plan,
-        item: u64,
-        rng: &mut ChaCha8Rng,
-        config: &Config,
-    ) -> Result<Measured<Row>> {
-        let rows = measure::measure(plan, &plan.items[item as usize], rng, config)?;
-        Ok(Measured { rows, timings: Vec::new() })
+    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
+        measure::measure(plan, &plan.items[item as usize], rng, config).map(Measured::from)
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, config: &Config) -> Result<Summary> {
+    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
         summary::summarise(rows, config, rng)
     }
 

@@ -23,26 +23,13 @@ fn random(all: &[Accounting]) -> Section {
     for one in all {
         let what = if one.all_checks { "all checks" } else { "finished puzzles" };
         let [low, high] = one.fewest_of_hundred.map(number);
-        fewest.row([
-            (&one.order).into(),
-            what.into(),
-            one.puzzles.into(),
-            one.fewest.into(),
-            format!("{low} to {high}").into(),
-        ]);
+        fewest.row(cells![&one.order, what, one.puzzles, one.fewest, format!("{low} to {high}")]);
         let Some(own) = &one.leftmost else { continue };
         let [low, high] = own.of_hundred.map(number);
-        leftmost.row([
-            (&one.order).into(),
-            what.into(),
-            own.puzzles.into(),
-            own.searches.into(),
-            own.cut.into(),
-            own.nodes.into(),
-            format!("{low} to {high}").into(),
-            (&own.ratio).into(),
-            own.ratio_quantiles.as_deref().map(ends).unwrap_or_default().into(),
-        ]);
+        let quantiles = own.ratio_quantiles.as_deref().map(ends).unwrap_or_default();
+        let nodes = cells![own.puzzles, own.searches, own.cut, own.nodes, format!("{low} to {high}")];
+        let row = cells![&one.order, what].into_iter().chain(nodes);
+        leftmost.row(row.chain(cells![&own.ratio, quantiles]));
     }
     Section::new("Random minimal puzzles")
         .text(
@@ -64,16 +51,11 @@ fn ends(quantiles: &[Option<f64>]) -> String {
 }
 
 fn easy(all: &[Easy]) -> Section {
-    let mut table = Table::new(["set"], ["n", "cut off", "ratio at 5, 25, 50, 75, 95 %", "at most 10 (%)"]);
-    for set in all {
-        table.row([
-            (&set.set).into(),
-            set.n.into(),
-            set.cut.into(),
-            ends(&set.ratio_quantiles).into(),
-            Cell::percent(&set.at_most_ten),
-        ]);
-    }
+    let rows = all.iter().map(|set| {
+        let quantiles = ends(&set.ratio_quantiles);
+        cells![&set.set, set.n, set.cut, quantiles, Cell::percent(&set.at_most_ten)]
+    });
+    let table = Table::heads("set || n | cut off | ratio at 5, 25, 50, 75, 95 % | at most 10 (%)").rows(rows);
     let about = if all.is_empty() {
         ""
     } else {
@@ -83,22 +65,12 @@ fn easy(all: &[Easy]) -> Section {
 }
 
 fn seventeen(found: &Seventeen) -> Section {
-    let mut table =
-        Table::new(["search"], ["n", "nodes at 5, 25, 50, 75, 95 %", "64 nodes (%)", "cut off (%)"]);
-    table.row([
-        "S heuristic".into(),
-        found.n.into(),
-        Cell::list(&found.fewest_quantiles),
-        Cell::percent(&found.straight),
-        Cell::Empty,
-    ]);
-    table.row([
-        "leftmost".into(),
-        found.sample.into(),
-        ends(&found.leftmost_quantiles).into(),
-        Cell::Empty,
-        found.cut.as_ref().map(Cell::percent).into(),
-    ]);
+    let straight = Cell::percent(&found.straight);
+    let fewest = cells!["S heuristic", found.n, Cell::list(&found.fewest_quantiles), straight, Cell::Empty];
+    let cut = found.cut.as_ref().map(Cell::percent);
+    let leftmost = cells!["leftmost", found.sample, ends(&found.leftmost_quantiles), Cell::Empty, cut];
+    let table = Table::heads("search || n | nodes at 5, 25, 50, 75, 95 % | 64 nodes (%) | cut off (%)");
+    let table = table.rows([fewest, leftmost]);
     let median = found.leftmost_median.map_or(String::new(), |[median, low, high]| {
         let [median, low, high] =
             [median, low, high].map(|end| if end.is_finite() { number(end) } else { "beyond".into() });
@@ -116,21 +88,21 @@ pub fn draw(rows: &[Row], config: &Config, out: &FigureDir) -> Result<()> {
     Ok(())
 }
 
-fn of(rows: &[Row], part: Part, order: &str) -> Vec<Row> {
-    rows.iter().filter(|row| row.part == part && row.order == order).cloned().collect()
+fn of<'a>(rows: &'a [Row], part: Part, order: &str) -> Vec<&'a Row> {
+    taken(rows, |row| row.part == part && row.order == order)
 }
 
-fn fewest(rows: &[Row]) -> Sample {
-    Sample::new("S heuristic", rows.iter().map(|row| row.fewest_nodes as f64).collect::<Vec<_>>())
+fn fewest(rows: &[&Row]) -> Sample {
+    Sample::new("S heuristic", rows.column(|row| row.fewest_nodes as f64))
 }
 
-fn leftmost(rows: &[Row], order: &str) -> Sample {
+fn leftmost(rows: &[&Row], order: &str) -> Sample {
     let nodes = rows.iter().filter_map(|row| Some((row.leftmost_nodes? as f64, !row.leftmost_cut?)));
     Sample::censored(format!("leftmost, {order}"), nodes)
 }
 
 fn tails(rows: &[Row], config: &Config) -> Ecdf {
-    let first = config.orders.first().map(ToString::to_string).unwrap_or_default();
+    let first = config.first_order();
     let mut random = vec![fewest(&of(rows, Part::Random, &first))];
     random.extend(config.orders.iter().map(|order| {
         let order = order.to_string();
@@ -162,13 +134,9 @@ fn tails(rows: &[Row], config: &Config) -> Ecdf {
 
 /// Under the first order of columns.
 fn ratios(rows: &[Row], config: &Config) -> Ecdf {
-    let first = config.orders.first().map(ToString::to_string).unwrap_or_default();
-    let mut sets: Vec<&str> = Vec::new();
-    for row in rows {
-        if !sets.contains(&row.set.as_str()) && row.leftmost_nodes.is_some() {
-            sets.push(&row.set);
-        }
-    }
+    let first = config.first_order();
+    let searched = rows.iter().filter(|row| row.leftmost_nodes.is_some());
+    let sets = distinct(searched.map(|row| row.set.as_str()));
     let sample = |set: &&str| {
         let own = rows.iter().filter(|row| row.set == *set && row.order == first);
         Sample::censored(*set, own.filter_map(censored_ratio))

@@ -1,9 +1,10 @@
 //! Totals by both accountings, speed-ups on easy puzzles, and the puzzles of 17 clues.
 
 use rand::RngExt;
-use rand::rngs::ChaCha8Rng;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Bootstrap, bootstrap, censored_median, kaplan_meier, percentile_interval, quantiles};
+use sudoku_stats::{
+    Bootstrap, bootstrap, censored_median, censored_quantiles, percentile_interval, quantiles,
+};
 
 use super::Config;
 use super::measure::{Part, Row};
@@ -97,26 +98,18 @@ pub struct Seventeen {
 }
 
 /// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut ChaCha8Rng) -> Result<Summary> {
+pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+    let orders = config.all_orders().into_iter().map(|order| order.to_string());
+    let by_order = grouped(rows, orders, |row, order| row.part == Part::Random && row.order == *order);
     let mut random = Vec::new();
-    for order in config.all_orders() {
-        let order = order.to_string();
-        let own: Vec<&Row> =
-            rows.iter().filter(|row| row.part == Part::Random && row.order == order).collect();
-        // A bootstrap wants two.
-        if own.len() > 1 {
-            random.push(accounting(&order, &own, true, config, rng)?);
-            random.push(accounting(&order, &own, false, config, rng)?);
-        }
+    // A bootstrap wants two.
+    for (order, own) in by_order.iter().filter(|(_, own)| own.len() > 1) {
+        random.push(accounting(order, own, true, config, rng)?);
+        random.push(accounting(order, own, false, config, rng)?);
     }
-    let mut easy = Vec::new();
-    for set in &config.easy {
-        let own: Vec<&Row> = rows.iter().filter(|row| row.part == Part::Easy && row.set == set.id).collect();
-        if !own.is_empty() {
-            easy.push(easy_set(&set.id, &own)?);
-        }
-    }
-    let own: Vec<&Row> = rows.iter().filter(|row| row.part == Part::Seventeen).collect();
+    let easy = grouped(rows, &config.easy, |row, set| row.part == Part::Easy && row.set == set.id);
+    let easy = easy.iter().map(|(set, own)| easy_set(&set.id, own)).collect::<Result<Vec<Easy>>>()?;
+    let own = taken(rows, |row| row.part == Part::Seventeen);
     let seventeen = if own.is_empty() { None } else { Some(of_seventeen(&own, config)?) };
     Ok(Summary { quantities: quantities(&random, &easy, seventeen.as_ref()), random, easy, seventeen })
 }
@@ -126,7 +119,7 @@ fn accounting(
     rows: &[&Row],
     all_checks: bool,
     config: &Config,
-    rng: &mut ChaCha8Rng,
+    rng: &mut Stream,
 ) -> Result<Accounting> {
     let fewest = |row: &Row| if all_checks { row.all_fewest_nodes } else { Some(row.fewest_nodes) };
     let fewest: Vec<f64> = rows.iter().filter_map(|row| fewest(row)).map(|nodes| nodes as f64).collect();
@@ -144,10 +137,10 @@ fn accounting(
     })
 }
 
-fn leftmost(rows: &[&Row], all_checks: bool, config: &Config, rng: &mut ChaCha8Rng) -> Result<Leftmost> {
+fn leftmost(rows: &[&Row], all_checks: bool, config: &Config, rng: &mut Stream) -> Result<Leftmost> {
     let column = |all: fn(&Row) -> Option<u64>, own: fn(&Row) -> Option<u64>| -> Vec<f64> {
         let value = if all_checks { all } else { own };
-        rows.iter().map(|row| value(row).unwrap_or_default() as f64).collect()
+        rows.column(|row| value(row).unwrap_or_default() as f64)
     };
     let fewest = column(|row| row.all_fewest_nodes, |row| Some(row.fewest_nodes));
     let nodes = column(|row| row.all_leftmost_nodes, |row| row.leftmost_nodes);
@@ -159,7 +152,7 @@ fn leftmost(rows: &[&Row], all_checks: bool, config: &Config, rng: &mut ChaCha8R
     };
     let (mean, of_hundred) = total(&nodes, config.bootstrap, rng)?;
     let ratios =
-        || censored_quantiles(&rows.iter().filter_map(|row| censored_ratio(row)).collect::<Vec<_>>());
+        || censored_quantiles(&rows.iter().filter_map(|row| censored_ratio(row)).collect::<Vec<_>>(), &AT);
     Ok(Leftmost {
         puzzles: rows.len(),
         searches: searches.iter().sum::<f64>() as u64,
@@ -173,7 +166,7 @@ fn leftmost(rows: &[&Row], all_checks: bool, config: &Config, rng: &mut ChaCha8R
 
 /// A hundred times the mean with its interval, and where the total of another hundred falls: first our own puzzles
 /// again, whose number is limited, then the other hundred.
-fn total(nodes: &[f64], resamples: usize, rng: &mut ChaCha8Rng) -> Result<(Estimate, [f64; 2])> {
+fn total(nodes: &[f64], resamples: usize, rng: &mut Stream) -> Result<(Estimate, [f64; 2])> {
     let mut draw = |from: &[f64], count: usize| -> Vec<f64> {
         (0..count).map(|_| from[rng.random_range(0..from.len())]).collect()
     };
@@ -189,13 +182,6 @@ fn total(nodes: &[f64], resamples: usize, rng: &mut ChaCha8Rng) -> Result<(Estim
     Ok((Estimate::around(value, mean, nodes.len()), [hundred.low, hundred.high]))
 }
 
-/// Where the shares of [`AT`] end, if searches that were cut off would have gone on.
-fn censored_quantiles(values: &[(f64, bool)]) -> Result<Quantiles> {
-    let curve = kaplan_meier(values)?;
-    let at = |share: f64| curve.iter().find(|step| step.share <= 1.0 - share).map(|step| step.at);
-    Ok(AT.into_iter().map(at).collect())
-}
-
 /// Leftmost over S heuristic, and whether the search came to its end.
 pub fn censored_ratio(row: &Row) -> Option<(f64, bool)> {
     Some((row.leftmost_nodes? as f64 / row.fewest_nodes as f64, !row.leftmost_cut?))
@@ -204,19 +190,18 @@ pub fn censored_ratio(row: &Row) -> Option<(f64, bool)> {
 fn easy_set(set: &str, rows: &[&Row]) -> Result<Easy> {
     let ratios: Vec<(f64, bool)> = rows.iter().filter_map(|row| censored_ratio(row)).collect();
     // A search that was cut off is far beyond.
-    let low = ratios.iter().filter(|(ratio, ended)| *ended && *ratio <= 10.0).count() as u64;
+    let is_low = |row: &Row| censored_ratio(row).is_some_and(|(ratio, ended)| ended && ratio <= 10.0);
     Ok(Easy {
         set: set.to_owned(),
         n: rows.len(),
-        cut: rows.iter().filter(|row| row.leftmost_cut == Some(true)).count() as u64,
-        ratio_quantiles: censored_quantiles(&ratios)?,
-        at_most_ten: Estimate::share(low, rows.len() as u64)?,
+        cut: rows.count(|row| row.leftmost_cut == Some(true)),
+        ratio_quantiles: censored_quantiles(&ratios, &AT)?,
+        at_most_ten: rows.share(is_low)?,
     })
 }
 
 fn of_seventeen(rows: &[&Row], config: &Config) -> Result<Seventeen> {
-    let fewest: Vec<f64> = rows.iter().map(|row| row.fewest_nodes as f64).collect();
-    let straight = rows.iter().filter(|row| row.fewest_nodes == 64).count() as u64;
+    let fewest = rows.column(|row| row.fewest_nodes as f64);
     let searched: Vec<(u64, bool)> =
         rows.iter().filter_map(|row| Some((row.leftmost_nodes?, row.leftmost_cut?))).collect();
     let share = |is_counted: &dyn Fn(&(u64, bool)) -> bool| {
@@ -228,13 +213,13 @@ fn of_seventeen(rows: &[&Row], config: &Config) -> Result<Seventeen> {
     Ok(Seventeen {
         n: rows.len(),
         fewest_quantiles: quantiles(&fewest, &AT)?,
-        straight: Estimate::share(straight, rows.len() as u64)?,
+        straight: rows.share(|row| row.fewest_nodes == 64)?,
         sample: searched.len(),
         cap: config.cap_seventeen,
         cut: share(&|&(_, cut)| cut),
         reached: share(&|&(nodes, _)| nodes >= FIGURE_8),
         cut_below: searched.iter().filter(|&&(nodes, cut)| cut && nodes < FIGURE_8).count() as u64,
-        leftmost_quantiles: censored_quantiles(&ends).unwrap_or_default(),
+        leftmost_quantiles: censored_quantiles(&ends, &AT).unwrap_or_default(),
         leftmost_median: median.map(|(median, ci)| [median, ci.low, ci.high]),
     })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sudoku_runner::claims::Correction;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{PValue, TTest, auc, hedges_g, holm, ols, student_t, welch_t};
+use sudoku_stats::{PValue, TTest, auc, hedges_g, holm_of_some, ols, student_t, welch_t};
 
 use super::PanelSummary;
 use super::panel::{PAPER_WEIGHTS, Panel};
@@ -90,12 +90,9 @@ pub fn corrections(panels: &[PanelSummary]) -> Vec<Correction> {
 
 /// Holm's adjustment over the family declared before the run: all steps under the paper's weights.
 fn adjust(contrasts: &mut [Contrast]) {
-    let mut family: Vec<&mut Contrast> =
-        contrasts.iter_mut().filter(|c| PAPER_WEIGHTS.contains(&c.weights.as_str())).collect();
-    let raw: Vec<PValue> = family.iter().map(|contrast| contrast.welch.p).collect();
-    for (contrast, adjusted) in family.iter_mut().zip(holm(&raw)) {
-        contrast.p_holm = Some(adjusted);
-    }
+    let own = |c: &Contrast| PAPER_WEIGHTS.contains(&c.weights.as_str()).then_some(c.welch.p);
+    let adjusted = holm_of_some(&contrasts.iter().map(own).collect::<Vec<_>>());
+    contrasts.iter_mut().zip(adjusted).for_each(|(contrast, p)| contrast.p_holm = p);
 }
 
 fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Option<CluesHeld> {

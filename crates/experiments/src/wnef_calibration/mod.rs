@@ -237,7 +237,7 @@ fn graphs_apart(panel: &Panel, resamples: usize, rng: &mut Stream) -> Result<Opt
     }
     let paper = |puzzle: &Observation| [puzzle.wnef[0], puzzle.wnef[1], puzzle.wnef[2]];
     let scales = [0, 1, 2].map(|w| Moments::of(&panel.column(|puzzle| puzzle.wnef[w])));
-    let levels: Vec<Vec<[f64; 3]>> = panel.levels.iter().map(|&level| panel.of_level(level, paper)).collect();
+    let levels: Vec<Vec<[f64; 3]>> = panel.levels.iter().map(|&level| panel.values(level, paper)).collect();
     let Some(value) = apart(levels.iter().map(|level| mean(level.iter())), &scales) else { return Ok(None) };
     let mut draw =
         |level: &Vec<[f64; 3]>| mean(level.iter().map(|_| &level[rng.random_range(0..level.len())]));

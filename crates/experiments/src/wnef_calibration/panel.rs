@@ -90,25 +90,20 @@ impl Mean {
 }
 
 impl Panel {
-    /// Values of a level, in the order of the rows.
-    pub fn values(&self, level: u8, value: impl Fn(&Observation) -> f64) -> Vec<f64> {
-        self.of_level(level, value)
-    }
-
     /// Values of all puzzles.
     pub fn column(&self, value: impl Fn(&Observation) -> f64) -> Vec<f64> {
         self.puzzles.iter().map(value).collect()
     }
 
-    /// The same of any type.
-    pub fn of_level<T>(&self, level: u8, value: impl Fn(&Observation) -> T) -> Vec<T> {
+    /// Values of a level, in the order of the rows.
+    pub fn values<T>(&self, level: u8, value: impl Fn(&Observation) -> T) -> Vec<T> {
         self.puzzles.iter().filter(|puzzle| puzzle.level == level).map(value).collect()
     }
 
     /// What a level is called: its labels, or its number if it has none.
     pub fn name_of(&self, level: u8) -> String {
         let labels: BTreeSet<String> =
-            self.of_level(level, |puzzle| puzzle.label.replace('_', " ")).into_iter().collect();
+            self.values(level, |puzzle| puzzle.label.replace('_', " ")).into_iter().collect();
         let names: Vec<String> = labels.into_iter().filter(|label| label != UNLABELLED).collect();
         if names.is_empty() { level.to_string() } else { names.join(" or ") }
     }

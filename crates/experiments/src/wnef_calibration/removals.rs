@@ -29,11 +29,7 @@ pub struct NotRaised {
 /// The removals of each set.
 pub fn removals(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Removals>> {
     let mut all = Vec::new();
-    for set in &config.sets {
-        let rows = taken(rows, |row| row.set == set.id && row.removals > 0);
-        if rows.is_empty() {
-            continue;
-        }
+    for (set, rows) in grouped(rows, &config.sets, |row, set| row.set == set.id && row.removals > 0) {
         let counts: [fn(&Row) -> u32; 3] =
             [|row| row.wef_exp_not_raised, |row| row.wef_sq_not_raised, |row| row.wef_lin_not_raised];
         let mut not_raised = Vec::new();

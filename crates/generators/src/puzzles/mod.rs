@@ -13,6 +13,7 @@ mod minimal;
 mod orders;
 mod shown;
 mod unavoidable;
+mod within;
 
 use rand::Rng;
 
@@ -26,6 +27,7 @@ pub use hill_climb::{Direction, HillClimb, HillClimber, Objective};
 pub use masking::{Annealing, LEVEL_TARGETS, Masking, Strategy};
 pub use method::{Method, UnknownMethod};
 pub use minimal::{Minimal, Pattern, is_minimal, minimal};
+pub use within::minimal_within;
 
 use crate::effort::{Effort, GaveUp, Made, Work};
 

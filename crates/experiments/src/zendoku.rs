@@ -1,8 +1,42 @@
-//! Readings of the source's list of tactics, and ways to part it into grades.
+//! What the experiments on Zendoku's grades share: the published tables, readings of the list of tactics, ways to part
+//! it into grades, and puzzles by random removal.
+//!
+//! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3.
 
-use sudoku_core::{Clash, Puzzle};
+use sudoku_core::{Clash, Grid, Puzzle};
+use sudoku_figures::{BarPanel, Bars, GroupedBars};
+use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_metrics::tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
 use sudoku_runner::prelude::*;
+use sudoku_runner::range::{ITEMS, RESAMPLES};
+use sudoku_solvers::Fast;
+
+/// The grades, easiest first.
+pub const GRADES: [&str; 5] = ["easy", "normal", "hard", "expert", "master"];
+
+/// Runs behind each table.
+pub const RUNS: u64 = 1000;
+
+/// Figure 11: unselected puzzles of each grade, of 1,000.
+pub const FIGURE_11: [u64; 5] = [10, 144, 175, 194, 477];
+
+/// Figure 12: puzzles that can be made into each grade, of 1,000.
+pub const FIGURE_12: [u64; 5] = [1000, 333, 395, 307, 454];
+
+/// Puzzles of an item: enough to keep the batch solver busy.
+pub const PUZZLES: u64 = 250;
+
+settings! {
+    /// Settings of an experiment on grades.
+    pub struct Config {
+        /// Puzzles to be made.
+        pub puzzles: u64 => ITEMS,
+        /// Resamples of each bootstrap interval.
+        pub bootstrap: usize => RESAMPLES,
+        /// Readings of the list of tactics; the first is the one that the verdict is about.
+        pub scheme: Vec<SchemeChoice>,
+    }
+}
 
 /// Cuts of a list into grades: how many tactics, from the easiest on, a puzzle of at most each of the
 /// four grades below master needs.
@@ -135,6 +169,58 @@ pub fn shown(cuts: &Cuts, tactics: &[String]) -> String {
     last.join(", ")
 }
 
+/// The readings with their graders.
+pub fn schemes(choices: &[SchemeChoice], experiment: &str) -> Result<Plan> {
+    if choices.is_empty() {
+        let message = "there is no [[scheme]]: give at least one reading of the tactics".to_owned();
+        return Err(Error::Config { name: experiment.to_owned(), message });
+    }
+    choices.iter().map(SchemeChoice::build).collect()
+}
+
+/// So many items for so many puzzles.
+pub fn items(puzzles: u64) -> u64 {
+    puzzles.div_ceil(PUZZLES)
+}
+
+/// Number of the first puzzle of an item, and its puzzles with their solutions.
+///
+/// Source: *Zendoku puzzle generation*, "Generator": a random grid, its cells in random order, each emptied
+/// for good if the solution stays unique.
+pub fn puzzles(item: u64, of: u64, rng: &mut Stream) -> (u64, Vec<(Puzzle, Grid)>) {
+    let before = item * PUZZLES;
+    let many = PUZZLES.min(of - before) as usize;
+    (before + 1, minimal_batch(many, GridMethod::Uniform, rng, &mut Fast::new()))
+}
+
+/// Shares of the grades beside those of a published figure of 1,000 puzzles.
+pub fn beside(
+    head: Head,
+    (figure, published): (&str, &[u64; 5]),
+    panels: impl Iterator<Item = (String, Vec<Estimate>)>,
+) -> Result<GroupedBars> {
+    let published = printed(published)?;
+    let panel = |(title, shares): (String, Vec<Estimate>)| {
+        BarPanel::new(title, vec![Some(published.clone()), Some(Bars::percent(&shares))])
+    };
+    Ok(GroupedBars {
+        head,
+        x_title: "grade".into(),
+        categories: GRADES.map(str::to_owned).to_vec(),
+        y: Axis::new("share of puzzles").unit("%"),
+        series_title: "source".into(),
+        series: vec![figure.into(), "here".into()],
+        interval: "95 % interval (Clopper and Pearson)".into(),
+        panels: panels.map(panel).collect(),
+    })
+}
+
+/// Counts of a published figure as shares of its puzzles.
+pub fn printed(counts: &[u64; 5]) -> Result<Bars> {
+    let shares = counts.iter().map(|&count| Estimate::share(count, RUNS));
+    Ok(Bars::percent(&shares.collect::<Result<Vec<_>, _>>()?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,11 +241,11 @@ mod tests {
         let cuts = built_in_cuts().unwrap();
         let built_in = Grader::new(built_in().unwrap());
         let mut rng = rand::SeedableRng::seed_from_u64(1);
-        let made = sudoku_generators::minimal_batch(
+        let made = minimal_batch(
             200,
-            sudoku_generators::GridMethod::Uniform,
+            GridMethod::Uniform,
             &mut rng as &mut rand::rngs::ChaCha8Rng,
-            &mut sudoku_solvers::Fast::new(),
+            &mut Fast::new(),
         );
         for (puzzle, _) in made {
             let place = scheme.place(&puzzle).unwrap();

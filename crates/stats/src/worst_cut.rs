@@ -1,10 +1,11 @@
 //! Whether two distributions agree: equivalence at every cut, which more data can refute and too few cannot
 //! establish.
 
-use sudoku_runner::prelude::*;
+use crate::Estimate;
 
 /// The cut between classes at which the shares below it may lie farthest apart.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct WorstCut {
     /// The first class above the cut.
     pub class: usize,
