@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use serde_json::Value;
-use sudoku_experiments::EXPERIMENTS;
+use sudoku_experiments::{Agreement, EXPERIMENTS, SetSummary, Stability};
 use sudoku_report::Report;
 use sudoku_runner::claims::Ledger;
 use sudoku_runner::{ConfigSource, Job, Table};
-use sudoku_stats::Estimate;
 
 use crate::bar::Bar;
 use crate::cmd::experiment::{OwnData, Place, job, stop_at_checkpoint};
@@ -90,18 +89,17 @@ fn show(run: &Path, page: &Path, json: bool) -> Result<()> {
     Ok(())
 }
 
-fn table(summary: &Summary, set: &Set) -> Table {
+fn table(summary: &Summary, set: &SetSummary) -> Table {
     let steps = set.metrics.first().map_or(&[][..], |metric| &metric.steps);
     let n = set.n;
     let heads = Table::heads(&format!("metric || Spearman (n = {n}) | minus that of clues | ICC of copies"));
     let mut table = steps.iter().fold(heads, |table, step| table.number(format!("AUC {}", step.words())));
-    let mut metrics: Vec<&Metric> = set.metrics.iter().collect();
+    let mut metrics: Vec<&Agreement> = set.metrics.iter().collect();
     metrics.sort_by(|a, b| b.spearman.value.total_cmp(&a.spearman.value));
     for metric in metrics {
-        let is_it = |copies: &&Copies| copies.metric == metric.metric && copies.set == set.set;
+        let is_it = |copies: &&Stability| copies.metric == metric.metric && copies.set == set.set;
         let icc = summary.stability.iter().find(is_it).map(|copies| copies.icc.value);
-        let own =
-            [metric.metric.as_str().into(), metric.spearman.into(), metric.less_clues.into(), icc.into()];
+        let own = [(&metric.metric).into(), metric.spearman.into(), metric.less_clues.into(), icc.into()];
         table.row(own.into_iter().chain(metric.steps.iter().map(|step| step.auc.value.into())));
     }
     table
@@ -111,48 +109,7 @@ fn table(summary: &Summary, set: &Set) -> Table {
 #[derive(Deserialize)]
 struct Summary {
     too_small: Vec<String>,
-    sets: Vec<Set>,
+    sets: Vec<SetSummary>,
     #[serde(default)]
-    stability: Vec<Copies>,
-}
-
-#[derive(Deserialize)]
-struct Set {
-    set: String,
-    n: usize,
-    metrics: Vec<Metric>,
-}
-
-#[derive(Deserialize)]
-struct Metric {
-    metric: String,
-    spearman: Estimate,
-    less_clues: Estimate,
-    steps: Vec<Step>,
-}
-
-/// Two neighbouring levels.
-#[derive(Deserialize)]
-struct Step {
-    from: u32,
-    to: u32,
-    names: Option<(String, String)>,
-    auc: Estimate,
-}
-
-impl Step {
-    fn words(&self) -> String {
-        match &self.names {
-            Some((from, to)) => format!("{from} to {to}"),
-            None => format!("{} to {}", self.from, self.to),
-        }
-    }
-}
-
-/// A metric on symmetric copies.
-#[derive(Deserialize)]
-struct Copies {
-    set: String,
-    metric: String,
-    icc: Estimate,
+    stability: Vec<Stability>,
 }
