@@ -6,7 +6,9 @@ use std::collections::VecDeque;
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use super::board::{Board, position};
+use super::chain_graph::Depth;
 use super::deduction::Deduction;
+use super::hodoku_loops;
 use super::tactic::Tactic;
 
 /// Singles in the order in which they came up: first in, first out.
@@ -137,33 +139,84 @@ impl SinglesQueue {
     }
 }
 
-/// Continuous and discontinuous nice loops and AICs are looked for together, as are grouped ones.
-const TOGETHER: [[Tactic; 3]; 2] = [
-    [Tactic::ContinuousNiceLoop, Tactic::DiscontinuousNiceLoop, Tactic::Aic],
-    [Tactic::GroupedContinuousNiceLoop, Tactic::GroupedDiscontinuousNiceLoop, Tactic::GroupedAic],
+/// Tactics that are looked for together.
+const TOGETHER: [&[Tactic]; 4] = [
+    &[Tactic::ContinuousNiceLoop, Tactic::DiscontinuousNiceLoop, Tactic::Aic],
+    &[Tactic::GroupedContinuousNiceLoop, Tactic::GroupedDiscontinuousNiceLoop, Tactic::GroupedAic],
+    &[Tactic::ForcingChainContradiction, Tactic::ForcingChainVerity],
+    &[Tactic::ForcingNetContradiction, Tactic::ForcingNetVerity],
 ];
 
 /// The deduction of a tactic that goes first, if the order for the tactic is known. A tactic that is looked for
 /// together with others brings theirs too.
 pub(crate) fn first(tactic: Tactic, board: &Board) -> Option<Option<Deduction>> {
     use Tactic::*;
-    if let Some(group) = TOGETHER.iter().find(|group| group.contains(&tactic)) {
-        let found = group.iter().flat_map(|member| member.every(board));
-        return Some(found.min_by_key(|f| (Reverse(f.eliminations.len()), places(f), f.length)));
-    }
-    match tactic {
+    let every = || tactic.every(board).into_iter();
+    Some(match tactic {
+        ContinuousNiceLoop | DiscontinuousNiceLoop | Aic => hodoku_loops::first(board, Depth::Plain),
+        GroupedContinuousNiceLoop | GroupedDiscontinuousNiceLoop | GroupedAic => {
+            hodoku_loops::first(board, Depth::Groups)
+        }
+        ForcingChainContradiction | ForcingChainVerity | ForcingNetContradiction | ForcingNetVerity => {
+            let group = TOGETHER.iter().find(|group| group.contains(&tactic))?;
+            let found = group.iter().flat_map(|member| member.every(board));
+            found.min_by_key(|f| (f.placement.is_none(), f.placement.map(|(cell, _)| cell), places(f)))
+        }
         Pointing | Claiming | HiddenPair | HiddenTriple | HiddenQuad => {
-            Some(tactic.every(board).into_iter().min_by_key(|found| (house(found), members(found, false))))
+            every().min_by_key(|found| (house(found), members(found, false)))
         }
         LockedPairInBoth | LockedTripleInBoth | NakedPair | NakedTriple | NakedQuad => {
-            Some(tactic.every(board).into_iter().min_by_key(|found| (house(found), members(found, true))))
+            every().min_by_key(|found| (house(found), members(found, true)))
         }
-        RemotePair | XChain | XyChain | AlsXz | AlsXyWing | AlsXyChain => {
-            let rank = |f: &Deduction| (Reverse(f.eliminations.len()), weight(f), f.sets.len(), f.length);
-            Some(tactic.every(board).into_iter().min_by_key(rank))
+        Skyscraper => every().min_by_key(|found| (house(found).0, found.digits.bits(), found.houses.clone())),
+        XWing | Swordfish | Jellyfish => {
+            every().min_by_key(|found| (found.digits.bits(), house(found).0, found.houses.clone()))
         }
-        _ => None,
+        XyWing => every().min_by_key(|found| (found.cells.iter().collect::<Vec<_>>(), places(found))),
+        WWing => every().min_by_key(|found| (ends(board, found), places(found))),
+        XyChain => {
+            let mut found: Vec<Deduction> = every().collect();
+            found.sort_by_key(rank);
+            found.into_iter().find(|found| keeps_out(board, found))
+        }
+        RemotePair | XChain | AlsXz | AlsXyWing | AlsXyChain => every().min_by_key(rank),
+        _ => return None,
+    })
+}
+
+fn rank(found: &Deduction) -> (Reverse<usize>, usize, usize, u32) {
+    (Reverse(found.eliminations.len()), weight(found), found.sets.len(), found.length)
+}
+
+/// The two cells of a W-wing that are alike.
+fn ends(board: &Board, found: &Deduction) -> Vec<Cell> {
+    let struck: CellSet = found.eliminations.iter().map(|(cell, _)| cell).collect();
+    let is_end = |&cell: &Cell| {
+        board.marks(cell) == found.digits && struck.is_subset(CellSet::of(cell).common_peers())
+    };
+    found.cells.iter().filter(is_end).collect()
+}
+
+/// Most cells of an XY-chain.
+const LONGEST: usize = 10;
+
+/// Whether an XY-chain leads from the one end to the other that visits no cell twice.
+fn keeps_out(board: &Board, found: &Deduction) -> bool {
+    let (Some(first), Some(last)) = (found.chain.first(), found.chain.last()) else { return false };
+    leads(board, first.cell, first.digit, CellSet::of(first.cell), (last.cell, last.digit))
+}
+
+/// Whether a chain of cells with two digits leads from a cell, which does not take the digit, to the end.
+fn leads(board: &Board, at: Cell, fails: Digit, seen: CellSet, end: (Cell, Digit)) -> bool {
+    let Some(holds) = board.marks(at).without(DigitSet::of(fails)).single() else { return false };
+    if (at, holds) == end {
+        return true;
     }
+    if seen.len() == LONGEST {
+        return false;
+    }
+    let next = at.peers().intersection(board.places(holds)).intersection(board.cells_with(2)).without(seen);
+    next.iter().any(|cell| leads(board, cell, holds, seen.union(CellSet::of(cell)), end))
 }
 
 /// Whether another tactic that is looked for together with this one comes before it.

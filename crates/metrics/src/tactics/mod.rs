@@ -29,6 +29,7 @@ mod grading;
 mod hidden_single;
 mod hidden_subset;
 mod hint;
+mod hodoku_loops;
 mod hodoku_order;
 mod implications;
 mod kraken_fish;

@@ -282,6 +282,7 @@ impl Facts {
         placed: Option<Candidate>,
     ) -> Result<(), String> {
         let mut ends: Vec<[(Node, bool); 2]> = Vec::new();
+        let mut all_fail = placed.is_none();
         let branches = step["branches"].as_array().cloned().unwrap_or_default();
         for branch in &branches {
             let claims = branch["claims"].as_array().ok_or("no claims")?;
@@ -293,11 +294,18 @@ impl Facts {
             }
             let (Some(first), Some(last)) = (all.first(), all.last()) else { return Err("no claims".into()) };
             ends.push([first.clone(), last.clone()]);
+            let fails = |(cell, digit): &Candidate| {
+                let says = |(node, holds): &(Node, bool)| {
+                    !holds && node.digit == *digit && node.cells.contains(cell)
+                };
+                all.iter().any(says)
+            };
+            all_fail &= struck.iter().all(fails);
         }
         if ends.is_empty() {
             return fact(step["origin"].is_null(), || "an origin without branches".into());
         }
-        self.check_origin(step, &ends, struck, placed)
+        self.check_origin(step, &ends, all_fail, struck, placed)
     }
 
     fn check_claim(
@@ -365,11 +373,13 @@ impl Facts {
         }
     }
 
-    /// The branches are all cases, and lead to what is struck or written.
+    /// The branches are all cases, and lead to what is struck or written; `all_fail` if each says so of all that is
+    /// struck.
     fn check_origin(
         &self,
         step: &Value,
         ends: &[[(Node, bool); 2]],
+        all_fail: bool,
         struck: &[Candidate],
         placed: Option<Candidate>,
     ) -> Result<(), String> {
@@ -402,7 +412,7 @@ impl Facts {
             }
             "either" => {
                 let [[a, _], [b, _]] = ends else { return Err("not two cases".into()) };
-                same_end() && a.0 == b.0 && a.1 != b.1
+                (all_fail || same_end()) && a.0 == b.0 && a.1 != b.1
             }
             "contradiction" => {
                 let [[a, x], [b, y]] = ends else { return Err("not two ends".into()) };
@@ -416,6 +426,7 @@ impl Facts {
                 };
                 !first.1 && last.1 && struck.iter().all(meets)
             }
+            "fish" => all_fail && self.is_fish(step, ends, struck)?,
             "ring" => {
                 // With sets in the ring, their other digits are locked too.
                 let sets = step["sets"].as_array().is_some_and(|sets| !sets.is_empty());
@@ -424,6 +435,43 @@ impl Facts {
             _ => false,
         };
         fact(fine, || format!("origin {origin} of {ends:?}, struck {struck:?}, placed {placed:?}"))
+    }
+
+    /// Each base has the digit once, and no two share a place; so if no fin holds, each cover has it once, within the
+    /// bases. The branches are the fins, and all places of a cover within the bases; or the fins alone, if a cover
+    /// strikes all that is struck.
+    fn is_fish(
+        &self,
+        step: &Value,
+        ends: &[[(Node, bool); 2]],
+        struck: &[Candidate],
+    ) -> Result<bool, String> {
+        let (origin, houses) = (&step["origin"], list(&step["houses"], house)?);
+        let digit = digit(&origin["digit"])?;
+        let (bases, covers) = houses.split_at(houses.len() / 2);
+        let within = |cell: usize, house: usize| (0..3).any(|kind| house_of(cell, kind) == house);
+        let covered = |cell: usize| covers.iter().any(|&cover| within(cell, cover));
+        let mut body: Vec<usize> = bases.iter().flat_map(|&base| self.places(base, digit)).collect();
+        let places = body.len();
+        body.sort_unstable();
+        body.dedup();
+        let is_case = |cell: usize| match house(&origin["cover"]) {
+            Ok(cover) => !covered(cell) || within(cell, cover),
+            Err(_) => !covered(cell),
+        };
+        let cases: Vec<usize> = body.iter().copied().filter(|&cell| is_case(cell)).collect();
+        let mut starts = Vec::new();
+        for [(node, holds), _] in ends {
+            fact(*holds && node.digit == digit && node.cells.len() == 1, || format!("{node:?} is no fin"))?;
+            starts.push(node.cells[0]);
+        }
+        starts.sort_unstable();
+        let by_fish = |&(cell, of): &Candidate| of == digit && covered(cell) && !body.contains(&cell);
+        let named = match house(&origin["cover"]) {
+            Ok(cover) => covers.contains(&cover),
+            Err(_) => struck.iter().all(by_fish),
+        };
+        Ok(named && bases.len() == covers.len() && body.len() == places && starts == cases)
     }
 
     fn check_links(&self, step: &Value) -> Result<(), String> {

@@ -8,6 +8,7 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 use super::super::board::Board;
 use super::super::deduction::Deduction;
 use super::super::tactic::Tactic;
+use super::traced::{self, Raw};
 use super::{Link, LinkKind, Node};
 
 /// What follows from one case.
@@ -30,7 +31,7 @@ pub struct Claim {
     /// The earlier claims of the branch that it rests on, counted from 0.
     pub of: Vec<usize>,
     /// The cell or house in which it is the last candidate, or which keeps it from holding beside the other.
-    #[serde(serialize_with = "place_or_null")]
+    #[serde(serialize_with = "text_or_null")]
     pub place: Option<Place>,
 }
 
@@ -68,8 +69,8 @@ impl fmt::Display for Place {
     }
 }
 
-fn place_or_null<S: Serializer>(place: &Option<Place>, out: S) -> Result<S::Ok, S::Error> {
-    place.map(|place| place.to_string()).serialize(out)
+fn text_or_null<S: Serializer>(value: &Option<impl fmt::Display>, out: S) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(|value| value.to_string()).serialize(out)
 }
 
 /// Which cases the branches are.
@@ -101,16 +102,26 @@ pub enum Origin {
     Ends,
     /// A ring: every other candidate holds, or all the rest do.
     Ring,
+    /// The fins of a fish, one of which holds or none; then the digit is in the fish's cells of each cover.
+    Fish {
+        /// The digit.
+        #[serde(serialize_with = "super::digit_value")]
+        digit: Digit,
+        /// The cover whose cells are the other cases; none if the fish itself strikes the candidate.
+        #[serde(serialize_with = "text_or_null")]
+        cover: Option<House>,
+    },
 }
 
 fn as_text<S: Serializer>(value: &impl fmt::Display, out: S) -> Result<S::Ok, S::Error> {
     out.collect_str(value)
 }
 
-type Raw = (Node, bool);
-
-/// The cases of a deduction with a chain.
+/// The cases of a deduction with a chain, or of one whose chains can be traced.
 pub(super) fn of(board: &Board, found: &Deduction) -> (Option<Origin>, Vec<Branch>) {
+    if let Some((origin, parts)) = traced::of(board, found) {
+        return (Some(origin), parts.iter().map(|part| explained(board, found, part)).collect());
+    }
     let raw: Vec<Raw> = found
         .chain
         .iter()

@@ -5,6 +5,7 @@
 
 mod branch;
 mod sets;
+mod traced;
 mod unique;
 mod words;
 

@@ -1,5 +1,7 @@
 //! What a step says: a line with reason and result, and lines for branches, sets and contradictions.
 
+use sudoku_core::House;
+
 use super::super::board::Board;
 use super::super::deduction::Deduction;
 use super::super::sentence::{self, cells, digits};
@@ -73,12 +75,28 @@ fn chain(origin: &Origin, step: &Step, details: &mut Vec<String>) -> String {
     let reason = match origin {
         Origin::Cell { cell } => format!("whatever {cell} takes, {common}"),
         Origin::House { house, digit } => format!("wherever {digit} goes in {house}, {common}"),
+        Origin::Either(node) if step.eliminations.len() > 1 => {
+            format!("whether {} or not, the same candidates fail", claimed(*node, true))
+        }
         Origin::Either(node) => format!("whether {} or not, {common}", claimed(*node, true)),
         Origin::Contradiction => format!("{start} would lead to a contradiction"),
         Origin::Opposite => format!("{start} would lead to its opposite"),
         Origin::Ends => {
             let first = step.branches[0].claims.first().map(|c| claimed(c.node, true)).unwrap_or_default();
             format!("one of {first} and {common} holds")
+        }
+        Origin::Fish { digit, cover } => {
+            let covers =
+                step.houses[step.houses.len() / 2..].iter().map(House::to_string).collect::<Vec<_>>();
+            let rest = match cover {
+                Some(cover) => {
+                    format!("{digit} is in a cell of the fish in {cover}; in each case the same fails")
+                }
+                None => {
+                    "none does and the fish strikes the candidate, which each fin strikes as well".to_owned()
+                }
+            };
+            format!("a fin of the fish covered by {} takes {digit}, or {rest}", covers.join(" and "))
         }
         Origin::Ring => "in a ring either every other candidate holds, or all the rest do".to_owned(),
     };

@@ -1,0 +1,243 @@
+//! Cases for tactics whose search keeps no chains: colourings, forcing chains and nets, Kraken fish. What follows from a
+//! case is followed again, with reasons.
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
+
+use super::super::board::{Board, HOUSES};
+use super::super::chain_graph::{Depth, Graph};
+use super::super::deduction::Deduction;
+use super::super::tactic::Tactic;
+use super::Node;
+use super::branch::Origin;
+
+/// A claim: a node, and whether it holds.
+pub(super) type Raw = (Node, bool);
+
+/// The cases of such a deduction and the claims of each; none if it is of another tactic.
+pub(super) fn of(board: &Board, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
+    use Tactic::*;
+    match found.tactic {
+        SimpleColouring | SimpleColoursTrap | SimpleColoursWrap | MultiColours1 | MultiColours2 => {
+            let tracer = Tracer::Chains(Graph::new(board, Depth::Plain));
+            let starts =
+                found.cells.iter().map(|cell| node(cell, found.digits.first().unwrap_or(Digit::ALL[0])));
+            either(board, &tracer, starts, &targets(found))
+        }
+        ForcingChainContradiction | ForcingNetContradiction => {
+            let (target, holds) = *targets(found).first()?;
+            contradiction(board, &Tracer::of(board, found.tactic), (target, !holds))
+        }
+        ForcingChainVerity | ForcingNetVerity => verity(board, &Tracer::of(board, found.tactic), found),
+        KrakenFish1 | KrakenFish2 => kraken(board, &Tracer::of(board, found.tactic), found),
+        _ => None,
+    }
+}
+
+fn node(cell: Cell, digit: Digit) -> Node {
+    Node { cells: CellSet::of(cell), digit }
+}
+
+/// What the deduction concludes: what is written holds, or all that is struck fails.
+fn targets(found: &Deduction) -> Vec<Raw> {
+    if let Some((cell, digit)) = found.placement {
+        return vec![(node(cell, digit), true)];
+    }
+    let struck = found.eliminations.iter();
+    struck.flat_map(|(cell, digits)| digits.iter().map(move |digit| (node(cell, digit), false))).collect()
+}
+
+/// How consequences are followed.
+enum Tracer {
+    /// Each from one claim before.
+    Chains(Graph),
+    /// By all singles.
+    Nets,
+}
+
+impl Tracer {
+    fn of(board: &Board, tactic: Tactic) -> Tracer {
+        match tactic {
+            Tactic::ForcingNetContradiction | Tactic::ForcingNetVerity => Tracer::Nets,
+            _ => Tracer::Chains(Graph::new(board, Depth::Groups)),
+        }
+    }
+
+    fn follow(&self, board: &Board, premise: Raw) -> Trace {
+        let mut trace = Trace { claims: vec![(premise, Vec::new())] };
+        let mut at = 0;
+        while at < trace.claims.len() {
+            let (node, holds) = trace.claims[at].0;
+            match self {
+                Tracer::Chains(graph) => {
+                    let Some(id) = graph.id(node.digit, node.cells) else { return trace };
+                    let next: Vec<u32> = match holds {
+                        true => graph.if_on[id as usize].clone(),
+                        false => graph.if_off[id as usize].iter().map(|&(next, _)| next).collect(),
+                    };
+                    for id in next {
+                        let next = graph.nodes[id as usize];
+                        trace.add((Node { cells: next.cells, digit: next.digit }, !holds), vec![at]);
+                    }
+                }
+                Tracer::Nets if holds => trace.strike_beside(board, at),
+                Tracer::Nets => trace.write_last(board, at),
+            }
+            at += 1;
+        }
+        trace
+    }
+}
+
+/// Claims in an order in which they follow, each with those that it rests on.
+struct Trace {
+    claims: Vec<(Raw, Vec<usize>)>,
+}
+
+impl Trace {
+    fn at(&self, claim: Raw) -> Option<usize> {
+        self.claims.iter().position(|(other, _)| *other == claim)
+    }
+
+    fn add(&mut self, claim: Raw, of: Vec<usize>) {
+        if self.at(claim).is_none() {
+            self.claims.push((claim, of));
+        }
+    }
+
+    /// What holds excludes the other digits of its cell, and its digit from all peers.
+    fn strike_beside(&mut self, board: &Board, at: usize) {
+        let Node { cells, digit } = self.claims[at].0.0;
+        let Some(cell) = cells.first() else { return };
+        for other in board.marks(cell).without(DigitSet::of(digit)) {
+            self.add((node(cell, other), false), vec![at]);
+        }
+        for peer in cell.peers().intersection(board.places(digit)) {
+            self.add((node(peer, digit), false), vec![at]);
+        }
+    }
+
+    /// Where one candidate of a cell or house is left after one has failed, it holds.
+    fn write_last(&mut self, board: &Board, at: usize) {
+        let Node { cells, digit } = self.claims[at].0.0;
+        let Some(cell) = cells.first() else { return };
+        let mut groups: Vec<Vec<Node>> = vec![board.marks(cell).iter().map(|d| node(cell, d)).collect()];
+        for house in cell.houses() {
+            groups.push(board.places_in(house, digit).iter().map(|place| node(place, digit)).collect());
+        }
+        for group in groups {
+            let failing: Vec<Option<usize>> = group.iter().map(|&node| self.at((node, false))).collect();
+            let left: Vec<usize> = (0..group.len()).filter(|&n| failing[n].is_none()).collect();
+            if let [last] = left[..] {
+                self.add((group[last], true), failing.into_iter().flatten().collect());
+            }
+        }
+    }
+
+    /// The claims that some of them rest on, and these, in order.
+    fn leading_to(&self, ends: &[usize]) -> Vec<Raw> {
+        let mut needed = vec![false; self.claims.len()];
+        ends.iter().for_each(|&end| needed[end] = true);
+        for at in (0..self.claims.len()).rev() {
+            if needed[at] {
+                self.claims[at].1.iter().for_each(|&of| needed[of] = true);
+            }
+        }
+        needed[0] = true;
+        (0..needed.len()).filter(|&at| needed[at]).map(|at| self.claims[at].0).collect()
+    }
+
+    /// The claims that lead to all of these.
+    fn to(&self, targets: &[Raw]) -> Option<Vec<Raw>> {
+        let ends = targets.iter().map(|&target| self.at(target)).collect::<Option<Vec<_>>>()?;
+        Some(self.leading_to(&ends))
+    }
+
+    /// The claim by which a candidate fails, alone or in a group.
+    fn failing(&self, candidate: Node) -> Option<usize> {
+        let says = |((node, holds), _): &(Raw, Vec<usize>)| {
+            !holds && node.digit == candidate.digit && candidate.cells.is_subset(node.cells)
+        };
+        self.at((candidate, false)).or_else(|| self.claims.iter().position(says))
+    }
+}
+
+/// A candidate from whose holding and failing the same follows.
+fn either(
+    board: &Board,
+    tracer: &Tracer,
+    mut starts: impl Iterator<Item = Node>,
+    targets: &[Raw],
+) -> Option<(Origin, Vec<Vec<Raw>>)> {
+    starts.find_map(|start| {
+        let branch = |holds| tracer.follow(board, (start, holds)).to(targets);
+        Some((Origin::Either(start), vec![branch(true)?, branch(false)?]))
+    })
+}
+
+/// What follows from a premise that is false: a node holds and fails, or all candidates of a cell or house fail.
+fn contradiction(board: &Board, tracer: &Tracer, premise: Raw) -> Option<(Origin, Vec<Vec<Raw>>)> {
+    let trace = tracer.follow(board, premise);
+    let opposite = (premise.0, !premise.1);
+    if let Some(branch) = trace.to(&[opposite]) {
+        return Some((Origin::Opposite, vec![branch]));
+    }
+    let both = trace.claims.iter().find(|((node, holds), _)| *holds && trace.at((*node, false)).is_some());
+    if let Some(&((node, _), _)) = both {
+        return Some((Origin::Contradiction, vec![trace.to(&[(node, true)])?, trace.to(&[(node, false)])?]));
+    }
+    let in_cells =
+        board.blanks().iter().map(|cell| board.marks(cell).iter().map(|d| node(cell, d)).collect());
+    let in_houses = HOUSES.iter().flat_map(|&house| {
+        let places = |digit| board.places_in(house, digit).iter().map(|cell| node(cell, digit)).collect();
+        board.open(house).iter().map(places).collect::<Vec<Vec<Node>>>()
+    });
+    in_cells.chain(in_houses).find_map(|group: Vec<Node>| {
+        let ends = group.iter().map(|&node| trace.failing(node)).collect::<Option<Vec<_>>>()?;
+        let (&last, (&end, others)) = (group.last()?, ends.split_last()?);
+        let mut holds = trace.leading_to(others);
+        holds.push((last, true));
+        let mut fails = trace.leading_to(&[end]);
+        if fails.last() != Some(&(last, false)) {
+            fails.push((last, false));
+        }
+        Some((Origin::Contradiction, vec![holds, fails]))
+    })
+}
+
+/// The cases of a cell, of a digit in a house, or of a candidate.
+fn verity(board: &Board, tracer: &Tracer, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
+    let (cell, digit) = (found.cells.first()?, found.digits.first()?);
+    let starts: Vec<Node> =
+        found.cells.iter().flat_map(|cell| found.digits.iter().map(move |digit| node(cell, digit))).collect();
+    let targets = targets(found);
+    let origin = match found.houses.first() {
+        Some(&house) => Origin::House { house, digit },
+        None if found.digits.len() == 1 => {
+            return either(board, tracer, starts.into_iter(), &targets);
+        }
+        None => Origin::Cell { cell },
+    };
+    let branches = starts.iter().map(|&start| tracer.follow(board, (start, true)).to(&targets));
+    Some((origin, branches.collect::<Option<Vec<_>>>()?))
+}
+
+/// A fin holds, or none does: then the fish strikes the target, or has its digit in each cover.
+fn kraken(board: &Board, tracer: &Tracer, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
+    let digit = found.digits.first()?;
+    let (bases, covers) = found.houses.split_at(found.houses.len() / 2);
+    let of = |houses: &[House]| houses.iter().fold(CellSet::EMPTY, |all, house| all.union(house.cell_set()));
+    let body = of(bases).intersection(board.places(digit));
+    let fins = body.without(of(covers));
+    let targets = targets(found);
+    let branches = |starts: CellSet| {
+        let branch = |cell| tracer.follow(board, (node(cell, digit), true)).to(&targets);
+        starts.iter().map(branch).collect::<Option<Vec<_>>>()
+    };
+    if found.tactic == Tactic::KrakenFish1 {
+        return Some((Origin::Fish { digit, cover: None }, branches(fins)?));
+    }
+    covers.iter().find_map(|&cover| {
+        let starts = fins.union(body.intersection(cover.cell_set()));
+        Some((Origin::Fish { digit, cover: Some(cover) }, branches(starts)?))
+    })
+}
