@@ -6,7 +6,7 @@ mod facts;
 use facts::Facts;
 use serde_json::{Value, json};
 use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{Detail, Grader, Profile};
+use sudoku_metrics::tactics::{Detail, Grader, Profile, Step, Tactic};
 
 const PUZZLE: &str = "....8..5..............961..52........8..219..19....4.281....6..6..8...3...75...9.";
 
@@ -92,4 +92,38 @@ fn false_facts_are_found() {
         changed
     });
     assert!(case.contains("not two ends"), "{case}");
+}
+
+#[test]
+fn colours_forcing_nets_and_kraken_fish_have_branches() {
+    use Tactic::*;
+    let tactics = [
+        SimpleColouring,
+        SimpleColoursTrap,
+        SimpleColoursWrap,
+        MultiColours1,
+        MultiColours2,
+        ForcingChainContradiction,
+        ForcingChainVerity,
+        ForcingNetContradiction,
+        ForcingNetVerity,
+        KrakenFish1,
+        KrakenFish2,
+    ];
+    let grader = Grader::new(Profile::built_in("hodoku-2.3").unwrap());
+    let grader = grader.keeping(Detail { steps: true, widths: false });
+    let puzzle: Puzzle = PUZZLE.parse().unwrap();
+    let grade = grader.grade(&puzzle).unwrap();
+    let mut facts = Facts::new(PUZZLE, &grade.board.puzzle().to_string(), true);
+    let mut seen = std::collections::BTreeSet::new();
+    for (board, step) in grader.steps(&puzzle, &grade) {
+        for found in tactics.iter().flat_map(|tactic| tactic.first(&board)) {
+            let branched = serde_json::to_value(Step::new(1, &board, &found)).unwrap();
+            assert!(!branched["branches"].as_array().unwrap().is_empty(), "{branched}");
+            facts.clone().check(&branched).unwrap_or_else(|why| panic!("{why}: {branched}"));
+            seen.insert(found.tactic);
+        }
+        facts.check(&serde_json::to_value(&step).unwrap()).unwrap();
+    }
+    assert!(seen.len() >= 4, "{seen:?}");
 }

@@ -189,6 +189,11 @@ enum Kind {
 /// The loop or chain that goes first: the one that strikes most; of these the one with the least sum over what it
 /// strikes.
 pub(crate) fn first(board: &Board, depth: Depth) -> Option<Deduction> {
+    every(board, depth).into_iter().min_by_key(|found| (Reverse(found.eliminations.len()), weight(found)))
+}
+
+/// The loops and chains, one of each kind for what it strikes.
+pub(crate) fn every(board: &Board, depth: Depth) -> Vec<Deduction> {
     let links = Links::new(board, depth);
     let mut search = Search { board, links: &links, found: Vec::new() };
     let tables: Vec<Table> = (0..2 * links.singles).map(|premise| Table::new(&links, premise)).collect();
@@ -200,11 +205,11 @@ pub(crate) fn first(board: &Board, depth: Depth) -> Option<Deduction> {
     for table in tables.iter().step_by(2) {
         search.chains(table);
     }
-    search.found.into_iter().min_by_key(|found| (Reverse(found.eliminations.len()), weight(found)))
+    search.found
 }
 
 /// A sum over the candidates struck, digit by digit, in which later ones weigh more.
-fn weight(found: &Deduction) -> usize {
+pub(crate) fn weight(found: &Deduction) -> usize {
     let mut struck: Vec<(Digit, Cell)> = Vec::new();
     for (cell, digits) in found.eliminations.iter() {
         struck.extend(digits.iter().map(|digit| (digit, cell)));
@@ -384,6 +389,36 @@ impl Search<'_> {
             Some(old) if old.length > found.length => *old = found,
             Some(_) => {}
             None => self.found.push(found),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn the_loop_that_strikes_most_goes_first() {
+        // An X-wing on 6 as a ring strikes fourteen candidates.
+        let mut board = sparse(&[]);
+        confine(&mut board, 6, House::row(1).cell_set(), cells("r2c3 r2c8"));
+        confine(&mut board, 6, House::row(6).cell_set(), cells("r7c3 r7c8"));
+        let found = first(&board, Depth::Plain).unwrap();
+        assert_eq!((found.tactic, found.eliminations.len()), (Tactic::ContinuousNiceLoop, 14));
+    }
+
+    #[test]
+    fn a_chain_does_not_come_back_to_a_cell_that_it_has_left() {
+        let board = sparse(&[("r1c1", "129"), ("r1c5", "12"), ("r4c5", "23"), ("r4c1", "13")]);
+        for found in every(&board, Depth::Plain) {
+            let mut visits: Vec<Cell> = found.chain.iter().map(|step| step.cell).collect();
+            visits.dedup();
+            if visits.first() == visits.last() {
+                visits.pop();
+            }
+            let apart: CellSet = visits.iter().copied().collect();
+            assert_eq!(apart.len(), visits.len(), "{found}");
         }
     }
 }

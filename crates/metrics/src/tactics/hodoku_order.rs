@@ -185,7 +185,7 @@ pub(crate) fn first(tactic: Tactic, board: &Board) -> Option<Option<Deduction>> 
 }
 
 fn rank(found: &Deduction) -> (Reverse<usize>, usize, usize, u32) {
-    (Reverse(found.eliminations.len()), weight(found), found.sets.len(), found.length)
+    (Reverse(found.eliminations.len()), hodoku_loops::weight(found), found.sets.len(), found.length)
 }
 
 /// The two cells of a W-wing that are alike.
@@ -251,12 +251,6 @@ fn places(found: &Deduction) -> Vec<(Cell, Digit)> {
         .iter()
         .flat_map(|(cell, digits)| digits.iter().map(move |digit| (cell, digit)))
         .collect()
-}
-
-/// A sum over the candidates struck in which later ones weigh more.
-fn weight(found: &Deduction) -> usize {
-    let each = places(found).into_iter().zip((1..).step_by(80));
-    each.map(|((cell, digit), weight)| cell.index() * weight + usize::from(digit.value())).sum()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use sudoku_core::{Cell, CellSet, DigitSet};
 use super::board::Board;
 use super::chain_graph::{Depth, Graph, Id};
 use super::deduction::{Assertion, Deduction, Flow, Sink, offer};
+use super::hodoku_loops;
 use super::tactic::Tactic;
 
 /// What a chain concludes.
@@ -45,6 +46,11 @@ pub(crate) fn find(board: &Board, tactic: Tactic, form: Form, depth: Depth, sink
         }
     }
     let mut found = search.found;
+    if form == Form::Continuous && depth != Depth::Sets {
+        let longer = hodoku_loops::every(board, depth).into_iter().filter(|f| f.tactic == tactic);
+        let known: Vec<_> = found.iter().map(|f| f.eliminations.clone()).collect();
+        found.extend(longer.filter(|f| !known.contains(&f.eliminations)));
+    }
     found.sort_by_key(|f| f.length);
     found.into_iter().try_for_each(|f| offer(sink, f))
 }

@@ -14,6 +14,7 @@ struct Node {
 }
 
 /// A board that follows the steps of a solution.
+#[derive(Clone)]
 pub struct Facts {
     digits: [u8; 81],
     /// Bit `d` for the digit `d`.
@@ -484,6 +485,8 @@ impl Facts {
                 "strong" if a.digit == b.digit => (0..27).any(|house| {
                     let mut both = [a.cells.clone(), b.cells.clone()].concat();
                     both.sort_unstable();
+                    // Groups may share a cell.
+                    both.dedup();
                     self.places(house, a.digit) == both
                 }),
                 "strong" => {
