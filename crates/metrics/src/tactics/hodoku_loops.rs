@@ -400,12 +400,13 @@ mod tests {
 
     #[test]
     fn the_loop_that_strikes_most_goes_first() {
-        // An X-wing on 6 as a ring strikes fourteen candidates.
+        // A ring: 1 in r1c1 or r4c1, 3 in r4c1 or r4c5, 3 in r1c1 or r1c5.
         let mut board = sparse(&[]);
-        confine(&mut board, 6, House::row(1).cell_set(), cells("r2c3 r2c8"));
-        confine(&mut board, 6, House::row(6).cell_set(), cells("r7c3 r7c8"));
-        let found = first(&board, Depth::Plain).unwrap();
-        assert_eq!((found.tactic, found.eliminations.len()), (Tactic::ContinuousNiceLoop, 14));
+        confine(&mut board, 1, House::column(0).cell_set(), cells("r1c1 r4c1"));
+        confine(&mut board, 3, House::row(3).cell_set(), cells("r4c1 r4c5"));
+        confine(&mut board, 3, House::row(0).cell_set(), cells("r1c1 r1c5"));
+        let found = super::first(&board, Depth::Plain).unwrap();
+        assert_eq!((found.tactic, found.eliminations.len()), (Tactic::ContinuousNiceLoop, 21));
     }
 
     #[test]
