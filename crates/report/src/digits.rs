@@ -1,7 +1,7 @@
 //! Numbers of a text cut to three significant digits.
 
-/// The text with every decimal fraction rounded to three significant digits. Whole numbers, versions, numbers within
-/// words and shares so near to 1 that they would become it stay as they are.
+/// The text with every decimal fraction rounded to three significant digits. A share so near to 1 that it would become
+/// it keeps one digit behind its nines. Whole numbers, versions and numbers within words stay as they are.
 pub(crate) fn three(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = String::with_capacity(text.len());
@@ -63,7 +63,11 @@ fn rounded(number: &str) -> String {
         return number.to_owned();
     }
     let short = format!("{value:.places$}");
-    if value < 1.0 && short.starts_with('1') { number.to_owned() } else { short }
+    if value >= 1.0 || !short.starts_with('1') {
+        return short;
+    }
+    let places = part.bytes().take_while(|&byte| byte == b'9').count() + 1;
+    if part.len() <= places { number.to_owned() } else { format!("{value:.places$}") }
 }
 
 #[cfg(test)]
@@ -79,6 +83,9 @@ mod tests {
             ("p = 2.9987e-102", "p = 3.00e-102"),
             ("0.05", "0.05"),
             ("It is 0.12345.", "It is 0.123."),
+            ("0.999989172024927 [0.9999749448731792, 0.9999951605428345]", "0.99999 [0.99997, 0.999995]"),
+            ("1.0000", "1.00"),
+            ("1.23456", "1.23"),
         ] {
             assert_eq!(three(long), short);
         }
