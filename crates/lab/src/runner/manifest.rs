@@ -141,7 +141,11 @@ pub(crate) fn program() -> Result<&'static str> {
 /// # Errors
 /// If the program's file cannot be read.
 pub fn build() -> Result<String> {
-    Ok(format!("{VERSION} of commit {COMMIT} (program {})", program()?))
+    Ok(build_name(VERSION, COMMIT, program()?))
+}
+
+fn build_name(version: &str, commit: &str, program: &str) -> String {
+    format!("{version} of commit {commit} (program {program})")
 }
 
 impl Provenance {
@@ -172,7 +176,7 @@ impl Provenance {
     pub(crate) fn program_name(&self) -> String {
         let program = self.program.as_deref().unwrap_or("unknown");
         let digits = program.get(..12).unwrap_or(program);
-        format!("{} of commit {} (program {digits})", self.version, self.commit)
+        build_name(&self.version, &self.commit, digits)
     }
 
     /// Seconds from beginning to end; none if the times are not written as here.

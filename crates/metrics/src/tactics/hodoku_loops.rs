@@ -255,7 +255,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a chain keeps out of cells that it has left; a loop may come back to the first.
+    /// Whether a chain never returns to a cell that it has left; a loop may return to its first cell.
     fn is_open(&self, path: &[State], is_aic: bool) -> bool {
         let mut left = CellSet::EMPTY;
         let mut before: Option<State> = None;

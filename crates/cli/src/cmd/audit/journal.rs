@@ -96,13 +96,15 @@ impl Journal {
         let first = format!("{first}\n");
         let cannot = || format!("cannot write {}", path.display());
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut reader = BufReader::new(file.with_context(cannot)?);
+        let file = file.with_context(cannot)?;
+        let is_new = file.metadata().with_context(cannot)?.len() == 0;
+        let mut reader = BufReader::new(file);
         let mut known = vec![0; first.len()];
         let is_known = reader.read_exact(&mut known).is_ok() && known == first.as_bytes();
         if is_known {
             say!("{}: an interrupted audit is continued", path.display());
         } else {
-            if known[0] != 0 {
+            if !is_new {
                 say!(
                     "{}: another command, input or build began it; it is made from its beginning",
                     path.display()
