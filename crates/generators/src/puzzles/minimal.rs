@@ -27,11 +27,14 @@ pub fn minimal<R: Rng + ?Sized>(grid: &Grid, rng: &mut R, solver: &mut dyn Solve
 /// Whether the puzzle has exactly one solution and loses it with any of its clues.
 pub fn is_minimal(puzzle: &Puzzle, solver: &mut dyn Solver) -> bool {
     solver.check(puzzle) == Outcome::Unique
-        && puzzle.clues().iter().all(|cell| {
-            let mut fewer = *puzzle;
-            fewer.set(cell, None);
-            solver.check(&fewer) != Outcome::Unique
-        })
+        && puzzle.clues().iter().all(|cell| !is_unique_without(puzzle, cell, solver))
+}
+
+/// Whether the puzzle has one solution without the clue of a cell.
+pub(super) fn is_unique_without(puzzle: &Puzzle, cell: Cell, solver: &mut dyn Solver) -> bool {
+    let mut fewer = *puzzle;
+    fewer.set(cell, None);
+    solver.check(&fewer) == Outcome::Unique
 }
 
 /// Blanks each set of cells in turn if the puzzle stays unique and keeps at least `fewest` clues.

@@ -1,7 +1,9 @@
 //! The minimal puzzles that a puzzle holds: what removing more clues could make of it.
 
 use sudoku_core::{Cell, Puzzle};
-use sudoku_solvers::{Outcome, Solver};
+use sudoku_solvers::Solver;
+
+use super::minimal::is_unique_without;
 
 /// Searches a puzzle with one solution for minimal ones, itself included, each once, up to `most` puzzles on the way;
 /// whether it is minimal itself.
@@ -25,7 +27,8 @@ impl Search<'_> {
     /// minimal.
     fn descend(&mut self, puzzle: &Puzzle, from: usize) -> bool {
         self.left = self.left.saturating_sub(1);
-        let loose: Vec<Cell> = puzzle.clues().iter().filter(|&cell| self.can_go(puzzle, cell)).collect();
+        let can_go = |&cell: &Cell| is_unique_without(puzzle, cell, self.solver);
+        let loose: Vec<Cell> = puzzle.clues().iter().filter(can_go).collect();
         if loose.is_empty() {
             (self.found)(puzzle);
         }
@@ -38,12 +41,6 @@ impl Search<'_> {
             self.descend(&fewer, cell.index() + 1);
         }
         loose.is_empty()
-    }
-
-    fn can_go(&mut self, puzzle: &Puzzle, cell: Cell) -> bool {
-        let mut fewer = *puzzle;
-        fewer.set(cell, None);
-        self.solver.check(&fewer) == Outcome::Unique
     }
 }
 
