@@ -173,7 +173,7 @@ impl Table {
 }
 
 /// Plain tactics and those over groups: continuous loop, discontinuous loop, AIC.
-const TACTICS: [[Tactic; 3]; 2] = [
+pub(crate) const TACTICS: [[Tactic; 3]; 2] = [
     [Tactic::ContinuousNiceLoop, Tactic::DiscontinuousNiceLoop, Tactic::Aic],
     [Tactic::GroupedContinuousNiceLoop, Tactic::GroupedDiscontinuousNiceLoop, Tactic::GroupedAic],
 ];

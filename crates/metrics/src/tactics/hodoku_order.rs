@@ -141,8 +141,8 @@ impl SinglesQueue {
 
 /// Tactics that are looked for together.
 const TOGETHER: [&[Tactic]; 4] = [
-    &[Tactic::ContinuousNiceLoop, Tactic::DiscontinuousNiceLoop, Tactic::Aic],
-    &[Tactic::GroupedContinuousNiceLoop, Tactic::GroupedDiscontinuousNiceLoop, Tactic::GroupedAic],
+    &hodoku_loops::TACTICS[0],
+    &hodoku_loops::TACTICS[1],
     &[Tactic::ForcingChainContradiction, Tactic::ForcingChainVerity],
     &[Tactic::ForcingNetContradiction, Tactic::ForcingNetVerity],
 ];
@@ -177,7 +177,7 @@ pub(crate) fn first(tactic: Tactic, board: &Board) -> Option<Option<Deduction>> 
         XyChain => {
             let mut found: Vec<Deduction> = every().collect();
             found.sort_by_key(rank);
-            found.into_iter().find(|found| keeps_out(board, found))
+            found.into_iter().find(|found| is_simple(board, found))
         }
         RemotePair | XChain | AlsXz | AlsXyWing | AlsXyChain => every().min_by_key(rank),
         _ => return None,
@@ -200,8 +200,8 @@ fn ends(board: &Board, found: &Deduction) -> Vec<Cell> {
 /// Most cells of an XY-chain.
 const LONGEST: usize = 10;
 
-/// Whether an XY-chain leads from the one end to the other that visits no cell twice.
-fn keeps_out(board: &Board, found: &Deduction) -> bool {
+/// Whether an XY-chain that visits no cell twice leads from one end to the other.
+fn is_simple(board: &Board, found: &Deduction) -> bool {
     let (Some(first), Some(last)) = (found.chain.first(), found.chain.last()) else { return false };
     leads(board, first.cell, first.digit, CellSet::of(first.cell), (last.cell, last.digit))
 }
