@@ -19,7 +19,7 @@ pub(super) struct Pair<M: Machine> {
     machine: M,
     /// Made when first needed: they take megabytes.
     lanes: Option<Box<Lanes<M>>>,
-    single: Single,
+    single: Single<M::Octet>,
     /// Smaller batches are done one by one.
     least: usize,
 }

@@ -2,10 +2,12 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// Eight 32-bit numbers in a register.
+/// Eight 32-bit numbers in a register, or twice eight that know nothing of each other.
 pub(super) trait Octet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
+    /// A number in all lanes; the register that is there proves that the instructions are.
+    fn all(self, number: u32) -> Self;
     /// `self & !b`.
     fn and_not(self, b: Self) -> Self;
     /// Lane by lane, wrapping.
@@ -24,8 +26,16 @@ pub(super) trait Octet:
     fn spread<const LANE: i32>(self) -> Self;
     /// The first lane of `a`, the second of `b`, the third of `c`, the others of `rest`.
     fn gather(a: Self, b: Self, c: Self, rest: Self) -> Self;
-    /// All bits of lanes that are zero, no bit of the others.
-    fn zeros(self) -> Self;
+    /// All bits of lanes in which one of four is zero, no bit of the others.
+    fn zeros(four: [Self; 4]) -> Self;
+    /// Bit `n` says whether octet `n` is not zero.
+    fn some(self) -> u8;
+    /// What `some` returns if none is zero.
+    const EVERY: u8;
+}
+
+/// What registers of one octet also do.
+pub(super) trait One: Octet {
     /// Bit `n` says whether lane `n` is not zero.
     fn nonzero(self) -> u32;
     /// Whether all lanes are zero.
@@ -75,6 +85,11 @@ impl BitXor for Plain {
 
 impl Octet for Plain {
     #[inline(always)]
+    fn all(self, number: u32) -> Plain {
+        Plain([number; 8])
+    }
+
+    #[inline(always)]
     fn and_not(self, b: Plain) -> Plain {
         self.zip(b, |a, b| a & !b)
     }
@@ -122,10 +137,20 @@ impl Octet for Plain {
     }
 
     #[inline(always)]
-    fn zeros(self) -> Plain {
-        Plain(self.0.map(|a| if a == 0 { u32::MAX } else { 0 }))
+    fn zeros([a, b, c, d]: [Plain; 4]) -> Plain {
+        let zeros = |x: Plain| x.zip(x, |lane, _| if lane == 0 { u32::MAX } else { 0 });
+        zeros(a) | zeros(b) | zeros(c) | zeros(d)
     }
 
+    const EVERY: u8 = 1;
+
+    #[inline(always)]
+    fn some(self) -> u8 {
+        u8::from(!self.is_zero())
+    }
+}
+
+impl One for Plain {
     #[inline(always)]
     fn nonzero(self) -> u32 {
         self.0.iter().enumerate().map(|(n, &a)| u32::from(a != 0) << n).sum()
@@ -133,7 +158,7 @@ impl Octet for Plain {
 
     #[inline(always)]
     fn is_zero(self) -> bool {
-        self.0 == [0; 8]
+        self.0.iter().fold(0, |all, lane| all | lane) == 0
     }
 
     #[inline(always)]

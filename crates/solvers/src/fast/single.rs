@@ -11,11 +11,14 @@
 //! addition or subtraction for all rows, bands and digits at once. A round has no branches; it is repeated
 //! to the same fixpoint as the lanes' (`round`), and the same cell is branched on, so that the search
 //! tree is the same.
+//!
+//! A round waits for its own results most of the time. Where registers have room for two states, both
+//! children of a guess are therefore propagated together, and the second is kept at its fixpoint.
 
 use std::ops::ControlFlow;
 
 use super::marks::Marks;
-use super::octet::Octet;
+use super::octet::{Octet, One};
 use super::word::{Kernel, Machine};
 use crate::solution::Solution;
 use crate::solver::{Answer, Ending, Limits, Visit};
@@ -30,9 +33,9 @@ const FIRST: u32 = 1 | 1 << 11 | 1 << 22;
 const HEADS: u32 = FIRST | FIRST << 3 | FIRST << 6;
 
 /// Candidates in registers.
-type Four<O> = [O; 4];
+pub(super) type Four<O> = [O; 4];
 
-/// Numbers in all lanes, and what only the token can make.
+/// Numbers in all lanes.
 #[derive(Clone, Copy)]
 struct Constants<O> {
     zero: O,
@@ -50,19 +53,18 @@ struct Constants<O> {
 
 impl<O: Octet> Constants<O> {
     #[inline(always)]
-    fn new<M: Machine<Octet = O>>(m: M) -> Constants<O> {
-        let all = |bits: u32| m.octet([bits; 8]);
+    fn new(any: O) -> Constants<O> {
         Constants {
-            zero: all(0),
-            full: all(FULL),
-            above: all(ABOVE),
-            first: all(FIRST),
-            heads: all(HEADS),
-            row: all(0o777),
-            lower: all(0o333),
-            lowest: all(0o111),
-            upper: all(0o666),
-            uppest: all(0o444),
+            zero: any.all(0),
+            full: any.all(FULL),
+            above: any.all(ABOVE),
+            first: any.all(FIRST),
+            heads: any.all(HEADS),
+            row: any.all(0o777),
+            lower: any.all(0o333),
+            lowest: any.all(0o111),
+            upper: any.all(0o666),
+            uppest: any.all(0o444),
         }
     }
 }
@@ -133,12 +135,12 @@ fn all_rows<O: Octet>(x: O) -> O {
 }
 
 /// What a round leaves.
-struct Round<O> {
-    x: Four<O>,
+pub(super) struct Round<O> {
+    pub(super) x: Four<O>,
     /// Cells that had two candidates or more before it; of the first three registers all lanes agree.
-    many: Four<O>,
+    pub(super) many: Four<O>,
     /// Zero if every cell had a candidate and every band has a place for every digit.
-    unsound: O,
+    pub(super) unsound: O,
 }
 
 #[inline(always)]
@@ -150,10 +152,10 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     let many = [many0, many1, many2, O::gather(many0, many1, many2, k.full)];
     let mut hidden = old;
     for i in 0..4 {
+        hidden[i] = x[i].and_not(rows_with(but_lowest(x[i], k), k));
         let placed = x[i].and_not(many[i]);
         // In rows with a single nothing else may stay.
         x[i] = x[i].and_not(rows_with(placed, k) & many[i]);
-        hidden[i] = x[i].and_not(rows_with(but_lowest(x[i], k), k));
     }
     let found0 = union(hidden[0]) | hidden[3].spread::<0>();
     let found1 = union(hidden[1]) | hidden[3].spread::<1>();
@@ -170,30 +172,40 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     x[1] = x[1] & all_rows((a2 & b0) | (a0 & b2));
     x[2] = x[2] & all_rows((a0 & b1) | (a1 & b0));
     x[3] = x[3] & all_rows((a3.turn::<1>() & b3.turn::<2>()) | (a3.turn::<2>() & b3.turn::<1>()));
-    let empty = x[0].zeros() | x[1].zeros() | x[2].zeros() | x[3].zeros();
+    let empty = O::zeros(x);
     Round { x, many, unsound: ((any0 & any1 & any2) ^ k.full) | empty }
 }
 
-/// Rounds to the fixpoint, or `None` if there is a contradiction; also the cells with two candidates or
-/// more.
+/// Rounds until each state is at its fixpoint or has a contradiction.
 #[inline(always)]
-fn propagate<O: Octet>(mut x: Four<O>, k: &Constants<O>) -> Option<(Four<O>, Four<O>)> {
+pub(super) fn propagate<O: Octet>(mut x: Four<O>) -> Round<O> {
+    let k = &Constants::new(x[0]);
     loop {
         let Round { x: after, many, unsound } = round(x, k);
-        if !unsound.is_zero() {
-            return None;
-        }
         let changed = (x[0] ^ after[0]) | (x[1] ^ after[1]) | (x[2] ^ after[2]) | (x[3] ^ after[3]);
-        if changed.is_zero() {
-            return (!has_twins(x, many, k)).then_some((x, many));
+        let failed = unsound.some();
+        if failed == O::EVERY {
+            return Round { x, many, unsound };
+        }
+        if changed.some() & !failed == 0 {
+            return Round { x, many, unsound: unsound | twins(x, many, k) };
         }
         x = after;
     }
 }
 
-/// Whether a digit is the only candidate of two cells of a row, or a cell the only place of two digits.
+impl<O: One> Round<O> {
+    /// The open cells by band; `None` if there is a contradiction.
+    #[inline(always)]
+    pub(super) fn open(&self) -> Option<[u32; 3]> {
+        let many = &self.many;
+        self.unsound.is_zero().then_some([many[0].lanes()[0], many[1].lanes()[0], many[2].lanes()[0]])
+    }
+}
+
+/// Not zero if a digit is the only candidate of two cells of a row, or a cell the only place of two digits.
 #[inline(always)]
-fn has_twins<O: Octet>(x: Four<O>, many: Four<O>, k: &Constants<O>) -> bool {
+fn twins<O: Octet>(x: Four<O>, many: Four<O>, k: &Constants<O>) -> O {
     let mut twins = k.zero;
     let mut only = x;
     for i in 0..4 {
@@ -203,12 +215,12 @@ fn has_twins<O: Octet>(x: Four<O>, many: Four<O>, k: &Constants<O>) -> bool {
     let (_, twice0) = tally(only[0], only[3].spread::<0>());
     let (_, twice1) = tally(only[1], only[3].spread::<1>());
     let (_, twice2) = tally(only[2], only[3].spread::<2>());
-    !(twins | twice0 | twice1 | twice2).is_zero()
+    twins | twice0 | twice1 | twice2
 }
 
 /// Cells with exactly two and exactly three candidates.
 #[inline(always)]
-fn exactly<O: Octet>(x: O, ninth: O) -> (u32, u32) {
+fn exactly<O: One>(x: O, ninth: O) -> (u32, u32) {
     let y = x.across::<4>();
     let (one, two) = (x | y, x & y);
     let (y1, y2) = (one.across::<2>(), two.across::<2>());
@@ -248,8 +260,7 @@ static PEERS: [[[u32; 3]; 32]; 3] = {
 
 /// The cell to branch on, by band and bit: see `branch`.
 #[inline(always)]
-fn choose<O: Octet>(x: Four<O>, many: Four<O>) -> (usize, u32) {
-    let open = [many[0].lanes()[0], many[1].lanes()[0], many[2].lanes()[0]];
+fn choose<O: One>(x: Four<O>, open: [u32; 3]) -> (usize, u32) {
     let counts = [
         exactly(x[0], x[3].spread::<0>()),
         exactly(x[1], x[3].spread::<1>()),
@@ -262,27 +273,29 @@ fn choose<O: Octet>(x: Four<O>, many: Four<O>) -> (usize, u32) {
     if cells == [0; 3] {
         cells = open;
     }
-    let (mut best, mut choice) = (0, (0, 0));
-    for band in 0..3 {
-        let mut left = cells[band];
-        while left != 0 {
-            let bit = left.trailing_zeros();
-            left &= left - 1;
-            let peers = &PEERS[band][bit as usize];
-            let score = 1
-                + (open[0] & peers[0]).count_ones()
-                + (open[1] & peers[1]).count_ones()
-                + (open[2] & peers[2]).count_ones();
-            if score > best {
-                (best, choice) = (score, (band, bit));
-            }
-        }
+    // The most open peers, and of equals the first cell.
+    let mut best = 0;
+    let mut score = |band: usize, bit: u32| {
+        let peers = &PEERS[band][bit as usize];
+        let score = (open[0] & peers[0]).count_ones()
+            + (open[1] & peers[1]).count_ones()
+            + (open[2] & peers[2]).count_ones();
+        best = best.max(score << 8 | (0xFF - (band as u32 * 32 + bit)));
+    };
+    let mut left = u64::from(cells[0]) | u64::from(cells[1]) << 32;
+    while left != 0 {
+        let place = left.trailing_zeros();
+        score(place as usize / 32, place % 32);
+        left &= left - 1;
     }
-    choice
+    let mut left = cells[2];
+    while left != 0 {
+        score(2, left.trailing_zeros());
+        left &= left - 1;
+    }
+    let place = 0xFF - best % 0x100;
+    (place as usize / 32, place % 32)
 }
-
-/// Registers in memory.
-type Node = [[u32; 8]; 4];
 
 /// Who is shown the solutions of a search. What nobody wants to see is not written out.
 pub(super) trait Hear {
@@ -338,16 +351,30 @@ impl Hear for Each<'_, '_> {
     }
 }
 
-/// Open nodes of one search; no more guesses are open at one time than there are cells.
-#[derive(Default)]
-pub(super) struct Single {
-    stack: Vec<Node>,
+/// How far a node has come.
+#[derive(Clone, Copy)]
+enum Progress {
+    /// Propagation is to come.
+    Begun,
+    /// It has led to these open cells, by band, or to a contradiction.
+    Settled(Option<[u32; 3]>),
 }
 
-impl Single {
+/// Open nodes of one search; no more guesses are open at one time than there are cells.
+pub(super) struct Single<O> {
+    stack: Vec<(Four<O>, Progress)>,
+}
+
+impl<O> Default for Single<O> {
+    fn default() -> Single<O> {
+        Single { stack: Vec::new() }
+    }
+}
+
+impl<O: One> Single<O> {
     /// Searches on from candidates.
     #[inline(always)]
-    pub(super) fn search<M: Machine>(
+    pub(super) fn search<M: Machine<Octet = O>>(
         &mut self,
         machine: M,
         marks: &Marks,
@@ -358,9 +385,9 @@ impl Single {
     }
 }
 
-struct Search<'a, M, H> {
+struct Search<'a, M: Machine, H> {
     machine: M,
-    stack: &'a mut Vec<Node>,
+    stack: &'a mut Vec<(Four<M::Octet>, Progress)>,
     marks: &'a Marks,
     limits: Limits,
     on_answer: H,
@@ -372,25 +399,37 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
     #[inline(always)]
     fn run(self) -> Answer {
         let Search { machine: m, stack, marks, limits, mut on_answer } = self;
-        let k = Constants::new(m);
         let mut answer = Answer::without_search(limits);
         if limits.solutions == 0 {
             return answer;
         }
         stack.clear();
-        let mut x = load(m, &spread(marks));
+        let mut x = spread(m, marks);
+        let mut progress = Progress::Begun;
         loop {
-            if let Some((fixpoint, many)) = propagate(x, &k) {
-                x = fixpoint;
-                if !(many[0] | many[1] | many[2]).is_zero() {
+            let open = match progress {
+                Progress::Settled(open) => open,
+                Progress::Begun => {
+                    let round = propagate(x);
+                    x = round.x;
+                    round.open()
+                }
+            };
+            if let Some(open) = open {
+                if open != [0; 3] {
                     if answer.stats.guesses >= limits.nodes {
                         answer.ending = Ending::BudgetSpent;
                         break;
                     }
-                    let (band, bit) = choose(x, many);
-                    let rest;
-                    (x, rest) = part(m, x, band, bit);
-                    stack.push(rest);
+                    let [tried, rest] = part(m, x, choose(x, open));
+                    if M::ROOMY {
+                        let [first, second] = m.propagate_both([tried, rest]);
+                        stack.push((second.x, Progress::Settled(second.open())));
+                        (x, progress) = (first.x, Progress::Settled(first.open()));
+                    } else {
+                        stack.push((rest, Progress::Begun));
+                        (x, progress) = (tried, Progress::Begun);
+                    }
                     answer.stats.guesses += 1;
                     answer.stats.depth = answer.stats.depth.max(stack.len() as u64);
                     continue;
@@ -398,7 +437,7 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                 let mut asked_to_stop = false;
                 if on_answer.wants(answer.solutions) {
                     let mut solution = Solution::NONE;
-                    m.unpack(&gathered(store(x)), &mut solution);
+                    m.unpack(&gathered(x), &mut solution);
                     answer.first.get_or_insert(solution);
                     asked_to_stop = on_answer.on_answer(&solution).is_break();
                 }
@@ -409,40 +448,40 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                 }
             }
             let Some(open) = stack.pop() else { break };
-            x = load(m, &open);
+            (x, progress) = open;
         }
         answer.stats.nodes = answer.stats.guesses;
         answer
     }
 }
 
-#[inline(always)]
-fn load<M: Machine>(m: M, node: &Node) -> Four<M::Octet> {
-    [m.octet(node[0]), m.octet(node[1]), m.octet(node[2]), m.octet(node[3])]
-}
+/// All bits of one lane.
+static LANE: [[u32; 8]; 8] = {
+    let mut lanes = [[0; 8]; 8];
+    let mut n = 0;
+    while n < 8 {
+        lanes[n][n] = u32::MAX;
+        n += 1;
+    }
+    lanes
+};
 
+/// Splits a cell into its lowest digit, to continue with, and the others.
 #[inline(always)]
-fn store<O: Octet>(x: Four<O>) -> Node {
-    [x[0].lanes(), x[1].lanes(), x[2].lanes(), x[3].lanes()]
-}
-
-/// Splits a cell into its lowest digit, to continue with, and the others, to be kept.
-#[inline(always)]
-fn part<M: Machine>(m: M, x: Four<M::Octet>, band: usize, bit: u32) -> (Four<M::Octet>, Node) {
-    let here = m.octet([1 << bit; 8]);
-    let digits = (x[band] & here).nonzero();
-    let mut rest = store(x);
-    let mut tried = x;
-    let mut ninth = [0; 8];
-    ninth[band] = 1 << bit;
+fn part<M: Machine>(m: M, x: Four<M::Octet>, (band, bit): (usize, u32)) -> [Four<M::Octet>; 2] {
+    let mut cell = [0; 3];
+    cell[band] = 1 << bit;
+    let here = [m.octet([cell[0]; 8]), m.octet([cell[1]; 8]), m.octet([cell[2]; 8])];
+    let digits = (x[0] & here[0]) | (x[1] & here[1]) | (x[2] & here[2]);
     // A cell to branch on has two digits or more, so that the ninth is never the lowest.
-    let lowest = digits.trailing_zeros() as usize % 8;
-    rest[band][lowest] &= !(1 << bit);
-    let mut others = [1 << bit; 8];
-    others[lowest] = 0;
-    tried[band] = tried[band].and_not(m.octet(others));
-    tried[3] = tried[3].and_not(m.octet(ninth));
-    (tried, rest)
+    let lowest = m.octet(LANE[digits.nonzero().trailing_zeros() as usize % 8]);
+    let (mut tried, mut rest) = (x, x);
+    for n in 0..3 {
+        tried[n] = x[n].and_not(here[n].and_not(lowest));
+        rest[n] = x[n].and_not(here[n] & lowest);
+    }
+    tried[3] = x[3].and_not(m.octet([cell[0], cell[1], cell[2], 0, 0, 0, 0, 0]));
+    [tried, rest]
 }
 
 /// Nine cells of each of three rows, with two bits between rows.
@@ -458,29 +497,31 @@ const fn packed(lane: u32) -> u32 {
 
 /// Marks to registers.
 #[inline(always)]
-fn spread(marks: &Marks) -> Node {
-    let mut node = [[0; 8], [0; 8], [0; 8], [FULL; 8]];
+pub(super) fn spread<M: Machine>(m: M, marks: &Marks) -> Four<M::Octet> {
+    let mut lanes = [[0; 8], [0; 8], [0; 8], [FULL; 8]];
     for digit in 0..9 {
         let cells = marks.0[digit];
         let high = (cells >> 54) | marks.tail(digit) << 10;
         let bands = [cells as u32, (cells >> 27) as u32, high as u32].map(spaced);
         for band in 0..3 {
             if digit < 8 {
-                node[band][digit] = bands[band];
+                lanes[band][digit] = bands[band];
             } else {
-                node[3][band] = bands[band];
+                lanes[3][band] = bands[band];
             }
         }
     }
-    node
+    [m.octet(lanes[0]), m.octet(lanes[1]), m.octet(lanes[2]), m.octet(lanes[3])]
 }
 
 /// Registers to marks.
 #[inline(always)]
-fn gathered(node: Node) -> Marks {
+fn gathered<O: One>(x: Four<O>) -> Marks {
+    let lanes = [x[0].lanes(), x[1].lanes(), x[2].lanes(), x[3].lanes()];
     let mut marks = Marks::NOTHING;
     for digit in 0..9 {
-        let band = |band: usize| u64::from(packed(if digit < 8 { node[band][digit] } else { node[3][band] }));
+        let band =
+            |band: usize| u64::from(packed(if digit < 8 { lanes[band][digit] } else { lanes[3][band] }));
         let (low, middle, high) = (band(0), band(1), band(2));
         marks.0[digit] = low | middle << 27 | high << 54;
         marks.0[9 + digit / 3] |= high >> 10 << (17 * (digit % 3));

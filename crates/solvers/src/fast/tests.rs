@@ -5,8 +5,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use sudoku_core::Puzzle;
 
 use super::lanes::Lanes;
-use super::octet::{Octet, Plain};
-use super::single::First;
+use super::octet::{Octet, One, Plain};
+use super::single::{self, First};
 use super::source::InPlace;
 use super::word::{Block, Kernel, Machine, Portable, Word};
 use crate::solution::Solution;
@@ -276,13 +276,26 @@ impl<M: Machine> Kernel for OctetTwin<M> {
             assert_eq!(a.turn::<2>().lanes()[..3], p.turn::<2>().lanes()[..3]);
             assert_eq!(a.spread::<1>().lanes(), p.spread::<1>().lanes());
             assert_eq!(Octet::gather(a, b, c, d).lanes(), Plain::gather(p, q, r, s).lanes());
-            assert_eq!(a.zeros().lanes(), p.zeros().lanes());
+            assert_eq!(Octet::zeros([a, b, c, d]).lanes(), Plain::zeros([p, q, r, s]).lanes());
+            assert_eq!(a.some(), p.some());
             assert_eq!(a.nonzero(), p.nonzero());
             assert_eq!(a.is_zero(), p.is_zero());
             assert!(m.octet([0; 8]).is_zero());
         }
-        for puzzle in puzzles(100) {
+        let puzzles = puzzles(100);
+        for puzzle in &puzzles {
             assert_eq!(m.pack(puzzle.values()), Portable.pack(puzzle.values()));
+        }
+        for pair in puzzles.windows(2) {
+            let states = [m.pack(pair[0].values()), m.pack(pair[1].values())];
+            let both = m.propagate_both([single::spread(m, &states[0]), single::spread(m, &states[1])]);
+            for (state, side_by_side) in states.iter().zip(both) {
+                let alone = single::propagate(single::spread(Portable, state));
+                assert_eq!(side_by_side.open(), alone.open());
+                for n in (0..4).filter(|_| alone.open().is_some()) {
+                    assert_eq!(side_by_side.x[n].lanes(), alone.x[n].lanes());
+                }
+            }
         }
         let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let values: Vec<u8> = full.bytes().map(|byte| byte - b'0').collect();

@@ -10,6 +10,8 @@ use std::sync::OnceLock;
 
 use super::{Avx2, Block256, Octet256};
 use crate::fast::marks::{Marks, WORDS};
+use crate::fast::octet::Octet;
+use crate::fast::single::{Four, Round, propagate};
 use crate::fast::word::{Block, Kernel, Machine, Word, low_halves};
 use crate::solution::Solution;
 
@@ -184,6 +186,132 @@ fn halves_256<const J: u32>(a: Half512, b: Half512) -> (Half512, Half512) {
     }
 }
 
+/// Twice eight 32-bit numbers in a register.
+#[derive(Clone, Copy)]
+pub(in crate::fast) struct Octets512(__m512i);
+
+operator!(Octets512, BitAnd, bitand, _mm512_and_si512);
+operator!(Octets512, BitOr, bitor, _mm512_or_si512);
+operator!(Octets512, BitXor, bitxor, _mm512_xor_si512);
+
+impl Octets512 {
+    #[inline(always)]
+    fn of(first: Octet256, second: Octet256) -> Self {
+        // SAFETY: the operands exist, and with them the instructions: only tokens of AVX-512 lead here.
+        Self(unsafe { _mm512_inserti64x4::<1>(_mm512_castsi256_si512(first.0), second.0) })
+    }
+
+    #[inline(always)]
+    fn first(self) -> Octet256 {
+        // SAFETY: the operand exists, so the instructions do.
+        Octet256(unsafe { _mm512_castsi512_si256(self.0) })
+    }
+
+    #[inline(always)]
+    fn second(self) -> Octet256 {
+        // SAFETY: the operand exists, so the instructions do.
+        Octet256(unsafe { _mm512_extracti64x4_epi64::<1>(self.0) })
+    }
+}
+
+impl Octet for Octets512 {
+    #[inline(always)]
+    fn all(self, number: u32) -> Self {
+        // SAFETY: an operand exists, so the instructions do.
+        Self(unsafe { _mm512_set1_epi32(number as i32) })
+    }
+
+    #[inline(always)]
+    fn and_not(self, b: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe { _mm512_andnot_si512(b.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn plus(self, b: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe { _mm512_add_epi32(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn minus(self, b: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe { _mm512_sub_epi32(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe { _mm512_sll_epi32(self.0, _mm_cvtsi32_si128(N)) })
+    }
+
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe { _mm512_srl_epi32(self.0, _mm_cvtsi32_si128(N)) })
+    }
+
+    #[inline(always)]
+    fn across<const STEP: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe {
+            match STEP {
+                4 => _mm512_shuffle_i64x2::<0b10_11_00_01>(self.0, self.0),
+                2 => _mm512_shuffle_epi32::<0b01_00_11_10>(self.0),
+                _ => _mm512_shuffle_epi32::<0b10_11_00_01>(self.0),
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn turn<const BY: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe {
+            match BY {
+                1 => _mm512_shuffle_epi32::<0b11_00_10_01>(self.0),
+                _ => _mm512_shuffle_epi32::<0b11_01_00_10>(self.0),
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn spread<const LANE: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe {
+            let first = _mm512_set1_epi32(LANE);
+            _mm512_permutexvar_epi32(_mm512_mask_set1_epi32(first, 0xFF00, LANE + 8), self.0)
+        })
+    }
+
+    #[inline(always)]
+    fn gather(a: Self, b: Self, c: Self, rest: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe {
+            let ab = _mm512_mask_blend_epi32(0x0202, a.0, b.0);
+            let abc = _mm512_mask_blend_epi32(0x0404, ab, c.0);
+            _mm512_mask_blend_epi32(0xF8F8, abc, rest.0)
+        })
+    }
+
+    #[inline(always)]
+    fn zeros([a, b, c, d]: [Self; 4]) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe {
+            let least = _mm512_min_epu32(_mm512_min_epu32(a.0, b.0), _mm512_min_epu32(c.0, d.0));
+            _mm512_maskz_set1_epi32(_mm512_testn_epi32_mask(least, least), -1)
+        })
+    }
+
+    const EVERY: u8 = 0b11;
+
+    #[inline(always)]
+    fn some(self) -> u8 {
+        // SAFETY: the operand exists, so the instructions do.
+        let lanes = unsafe { _mm512_test_epi32_mask(self.0, self.0) };
+        u8::from(lanes & 0xFF != 0) | u8::from(lanes >> 8 != 0) << 1
+    }
+}
+
 impl Avx512 {
     /// The token, if the processor has the instructions.
     pub(in crate::fast) fn detect() -> Option<Avx512> {
@@ -257,6 +385,19 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
+    fn propagate_both(self, [a, b]: [Four<Octet256>; 2]) -> [Round<Octet256>; 2] {
+        let both = |n: usize| Octets512::of(a[n], b[n]);
+        let Round { x, many, unsound } = propagate([both(0), both(1), both(2), both(3)]);
+        let mut first = Round { x: a, many: a, unsound: unsound.first() };
+        let mut second = Round { x: b, many: b, unsound: unsound.second() };
+        for n in 0..4 {
+            (first.x[n], first.many[n]) = (x[n].first(), many[n].first());
+            (second.x[n], second.many[n]) = (x[n].second(), many[n].second());
+        }
+        [first, second]
+    }
+
+    #[inline(always)]
     fn call<F: Kernel>(self, kernel: F) -> F::Output {
         // SAFETY: the token exists, so the instructions do.
         unsafe { call_avx512(kernel) }
@@ -319,6 +460,11 @@ impl Machine for Avx512Half {
     #[inline(always)]
     fn octet(self, lanes: [u32; 8]) -> Octet256 {
         self.0.octet(lanes)
+    }
+
+    #[inline(always)]
+    fn propagate_both(self, states: [Four<Octet256>; 2]) -> [Round<Octet256>; 2] {
+        self.0.propagate_both(states)
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::marks::Marks;
-use super::octet::Octet;
+use super::octet::{Octet, One};
 use super::word::{Block, Kernel, Machine, Word, low_halves};
 use crate::solution::Solution;
 
@@ -109,6 +109,12 @@ operator!(Octet256, BitXor, bitxor, _mm256_xor_si256);
 
 impl Octet for Octet256 {
     #[inline(always)]
+    fn all(self, number: u32) -> Self {
+        // SAFETY: an operand exists, so the instructions do.
+        Self(unsafe { _mm256_set1_epi32(number as i32) })
+    }
+
+    #[inline(always)]
     fn and_not(self, b: Self) -> Self {
         // SAFETY: the operands exist, so the instructions do.
         Self(unsafe { _mm256_andnot_si256(b.0, self.0) })
@@ -178,15 +184,30 @@ impl Octet for Octet256 {
     }
 
     #[inline(always)]
-    fn zeros(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe { _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()) })
+    fn zeros([a, b, c, d]: [Self; 4]) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe {
+            let least = _mm256_min_epu32(_mm256_min_epu32(a.0, b.0), _mm256_min_epu32(c.0, d.0));
+            _mm256_cmpeq_epi32(least, _mm256_setzero_si256())
+        })
     }
 
+    const EVERY: u8 = 1;
+
+    #[inline(always)]
+    fn some(self) -> u8 {
+        u8::from(!self.is_zero())
+    }
+}
+
+impl One for Octet256 {
     #[inline(always)]
     fn nonzero(self) -> u32 {
         // SAFETY: the operand exists, so the instructions do.
-        let zeros = unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(self.zeros().0)) };
+        let zeros = unsafe {
+            let zeros = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
+            _mm256_movemask_ps(_mm256_castsi256_ps(zeros))
+        };
         !zeros as u32 & 0xFF
     }
 
