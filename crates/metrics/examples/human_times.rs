@@ -72,7 +72,9 @@ fn time_model(timed: &[Timed]) -> Result<(), Box<dyn Error>> {
 
 /// A player who knows a few tactics, and one who solves all.
 fn player(timed: &[Timed]) -> Result<(), Box<dyn Error>> {
-    for profile in [Profile::built_in("zendoku")?, Profile::built_in("hayes")?, Profile::superseded()?] {
+    for profile in
+        [Profile::built_in("zendoku")?, Profile::built_in("hayes")?, Profile::built_in("se-1.2.1")?]
+    {
         let grades = grades(timed, &profile, true)?;
         let paces: Vec<Pace> = grades.iter().map(|grade| Pace::of(&profile, grade)).collect();
         let [fitted, scored] = halves(&paces);

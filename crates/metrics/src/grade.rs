@@ -28,11 +28,6 @@ pub(crate) const METRICS: &[&dyn Metric] = &[
 /// Found by name, but in no list: columns of the reference runs.
 pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&HumanModelColumns];
 
-/// The scores by [`Profile::superseded`], for the reference runs; no name leads to it.
-pub fn superseded_grade() -> &'static dyn Metric {
-    &SE_LIKE
-}
-
 /// What a profile's grader says of a puzzle.
 ///
 /// The columns are in the order in which puzzles are ranked by them; the first is the metric's score. Where the
@@ -75,7 +70,7 @@ impl Figure {
 }
 
 macro_rules! profile {
-    ($static:ident, $name:literal, $word:literal, [$($figure:ident $ending:literal),*], $beyond:literal, $about:literal) => {
+    ($static:ident, $name:literal, $word:literal, [$($figure:ident $ending:literal),*], $beyond:literal, $about:expr) => {
         static $static: ProfileMetric = ProfileMetric {
             name: concat!("grade-", $name),
             profile: $name,
@@ -91,37 +86,26 @@ macro_rules! profile {
     };
     ($static:ident, $name:literal, $word:literal, ratings, $about:literal) => {
         // Sudoku Explainer rates 20 what it cannot solve.
-        profile!($static, $name, $word, [Rating "er", Pearl "ep", Diamond "ed"], 20.0, $about);
+        profile!($static, $name, $word, [Rating "er", Pearl "ep", Diamond "ed", Total "total", Mean "mean"], 20.0,
+            concat!("ER, EP, ED, total, mean by ", $about));
     };
 }
 
-// Scores beyond: one more than the hardest tactic's; HoDoKu's own for giving up; Sudoku Explainer's for
-// dynamic chains within chains, the easiest that the superseded profile lacks.
+// Scores beyond: one more than the hardest tactic's; HoDoKu's own for giving up.
 profile!(ZENDOKU, "zendoku", "zendoku", level, 8.0, "grade easy to master (Zendoku)");
 profile!(HAYES, "hayes", "hayes", level, 5.0, "grade novice and up (JavaScript text)");
 profile!(CHADWICK, "chadwick", "chadwick", level, 7.0, "grade by the rules of Chadwick et al. 2008");
 profile!(HODOKU, "hodoku", "hodoku", level, 20000.0, "level and score by HoDoKu's scale");
 profile!(HODOKU_23, "hodoku-2.3", "hodoku23", level, 20000.0, "level and score by HoDoKu 2.3's steps");
-profile!(SE_121, "se-1.2.1", "se121", ratings, "ER, EP, ED by Sudoku Explainer 1.2.1");
-profile!(SUKAKU_118, "sukaku-1.18", "sukaku118", ratings, "ER, EP, ED by SukakuExplainer 1.18.1");
+profile!(SE_121, "se-1.2.1", "se121", ratings, "Sudoku Explainer 1.2.1");
+profile!(SUKAKU_118, "sukaku-1.18", "sukaku118", ratings, "SukakuExplainer 1.18.1");
 profile!(QQWING, "qqwing", "qqwing", level, 4.0, "level simple to expert (QQWing)");
-profile!(FPGX, "fpgx", "fpgx", ratings, "ER, EP, ED by Sudoku Explainer 1.2.1 without uniqueness");
-profile!(
-    SE_LIKE,
-    "se-like",
-    "se",
-    [Rating "rating", Level "level", Total "total", Mean "mean"],
-    9.9,
-    "superseded by grade-sukaku-1.18"
-);
+profile!(FPGX, "fpgx", "fpgx", ratings, "Sudoku Explainer 1.2.1 without uniqueness");
 
 impl ProfileMetric {
     fn grader(&self) -> &Grader {
-        let profile = || match self.profile {
-            "se-like" => Profile::superseded(),
-            name => Profile::built_in(name),
-        };
-        self.grader.get_or_init(|| Grader::new(profile().expect("it is built in")))
+        let profile = || Profile::built_in(self.profile).expect("it is built in");
+        self.grader.get_or_init(|| Grader::new(profile()))
     }
 
     fn value(&self, figure: Figure, grade: &Grade) -> f64 {

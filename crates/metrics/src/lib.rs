@@ -34,7 +34,6 @@ pub use choices::ChoiceHistogram;
 pub use counts::{Count, HistogramColumns};
 pub use ease::{Counting, Ease};
 pub use gnome::GnomeDifficulty;
-pub use grade::superseded_grade;
 pub use metric::{Column, Metric, MetricError, Traits};
 pub use registry::{UnknownMetric, all, by_name, by_names};
 pub use singles::propagate_singles;

@@ -123,8 +123,9 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     for (known, fresh) in values(&known).concat().iter().zip(values(&fresh).concat()) {
         assert!((known - fresh).abs() < 6e-4, "{known} {fresh}");
     }
-    let explorer = Profile::superseded().unwrap();
-    let paces: Vec<Pace> = grades(&timed, &explorer).iter().map(|grade| Pace::of(&explorer, grade)).collect();
+    let explainer = Profile::built_in("se-1.2.1").unwrap();
+    let paces: Vec<Pace> =
+        grades(&timed, &explainer).iter().map(|grade| Pace::of(&explainer, grade)).collect();
     let [fitted, scored] = halves(&paces);
     let player = validated::player(&fitted, &seconds, 0.8).unwrap();
     check(scored.iter().map(|pace| player.mean_seconds(pace)).collect(), 0.5);
@@ -132,9 +133,9 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
 
 #[test]
 fn a_player_that_made_the_times_is_found_again() {
-    let explorer = Profile::superseded().unwrap();
-    let grades = grades(&made_up(), &explorer);
-    let paces: Vec<Pace> = grades.iter().map(|grade| Pace::of(&explorer, grade)).collect();
+    let explainer = Profile::built_in("se-1.2.1").unwrap();
+    let grades = grades(&made_up(), &explainer);
+    let paces: Vec<Pace> = grades.iter().map(|grade| Pace::of(&explainer, grade)).collect();
     let made = Player { skill: 1.0, base: 10.0, per_score: 1.3, spread: 0.5 };
     let seconds: Vec<f64> = paces.iter().map(|pace| made.mean_seconds(pace)).collect();
     let found = validated::player(&paces, &seconds, made.spread).unwrap();

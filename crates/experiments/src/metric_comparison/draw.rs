@@ -138,7 +138,7 @@ fn models(summary: &Summary) -> Forest {
 /// Mean time against some metrics.
 fn times(panel: &super::panel::Panel<'_>) -> Result<Scatter> {
     const SHOWN: [&str; 6] =
-        ["clues", "wnef_exp", "branch_score_mean", "se_rating", "human_dependency_25", "human_refutation"];
+        ["clues", "wnef_exp", "branch_score_mean", "se121_er", "human_dependency_25", "human_refutation"];
     let target = panel.target();
     let mut panels = Vec::new();
     for column in SHOWN {

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::human::{FEATURES, HumanModel, features};
 use sudoku_metrics::tactics::{Grader, Profile};
-use sudoku_metrics::{Branching, Metric, UnknownMetric, by_name, superseded_grade};
+use sudoku_metrics::{Branching, Metric, by_name};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Limits, Solver};
 
@@ -21,16 +21,10 @@ const METRICS: [&str; 13] = [
     "grade-hayes",
     "grade-chadwick",
     "grade-hodoku",
-    "grade-se-like",
+    "grade-se-1.2.1",
     "human-model",
     "gnome-difficulty",
 ];
-
-/// The metric of a name in [`METRICS`].
-fn metric(name: &str) -> Result<&'static dyn Metric, UnknownMetric> {
-    let superseded = superseded_grade();
-    if name == superseded.name() { Ok(superseded) } else { by_name(name) }
-}
 
 /// Columns of this experiment's own: S averaged over copies, nodes of dancing links by the S heuristic, and
 /// the level that QQWing's rules give.
@@ -64,8 +58,8 @@ pub const COMPARED: [Compared; 22] = [
     of("chadwick_level", "Chadwick level", 1.0),
     of("hodoku_level", "HoDoKu level", 1.0),
     of("hodoku_total", "HoDoKu score", 1.0),
-    of("se_rating", "SE-like rating", 1.0),
-    of("se_total", "SE-like total", 1.0),
+    of("se121_er", "SE 1.2.1 rating", 1.0),
+    of("se121_total", "SE 1.2.1 total", 1.0),
     of("qqwing_level", "QQWing's level", 1.0),
     of("gnome_difficulty", "GNOME's value", 1.0),
     of("human_dependency_25", "dependency, k = 25", -1.0),
@@ -86,14 +80,14 @@ pub const HARDEST_AND_MEAN: [(&str, &str, &str); 5] = [
     ("hayes", "hayes_rating", "hayes_mean"),
     ("chadwick", "chadwick_rating", "chadwick_mean"),
     ("hodoku", "hodoku_rating", "hodoku_mean"),
-    ("se-like", "se_rating", "se_mean"),
+    ("se-1.2.1", "se121_er", "se121_mean"),
 ];
 
 /// Names of all columns, in the order of [`Meter::scores`].
 pub fn columns() -> &'static [&'static str] {
     static COLUMNS: OnceLock<Vec<&'static str>> = OnceLock::new();
     COLUMNS.get_or_init(|| {
-        let registered = METRICS.iter().filter_map(|name| metric(name).ok());
+        let registered = METRICS.iter().filter_map(|name| by_name(name).ok());
         let names = registered.flat_map(|metric| metric.columns().iter().map(|column| column.name));
         names.chain(OWN).collect()
     })
@@ -115,7 +109,7 @@ pub fn terms() -> &'static [&'static str] {
 pub struct Meter {
     metrics: Vec<&'static dyn Metric>,
     qqwing: Grader,
-    explorer: Grader,
+    explainer: Grader,
 }
 
 impl Meter {
@@ -124,10 +118,10 @@ impl Meter {
         Ok(Meter {
             metrics: METRICS
                 .iter()
-                .map(|name| metric(name).map_err(Error::experiment))
+                .map(|name| by_name(name).map_err(Error::experiment))
                 .collect::<Result<_>>()?,
             qqwing: Profile::built_in("qqwing").map(Grader::new).map_err(Error::experiment)?,
-            explorer: Profile::superseded().map(Grader::new).map_err(Error::experiment)?,
+            explainer: Profile::built_in("se-1.2.1").map(Grader::new).map_err(Error::experiment)?,
         })
     }
 
@@ -158,7 +152,7 @@ impl Meter {
 
     /// The values of [`terms`].
     pub fn terms(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut Stream) -> Result<Vec<f64>, String> {
-        features(&HumanModel::default(), &self.explorer, puzzle, solution, rng).map_err(|e| e.to_string())
+        features(&HumanModel::default(), &self.explainer, puzzle, solution, rng).map_err(|e| e.to_string())
     }
 }
 
@@ -181,7 +175,7 @@ mod tests {
     }
 
     /// Registered metrics that are not compared, and why.
-    const LEFT_OUT: [(&str, &str); 17] = [
+    const LEFT_OUT: [(&str, &str); 16] = [
         ("grade-qqwing", "compared as qqwing_level"),
         ("empty-cells", "81 minus the number of clues"),
         ("total-choices", "a sum of the choice histogram, which WNEF weighs"),
@@ -193,12 +187,11 @@ mod tests {
         ("wnef-sq-after-singles", "0 on what singles solve"),
         ("wnef-lin-after-singles", "0 on what singles solve"),
         ("branch-score-isomorphs", "compared as branch_score_mean, over as many copies as the config says"),
-        ("grade-hodoku-2.3", "an edition of HoDoKu's score"),
-        ("grade-se-1.2.1", "an edition of Sudoku Explainer's rating"),
-        ("grade-sukaku-1.18", "an edition of Sudoku Explainer's rating"),
+        ("grade-hodoku-2.3", "another edition of HoDoKu's score"),
+        ("grade-sukaku-1.18", "another edition of Sudoku Explainer's rating"),
         ("human-scan", "its rates were chosen on half of the times that it would be scored on"),
         ("human-time", "fitted to the times that it would be scored on"),
-        ("grade-fpgx", "an edition of Sudoku Explainer's rating"),
+        ("grade-fpgx", "another edition of Sudoku Explainer's rating"),
     ];
 
     #[test]

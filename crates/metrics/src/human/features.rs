@@ -51,19 +51,19 @@ pub fn select(row: &[f64], names: &[&str]) -> Option<Vec<f64>> {
 
 /// The terms for a puzzle with one solution.
 ///
-/// `explorer` is a grader with [`Profile::superseded`](crate::tactics::Profile::superseded): its counts of tactics are used.
+/// Of the grader's deductions only their counts and the greatest score are used.
 ///
 /// # Errors
 /// As [`HumanModel::rate`].
 pub fn features(
     model: &HumanModel,
-    explorer: &Grader,
+    grader: &Grader,
     puzzle: &Puzzle,
     solution: &Grid,
     rng: &mut impl Rng,
 ) -> Result<Vec<f64>, HumanError> {
     let scores = model.rate(puzzle, solution, rng)?;
-    let grade = explorer.grade(puzzle)?;
+    let grade = grader.grade(puzzle)?;
     let counted = |tactic| f64::from(grade.count(tactic));
     let easy = [Tactic::FullHouse, Tactic::HiddenSingleBox, Tactic::HiddenSingleLine, Tactic::NakedSingle];
     let harder =

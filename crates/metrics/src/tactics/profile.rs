@@ -180,15 +180,6 @@ impl Profile {
         })
     }
 
-    /// The repertoire of the reference runs and of the models fitted to solving times before there were profiles by
-    /// edition. It is kept for these alone and goes by no name.
-    ///
-    /// # Errors
-    /// None but those of a damaged build.
-    pub fn superseded() -> Result<Profile, ProfileError> {
-        Profile::parse(include_str!("../../profiles/se-like.toml"))
-    }
-
     /// Reads a profile.
     pub fn parse(toml: &str) -> Result<Profile, ProfileError> {
         let file: File = toml::from_str(toml)?;
@@ -264,7 +255,6 @@ mod tests {
     #[test]
     fn errors_name_what_is_wrong() {
         assert!(Profile::built_in("zen").unwrap_err().to_string().contains("sukaku-1.18"));
-        assert!(Profile::built_in("se-like").is_err() && Profile::superseded().is_ok());
         let text = "name='a'\nsource='b'\nbeyond='c'\nlevels=[{name='d'}]\ntactics=[{tactic='x-wing', level='e', score=1.0}]";
         assert!(Profile::parse(text).unwrap_err().to_string().contains("x-wing has level \"e\""));
         assert!(

@@ -13,11 +13,11 @@ use crate::timed::{Timed, halves};
 
 /// The features of each puzzle, each from a random stream of its own.
 pub fn rows(timed: &[Timed]) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
-    let explorer = Grader::new(Profile::superseded()?);
+    let explainer = Grader::new(Profile::built_in("se-1.2.1")?);
     let row = |(n, timed): (usize, &Timed)| {
         let mut rng = ChaCha8Rng::seed_from_u64(2025);
         rng.set_stream(n as u64);
-        Ok(features(&HumanModel::default(), &explorer, &timed.puzzle, &timed.solution, &mut rng)?)
+        Ok(features(&HumanModel::default(), &explainer, &timed.puzzle, &timed.solution, &mut rng)?)
     };
     timed.iter().enumerate().map(row).collect()
 }
