@@ -3,19 +3,20 @@
 use std::path::{Path, PathBuf};
 
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sudoku_generators::{GridMethod, GridWork, minimal};
 use sudoku_runner::data::DataSets;
-use sudoku_runner::{Experiment, FigureDir, Job, Library, Measured, Registered, Result, Section, row};
+use sudoku_runner::{
+    Experiment, FigureDir, Job, Library, Measured, Registered, Result, Section, row, settings,
+};
 use sudoku_solvers::Engine;
 
 struct GridsMatter;
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Config {
-    pairs: u64,
+settings! {
+    struct Config {
+        pairs: u64,
+    }
 }
 
 row! {

@@ -11,6 +11,7 @@ use crate::FigureDir;
 use crate::error::{Error, Result};
 use crate::row::Row;
 use crate::runner::{Library, Stream, Streams};
+use crate::settings::Settings;
 use crate::table::Section;
 
 /// Names of configs with their text.
@@ -31,8 +32,8 @@ pub trait Experiment: Sync {
     /// Items that are handed out together.
     const BLOCK: u64 = 64;
 
-    /// Settings; derive `deny_unknown_fields`, so that a typing error is an error.
-    type Config: Serialize + DeserializeOwned + Sync;
+    /// Settings; declare them with [`settings!`](crate::settings).
+    type Config: Settings + Serialize + DeserializeOwned + Sync;
     /// What the items are drawn from: the puzzles loaded, or nothing where items are made on the way.
     type Plan: Sync;
     /// One line of `data.csv`; declare it with [`row!`](crate::row).
@@ -49,12 +50,12 @@ pub trait Experiment: Sync {
     }
 
     /// Refuses settings that make no sense, or that no machine can carry out, before work begins: by name and
-    /// with the allowed range, as by [`check_range`](crate::range::check_range).
+    /// with the allowed range.
     ///
     /// # Errors
     /// What is wrong with the first such setting.
-    fn check(_config: &Self::Config) -> Result<(), String> {
-        Ok(())
+    fn check(config: &Self::Config) -> Result<(), String> {
+        config.check_ranges()
     }
 
     /// Loads what the items need.

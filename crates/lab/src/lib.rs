@@ -44,4 +44,5 @@ pub use runner::{
     compare, draw, drawable, keep_as_reference, merge, redraw, rerun, runs, sha256, sha256_of, some,
     stated_seconds,
 };
+pub use settings::Settings;
 pub use table::{Cell, Section, Table};

@@ -6,6 +6,6 @@ pub use sudoku_stats::{CONFIDENCE, Estimate, number};
 
 pub use crate::claims::Quantity;
 pub use crate::{
-    Cell, Configs, Error, Experiment, FigureDir, Library, Measured, Result, Rows, Section, Stream, Table,
-    cells, distinct, grouped, row, settings, taken, text_fields,
+    Cell, Configs, Error, Experiment, FigureDir, Library, Measured, Result, Rows, Section, Settings, Stream,
+    Table, cells, distinct, grouped, row, settings, taken, text_fields,
 };

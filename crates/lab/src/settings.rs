@@ -1,10 +1,20 @@
 //! Settings of experiments, with their ranges.
 
+/// Settings that know their ranges; declare them with [`settings!`](crate::settings).
+pub trait Settings {
+    /// Whether they are in their ranges.
+    ///
+    /// # Errors
+    /// The name of the first that is not, and its range.
+    fn check_ranges(&self) -> Result<(), String>;
+}
+
 /// Declares settings: a struct that is read from a config and written into manifests, where an unknown name is an
 /// error. A range follows the type, also of a list or an option; `check_ranges` refuses what lies outside,
 /// by name.
 ///
 /// ```
+/// use sudoku_runner::Settings as _;
 /// use sudoku_runner::range::{ITEMS, RESAMPLES};
 ///
 /// sudoku_runner::settings! {
@@ -41,17 +51,13 @@ macro_rules! settings {
             $($(#[$inner])* $field_vis $field: $type,)*
         }
 
-        impl $name {
-            /// Whether the settings are in their ranges.
-            $vis fn check_ranges(&self) -> Result<(), String> {
+        impl $crate::Settings for $name {
+            fn check_ranges(&self) -> Result<(), String> {
                 $($(for value in $crate::range::Values::values(&self.$field) {
                     $crate::range::check_range(stringify!($field), value, $range)?;
                 })?)*
                 Ok(())
             }
         }
-
-        // Settings without ranges have no caller.
-        const _: fn(&$name) -> Result<(), String> = $name::check_ranges;
     };
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sudoku_figures::{Ecdf, EcdfPanel, Head, Sample};
 use sudoku_generators::{GridMethod, GridWork};
 use sudoku_report::Report;
@@ -14,7 +14,7 @@ use sudoku_runner::claims::{Ledger, Quantity};
 use sudoku_runner::data::DataSets;
 use sudoku_runner::{
     Experiment, FigureDir, Job, Library, Manifest, Measured, Progress, Quiet, Registered, Registry, Resume,
-    Section, Shard, Stop, compare, keep_as_reference, merge, redraw, rerun, row,
+    Section, Shard, Stop, compare, keep_as_reference, merge, redraw, rerun, row, settings,
 };
 use sudoku_stats::Estimate;
 
@@ -23,10 +23,10 @@ const REGISTRY: Registry = Registry::new(&[&Diagonals]);
 /// How many different digits stand on the main diagonal of a uniform grid?
 struct Diagonals;
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Config {
-    grids: u64,
+settings! {
+    struct Config {
+        grids: u64,
+    }
 }
 
 #[derive(Serialize)]

@@ -147,23 +147,6 @@ impl Config {
         };
         Masking { allowed_failures: failures, annealing, target: 0.0, ..Masking::default() }
     }
-
-    /// Whether the settings are in their ranges and consistent.
-    pub fn check(&self) -> Result<(), String> {
-        self.check_ranges()?;
-        check_range("end", self.end, 1e-12..=self.start)?;
-        let Setting { failures, guess_limit } = self.main;
-        if !self.failures.contains(&failures) || !self.limits().contains(&guess_limit) {
-            return Err(format!("main ({:?}) must be among failures and guess_limits", self.main));
-        }
-        if !self.failures.is_sorted_by(|a, b| a < b) {
-            return Err("failures must rise".into());
-        }
-        if self.ladder.first() != Some(&1) || !self.ladder.is_sorted_by(|a, b| a < b) {
-            return Err("ladder must rise from 1".into());
-        }
-        Ok(())
-    }
 }
 
 impl Experiment for AnnealingAblation {
@@ -180,7 +163,19 @@ impl Experiment for AnnealingAblation {
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()?;
+        check_range("end", config.end, 1e-12..=config.start)?;
+        let Setting { failures, guess_limit } = config.main;
+        if !config.failures.contains(&failures) || !config.limits().contains(&guess_limit) {
+            return Err(format!("main ({:?}) must be among failures and guess_limits", config.main));
+        }
+        if !config.failures.is_sorted_by(|a, b| a < b) {
+            return Err("failures must rise".into());
+        }
+        if config.ladder.first() != Some(&1) || !config.ladder.is_sorted_by(|a, b| a < b) {
+            return Err("ladder must rise from 1".into());
+        }
+        Ok(())
     }
 
     fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {

@@ -42,10 +42,6 @@ impl Experiment for BranchScores {
     type Row = Row;
     type Summary = Summary;
 
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
         config.sets = vec![set.to_owned()];
         Ok(())

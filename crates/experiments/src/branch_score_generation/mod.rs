@@ -62,21 +62,6 @@ impl Variant {
     }
 }
 
-impl Config {
-    /// Whether the variants are distinct and the ones that claims are tested on are there.
-    pub fn check(&self) -> Result<(), String> {
-        self.check_ranges()?;
-        self.variants.iter().try_for_each(Variant::check_ranges)?;
-        if !self.variants.contains(&Variant::PROGRAM) {
-            return Err("variants must hold the program's: wander = 18, iterations = 200".into());
-        }
-        if distinct(&self.variants).len() < self.variants.len() {
-            return Err("variants lists one twice: remove one".into());
-        }
-        Ok(())
-    }
-}
-
 impl Experiment for BranchScoreGeneration {
     const ID: &'static str = "branch-score-generation";
     const QUESTION: &'static str =
@@ -91,7 +76,15 @@ impl Experiment for BranchScoreGeneration {
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()?;
+        config.variants.iter().try_for_each(Variant::check_ranges)?;
+        if !config.variants.contains(&Variant::PROGRAM) {
+            return Err("variants must hold the program's: wander = 18, iterations = 200".into());
+        }
+        if distinct(&config.variants).len() < config.variants.len() {
+            return Err("variants lists one twice: remove one".into());
+        }
+        Ok(())
     }
 
     fn plan(&self, _data: &Library<'_>, _config: &Config) -> Result<()> {

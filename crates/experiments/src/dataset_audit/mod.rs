@@ -51,10 +51,6 @@ impl Experiment for DatasetAudit {
         Ok(())
     }
 
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
     fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
         subject::plan(data, config)
     }

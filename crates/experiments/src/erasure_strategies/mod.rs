@@ -43,10 +43,6 @@ impl Experiment for ErasureStrategies {
     type Row = Row;
     type Summary = Summary;
 
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
     fn plan(&self, _data: &Library<'_>, _config: &Config) -> Result<Grader> {
         measure::grader()
     }

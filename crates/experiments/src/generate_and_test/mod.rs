@@ -54,10 +54,6 @@ impl Experiment for GenerateAndTestLevels {
     type Row = Row;
     type Summary = Summary;
 
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
         measure::plan(config)
     }

@@ -58,24 +58,6 @@ impl Config {
         let annealing = Annealing::AddBack { values: self.values, rounds: self.rounds };
         Masking { allowed_failures: self.failures, annealing, target, ..Masking::default() }
     }
-
-    /// Whether the settings are in their ranges and consistent.
-    pub fn check(&self) -> Result<(), String> {
-        self.check_ranges()?;
-        if self.targets.is_empty() {
-            return Err("targets is empty: give at least one WNEF".into());
-        }
-        if !self.targets.is_sorted_by(|a, b| a > b) {
-            return Err("targets must fall, easiest first".into());
-        }
-        if !self.guess_limits.contains(&0) || !self.guess_limits.contains(&self.guess_limit) {
-            return Err("guess_limits must hold 0 and guess_limit".into());
-        }
-        if let Some(lost) = self.evil.iter().find(|evil| !self.targets.contains(evil)) {
-            return Err(format!("evil target {lost} must be among targets"));
-        }
-        Ok(())
-    }
 }
 
 impl Experiment for GeneratorCost {
@@ -92,7 +74,20 @@ impl Experiment for GeneratorCost {
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()?;
+        if config.targets.is_empty() {
+            return Err("targets is empty: give at least one WNEF".into());
+        }
+        if !config.targets.is_sorted_by(|a, b| a > b) {
+            return Err("targets must fall, easiest first".into());
+        }
+        if !config.guess_limits.contains(&0) || !config.guess_limits.contains(&config.guess_limit) {
+            return Err("guess_limits must hold 0 and guess_limit".into());
+        }
+        if let Some(lost) = config.evil.iter().find(|evil| !config.targets.contains(evil)) {
+            return Err(format!("evil target {lost} must be among targets"));
+        }
+        Ok(())
     }
 
     fn plan(&self, _data: &Library<'_>, _config: &Config) -> Result<()> {

@@ -46,10 +46,6 @@ impl Experiment for GivensDistribution {
     type Row = Row;
     type Summary = Summary;
 
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
         Ok(measure::plan(config))
     }

@@ -29,10 +29,6 @@ impl Experiment for GradeDistribution {
     type Row = Row;
     type Summary = Summary;
 
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
     fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
         schemes(&config.scheme, Self::ID)
     }

@@ -90,21 +90,6 @@ impl Config {
         let annealing = Annealing::AddBack { values: self.values, rounds: self.rounds };
         Masking { allowed_failures: self.failures, annealing, target, ..Masking::default() }
     }
-
-    /// Whether the settings are in their ranges and consistent.
-    pub fn check(&self) -> Result<(), String> {
-        self.check_ranges()?;
-        if self.scales.is_empty() {
-            return Err("there is no [[scales]]: give at least one scale of levels".into());
-        }
-        for Scale { name, levels } in &self.scales {
-            levels.iter().try_for_each(Level::check_ranges)?;
-            if levels.len() < 2 || !levels.is_sorted_by(|a, b| a.target > b.target) {
-                return Err(format!("targets of scale {name:?} must fall, easiest first"));
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Experiment for LevelDistinctness {
@@ -119,7 +104,17 @@ impl Experiment for LevelDistinctness {
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()?;
+        if config.scales.is_empty() {
+            return Err("there is no [[scales]]: give at least one scale of levels".into());
+        }
+        for Scale { name, levels } in &config.scales {
+            levels.iter().try_for_each(Level::check_ranges)?;
+            if levels.len() < 2 || !levels.is_sorted_by(|a, b| a.target > b.target) {
+                return Err(format!("targets of scale {name:?} must fall, easiest first"));
+            }
+        }
+        Ok(())
     }
 
     fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {

@@ -102,10 +102,6 @@ impl Experiment for MetricComparison {
     type Row = Row;
     type Summary = Summary;
 
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
         let (id, source, target) = (set.to_owned(), set.to_owned(), config.own_target.clone());
         config.sets =

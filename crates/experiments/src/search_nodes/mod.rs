@@ -129,10 +129,6 @@ impl Experiment for SearchNodes {
     type Row = Row;
     type Summary = Summary;
 
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
     fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
         measure::plan(data, config)
     }

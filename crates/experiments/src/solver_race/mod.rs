@@ -53,10 +53,6 @@ impl Experiment for SolverRace {
     type Row = Row;
     type Summary = Summary;
 
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
         config.sets = vec![set.to_owned()];
         config.figure_sets = config.sets.clone();

@@ -129,16 +129,6 @@ settings! {
 }
 
 impl Config {
-    /// Whether the numbers are in their ranges.
-    pub fn check(&self) -> Result<(), String> {
-        self.check_ranges()?;
-        self.weights.values().flatten().try_for_each(|&w| check_range("weights", w, 0.0..=1e9))?;
-        self.sets.iter().try_for_each(SetChoice::check_ranges)?;
-        let levels = self.sets.iter().flat_map(|set| set.levels.values());
-        let levels = levels.chain(self.pools.iter().flat_map(|pool| pool.parts.values().flatten()));
-        levels.copied().try_for_each(|level| check_range("level", level, LEVELS))
-    }
-
     /// Whether a label was given by the number of clues.
     pub fn is_labelled_by_clues(&self, set: &str, label: &str) -> bool {
         let mut own = self.sets.iter().filter(|choice| choice.id == set);
@@ -158,7 +148,12 @@ impl Experiment for WnefCalibration {
     type Summary = Summary;
 
     fn check(config: &Config) -> Result<(), String> {
-        config.check()
+        config.check_ranges()?;
+        config.weights.values().flatten().try_for_each(|&w| check_range("weights", w, 0.0..=1e9))?;
+        config.sets.iter().try_for_each(SetChoice::check_ranges)?;
+        let levels = config.sets.iter().flat_map(|set| set.levels.values());
+        let levels = levels.chain(config.pools.iter().flat_map(|pool| pool.parts.values().flatten()));
+        levels.copied().try_for_each(|level| check_range("level", level, LEVELS))
     }
 
     fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {

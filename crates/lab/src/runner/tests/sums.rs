@@ -6,24 +6,25 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sudoku_figures::{Ecdf, EcdfPanel, Head, Sample};
 
 use crate::runner::library::UsedSet;
-use crate::runner::range::{ALPHA, ITEMS, check_range};
-use crate::{Experiment, FigureDir, Library, Measured, Registry, Result, Section, Streams, Timing, row};
+use crate::runner::range::{ALPHA, ITEMS};
+use crate::{
+    Experiment, FigureDir, Library, Measured, Registry, Result, Section, Streams, Timing, row, settings,
+};
 
 pub static REGISTRY: Registry = Registry::new(&[&Sums]);
 
 pub struct Sums;
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    items: u64,
-    alpha: f64,
-    set: String,
+settings! {
+    pub struct Config {
+        items: u64 => ITEMS,
+        alpha: f64 => ALPHA,
+        set: String,
+    }
 }
 
 row! {
@@ -44,11 +45,6 @@ impl Experiment for Sums {
     type Plan = ();
     type Row = Row;
     type Summary = Value;
-
-    fn check(config: &Config) -> Result<(), String> {
-        check_range("items", config.items, ITEMS)?;
-        check_range("alpha", config.alpha, ALPHA)
-    }
 
     fn plan(&self, data: &Library<'_>, config: &Config) -> Result<()> {
         data.note(UsedSet {
