@@ -2,45 +2,26 @@
 
 use sudoku_runner::Registry;
 
-use crate::annealing_ablation::AnnealingAblation;
-use crate::branch_score::BranchScores;
-use crate::branch_score_generation::BranchScoreGeneration;
-use crate::dataset_audit::DatasetAudit;
-use crate::erasure_strategies::ErasureStrategies;
-use crate::generate_and_test::GenerateAndTestLevels;
-use crate::generator_cost::GeneratorCost;
-use crate::givens_distribution::GivensDistribution;
-use crate::grade_adjustment::GradeAdjustment;
-use crate::grade_distribution::GradeDistribution;
-use crate::grid_generators::GridGenerators;
-use crate::isomorph_stability::IsomorphStability;
-use crate::level_distinctness::LevelDistinctness;
-use crate::metric_comparison::MetricComparison;
-use crate::population::Population;
-use crate::search_nodes::SearchNodes;
-use crate::solver_race::SolverRace;
-use crate::wnef_calibration::WnefCalibration;
-
 /// All experiments; a new one is added here and nowhere else.
 pub static EXPERIMENTS: Registry = Registry::new(&[
-    &WnefCalibration,
-    &BranchScores,
-    &SearchNodes,
-    &SolverRace,
-    &GivensDistribution,
-    &ErasureStrategies,
-    &GridGenerators,
-    &GenerateAndTestLevels,
-    &BranchScoreGeneration,
-    &AnnealingAblation,
-    &GeneratorCost,
-    &LevelDistinctness,
-    &GradeDistribution,
-    &GradeAdjustment,
-    &MetricComparison,
-    &IsomorphStability,
-    &Population,
-    &DatasetAudit,
+    &crate::wnef_calibration::WnefCalibration,
+    &crate::branch_score::BranchScores,
+    &crate::search_nodes::SearchNodes,
+    &crate::solver_race::SolverRace,
+    &crate::givens_distribution::GivensDistribution,
+    &crate::erasure_strategies::ErasureStrategies,
+    &crate::grid_generators::GridGenerators,
+    &crate::generate_and_test::GenerateAndTestLevels,
+    &crate::branch_score_generation::BranchScoreGeneration,
+    &crate::annealing_ablation::AnnealingAblation,
+    &crate::generator_cost::GeneratorCost,
+    &crate::level_distinctness::LevelDistinctness,
+    &crate::grade_distribution::GradeDistribution,
+    &crate::grade_adjustment::GradeAdjustment,
+    &crate::metric_comparison::MetricComparison,
+    &crate::isomorph_stability::IsomorphStability,
+    &crate::population::Population,
+    &crate::dataset_audit::DatasetAudit,
 ]);
 
 #[cfg(test)]

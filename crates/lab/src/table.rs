@@ -131,15 +131,18 @@ impl Table {
         let heads = |part: &str| -> Vec<String> {
             part.split('|').map(|head| head.trim().to_owned()).filter(|head| !head.is_empty()).collect()
         };
-        heads(numbers)
-            .into_iter()
-            .fold(heads(text).into_iter().fold(Table::default(), Table::words), Table::number)
+        heads(text).into_iter().fold(Table::default(), Table::words).numbers(heads(numbers))
     }
 
     /// Adds a column of numbers, where their names are known only at run time.
     pub fn number(mut self, head: impl Into<String>) -> Table {
         self.heads.push(Head { text: head.into(), align: Align::Right });
         self
+    }
+
+    /// Adds a column of numbers for each head.
+    pub fn numbers<H: Into<String>>(self, heads: impl IntoIterator<Item = H>) -> Table {
+        heads.into_iter().fold(self, Table::number)
     }
 
     /// Adds a column of text behind the others.
@@ -236,7 +239,7 @@ impl Cell {
     }
 }
 
-/// The cells of a row, each from what a [`Cell`] can be made of.
+/// The cells of a row, each from what a [`Cell`] can be made of; `..many` stands for one from each of many.
 ///
 /// ```
 /// use sudoku_runner::{Table, cells};
@@ -244,13 +247,25 @@ impl Cell {
 /// let sets = [("easy", 120, 0.25), ("hard", 80, 0.5)];
 /// let table = Table::new(["set"], ["n", "share"]);
 /// let table = table.rows(sets.iter().map(|&(set, n, share)| cells![set, n as u64, share]));
+/// assert_eq!(cells!["easy", ..[120_u64, 0], 0.25], cells!["easy", 120_u64, 0_u64, 0.25]);
 /// assert!(table.markdown().ends_with("| easy | 120 | 0.2500 |\n| hard | 80 | 0.5000 |\n"));
 /// ```
 #[macro_export]
 macro_rules! cells {
-    ($($value:expr),* $(,)?) => {
-        [$($crate::Cell::from($value)),*]
+    (@ $row:ident) => {};
+    (@ $row:ident .. $many:expr $(, $($rest:tt)*)?) => {
+        $row.extend($many.into_iter().map($crate::Cell::from));
+        $crate::cells!(@ $row $($($rest)*)?);
     };
+    (@ $row:ident $one:expr $(, $($rest:tt)*)?) => {
+        $row.extend([$crate::Cell::from($one)]);
+        $crate::cells!(@ $row $($($rest)*)?);
+    };
+    ($($values:tt)*) => {{
+        let mut row: Vec<$crate::Cell> = Vec::new();
+        $crate::cells!(@ row $($values)*);
+        row
+    }};
 }
 
 macro_rules! cells_from {
@@ -268,10 +283,12 @@ cells_from! {
     &String, text => Cell::Text(text.clone());
     String, text => Cell::Text(text);
     u64, count => Cell::Count(count);
+    &u64, count => Cell::Count(*count);
     u32, count => Cell::Count(count.into());
     usize, count => Cell::Count(count as u64);
     i32, value => Cell::Number(value.into());
     f64, value => Cell::Number(value);
+    &f64, value => Cell::Number(*value);
     Estimate, one => if one.has_interval() {
         Cell::Interval(one.value, one.low, one.high)
     } else {

@@ -55,11 +55,9 @@ fn figure_11(summary: &Summary) -> Section {
 fn tests(summary: &Summary) -> Section {
     let rows = summary.contrasts.iter().map(|c| {
         let (first, second) = (c.first.arm.name(), c.second.arm.name());
-        let p = [Some(&c.student_p), c.paired_p.as_ref()].map(Cell::from);
-        cells![limit_name(c.first.guess_limit), first, second, c.first.failures, c.difference]
-            .into_iter()
-            .chain(p)
-            .chain([c.g.into(), Cell::percent(&c.lower)])
+        let (limit, failures) = (limit_name(c.first.guess_limit), c.first.failures);
+        let p = [Some(&c.student_p), c.paired_p.as_ref()];
+        cells![limit, first, second, failures, c.difference, ..p, c.g, Cell::percent(&c.lower)]
     });
     Section::new("Tests")
         .text(format!(
@@ -102,9 +100,8 @@ fn limits(summary: &Summary) -> Section {
 
 fn random(summary: &Summary) -> Section {
     let rows = summary.against_random.iter().map(|a| {
-        let own =
-            [Cell::percent(&a.minimal)].into_iter().chain(cells![a.loose, a.beyond, a.least, a.least_random]);
-        cells![limit_name(a.key.guess_limit), a.key.arm.name(), a.wnef].into_iter().chain(own)
+        let (limit, minimal) = (limit_name(a.key.guess_limit), Cell::percent(&a.minimal));
+        cells![limit, a.key.arm.name(), a.wnef, minimal, a.loose, a.beyond, a.least, a.least_random]
     });
     Section::new("Tuned against random masking")
         .text(format!(

@@ -14,9 +14,8 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 
 fn printed(summary: &Summary) -> Section {
     let rows = summary.printed.iter().map(|p| {
-        let here = cells![p.printed_cells, p.score_cells, p.printed, p.score];
-        let copies = cells![p.isomorphs, p.mean, p.sd, p.min, p.max];
-        cells![p.line, p.clues].into_iter().chain(here).chain(copies)
+        let here = cells![p.line, p.clues, p.printed_cells, p.score_cells, p.printed, p.score];
+        cells![..here, p.isomorphs, p.mean, p.sd, p.min, p.max]
     });
     Section::new("Printed scores")
         .text(
@@ -31,13 +30,9 @@ fn printed(summary: &Summary) -> Section {
 
 fn sets(summary: &Summary) -> Section {
     let rows = summary.sets.iter().map(|set| {
-        let quantiles = set.quantiles.iter().map(|&quantile| Cell::from(quantile));
         let scores = cells![set.score, set.score_mean, set.excess, set.sd_within, set.icc];
-        cells![&set.set, set.n]
-            .into_iter()
-            .chain(quantiles)
-            .chain(scores)
-            .chain([&set.straight, &set.challenging].map(Cell::percent))
+        let shares = [&set.straight, &set.challenging].map(Cell::percent);
+        cells![&set.set, set.n, ..set.quantiles.iter().copied(), ..scores, ..shares]
     });
     Section::new("Control sets")
         .text(

@@ -19,8 +19,7 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 fn histograms(summary: &Summary) -> Section {
     let line = |name: String, counts: &[u64]| {
         let n: u64 = counts.iter().sum();
-        let shares = counts.iter().map(|&count| Cell::from(1000.0 * count as f64 / n as f64));
-        cells![name, n].into_iter().chain(shares).collect::<Vec<Cell>>()
+        cells![name, n, ..counts.iter().map(|&count| 1000.0 * count as f64 / n as f64)]
     };
     let known = [
         line("the article's program".into(), &SUGEN.histogram),
@@ -32,32 +31,27 @@ fn histograms(summary: &Summary) -> Section {
         .text(
             "Puzzles in 1,000 by the hundreds of S, that is by B. Variants: steps of a walk × number of walks.",
         )
-        .table(classes.fold(Table::heads("variant || n"), Table::number).rows(known.into_iter().chain(ours)))
+        .table(Table::heads("variant || n").numbers(classes).rows(known).rows(ours))
 }
 
 fn deciles(summary: &Summary) -> Section {
-    let line = |name: String, [least, greatest]: [f64; 2], deciles: &[f64], rest: [Cell; 4]| {
-        let scores = std::iter::once(least).chain(deciles.iter().copied()).chain([greatest]);
-        std::iter::once(Cell::Text(name)).chain(scores.map(Cell::from)).chain(rest).collect::<Vec<Cell>>()
-    };
-    let known = cells![SUGEN_MEAN, SUGEN_CLUES, None::<f64>, None::<f64>];
-    let known = line("the article's program".into(), SUGEN_RANGE, &SUGEN_DECILES, known);
+    let [least, most] = SUGEN_RANGE;
+    let known = cells!["the article's program", least, ..SUGEN_DECILES, most, SUGEN_MEAN, SUGEN_CLUES];
+    let known = cells![..known, Cell::Empty, Cell::Empty];
     let ours = summary.variants.iter().map(|v| {
-        let rest = cells![v.score, v.clues, v.scored, v.checks];
-        line(v.variant.name(), [v.least, v.greatest], &v.deciles, rest)
+        let scores = cells![v.least, ..v.deciles.iter().copied(), v.greatest];
+        cells![v.variant.name(), ..scores, v.score, v.clues, v.scored, v.checks]
     });
-    let scores =
-        ["least", "10 %", "20", "30", "40", "50", "60", "70", "80", "90", "greatest", "mean", "clues"];
-    let head = scores.into_iter().chain(["scored", "proved"]).fold(Table::heads("variant"), Table::number);
-    Section::new("Scores").table(head.rows(std::iter::once(known).chain(ours)))
+    let head = Table::heads(
+        "variant || least | 10 % | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | greatest | mean | clues | scored | proved",
+    );
+    Section::new("Scores").table(head.rows([known]).rows(ours))
 }
 
 fn copies(summary: &Summary) -> Section {
     let rows = summary.variants.iter().map(|v| {
-        let rank = v.agreement.as_ref();
-        cells![v.variant.name(), v.score, v.score_mean, v.excess]
-            .into_iter()
-            .chain([Cell::percent(&v.overstated), rank.into()])
+        let (overstated, rank) = (Cell::percent(&v.overstated), v.agreement.as_ref());
+        cells![v.variant.name(), v.score, v.score_mean, v.excess, overstated, rank]
     });
     Section::new("Scores of symmetric copies")
         .text("S-bar: mean over random symmetric copies of a puzzle. Overstated: S more than 20 above S-bar.")

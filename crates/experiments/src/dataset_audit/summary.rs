@@ -52,13 +52,8 @@ pub struct Between {
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row]) -> Result<Summary> {
-    let mut names: Vec<(&str, bool)> = Vec::new();
-    for row in rows.iter().filter(|row| matches!(row.part, Part::Set | Part::Made)) {
-        let name = (row.subject.as_str(), row.part == Part::Made);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let whole = rows.iter().filter(|row| matches!(row.part, Part::Set | Part::Made));
+    let names = distinct(whole.map(|row| (row.subject.as_str(), row.part == Part::Made)));
     let sets: Vec<Audited> = names.into_iter().map(|(name, made)| set(rows, name, made)).collect();
     let between = between(rows);
     let mut quantities = known(&sets, &between);

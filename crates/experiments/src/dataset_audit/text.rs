@@ -108,13 +108,11 @@ fn made(summary: &Summary) -> Section {
 }
 
 fn split(summary: &Summary) -> Section {
-    let head = LIKE
+    let head = Table::heads("set || test rows").numbers(LIKE.iter().map(|(_, name)| format!("{name} (%)")));
+    let rows = summary
+        .sets
         .iter()
-        .fold(Table::heads("set || test rows"), |table, (_, name)| table.number(format!("{name} (%)")));
-    let rows = summary.sets.iter().map(|set| {
-        let shares = LIKE.iter().map(|(word, _)| Cell::from(percent(&set.leaks, word)));
-        cells![&set.name, set.tested].into_iter().chain(shares).collect::<Vec<_>>()
-    });
+        .map(|set| cells![&set.name, set.tested, ..LIKE.iter().map(|(word, _)| percent(&set.leaks, word))]);
     Section::new("After a random split")
         .text(
             "A tenth of the rows at random, and what share of them is like one of the other rows. Symmetric copies include \
@@ -124,11 +122,11 @@ fn split(summary: &Summary) -> Section {
 }
 
 fn between(summary: &Summary) -> Section {
-    let head = LIKE.iter().fold(Table::heads("set | earlier set"), |table, (_, name)| table.number(*name));
-    let rows = summary.between.iter().map(|pair| {
-        let counts = LIKE.iter().map(|(word, _)| Cell::from(pair.counts.get(*word).copied()));
-        cells![&pair.set, &pair.with].into_iter().chain(counts).collect::<Vec<_>>()
-    });
+    let head = Table::heads("set | earlier set").numbers(LIKE.iter().map(|(_, name)| *name));
+    let rows = summary
+        .between
+        .iter()
+        .map(|pair| cells![&pair.set, &pair.with, ..LIKE.iter().map(|(word, _)| pair.counts.get(*word))]);
     Section::new("Sets against each other")
         .text("Rows of a set that are like a row of a set that stands before it in the index.")
         .table(head.rows(rows))

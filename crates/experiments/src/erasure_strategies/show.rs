@@ -11,11 +11,8 @@ use super::variant::{LIMITS, LOGICAL, ORDERS};
 /// What a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {
     let stops = summary.stops.iter().map(|stop| {
-        let quantiles = stop.quantiles.iter().map(|&value| Cell::from(value));
-        cells![&stop.check, &stop.order, &stop.grids, stop.n, stop.mean, stop.sd]
-            .into_iter()
-            .chain(quantiles)
-            .chain(cells![stop.unique, stop.by_level_1])
+        let Stop { check, order, grids, n, mean, sd, quantiles, unique, by_level_1, .. } = stop;
+        cells![check, order, grids, n, mean, sd, ..quantiles, unique, by_level_1]
     });
     let targets = summary.targets.iter().map(|one| {
         let [reached, unique] = [&one.reached, &one.unique].map(Cell::percent);
@@ -25,10 +22,10 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
         let target = (one.target > 0).then_some(one.target);
         cells![&one.order, &one.check, target, one.random, one.in_turn, one.difference]
     });
-    let levels = summary.levels.iter().map(|levels| {
-        let counts = levels.counts.iter().map(|&count| Cell::from(count));
-        cells![levels.clues, levels.n].into_iter().chain(counts).chain([Cell::percent(&levels.singles)])
-    });
+    let levels = summary
+        .levels
+        .iter()
+        .map(|levels| cells![levels.clues, levels.n, ..&levels.counts, Cell::percent(&levels.singles)]);
     let correlation = summary.clues_and_level.as_ref().map_or_else(String::new, |rho| {
         format!("Spearman's correlation of clues and level: {}.", Estimate::from(rho))
     });

@@ -31,7 +31,7 @@ fn grades(summary: &Summary) -> Section {
         let [made, at_once, again] = [&grade.as_made, &grade.at_once, &grade.again].map(Cell::percent);
         let overshot = grade.overshot.as_ref().map(Cell::percent);
         let attempts = [&grade.as_made, &grade.at_once].map(attempts);
-        cells![grade.grade, eleven, made, twelve, at_once, again, overshot].into_iter().chain(attempts)
+        cells![grade.grade, eleven, made, twelve, at_once, again, overshot, ..attempts]
     });
     let n = summary.grades[0].n;
     Section::new("Grades")
@@ -63,24 +63,23 @@ fn hardest(summary: &Summary) -> Section {
 }
 
 fn maps(summary: &Summary) -> Section {
-    let head = GRADES.into_iter().fold(Table::heads("tactics by grade | marks"), Table::number);
-    let row = |map: &str, marks: &str, counts: &[u64; 5], rest: [Cell; 2]| {
+    let head = Table::heads("tactics by grade | marks").numbers(GRADES);
+    let shares = |counts: &[u64; 5]| {
         let n = counts.iter().sum();
-        let shares = counts.map(|count| Cell::percentage(count, n));
-        cells![map, marks].into_iter().chain(shares).chain(rest).collect::<Vec<Cell>>()
+        counts.map(|count| Cell::percentage(count, n))
     };
-    let published = row("Figure 11", "", &FIGURE_11, [Cell::Empty, Cell::Empty]);
+    let published = cells!["Figure 11", "", ..shares(&FIGURE_11), Cell::Empty, Cell::Empty];
     let ours = summary.maps.iter().map(|one| {
         let test = one.agreement.test.map(|test| test.to_string());
         let marks = if one.chained { "kept" } else { "none" };
-        row(&one.map, marks, &one.counts, cells![one.agreement.distance, test])
+        cells![&one.map, marks, ..shares(&one.counts), one.agreement.distance, test]
     });
     Section::new("Figure 11 under every map")
         .text(
             "Grades part the tactics in the source's order, at least one for each; separated by `/`. \
              Percentages.",
         )
-        .table(head.number("distance").words("chi-squared").rows(std::iter::once(published).chain(ours)))
+        .table(head.number("distance").words("chi-squared").rows([published]).rows(ours))
 }
 
 fn within(summary: &Summary) -> Section {
@@ -90,8 +89,7 @@ fn within(summary: &Summary) -> Section {
         let grades = grades.map(|(n, mean, sd)| format!("{} ± {} (n = {n})", number(*mean), number(*sd)));
         let neighbours =
             one.neighbours.iter().map(|auc| Cell::from(*auc).text()).collect::<Vec<_>>().join(", ");
-        let own = cells![&one.measure, one.sd].into_iter().chain(grades.map(Cell::Text));
-        own.chain(cells![one.within, neighbours]).collect::<Vec<Cell>>()
+        cells![&one.measure, one.sd, ..grades, one.within, neighbours]
     });
     Section::new("Within grades")
         .text(

@@ -5,7 +5,7 @@ use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::measure::Row;
-use super::summary::{Discarding, Summary, random};
+use super::summary::{Discarding, Summary, TunedCost, random};
 use crate::puzzles::limit_name;
 
 /// What a reader looks at first.
@@ -34,12 +34,10 @@ fn random_masking(summary: &Summary) -> Section {
 
 fn tuned(summary: &Summary) -> Section {
     let rows = summary.tuned.iter().map(|t| {
-        let quantiles = t.cost_quantiles.iter().map(|&quantile| Cell::from(quantile));
-        let rest = cells![t.cost_in_digits, 100.0 * t.wnef_share];
-        cells![t.target, t.n, t.given_up, t.wnef, t.clues, t.attempts, t.cost, t.cost.value.log2()]
-            .into_iter()
-            .chain(quantiles)
-            .chain(rest)
+        let TunedCost { target, n, given_up, wnef, clues, attempts, cost, .. } = *t;
+        let (log, share) = (cost.value.log2(), 100.0 * t.wnef_share);
+        let quantiles = &t.cost_quantiles;
+        cells![target, n, given_up, wnef, clues, attempts, cost, log, ..quantiles, t.cost_in_digits, share]
     });
     let overall = &summary.overall;
     let [any, any_digits] = overall.greatest.map(number);

@@ -19,17 +19,15 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 
 fn figure_12(fits: &[Fit], title: &str) -> Section {
     let known = FIGURE_12.map(|count| Cell::percentage(count, RUNS));
-    let known = cells!["Figure 12 (1,000)", "", "not shown"].into_iter().chain(known);
+    let known = cells!["Figure 12 (1,000)", "", "not shown", ..known, Cell::Empty, Cell::Empty];
     let ours = fits.iter().map(|fit| {
         let shares = fit.shares.iter().zip(&fit.p).map(|(share, p)| {
             let star = if p.is_some_and(|p| p < 0.05) { " *" } else { "" };
             Cell::Text(Cell::percent(share).text() + star)
         });
-        let own = cells![&fit.scheme, fit.filling.words(), &fit.shown].into_iter().chain(shares);
-        own.chain(cells![fit.farthest, fit.farthest_11]).collect::<Vec<Cell>>()
+        cells![&fit.scheme, fit.filling.words(), &fit.shown, ..shares, fit.farthest, fit.farthest_11]
     });
-    let known = known.chain([Cell::Empty, Cell::Empty]).collect();
-    let head = GRADES.into_iter().fold(Table::heads("reading | filled in | last tactics"), Table::number);
+    let head = Table::heads("reading | filled in | last tactics").numbers(GRADES);
     Section::new(title)
         .text(
             "Percentages of the puzzles that can be made into each grade; * where the share differs from the published one \
@@ -40,11 +38,9 @@ fn figure_12(fits: &[Fit], title: &str) -> Section {
 }
 
 fn filled(fits: &[Fit]) -> Section {
-    let rows = fits.iter().map(|fit| {
-        let filled = fit.filled[..4].iter().map(|&filled| Cell::from(filled));
-        cells![&fit.scheme, fit.filling.words()].into_iter().chain(filled)
-    });
-    let head = GRADES[..4].iter().copied().fold(Table::heads("reading | filled in"), Table::number);
+    let rows =
+        fits.iter().map(|fit| cells![&fit.scheme, fit.filling.words(), ..fit.filled[..4].iter().copied()]);
+    let head = Table::heads("reading | filled in").numbers(GRADES[..4].iter().copied());
     Section::new("Digits filled in")
         .text("On average, of the puzzles that were made into the grade.")
         .table(head.rows(rows))

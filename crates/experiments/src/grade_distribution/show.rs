@@ -28,19 +28,16 @@ fn percent<'a>(counts: &'a [u64; 5], n: u64) -> impl Iterator<Item = Cell> + 'a 
 }
 
 fn grades(text: [&str; 2]) -> Table {
-    GRADES.into_iter().fold(Table::new(text, []), Table::number).number("distance")
+    Table::new(text, []).numbers(GRADES).number("distance")
 }
 
 fn figure_11(fits: &[Fit], title: &str) -> Section {
-    let published: Vec<Cell> = cells!["Figure 11 (1,000)", "not stated"]
-        .into_iter()
-        .chain(percent(&FIGURE_11, RUNS))
-        .chain([Cell::Empty, Cell::Empty])
-        .collect();
+    let published =
+        cells!["Figure 11 (1,000)", "not stated", ..percent(&FIGURE_11, RUNS), Cell::Empty, Cell::Empty];
     let ours = fits.iter().map(|fit| {
         let test = fit.agreement.test.map(|test| test.to_string());
-        let own = cells![&fit.candidate.scheme, &fit.shown].into_iter();
-        own.chain(fit.shares.iter().map(Cell::percent)).chain(cells![fit.agreement.distance, test]).collect()
+        let shares = fit.shares.iter().map(Cell::percent);
+        cells![&fit.candidate.scheme, &fit.shown, ..shares, fit.agreement.distance, test]
     });
     Section::new(title)
         .text(
@@ -59,7 +56,7 @@ fn nearest(summary: &Summary) -> Section {
         let scheme = summary.schemes.iter().find(|scheme| scheme.name == candidate.scheme);
         let last = scheme.map(|scheme| shown(&candidate.cuts, &scheme.tactics));
         let shares = percent(&candidate.counts, candidate.counts.iter().sum());
-        cells![&candidate.scheme, last].into_iter().chain(shares).chain([candidate.distance.into()]).collect()
+        cells![&candidate.scheme, last, ..shares, candidate.distance]
     };
     Section::new(format!("The nearest of {} assignments", summary.all.len()))
         .text(

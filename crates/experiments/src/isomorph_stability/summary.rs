@@ -31,14 +31,11 @@ pub struct Stability {
 
 /// Everything computed from the rows.
 pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let mut metrics = Vec::new();
-    for name in &config.metrics {
-        let own: Vec<&Row> = rows.iter().filter(|row| row.metric == *name).collect();
-        // A bootstrap wants two.
-        if own.len() > 1 {
-            metrics.push(stability(name, &own, config, rng)?);
-        }
-    }
+    let groups = grouped(rows, &config.metrics, |row, name| row.metric == **name);
+    // A bootstrap wants two.
+    let groups = groups.iter().filter(|(_, own)| own.len() > 1);
+    let metrics: Vec<Stability> =
+        groups.map(|(name, own)| stability(name, own, config, rng)).collect::<Result<_>>()?;
     let quantities = metrics.iter().flat_map(quantities).collect();
     Ok(Summary { quantities, metrics })
 }
@@ -50,20 +47,19 @@ fn quantities(one: &Stability) -> [Quantity; 2] {
 fn stability(name: &str, rows: &[&Row], config: &Config, rng: &mut Stream) -> Result<Stability> {
     let moments: Vec<Moments> = rows.iter().map(|row| of_row(row)).collect();
     let over = |indices: &[usize]| icc(indices.iter().map(|&n| &moments[n]));
-    let degrees: f64 = rows.iter().map(|row| row.copies as f64 - 1.0).sum();
-    let squares: f64 = rows.iter().map(|row| row.squares).sum();
+    let degrees: f64 = rows.column(|row| row.copies as f64 - 1.0).iter().sum();
+    let squares: f64 = rows.column(|row| row.squares).iter().sum();
     // Where no copy differs there is nothing to resample.
     let share = if squares == 0.0 {
         Estimate::exact(1.0, rows.len() as u64)
     } else {
         Estimate::bca(&bootstrap(rows.len(), over, config.bootstrap, CONFIDENCE, rng)?, rows.len())
     };
-    let changed = rows.iter().filter(|row| is_changed(row)).count() as u64;
     Ok(Stability {
         metric: name.to_owned(),
         icc: share,
         within_sd: (squares / degrees).sqrt(),
-        changed: Estimate::share(changed, rows.len() as u64)?,
+        changed: rows.share(is_changed)?,
         reversed: reversed(rows, config, rng)?,
     })
 }
@@ -101,23 +97,15 @@ fn reversed(rows: &[&Row], config: &Config, rng: &mut Stream) -> Result<Option<E
 
 /// The page that a reader looks at first.
 pub fn sections(summary: &Summary) -> Vec<Section> {
-    let mut table = Table::new(
-        ["metric"],
-        ["ICC(1)", "SD within a puzzle", "puzzles that change (%)", "pairs reversed (%)"],
-    );
-    for one in &summary.metrics {
-        table.row([
-            (&one.metric).into(),
-            one.icc.into(),
-            one.within_sd.into(),
-            Cell::percent(&one.changed),
-            one.reversed.as_ref().map(Cell::percent).into(),
-        ]);
-    }
+    let rows = summary.metrics.iter().map(|one| {
+        let reversed = one.reversed.as_ref().map(Cell::percent);
+        cells![&one.metric, one.icc, one.within_sd, Cell::percent(&one.changed), reversed]
+    });
+    let heads = "metric || ICC(1) | SD within a puzzle | puzzles that change (%) | pairs reversed (%)";
     let about = "Random symmetric copies of each puzzle: digits relabelled, rows, columns, bands and stacks permuted, \
                  transposed or not. ICC: share of the variance that lies between puzzles, BCa interval over puzzles. \
                  Pairs reversed: of two puzzles that two copies both put in some order, the share put in opposite ones.";
-    vec![Section::new("Stability over symmetric copies").text(about).table(table)]
+    vec![Section::new("Stability over symmetric copies").text(about).table(Table::heads(heads).rows(rows))]
 }
 
 #[cfg(test)]

@@ -19,22 +19,20 @@ fn about(name: &str) -> &'static str {
 }
 
 fn levels(scale: &ScaleSummary) -> Section {
-    let table = Table::new(["level", "puzzles"], ["target", "n", "grids"]);
-    let table = ASPECTS.iter().map(|aspect| aspect.about).fold(table, Table::number);
+    let table = Table::heads("level | puzzles || target | n | grids");
+    let table = table.numbers(ASPECTS.iter().map(|aspect| aspect.about)).number("WNEF from, to");
     let rows = scale.levels.iter().map(|level| {
         let origin = match level.origin {
             Origin::Generated => "generated",
             Origin::Published => "published",
         };
         let name = format!("{} {}", level.level, level.name);
-        let mut row = cells![name, origin, level.target, level.n, level.attempts].to_vec();
-        row.extend(level.means.iter().map(Cell::from));
-        row.push(Cell::list(&level.wnef_range));
-        row
+        let range = Cell::list(&level.wnef_range);
+        cells![name, origin, level.target, level.n, level.attempts, ..&level.means, range]
     });
     Section::new(format!("Levels of {}", scale.scale))
         .text("Means with Student's 95 % interval. Grids: begun for a puzzle.")
-        .table(table.number("WNEF from, to").rows(rows))
+        .table(table.rows(rows))
 }
 
 fn steps(scale: &ScaleSummary, alpha: f64) -> Section {

@@ -61,40 +61,33 @@ fn leaderboard(summary: &Summary) -> Section {
 
 fn correlations(sets: &[SetSummary]) -> Section {
     let heads = sets.iter().map(|set| format!("{} ({})", set.set, set.n));
-    let mut table = heads.fold(Table::new(["metric"], []), Table::number);
-    for (n, one) in COMPARED.iter().enumerate() {
-        let cells = sets.iter().map(|set| set.metrics[n].spearman.into());
-        table.row(std::iter::once(one.label.into()).chain(cells));
-    }
+    let rows = COMPARED.iter().enumerate();
+    let rows = rows.map(|(n, one)| cells![one.label, ..sets.iter().map(|set| set.metrics[n].spearman)]);
     Section::new("Spearman's correlations")
         .text("With the level, the rating or the mean time; 95 % BCa intervals.")
-        .table(table)
+        .table(Table::heads("metric").numbers(heads).rows(rows))
 }
 
 fn of_set(set: &SetSummary) -> Section {
-    let heads = ["Spearman", "Kendall tau-b", "gamma", "given clues", "minus that of clues"];
     let steps = set.metrics[0].steps.iter().map(|step| format!("AUC {}", step.words()));
-    let head = steps.fold(Table::new(["metric"], heads), Table::number);
+    let head = Table::heads("metric || Spearman | Kendall tau-b | gamma | given clues | minus that of clues");
     let rows = set.metrics.iter().map(|one| {
         let (tau_b, gamma, given) = (one.tau_b.as_ref(), one.gamma.as_ref(), one.given_clues.as_ref());
-        let own = cells![&one.metric, one.spearman, tau_b, gamma, given, one.less_clues];
-        own.into_iter().chain(one.steps.iter().map(|step| step.auc.into()))
+        let steps = one.steps.iter().map(|step| step.auc);
+        cells![&one.metric, one.spearman, tau_b, gamma, given, one.less_clues, ..steps]
     });
-    Section::new(format!("{}, n = {}", set.set, set.n)).table(head.rows(rows))
+    Section::new(format!("{}, n = {}", set.set, set.n)).table(head.numbers(steps).rows(rows))
 }
 
 fn copies(all: &[Stability]) -> Section {
-    let mut table = Table::heads("set | metric || ICC | puzzles");
-    for one in all {
-        table.row([(&one.set).into(), (&one.metric).into(), one.icc.into(), one.icc.n.into()]);
-    }
+    let rows = all.iter().map(|one| cells![&one.set, &one.metric, one.icc, one.icc.n]);
     Section::new("Symmetric copies")
         .text(
             "Copies of a puzzle under the symmetries of the board are equally hard. Intraclass correlation: the share \
              of a metric's variance that lies between puzzles, with the 95 % percentile interval over puzzles; what \
              is missing to 1 is due to the way a puzzle is written.",
         )
-        .table(table)
+        .table(Table::heads("set | metric || ICC | puzzles").rows(rows))
 }
 
 fn hardest(all: &[HardestMean]) -> Section {
@@ -115,21 +108,18 @@ fn esoteric(all: &[Esoteric]) -> Section {
 
 fn comparators(all: &[Comparator]) -> Section {
     let heads = all.iter().map(|one| format!("{}, {}", one.set, one.what));
-    let mut table = heads.fold(Table::new(["metric"], []), Table::number);
-    let mut row = |label: &str, of: &dyn Fn(&Comparator) -> Cell| {
-        table.row(std::iter::once(label.into()).chain(all.iter().map(of)));
-    };
-    row("(the set's judgement)", &|one| one.with_target.into());
-    row("(equal levels)", &|one| one.equal.into());
-    for (n, compared) in COMPARED.iter().enumerate() {
-        row(compared.label, &|one| one.metrics[n].into());
-    }
+    let known = [
+        cells!["(the set's judgement)", ..all.iter().map(|one| one.with_target)],
+        cells!["(equal levels)", ..all.iter().map(|one| one.equal)],
+    ];
+    let rows = COMPARED.iter().enumerate();
+    let rows = rows.map(|(n, compared)| cells![compared.label, ..all.iter().map(|one| one.metrics[n])]);
     Section::new("The sources' own numbers")
         .text(
             "Spearman's correlation of each metric with the number; above them, that number's with the set's own \
              judgement, and the share of puzzles on which the level computed here is the same.",
         )
-        .table(table)
+        .table(Table::heads("metric").numbers(heads).rows(known).rows(rows))
 }
 
 fn time_models(all: &[TimeModel]) -> Section {
@@ -139,8 +129,8 @@ fn time_models(all: &[TimeModel]) -> Section {
             _ => model.terms.join(", "),
         };
         let repeats = format!("{:.3} to {:.3}", model.repeats.0, model.repeats.1);
-        let own = cells![model.name, terms, model.ridge, model.spearman, repeats];
-        own.into_iter().chain(cells![model.less_two_terms, model.odd_to_even])
+        let TimeModel { name, ridge, spearman, less_two_terms, odd_to_even, .. } = *model;
+        cells![name, terms, ridge, spearman, repeats, less_two_terms, odd_to_even]
     });
     Section::new("Models of solving time")
         .text(
@@ -178,14 +168,13 @@ fn transfers(all: &[Transfer]) -> Section {
 fn calibrations(all: &[Calibration]) -> Section {
     let sources = sources(all);
     let head = |what: &str| {
-        let named = Table::heads("metric | fitted on");
-        sources.iter().fold(named, |table, source| table.number(format!("{what}, {source}")))
+        Table::heads("metric | fitted on").numbers(sources.iter().map(|source| format!("{what}, {source}")))
     };
     let (mut kappas, mut shares) = (head("kappa"), head("accuracy (%)"));
     for row in all.chunk_by(|a, b| (a.metric, &a.fitted_on) == (b.metric, &b.fitted_on)) {
-        let names = || [row[0].metric.into(), Cell::from(&row[0].fitted_on)].into_iter();
-        kappas.row(names().chain(row.iter().map(|one| one.kappa.into())));
-        shares.row(names().chain(row.iter().map(|one| Cell::percent(&one.accuracy))));
+        let (metric, fitted_on) = (row[0].metric, &row[0].fitted_on);
+        kappas.row(cells![metric, fitted_on, ..row.iter().map(|one| one.kappa)]);
+        shares.row(cells![metric, fitted_on, ..row.iter().map(|one| Cell::percent(&one.accuracy))]);
     }
     let errors = all.iter().map(|one| {
         cells![one.metric, &one.fitted_on, &one.scored_on, one.n_fitted, one.accuracy.n, one.error]

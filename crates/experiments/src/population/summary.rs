@@ -68,8 +68,8 @@ pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summ
 fn sample(rows: &[Row], metric: &str, way: Way, weighted: bool) -> Sample {
     let own = taken(rows, |row| row.way == way && row.metric == metric);
     let weight =
-        |row: &&Row| if weighted && way == Way::Controlled { population_weight(row.clues) } else { 1.0 };
-    Sample { values: own.iter().map(|row| row.value).collect(), weights: own.iter().map(weight).collect() }
+        |row: &Row| if weighted && way == Way::Controlled { population_weight(row.clues) } else { 1.0 };
+    Sample { values: own.column(|row| row.value), weights: own.column(weight) }
 }
 
 fn sources(rows: &[Row], config: &Config) -> Vec<Source> {
@@ -78,11 +78,13 @@ fn sources(rows: &[Row], config: &Config) -> Vec<Source> {
         let own = taken(rows, |row| {
             row.way == way && row.metric == *metric && set.is_none_or(|set| row.set == set)
         });
-        let clues: Vec<f64> = own.iter().map(|row| row.clues as f64).collect();
-        let weights: Vec<f64> = own.iter().map(|row| population_weight(row.clues)).collect();
-        let effective = if way == Way::Controlled { effective_size(&weights) } else { own.len() as f64 };
-        let mean = weighted_mean(&clues, &vec![1.0; clues.len()]);
-        Source { name: name.to_owned(), n: own.len() as u64, effective, clues: mean }
+        let effective = match way {
+            Way::Controlled => effective_size(&own.column(|row| population_weight(row.clues))),
+            Way::Removal => own.len() as f64,
+        };
+        let clues = own.column(|row| row.clues as f64);
+        let clues = weighted_mean(&clues, &vec![1.0; clues.len()]);
+        Source { name: name.to_owned(), n: own.len() as u64, effective, clues }
     };
     let sets = [MADE].into_iter().chain(config.sets.iter().map(|set| set.id.as_str()));
     let mut sources =

@@ -31,12 +31,10 @@ fn means(summary: &Summary) -> Section {
 }
 
 fn quantiles(summary: &Summary) -> Section {
-    let head = PROBABILITIES.iter().fold(Table::heads("metric | puzzles"), |table, probability| {
-        table.number(format!("{:.0} %", 100.0 * probability))
-    });
+    let percents = PROBABILITIES.iter().map(|probability| format!("{:.0} %", 100.0 * probability));
+    let head = Table::heads("metric | puzzles").numbers(percents);
     let line = |one: &Restated, name: &str, of: &Distribution| {
-        let values = of.quantiles.iter().map(|&quantile| Cell::from(quantile));
-        cells![&one.metric, name].into_iter().chain(values).collect::<Vec<Cell>>()
+        cells![&one.metric, name, ..of.quantiles.iter().copied()]
     };
     let rows = summary.metrics.iter().flat_map(|one| {
         [line(one, "random removal", &one.removal), line(one, "all minimal", &one.population)]
@@ -48,7 +46,7 @@ fn levels(summary: &Summary) -> Section {
     let rows = summary.metrics.iter().flat_map(|one| {
         let shares = one.removal.levels.iter().zip(&one.population.levels);
         one.level_names.iter().zip(shares).map(|(name, (removal, all))| {
-            cells![&one.metric, name].into_iter().chain([Cell::percent(removal), Cell::percent(all)])
+            cells![&one.metric, name, Cell::percent(removal), Cell::percent(all)]
         })
     });
     Section::new("Levels")

@@ -28,8 +28,7 @@ fn random(all: &[Accounting]) -> Section {
         let [low, high] = own.of_hundred.map(number);
         let quantiles = own.ratio_quantiles.as_deref().map(ends).unwrap_or_default();
         let nodes = cells![own.puzzles, own.searches, own.cut, own.nodes, format!("{low} to {high}")];
-        let row = cells![&one.order, what].into_iter().chain(nodes);
-        leftmost.row(row.chain(cells![&own.ratio, quantiles]));
+        leftmost.row(cells![&one.order, what, ..nodes, &own.ratio, quantiles]);
     }
     Section::new("Random minimal puzzles")
         .text(

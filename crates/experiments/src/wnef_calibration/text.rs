@@ -18,10 +18,9 @@ pub fn sections(summary: &Summary) -> Vec<Section> {
 fn levels(panel: &PanelSummary) -> Section {
     let rows = panel.levels.iter().map(|level| {
         let bins: Vec<f64> = level.histogram.iter().map(|bin| bin.mean.value).collect();
-        let counts = [level.clues, level.blanks, level.choices_total].map(|of| Cell::from(of.mean.value));
-        let wnef = level.wnef.iter().take(3).map(|weights| Cell::from(weights.value.mean));
-        let own = cells![u32::from(level.level), level.n].into_iter().chain(counts);
-        own.chain([Cell::list(&bins)]).chain(wnef)
+        let counts = [level.clues, level.blanks, level.choices_total].map(|of| of.mean.value);
+        let wnef = level.wnef.iter().take(3).map(|weights| weights.value.mean);
+        cells![u32::from(level.level), level.n, ..counts, Cell::list(&bins), ..wnef]
     });
     let about = panel.pool.as_ref().map(|pool| format!("{pool}.")).unwrap_or_default();
     Section::new(format!("{}, n = {}", panel.name, panel.n)).text(about).table(
@@ -99,10 +98,9 @@ fn classifications(all: &[Classification]) -> Section {
         return Section::default();
     }
     let rows = all.iter().map(|one| {
-        let own = cells![&one.fitted_on, &one.scored_on, one.predictors, one.n_fitted, one.n_scored];
+        let sizes = cells![&one.fitted_on, &one.scored_on, one.predictors, one.n_fitted, one.n_scored];
         let thresholds = Cell::list(one.thresholds.iter().flatten());
-        let scores = cells![thresholds, one.accuracy, one.weighted_kappa, one.log_loss, one.rps];
-        own.into_iter().chain(scores)
+        cells![..sizes, thresholds, one.accuracy, one.weighted_kappa, one.log_loss, one.rps]
     });
     Section::new("Levels predicted by thresholds")
         .text(
@@ -121,7 +119,7 @@ fn classifications(all: &[Classification]) -> Section {
 fn removals(all: &[Removals]) -> Section {
     let rows = all.iter().map(|set| {
         let shares = set.not_raised.iter().map(|one| Cell::percent(&one.share));
-        cells![&set.set, set.puzzles, set.removals].into_iter().chain(shares)
+        cells![&set.set, set.puzzles, set.removals, ..shares]
     });
     Section::new("Removals that did not raise wef")
         .text(
