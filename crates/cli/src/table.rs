@@ -64,11 +64,7 @@ impl Header {
         };
         let mut columns = self.columns.clone();
         for (name, place) in names.iter().zip(place + 1..) {
-            let mut shown = name.clone();
-            while columns.iter().any(|column| column.name == shown) {
-                shown.insert_str(0, "input_");
-            }
-            columns.insert(place, column(&shown, Kind::Text, &format!("Column {name} of the input.")));
+            columns.insert(place, Column::kept(name, &columns));
         }
         Header::new(columns)
     }

@@ -34,6 +34,23 @@ pub struct Column {
     pub meaning: String,
 }
 
+impl Column {
+    /// A column of an input that goes along; one that is called like a column beside it becomes `input_NAME`.
+    pub fn kept(name: &str, beside: &[Column]) -> Column {
+        let mut shown = name.to_owned();
+        while beside.iter().any(|column| column.name == shown) {
+            shown.insert_str(0, "input_");
+        }
+        Column {
+            name: shown,
+            kind: Kind::Text,
+            optional: true,
+            unit: String::new(),
+            meaning: format!("Column {name} of the input."),
+        }
+    }
+}
+
 /// A line of `data.csv`; declare it with [`row!`](crate::row).
 pub trait Row: Serialize + DeserializeOwned + Send {
     /// Its columns, in the order in which it is serialised.

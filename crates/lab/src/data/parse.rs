@@ -1,6 +1,6 @@
 //! From the text of a file to rows.
 
-use sudoku_core::{Format as Layout, PuzzleReader, Record};
+use sudoku_core::{Format as Layout, Puzzle, PuzzleReader, Record};
 
 use super::error::DataError;
 use super::index::Entry;
@@ -90,6 +90,16 @@ impl<'a> Text<'a> {
         places.map(|place| self.header[place].clone()).collect()
     }
 
+    /// Places and names of the columns but those of puzzle and label.
+    pub(super) fn kept(&self, label: Option<&str>) -> Vec<(usize, String)> {
+        let (_, first) = &self.records[0];
+        let is_puzzle = |cell: &String| cell.parse().is_ok_and(|puzzle: Puzzle| puzzle == first.puzzle);
+        let puzzle = first.columns.iter().position(is_puzzle);
+        let others = self.header.iter().enumerate();
+        let others = others.filter(|(place, name)| Some(*place) != puzzle && label != Some(name));
+        others.map(|(place, name)| (place, name.clone())).collect()
+    }
+
     /// The labels from easiest to hardest: as given, or in the order that numbers and common words have.
     ///
     /// # Errors
@@ -156,6 +166,7 @@ impl<'a> Text<'a> {
                 level,
                 group: group.map(|place| cell(record, place).to_owned()),
                 values: numbers.iter().map(|column| column[index]).collect(),
+                kept: columns.kept.iter().map(|(place, _)| cell(record, *place).to_owned()).collect(),
             });
         }
         self.rejected.sort_by_key(|rejected| rejected.line);
@@ -169,6 +180,8 @@ pub(super) struct Columns<'a> {
     pub(super) levels: &'a [String],
     pub(super) group: Option<&'a str>,
     pub(super) values: &'a [String],
+    /// Those that go along as they stand.
+    pub(super) kept: &'a [(usize, String)],
 }
 
 impl<'a> Columns<'a> {
@@ -179,6 +192,7 @@ impl<'a> Columns<'a> {
             levels: entry.label.as_ref().map_or(&[], |label| &label.levels),
             group: entry.group.as_deref(),
             values: &entry.values,
+            kept: &[],
         }
     }
 }
@@ -248,7 +262,7 @@ mod tests {
         let mut text =
             text_of(&format!("puzzle,label\nP,easy\nP,\nhello,easy\n{clashing},easy\nP\nP,hard\n"));
         let levels = text.levels("label", None).unwrap();
-        let columns = Columns { label: Some("label"), levels: &levels, group: None, values: &[] };
+        let columns = Columns { label: Some("label"), levels: &levels, group: None, values: &[], kept: &[] };
         let rows = text.rows(&columns).unwrap();
         assert_eq!(
             rows.iter().map(|row| (row.line, row.level)).collect::<Vec<_>>(),

@@ -252,6 +252,7 @@ impl DataSets {
             solutions: entry.solutions,
             levels: columns.levels.to_vec(),
             columns: entry.values.clone(),
+            kept: Vec::new(),
             rows,
             rejected: Vec::new(),
         })
@@ -278,7 +279,9 @@ impl DataSet {
         let labels = labels.map(|(column, levels)| Labels { column: column.to_owned(), levels });
         let levels = levels.unwrap_or_default();
         let values = text.numeric_columns(label_column);
-        let columns = Columns { label: label_column, levels: &levels, group: None, values: &values };
+        let kept = text.kept(label_column);
+        let columns =
+            Columns { label: label_column, levels: &levels, group: None, values: &values, kept: &kept };
         let (rows, improper) = unique::part(text.rows(&columns)?, Solutions::One);
         let mut rejected = text.rejected;
         rejected.extend(improper);
@@ -292,6 +295,7 @@ impl DataSet {
             solutions: Solutions::One,
             levels,
             columns: values,
+            kept: kept.into_iter().map(|(_, name)| name).collect(),
             rows,
             rejected,
             file,

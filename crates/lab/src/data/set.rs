@@ -28,6 +28,8 @@ pub struct DataSet {
     pub levels: Vec<String>,
     /// Names of the numeric columns, in the order of [`Row::values`].
     pub columns: Vec<String>,
+    /// Names of the other columns of a user's own file, in the order of [`Row::kept`].
+    pub kept: Vec<String>,
     /// The puzzles, in the order of the file.
     pub rows: Vec<Row>,
     /// Lines that were rejected, in the order of the file.
@@ -82,6 +84,8 @@ pub struct Row {
     pub group: Option<String>,
     /// Numbers, in the order of [`DataSet::columns`]; none where the file has an empty cell.
     pub values: Vec<Option<f64>>,
+    /// Cells of a user's own file as they stand there, in the order of [`DataSet::kept`].
+    pub kept: Vec<String>,
 }
 
 /// A line that holds no proper puzzle.

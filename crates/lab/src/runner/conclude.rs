@@ -16,6 +16,7 @@ use crate::runner::journal::{CHECKPOINT, Checkpoint, DATA, TIMING};
 use crate::runner::library::UsedSet;
 use crate::runner::manifest::{MANIFEST, Manifest};
 use crate::runner::progress::Progress;
+use crate::runner::puzzles;
 use crate::runner::rows::{self, COLUMNS, PARQUET};
 use crate::runner::timing;
 use crate::table::Section;
@@ -34,11 +35,13 @@ pub(crate) fn conclude<E: Experiment>(
 ) -> Result<Manifest> {
     checkpoint.data.expect(&run.join(DATA))?;
     checkpoint.timing.expect(&run.join(TIMING))?;
+    let mut hashes = puzzles::expect(run, &checkpoint.manifest)?;
     checkpoint.write(run)?;
     // Outputs are about to change; a run concluded before is unfinished from here on.
     files::remove(&run.join(MANIFEST))?;
     let mut manifest = checkpoint.manifest;
-    let mut outputs = Outputs { run, hashes: BTreeMap::from([(DATA.into(), checkpoint.data.sha256)]) };
+    hashes.insert(DATA.into(), checkpoint.data.sha256);
+    let mut outputs = Outputs { run, hashes };
     if manifest.shard.is_none() {
         progress.say("summarising");
         rows::write_parquet::<E::Row>(run)?;

@@ -14,6 +14,11 @@ pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
     crate::files::write_whole(path, contents).map_err(Error::io(path))
 }
 
+/// Copies a file.
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
+    write_whole(to, &fs::read(from).map_err(Error::io(from))?)
+}
+
 /// A whole text file.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(Error::io(path))

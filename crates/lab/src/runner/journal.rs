@@ -27,7 +27,7 @@ const TIMING_HEADER: &[u8] = b"item,what,ns\n";
 /// How far a run has come.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// The manifest that the run will have; its outputs are not known yet.
+    /// The manifest that the run will have; of its outputs only the user's own puzzles are known yet.
     pub(crate) manifest: Manifest,
     /// Items measured.
     pub(crate) items: u64,

@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
 use crate::registry::Registry;
+use crate::runner::files;
 use crate::runner::folder::{self, Log};
 use crate::runner::journal::{Checkpoint, DATA, Journal, TIMING};
 use crate::runner::manifest::Manifest;
 use crate::runner::progress::Progress;
+use crate::runner::puzzles;
 
 /// Joins all shards of one run into a run that equals, but for its name, the one that was never split.
 ///
@@ -25,7 +27,7 @@ pub fn merge(
         parts.push((Manifest::read_intact(path)?, path.as_path()));
     }
     parts.sort_by_key(|(manifest, _)| manifest.shard);
-    let Some((first, _)) = parts.first() else {
+    let Some((first, first_path)) = parts.first() else {
         return Err(Error::Merge { message: "none were given".into() });
     };
     fit_together(&parts)?;
@@ -40,9 +42,12 @@ pub fn merge(
     for (manifest, path) in &parts {
         rows_are_whole(manifest, path)?;
     }
+    // All shards hold the same.
+    let beside = puzzles::expect(first_path, first)?;
     let run = folder::create(results, &first.experiment, &first.config_name, &first.key)?;
     let mut log = Log::open(&run)?;
-    let mut draft = Manifest { shard: None, outputs: Default::default(), timing: None, ..first.clone() };
+    beside.keys().try_for_each(|name| files::copy(&first_path.join(name), &run.join(name)))?;
+    let mut draft = Manifest { shard: None, outputs: beside, timing: None, ..first.clone() };
     draft.provenance.end.clear();
     let mut journal = Journal::open(&run, draft)?;
     for (manifest, path) in &parts {

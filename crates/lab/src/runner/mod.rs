@@ -14,6 +14,7 @@ mod manifest;
 mod measure;
 mod merge;
 mod progress;
+mod puzzles;
 pub mod range;
 mod repeat;
 mod rows;

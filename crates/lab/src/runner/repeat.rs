@@ -136,17 +136,13 @@ pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
         if let Some(parent) = to.parent() {
             fs::create_dir_all(parent).map_err(Error::io(parent))?;
         }
-        copy(&run.join(name), &to)?;
+        files::copy(&run.join(name), &to)?;
     }
     let page = run.join(TIMING_PAGE);
     if page.is_file() {
-        copy(&page, &reference.join(TIMING_PAGE))?;
+        files::copy(&page, &reference.join(TIMING_PAGE))?;
     }
     manifest.for_reference().write(reference)
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    files::write_whole(to, &fs::read(from).map_err(Error::io(from))?)
 }
 
 fn json(path: &Path) -> Result<Value> {

@@ -11,12 +11,14 @@ use crate::experiment::Experiment;
 use crate::row::Column;
 use crate::runner::conclude::{conclude, draw};
 use crate::runner::config::{self, ConfigSource, Resolved};
+use crate::runner::files;
 use crate::runner::folder::{self, Log};
 use crate::runner::journal::{Checkpoint, Journal};
 use crate::runner::library::{Library, UsedSet};
 use crate::runner::manifest::{self, Manifest, Provenance};
 use crate::runner::measure::Work;
 use crate::runner::progress::{Progress, Quiet, Stop};
+use crate::runner::puzzles;
 use crate::runner::rows;
 use crate::runner::shard::Shard;
 use sudoku_streams::Streams;
@@ -187,6 +189,7 @@ fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
         .num_threads(job.threads)
         .build()
         .map_err(|error| Error::Experiment(format!("no threads: {error}; try --threads 1")))?;
+    let beside = puzzles::files_of(job.data, &prepared.data_sets)?;
     let draft = Manifest {
         format: manifest::FORMAT,
         experiment: E::ID.into(),
@@ -199,7 +202,7 @@ fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
         missing_sets: prepared.missing_sets,
         provenance: Provenance::here(job.arguments.clone(), pool.current_num_threads(), start)?,
         drawn: None,
-        outputs: Default::default(),
+        outputs: beside.iter().map(|(name, text)| ((*name).to_owned(), files::sha256(text))).collect(),
         timing: None,
         check: String::new(),
     };
@@ -214,6 +217,7 @@ fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
     };
     let (run, mut log, mut journal) = open(job, &draft)?;
     let mut complete = || -> Result<()> {
+        beside.iter().try_for_each(|(name, text)| files::write_whole(&run.join(name), text))?;
         announce(&work, &journal, &draft.missing_sets, job.progress, &mut log)?;
         work.carry_out(&mut journal, job.progress, job.stop)?;
         conclude(experiment, &run, journal.checkpoint()?, &prepared.resolved, job.progress)?;

@@ -1,0 +1,72 @@
+//! The puzzles of a user's own beside the rows, which name a puzzle by set and line alone.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::data::{DataSet, DataSets};
+use crate::error::{Error, Result};
+use crate::row::{Column, Row as _};
+use crate::runner::files;
+use crate::runner::library::UsedSet;
+use crate::runner::manifest::Manifest;
+
+/// Name of the puzzles.
+pub(crate) const PUZZLES: &str = "puzzles.csv";
+/// Name of the description of their columns.
+pub(crate) const PUZZLE_COLUMNS: &str = "puzzles.columns.json";
+
+crate::row! {
+    /// A puzzle; what its file says of it follows.
+    struct Known {
+        /// The set, as in `data.csv`.
+        set: String,
+        /// Line in its file, from 1, as in `data.csv`.
+        line: u64,
+        /// Its clues row by row, `.` for blank.
+        puzzle: String,
+        /// The label as the file gives it.
+        label: Option<String>,
+    }
+}
+
+/// The files that a run on the user's own data has before its first row, by name.
+pub(crate) fn files_of(data: &DataSets, used: &[UsedSet]) -> Result<Vec<(&'static str, Vec<u8>)>> {
+    let Some(own) = used.iter().find(|set| set.own.is_some()) else { return Ok(Vec::new()) };
+    let set = data.load(&own.id)?;
+    let mut columns = Known::columns();
+    for name in &set.kept {
+        columns.push(Column::kept(name, &columns));
+    }
+    let described =
+        serde_json::to_string_pretty(&columns).map_err(Error::table(Path::new(PUZZLE_COLUMNS)))?;
+    let table = table(&set, &columns).map_err(Error::table(Path::new(PUZZLES)))?;
+    Ok(vec![(PUZZLES, table), (PUZZLE_COLUMNS, (described + "\n").into_bytes())])
+}
+
+fn table(set: &DataSet, columns: &[Column]) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    writer.write_record(columns.iter().map(|column| &column.name))?;
+    for row in &set.rows {
+        let (set, puzzle, label) = (set.id.clone(), row.puzzle.to_string(), row.label.clone());
+        writer.serialize((Known { set, line: row.line, puzzle, label }, &row.kept))?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
+/// Those of the files that a manifest lists, with their hashes.
+///
+/// # Errors
+/// If one of them is not as the run wrote it.
+pub(crate) fn expect(run: &Path, manifest: &Manifest) -> Result<BTreeMap<String, String>> {
+    let mut found = BTreeMap::new();
+    for name in [PUZZLES, PUZZLE_COLUMNS] {
+        let Some(sha256) = manifest.outputs.get(name) else { continue };
+        let path = run.join(name);
+        if files::sha256_of(&path)? != *sha256 {
+            let message = "the file is not as the run wrote it: restore it, or run the experiment again";
+            return Err(Error::Run { path, message: message.into() });
+        }
+        found.insert(name.to_owned(), sha256.clone());
+    }
+    Ok(found)
+}
