@@ -9,14 +9,14 @@ use super::tactic::Tactic;
 
 /// Source: Sudoku Explainer, "Aligned Pair Exclusion".
 pub(crate) fn pair(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let small = board.cells_with(2);
-    let (bases, changed) = (bases(board, small), board.focus_cells());
-    for (n, &b) in bases.iter().enumerate() {
-        for &a in &bases[..n] {
-            let excluders = a.peers().intersection(b.peers()).intersection(small);
+    let cells = Excluders::new(board, &[2]);
+    let (bases, changed) = (cells.bases(), board.focus_cells());
+    for (n, &(b, near_b)) in bases.iter().enumerate() {
+        for &(a, near_a) in &bases[..n] {
+            let excluders = near_a.intersection(near_b);
             let pattern = excluders.union(CellSet::of(a)).union(CellSet::of(b));
             if has_two(excluders) && !pattern.intersection(changed).is_empty() {
-                exclude(board, Tactic::AlignedPairExclusion, &[a, b], excluders, sink)?;
+                cells.exclude(Tactic::AlignedPairExclusion, &[a, b], excluders, sink)?;
             }
         }
     }
@@ -25,24 +25,24 @@ pub(crate) fn pair(board: &Board, sink: &mut Sink<'_>) -> Flow {
 
 /// Source: Sudoku Explainer, "Aligned Triplet Exclusion".
 pub(crate) fn triple(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let pairs = board.cells_with(2);
-    let small = pairs.union(board.cells_with(3));
-    let (bases, changed) = (bases(board, small), board.focus_cells());
-    let candidates: CellSet = bases.iter().copied().collect();
-    for (n, &b) in bases.iter().enumerate() {
-        for &a in &bases[..n] {
-            let common = a.peers().intersection(b.peers()).intersection(small);
+    let cells = Excluders::new(board, &[2, 3]);
+    let (bases, changed) = (cells.bases(), board.focus_cells());
+    let candidates: CellSet = bases.iter().map(|&(cell, _)| cell).collect();
+    let candidates = candidates.intersection(cells.small);
+    for (n, &(b, near_b)) in bases.iter().enumerate() {
+        for &(a, near_a) in &bases[..n] {
+            let common = near_a.intersection(near_b);
             if !has_two(common) {
                 continue;
             }
             let pair = CellSet::of(a).union(CellSet::of(b));
-            let near = a.peers().union(b.peers()).intersection(small).intersection(candidates).without(pair);
+            let near = near_a.union(near_b).intersection(candidates).without(pair);
             let as_before = common.union(pair).intersection(changed).is_empty();
             for c in if as_before { near.intersection(changed) } else { near } {
                 let excluders = common.intersection(c.peers());
                 let pattern = excluders.union(pair).union(CellSet::of(c));
                 if has_two(excluders) && !pattern.intersection(changed).is_empty() {
-                    exclude(board, Tactic::AlignedTripleExclusion, &[a, b, c], excluders, sink)?;
+                    cells.exclude(Tactic::AlignedTripleExclusion, &[a, b, c], excluders, sink)?;
                 }
             }
         }
@@ -55,48 +55,71 @@ fn has_two(cells: CellSet) -> bool {
     bits & bits.wrapping_sub(1) != 0
 }
 
-/// Cells that see a small cell.
-fn bases(board: &Board, small: CellSet) -> Vec<Cell> {
-    board.blanks().iter().filter(|cell| !cell.peers().intersection(small).is_empty()).collect()
+/// The small cells of a board.
+struct Excluders<'a> {
+    board: &'a Board,
+    small: CellSet,
+    pairs: CellSet,
+    /// By a set of digits: the small cells that have no others.
+    among: [CellSet; 512],
 }
 
-fn exclude(board: &Board, tactic: Tactic, cells: &[Cell], excluders: CellSet, sink: &mut Sink<'_>) -> Flow {
-    let marks = |n: usize| cells.get(n).map_or(0, |&cell| board.marks(cell).bits());
-    let marks = [marks(0), marks(1), marks(2)];
-    let joint = marks[0] | marks[1] | marks[2];
-    // A small cell with a digit that none of the cells can take is never emptied.
-    let mut small = [0; 20];
-    let mut len = 0;
-    for bits in excluders.iter().map(|cell| board.marks(cell).bits()).filter(|bits| bits & !joint == 0) {
-        small[len] = bits;
-        len += 1;
+impl<'a> Excluders<'a> {
+    /// Those with these numbers of marks.
+    fn new(board: &'a Board, sizes: &[usize]) -> Excluders<'a> {
+        let small = sizes.iter().fold(CellSet::EMPTY, |all, &n| all.union(board.cells_with(n)));
+        let mut among = [CellSet::EMPTY; 512];
+        small.iter().for_each(|cell| among[board.marks(cell).bits() as usize].insert(cell));
+        for digit in 0..9 {
+            for set in (0..512).filter(|set| set >> digit & 1 == 1) {
+                among[set] = among[set].union(among[set ^ 1 << digit]);
+            }
+        }
+        Excluders { board, small, pairs: small.intersection(board.cells_with(2)), among }
     }
-    if len == 0 {
-        // All that is left is that cells which see each other differ: naked pairs find that.
-        return Flow::Continue(());
+
+    /// Cells that see two small cells, and these.
+    fn bases(&self) -> Vec<(Cell, CellSet)> {
+        let cells = self.board.blanks().iter().map(|cell| (cell, cell.peers().intersection(self.small)));
+        cells.filter(|&(_, near)| has_two(near)).collect()
     }
-    if !may_bar(cells, marks, &small[..len]) {
-        return Flow::Continue(());
+
+    fn exclude(&self, tactic: Tactic, cells: &[Cell], excluders: CellSet, sink: &mut Sink<'_>) -> Flow {
+        let board = self.board;
+        let marks = |n: usize| cells.get(n).map_or(0, |&cell| board.marks(cell).bits());
+        let marks = [marks(0), marks(1), marks(2)];
+        // A small cell with a digit that none of the cells can take is never emptied.
+        let telling = excluders.intersection(self.among[usize::from(marks[0] | marks[1] | marks[2])]);
+        // Without one, all that is left is that cells which see each other differ: naked pairs find that.
+        if telling.is_empty() || !may_bar(cells, marks, telling.intersection(self.pairs).len(), telling.len()) {
+            return Flow::Continue(());
+        }
+        let mut small = [0; 20];
+        let mut len = 0;
+        for cell in telling {
+            small[len] = board.marks(cell).bits();
+            len += 1;
+        }
+        let out = barred(cells, marks, &small[..len]);
+        if out == [0; 3] {
+            return Flow::Continue(());
+        }
+        let mut found = Deduction::new(tactic, cells.iter().copied().collect(), DigitSet::EMPTY);
+        for (&cell, out) in cells.iter().zip(out) {
+            found = found.striking_in(board, cell, DigitSet::from_bits(out));
+        }
+        found.digits = found.eliminations.iter().fold(DigitSet::EMPTY, |all, (_, digits)| all.union(digits));
+        found.cells = found.cells.union(excluders);
+        offer(sink, found)
     }
-    let out = barred(cells, marks, &small[..len]);
-    if out == [0; 3] {
-        return Flow::Continue(());
-    }
-    let mut found = Deduction::new(tactic, cells.iter().copied().collect(), DigitSet::EMPTY);
-    for (&cell, out) in cells.iter().zip(out) {
-        found = found.striking_in(board, cell, DigitSet::from_bits(out));
-    }
-    found.digits = found.eliminations.iter().fold(DigitSet::EMPTY, |all, (_, digits)| all.union(digits));
-    found.cells = found.cells.union(excluders);
-    offer(sink, found)
 }
 
-/// Whether there are enough small cells to bar all joint fillings with one digit of a cell.
-fn may_bar(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> bool {
+/// Whether there are enough small cells, `pairs` of them with two digits, to bar all joint fillings with one digit of
+/// a cell.
+fn may_bar(cells: &[Cell], marks: [u16; 3], pairs: usize, small: usize) -> bool {
     let sees = |a: usize, b: usize| cells[a].sees(cells[b]);
     let sizes = marks.map(|marks| marks.count_ones() as usize);
-    let pairs = small.iter().filter(|&&small| is_pair(small)).count();
-    let others = small.len() - pairs;
+    let others = small - pairs;
     if let [_, _] = cells {
         return pairs + usize::from(sees(0, 1)) >= sizes[0].min(sizes[1]);
     }
@@ -117,22 +140,31 @@ fn may_bar(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> bool {
 fn barred(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> [u16; 3] {
     let sees = |a: usize, b: usize| cells.get(a).zip(cells.get(b)).is_some_and(|(a, b)| a.sees(*b));
     let mut out = [0; 3];
+    // Digits of fillings that are known to be possible.
+    let mut free = [0; 3];
     for n in 0..cells.len() {
         let (a, b) = ((n + 1) % 3, (n + 2) % 3);
         let [with_a, with_b] = [a, b].map(|other| sees(n, other));
         let together = sees(a, b);
-        for x in bits(marks[n]).map(|d| 1 << d) {
+        for x in bits(marks[n] & !free[n]).map(|d| 1 << d) {
             // What the others can take beside x.
             let beside =
                 small.iter().filter(|&&small| small & x != 0 && is_pair(small)).fold(x, |all, s| all | s);
             let left = |marks: u16, with: bool| marks & !(beside & !x) & if with { !x } else { !0 };
             let (ys, zs) = (left(marks[a], with_a), left(marks[b], with_b));
-            let possible = match cells.len() {
-                2 => ys | zs != 0,
-                _ => bits(ys).map(|d| 1 << d).any(|y| zs & !barred_beside(x | y, y, together, small) != 0),
+            let filling = match cells.len() {
+                2 => (ys | zs != 0).then_some((ys, zs)),
+                _ => bits(ys).map(|d| 1 << d).find_map(|y| {
+                    let zs = zs & !barred_beside(x | y, y, together, small);
+                    (zs != 0).then_some((y, zs))
+                }),
             };
-            if !possible {
-                out[n] |= x;
+            match filling {
+                Some((ys, zs)) => {
+                    free[a] |= ys;
+                    free[b] |= zs;
+                }
+                None => out[n] |= x,
             }
         }
     }

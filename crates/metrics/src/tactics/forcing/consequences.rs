@@ -72,11 +72,15 @@ pub(crate) struct Node {
 
 pub(super) const PLAIN: u32 = u32::MAX;
 
+/// Words for the nodes of most runs, and for those of all.
+const NARROW: usize = 4;
+const WIDE: usize = 2 * CANDIDATES / 64 + 1;
+
 /// The nodes of many runs, in few large vectors: a search makes hundreds of runs.
 pub(crate) struct Store {
     pub(super) nodes: Vec<Node>,
     pub(super) parents: Vec<u32>,
-    /// Sets of nodes that others rest on, themselves included, in blocks of `width` words.
+    /// Sets of nodes that others rest on, themselves included, in blocks of `width` words, [`NARROW`] or [`WIDE`].
     pub(super) ancestors: Vec<u64>,
     width: usize,
     /// A block per run: by slot, the node of each candidate, if it fails and if it holds. What belongs to no candidate
@@ -118,7 +122,7 @@ impl Store {
         let mut store = SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(Store::new);
         // Each candidate holds or fails; patterns may strike what holds. One more makes a contradiction.
         let nodes = if matches!(depth, Depth::Plus(_)) { 2 * links.len() } else { links.len() };
-        store.width = nodes / 64 + 1;
+        store.width = if nodes < 64 * NARROW { NARROW } else { WIDE };
         store
     }
 
@@ -231,9 +235,15 @@ impl Store {
     /// Number of assertions that node `n` with these parents rests on, itself included, and where they are noted.
     #[inline]
     pub(super) fn join(&mut self, start: usize, n: usize, parents: &[u32]) -> (u32, u32) {
-        let at = self.ancestors.len();
-        self.ancestors.resize(at + self.width, 0);
-        let (known, own) = self.ancestors.split_at_mut(at);
+        match self.width {
+            NARROW => self.join_in::<NARROW>(start, n, parents),
+            _ => self.join_in::<WIDE>(start, n, parents),
+        }
+    }
+
+    #[inline]
+    fn join_in<const W: usize>(&mut self, start: usize, n: usize, parents: &[u32]) -> (u32, u32) {
+        let mut own = [0; W];
         own[n / 64] |= 1 << (n % 64);
         for &parent in parents {
             own[parent as usize / 64] |= 1 << (parent % 64);
@@ -241,13 +251,16 @@ impl Store {
             if node.ancestors == PLAIN {
                 node = &self.nodes[start + node.parent as usize];
             }
-            own.iter_mut().zip(&known[node.ancestors as usize..]).for_each(|(own, known)| *own |= known);
+            let known = &self.ancestors[node.ancestors as usize..][..W];
+            own.iter_mut().zip(known).for_each(|(own, known)| *own |= known);
         }
         let length = match *parents {
             [one] => self.nodes[start + one as usize].length + 1,
             _ => own.iter().map(|word| word.count_ones()).sum(),
         };
-        (length, at as u32)
+        let at = self.ancestors.len() as u32;
+        self.ancestors.extend_from_slice(&own);
+        (length, at)
     }
 
     pub(super) fn intern(&mut self, hint: &Hint) -> u32 {

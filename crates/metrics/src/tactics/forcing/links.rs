@@ -10,13 +10,16 @@ use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 pub(crate) type Slot = u16;
 
 /// Sets of candidates of which one holds: the marks of each cell, the places of each digit in each house.
-pub(crate) const UNITS: usize = 81 + 9 * 27;
+const UNITS: usize = 81 + 9 * 27;
+
+/// Room for them, a power of two.
+pub(crate) const UNIT_SLOTS: usize = UNITS.next_power_of_two();
 
 const WORDS: usize = CANDIDATES.div_ceil(64);
 
 /// A set of slots.
 #[derive(Clone, Copy)]
-pub(crate) struct Slots([u64; WORDS]);
+pub(crate) struct Slots(pub(super) [u64; WORDS]);
 
 impl Slots {
     pub(crate) const EMPTY: Slots = Slots([0; WORDS]);
@@ -31,29 +34,12 @@ impl Slots {
         self.0[slot as usize / 64] |= 1 << (slot % 64);
     }
 
-    /// Takes the first out.
-    #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Slot> {
-        let at = self.0.iter().position(|&word| word != 0)?;
-        let slot = 64 * at as Slot + self.0[at].trailing_zeros() as Slot;
-        self.0[at] &= self.0[at] - 1;
-        Some(slot)
-    }
-
-    pub(crate) fn remove_all(&mut self, other: &Slots) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
-    }
-
-    pub(crate) fn unite(&mut self, other: &Slots) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
-    }
-
     pub(crate) fn intersect(&mut self, other: &Slots) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 }
 
@@ -66,8 +52,8 @@ pub(crate) struct Links<'b> {
     around: Vec<Around>,
     slots: [Slot; CANDIDATES],
     /// By unit: bit `k` stands for the k-th digit or cell.
-    pub members: [u16; UNITS],
-    in_units: Vec<[Slot; 9]>,
+    pub members: [u16; UNIT_SLOTS],
+    in_units: Box<[[Slot; 16]; UNIT_SLOTS]>,
 }
 
 impl<'b> Links<'b> {
@@ -77,8 +63,8 @@ impl<'b> Links<'b> {
             candidates: Vec::with_capacity(256),
             around: Vec::with_capacity(256),
             slots: [0; CANDIDATES],
-            members: [0; UNITS],
-            in_units: vec![[0; 9]; UNITS],
+            members: [0; UNIT_SLOTS],
+            in_units: Box::new([[0; 16]; UNIT_SLOTS]),
         };
         for cell in board.blanks() {
             for digit in board.marks(cell) {
@@ -127,8 +113,14 @@ impl<'b> Links<'b> {
     /// The candidates of a unit whose bits are set, ascending.
     #[inline]
     pub(crate) fn in_unit(&self, unit: u16, set: u16) -> impl Iterator<Item = Slot> {
-        let slots = &self.in_units[unit as usize];
-        bits(set).map(|k| slots[k])
+        let slots = &self.in_units[unit as usize % UNIT_SLOTS];
+        bits(set).map(|k| slots[k & 15])
+    }
+
+    /// The first candidate of a unit whose bit is set.
+    #[inline]
+    pub(crate) fn at(&self, unit: u16, set: u16) -> Slot {
+        self.in_units[unit as usize % UNIT_SLOTS][set.trailing_zeros() as usize & 15]
     }
 
     /// Whether the candidate's failing leads to anything at once.
@@ -141,9 +133,14 @@ impl<'b> Links<'b> {
     /// The candidate of a unit whose bit is set, if only one is.
     #[inline]
     pub(crate) fn single(&self, unit: u16, set: u16) -> Option<Slot> {
-        let one = set != 0 && set & (set - 1) == 0;
-        one.then(|| self.in_units[unit as usize][set.trailing_zeros() as usize])
+        is_single(set).then(|| self.at(unit, set))
     }
+}
+
+/// Whether one bit is set.
+#[inline]
+pub(crate) fn is_single(set: u16) -> bool {
+    set != 0 && set & (set - 1) == 0
 }
 
 fn unit(house: House, digit: Digit) -> usize {

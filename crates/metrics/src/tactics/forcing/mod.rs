@@ -5,6 +5,7 @@
 //! Explainer (N. Juillerat), whose scale rests on the number of assertions in the chains.
 
 pub(crate) mod budget;
+mod closure;
 mod consequences;
 mod graph;
 mod links;

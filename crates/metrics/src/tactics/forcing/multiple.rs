@@ -5,11 +5,13 @@ use sudoku_core::{Cell, CellSet, House};
 
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
+use super::super::strong_links::HOUSES_OF;
 use super::super::tactic::Tactic;
 use super::budget;
+use super::closure::{Closure, Sets};
 use super::consequences::{Cause, Consequences, Depth, Inner, Store};
 use super::graph::block_row_column;
-use super::links::Links;
+use super::links::{Links, Slot};
 use super::nested::{self, Hint, Hints};
 use super::reach::Reach;
 use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concluding, digit_of};
@@ -138,8 +140,9 @@ pub(crate) struct Search<'a, 'h> {
     best: Rank,
     found: Option<Deduction>,
     every: Option<&'a mut Hints<'h>>,
-    /// Without branches, what can follow at all.
+    /// What can follow at all: without branches, and with branches but without patterns.
     reach: Option<Reach>,
+    closure: Option<Closure>,
 }
 
 const UNKNOWN: u16 = u16::MAX;
@@ -156,6 +159,8 @@ impl<'a, 'h> Search<'a, 'h> {
     ) -> Search<'a, 'h> {
         let links = Links::new(board);
         let store = Store::take(&links, depth);
+        let reach = (depth == Depth::Static).then(|| Reach::new(&links));
+        let closure = (depth == Depth::Dynamic).then(|| Closure::new(&links));
         Search {
             board,
             tactic,
@@ -167,7 +172,8 @@ impl<'a, 'h> Search<'a, 'h> {
             best: Rank::WORST,
             found: None,
             every,
-            reach: (depth == Depth::Static).then(Reach::new),
+            reach,
+            closure,
         }
     }
 
@@ -220,17 +226,53 @@ impl<'a, 'h> Search<'a, 'h> {
         if self.depth == Depth::Nishio {
             return self.each_way(c);
         }
-        let on = self.when(c);
-        self.contradiction(&on, assertion(c, false));
-        if !matches!(self.depth, Depth::Plus(_)) && !self.links.is_strong(self.links.slot(c)) {
+        let slot = self.links.slot(c);
+        let may_fail = |holds| self.closure.as_ref().is_none_or(|closure| closure.of(slot, holds).is_none());
+        let (true_fails, false_fails) = (may_fail(true), may_fail(false));
+        if true_fails {
+            let on = self.when(c);
+            self.contradiction(&on, assertion(c, false));
+        }
+        if !matches!(self.depth, Depth::Plus(_)) && !self.links.is_strong(slot) {
+            return;
+        }
+        let on = (marks >= 3 && (false_fails || self.may_agree(&[c], Some(slot)))).then(|| self.when(c));
+        if on.is_none() && !false_fails {
             return;
         }
         let off = self.store.follow(&self.links, c, false, self.depth, self.bound());
         self.contradiction(&off, assertion(c, true));
-        if marks >= 3 {
+        if let Some(on) = on {
             self.common(&[on, off], Origin::Double);
         }
         self.store.forget(&off);
+    }
+
+    /// Whether there may be anything that all candidates lead to by their holding, and one by its failing.
+    fn may_agree(&mut self, cases: &[Candidate], failing: Option<Slot>) -> bool {
+        if let Some(reach) = &mut self.reach {
+            return reach.meet(&self.links, cases);
+        }
+        let mut all: Option<Sets> = None;
+        for &case in cases {
+            let Some(closure) = &self.closure else { return true };
+            let slot = self.links.slot(case);
+            let sets = closure.of(slot, true).copied().unwrap_or_else(|| {
+                // Where it ends matters.
+                let Consequences { on, off, .. } = self.when(case);
+                Sets { on, off }
+            });
+            let met = all.get_or_insert(sets);
+            met.intersect(&sets);
+            if met.is_empty() {
+                return false;
+            }
+        }
+        let fails = failing.zip(self.closure.as_ref()).and_then(|(slot, closure)| closure.of(slot, false));
+        all.zip(fails).is_none_or(|(mut all, fails)| {
+            all.intersect(fails);
+            !all.is_empty()
+        })
     }
 
     /// Contradictions on one digit, which are followed only where there are any.
@@ -270,7 +312,7 @@ impl<'a, 'h> Search<'a, 'h> {
 
     /// What all of the cases lead to.
     fn agree(&mut self, cases: &[Candidate], origin: Origin) {
-        if self.reach.as_mut().is_some_and(|reach| !reach.meet(&self.links, cases)) {
+        if !self.may_agree(cases, None) {
             return;
         }
         let cases: Vec<Consequences> = cases.iter().map(|&c| self.when(c)).collect();
@@ -359,32 +401,23 @@ impl<'a, 'h> Search<'a, 'h> {
 /// Whether a digit's holding, or failing, in a cell leaves a house without a place for it, wherever the only
 /// places lead.
 fn is_contradiction(places: CellSet, cell: Cell, holds: bool) -> bool {
-    let (mut left, mut done) = (places, CellSet::EMPTY);
-    if holds {
-        left = left.without(cell.peers());
-        done.insert(cell);
-    } else {
-        left.remove(cell);
-    }
-    loop {
-        let before = left;
-        for house in House::ALL {
+    let mut gone = if holds { places.intersection(cell.peers()) } else { CellSet::of(cell) };
+    let (mut left, mut done) = (places.without(gone), CellSet::of(cell));
+    while !gone.is_empty() {
+        let touched = gone.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]);
+        gone = CellSet::EMPTY;
+        for house in House::ALL.into_iter().filter(|house| touched >> house.index() & 1 == 1) {
             let here = left.intersection(house.cell_set());
-            let Some(first) = here.first() else {
-                if !places.intersection(house.cell_set()).is_empty() {
-                    return true;
-                }
-                continue;
-            };
+            let Some(first) = here.first() else { return true };
             if here == CellSet::of(first) && !done.contains(first) {
                 done.insert(first);
-                left = left.without(first.peers());
+                let now = left.intersection(first.peers());
+                gone = gone.union(now);
+                left = left.without(now);
             }
         }
-        if left == before {
-            return false;
-        }
     }
+    false
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::super::locked_candidates;
 use super::super::naked_subset;
 use super::budget;
 use super::consequences::{Cause, Consequences, Depth, Node, PLAIN, Store};
-use super::links::{Links, Slot, Slots, UNITS};
+use super::links::{Links, Slot, Slots, UNIT_SLOTS};
 use super::nested::{self, Hint};
 use super::{Candidate, candidate, cell_of, digit_of};
 
@@ -58,6 +58,10 @@ impl Store {
             bound: if has_patterns { u32::MAX } else { bound },
             short: 0,
         };
+        if depth == Depth::Nishio {
+            // Chains on one digit leave out the cells.
+            run.live[..81].fill(0);
+        }
         run.add(links.slot(assumed), holds, Cause::None, &[]);
         run.follow();
         let mut out = run.out;
@@ -70,9 +74,9 @@ impl Store {
 struct Run<'a> {
     links: &'a Links<'a>,
     /// By unit: the candidates without those that have been found to fail and were followed already.
-    live: [u16; UNITS],
+    live: [u16; UNIT_SLOTS],
     /// By unit: the candidates without those that fail and do not hold as well.
-    open: [u16; UNITS],
+    open: [u16; UNIT_SLOTS],
     /// The board as `live` has it, for patterns.
     grid: Option<Board>,
     depth: Depth,
@@ -84,25 +88,30 @@ struct Run<'a> {
     next: usize,
     /// What rests on so many assertions is of no use.
     bound: u32,
-    /// Number of nodes not yet followed from which something of use can come.
-    short: u32,
+    /// The number behind the last node that fails from which something of use can come.
+    short: usize,
 }
 
 impl Run<'_> {
     fn follow(&mut self) {
-        while self.out.contradiction.is_none() {
-            if self.short == 0 && self.bound != u32::MAX {
-                return;
-            }
-            if let Some(n) = self.holding.next() {
-                self.short -= u32::from(self.is_short(self.length(n)));
+        loop {
+            for n in std::mem::take(&mut self.holding) {
                 self.deny(n);
-            } else if let Some(n) = self.failing() {
-                self.next = n + 1;
-                self.short -= u32::from(self.is_short(self.length(n)));
-                self.affirm(n);
-            } else if budget::is_spent() || !self.advance() {
-                return;
+                if self.out.contradiction.is_some() {
+                    return;
+                }
+            }
+            match self.failing() {
+                Some(_) if self.next >= self.short && self.bound != u32::MAX => return,
+                Some(n) => {
+                    self.next = n + 1;
+                    self.affirm(n);
+                    if self.out.contradiction.is_some() {
+                        return;
+                    }
+                }
+                None if budget::is_spent() || !self.advance() => return,
+                None => {}
             }
         }
     }
@@ -118,12 +127,6 @@ impl Run<'_> {
     #[inline]
     fn length(&self, n: usize) -> u32 {
         self.store.nodes[self.out.start + n].length
-    }
-
-    /// Whether what follows from a node of this length can be of use.
-    #[inline]
-    fn is_short(&self, length: u32) -> bool {
-        length.saturating_add(1) < self.bound
     }
 
     #[inline]
@@ -145,10 +148,12 @@ impl Run<'_> {
         } else {
             self.out.off.insert(slot);
             if !self.out.on.contains(slot) {
-                self.links.around(slot).iter().for_each(|&(unit, bit)| self.open[unit as usize] &= !bit);
+                self.links.around(slot).iter().for_each(|&(unit, bit)| self.open[unit as usize % UNIT_SLOTS] &= !bit);
+            }
+            if length.saturating_add(1) < self.bound {
+                self.short = n + 1;
             }
         }
-        self.short += u32::from(self.is_short(length));
         self.store.index[self.out.index + slot as usize][usize::from(holds)] = n as u16;
     }
 
@@ -174,24 +179,21 @@ impl Run<'_> {
     }
 
     /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.
+    #[inline(never)]
     fn deny(&mut self, n: usize) {
-        let (slot, length) = (self.store.nodes[self.out.start + n].slot, self.length(n) + 1);
-        for &(unit, bit) in &self.links.around(slot)[self.first_unit()..] {
-            let others = self.live[unit as usize] & self.open[unit as usize] & !bit;
-            for other in self.links.in_unit(unit, others) {
-                let fails = self.push_failing(other, n as u32, length);
+        let links = self.links;
+        let Node { slot, length, .. } = self.store.nodes[self.out.start + n];
+        for &(unit, bit) in links.around(slot) {
+            let others = self.live[unit as usize % UNIT_SLOTS] & self.open[unit as usize % UNIT_SLOTS] & !bit;
+            for other in links.in_unit(unit, others) {
+                let fails = self.push_failing(other, n as u32, length + 1);
                 if self.out.on.contains(other) {
                     self.out.contradiction = Some((self.node(other, true) as usize, fails));
                     return;
                 }
-                self.note(fails, other, false, length);
+                self.note(fails, other, false, length + 1);
             }
         }
-    }
-
-    /// Chains on one digit leave out the cells.
-    fn first_unit(&self) -> usize {
-        usize::from(self.depth == Depth::Nishio)
     }
 
     /// Makes a node for a candidate that fails since another holds.
@@ -214,28 +216,35 @@ impl Run<'_> {
     }
 
     /// What must hold since node `n` fails: the cell's last other digit, the digit's last other place.
+    #[inline(never)]
     fn affirm(&mut self, n: usize) {
         let links = self.links;
-        let around = links.around(self.store.nodes[self.out.start + n].slot);
+        let Node { slot, candidate, .. } = self.store.nodes[self.out.start + n];
         self.holding.start = self.store.nodes.len() - self.out.start;
-        for at in self.first_unit()..4 {
+        let branches = self.depth != Depth::Static;
+        let around = links.around(slot);
+        let mut look = |at: usize| {
             let (unit, bit) = around[at];
-            let left = self.live[unit as usize] & !bit;
-            if let Some(last) = links.single(unit, left) {
-                self.hold(last, n, unit, CAUSES[at]);
+            let left = self.live[unit as usize % UNIT_SLOTS] & !bit;
+            if left & left.wrapping_sub(1) == 0 && left != 0 {
+                self.hold(links.at(unit, left), n, unit, CAUSES[at]);
             }
-        }
+            if branches {
+                self.live[unit as usize % UNIT_SLOTS] = left;
+            }
+        };
+        look(0);
+        look(1);
+        look(2);
+        look(3);
         self.holding.end = self.store.nodes.len() - self.out.start;
-        if self.depth != Depth::Static {
-            around.iter().for_each(|&(unit, bit)| self.live[unit as usize] &= !bit);
-            if let Some(grid) = &mut self.grid {
-                let c = self.store.nodes[self.out.start + n].candidate;
-                grid.strike(cell_of(c), digit_of(c));
-            }
+        if let Some(grid) = &mut self.grid {
+            grid.strike(cell_of(candidate), digit_of(candidate));
         }
     }
 
     /// Notes that a candidate holds, the last of its unit since node `n` fails.
+    #[inline(never)]
     fn hold(&mut self, slot: Slot, n: usize, unit: u16, cause: Cause) {
         let contradicts = self.out.off.contains(slot);
         if self.out.contradiction.is_some() || !contradicts && self.out.on.contains(slot) {
@@ -244,7 +253,7 @@ impl Run<'_> {
         // The failures, beside the latest, that made it the last.
         let mut parents = [n as u32; 9];
         let mut len = 1;
-        let gone = self.links.members[unit as usize] & !self.live[unit as usize];
+        let gone = self.links.members[unit as usize] & !self.live[unit as usize % UNIT_SLOTS];
         for slot in self.links.in_unit(unit, gone) {
             parents[len] = self.node(slot, false);
             len += 1;

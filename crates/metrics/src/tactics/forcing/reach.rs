@@ -1,59 +1,81 @@
 //! What a candidate's holding leads to without branches, whatever the way: a quick look at whether several have
 //! anything in common.
 
-use super::links::{Links, Slot, Slots};
-use super::{CANDIDATES, Candidate};
-
-/// Candidates that hold and that fail if another holds.
-#[derive(Clone, Copy)]
-struct Sets {
-    on: Slots,
-    off: Slots,
-}
+use super::links::{Links, Slot};
+use super::shortest::unite;
+use super::Candidate;
 
 /// For candidates, as far as asked for, what follows from them.
-pub(crate) struct Reach {
-    steps: Table,
-    all: Table,
-}
-
-/// Sets by slot, as far as they are known.
-struct Table {
-    known: Vec<u16>,
-    sets: Vec<Sets>,
-}
-
-const UNKNOWN: u16 = u16::MAX;
-
-impl Table {
-    fn new() -> Table {
-        Table { known: vec![UNKNOWN; CANDIDATES], sets: Vec::with_capacity(256) }
-    }
-
-    fn get(&self, slot: Slot) -> Option<&Sets> {
-        self.sets.get(self.known[slot as usize] as usize)
-    }
-
-    fn put(&mut self, slot: Slot, sets: Sets) {
-        self.known[slot as usize] = self.sets.len() as u16;
-        self.sets.push(sets);
-    }
+pub(crate) enum Reach {
+    Narrow(Table<4>),
+    Wide(Table<12>),
 }
 
 impl Reach {
-    pub(crate) fn new() -> Reach {
-        Reach { steps: Table::new(), all: Table::new() }
+    pub(crate) fn new(links: &Links<'_>) -> Reach {
+        if links.len() <= 256 { Reach::Narrow(Table::new(links)) } else { Reach::Wide(Table::new(links)) }
     }
 
     /// Whether there is anything that all of the candidates lead to.
     pub(crate) fn meet(&mut self, links: &Links<'_>, cases: &[Candidate]) -> bool {
+        match self {
+            Reach::Narrow(table) => table.meet(links, cases),
+            Reach::Wide(table) => table.meet(links, cases),
+        }
+    }
+}
+
+/// Candidates, `64 W` at most, that hold and that fail if another holds.
+#[derive(Clone, Copy)]
+struct Sets<const W: usize> {
+    on: [u64; W],
+    off: [u64; W],
+}
+
+/// By slot.
+pub(crate) struct Table<const W: usize> {
+    /// What fails beside a candidate, and what must hold without that.
+    steps: Vec<Sets<W>>,
+    all: Vec<Option<Sets<W>>>,
+}
+
+impl<const W: usize> Table<W> {
+    fn new(links: &Links<'_>) -> Self {
+        let slots = 0..links.len() as Slot;
+        let without = |slot| {
+            let mut on = [0; W];
+            for &(unit, bit) in links.around(slot) {
+                let last = links.single(unit, links.members[unit as usize] & !bit);
+                last.iter().for_each(|&last| insert(&mut on, last));
+            }
+            on
+        };
+        let without: Vec<[u64; W]> = slots.clone().map(without).collect();
+        let step = |slot| {
+            let mut step = Sets { on: [0; W], off: [0; W] };
+            for &(unit, bit) in links.around(slot) {
+                for other in links.in_unit(unit, links.members[unit as usize] & !bit) {
+                    insert(&mut step.off, other);
+                    unite(&mut step.on, &without[other as usize]);
+                }
+            }
+            step
+        };
+        Table { steps: slots.map(step).collect(), all: vec![None; links.len()] }
+    }
+
+    fn meet(&mut self, links: &Links<'_>, cases: &[Candidate]) -> bool {
         let Some((&first, others)) = cases.split_first() else { return false };
-        let Sets { mut on, mut off } = self.of(links, links.slot(first));
+        let Sets { mut on, mut off } = self.of(links.slot(first));
         for &case in others {
-            let other = self.of(links, links.slot(case));
-            on.intersect(&other.on);
-            off.intersect(&other.off);
-            if on.is_empty() && off.is_empty() {
+            let other = self.of(links.slot(case));
+            let mut any = 0;
+            for w in 0..W {
+                on[w] &= other.on[w];
+                off[w] &= other.off[w];
+                any |= on[w] | off[w];
+            }
+            if any == 0 {
                 return false;
             }
         }
@@ -61,53 +83,49 @@ impl Reach {
     }
 
     /// All that a candidate leads to, itself included.
-    fn of(&mut self, links: &Links<'_>, slot: Slot) -> Sets {
-        if let Some(sets) = self.all.get(slot) {
-            return *sets;
+    fn of(&mut self, slot: Slot) -> Sets<W> {
+        if let Some(sets) = self.all[slot as usize] {
+            return sets;
         }
-        let mut out = Sets { on: Slots::EMPTY, off: Slots::EMPTY };
-        out.on.insert(slot);
+        let mut out = Sets { on: [0; W], off: [0; W] };
+        insert(&mut out.on, slot);
         let mut todo = out.on;
-        while let Some(at) = todo.pop() {
-            let Sets { on: mut new, off } = self.step(links, at);
-            out.off.unite(&off);
-            new.remove_all(&out.on);
-            while let Some(next) = new.pop() {
-                match self.all.get(next) {
+        while let Some(at) = pop(&mut todo) {
+            let Sets { on: mut new, off } = self.steps[at];
+            unite(&mut out.off, &off);
+            remove(&mut new, &out.on);
+            while let Some(next) = pop(&mut new) {
+                match &self.all[next] {
                     Some(further) => {
-                        out.on.unite(&further.on);
-                        out.off.unite(&further.off);
-                        new.remove_all(&further.on);
-                        todo.remove_all(&further.on);
+                        unite(&mut out.on, &further.on);
+                        unite(&mut out.off, &further.off);
+                        remove(&mut new, &further.on);
+                        remove(&mut todo, &further.on);
                     }
                     None => {
-                        out.on.insert(next);
-                        todo.insert(next);
+                        insert(&mut out.on, next as Slot);
+                        insert(&mut todo, next as Slot);
                     }
                 }
             }
         }
-        self.all.put(slot, out);
+        self.all[slot as usize] = Some(out);
         out
     }
+}
 
-    /// What fails beside a candidate, and what must hold without that.
-    fn step(&mut self, links: &Links<'_>, slot: Slot) -> Sets {
-        if let Some(sets) = self.steps.get(slot) {
-            return *sets;
-        }
-        let mut out = Sets { on: Slots::EMPTY, off: Slots::EMPTY };
-        for &(unit, bit) in links.around(slot) {
-            for other in links.in_unit(unit, links.members[unit as usize] & !bit) {
-                out.off.insert(other);
-                for &(unit, bit) in links.around(other) {
-                    if let Some(last) = links.single(unit, links.members[unit as usize] & !bit) {
-                        out.on.insert(last);
-                    }
-                }
-            }
-        }
-        self.steps.put(slot, out);
-        out
-    }
+/// Takes the first out.
+fn pop<const W: usize>(set: &mut [u64; W]) -> Option<usize> {
+    let at = set.iter().position(|&word| word != 0)?;
+    let slot = 64 * at + set[at].trailing_zeros() as usize;
+    set[at] &= set[at] - 1;
+    Some(slot)
+}
+
+fn remove<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a &= !b);
+}
+
+fn insert<const W: usize>(set: &mut [u64; W], slot: Slot) {
+    set[slot as usize / 64] |= 1 << (slot % 64);
 }

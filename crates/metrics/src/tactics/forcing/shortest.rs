@@ -223,44 +223,38 @@ impl<'a, const W: usize> Steps<'a, W> {
             return vec![false; sources.len()];
         }
         let struck = sources.iter().zip(&lengths.of).filter(|(_, (if_true, _))| *if_true <= longest + 2);
-        let near = |&c: &Candidate| {
-            let mut set = [0; W];
-            let near = self.graph.near(c).iter();
-            near.for_each(|cell| self.insert(&mut set, candidate(cell, digit_of(c))));
-            set
+        let mut all = [0; W];
+        struck.for_each(|(&c, _)| unite(&mut all, &self.around(c, longest)));
+        let holds = |c: &Candidate| {
+            let slot = self.slots[*c as usize];
+            slot != UNLINKED && all[slot as usize / 64] >> (slot % 64) & 1 == 1
         };
-        let struck: Vec<[u64; W]> = struck.map(|(c, _)| near(c)).collect();
-        let is_in_cycle = |&source: &Candidate| {
-            let slot = self.slots[source as usize];
-            let Some(&ons) = self.ons.get(slot as usize) else { return false };
-            let mut own = [0; W];
-            own[slot as usize / 64] |= 1 << (slot % 64);
-            let if_true = self.within(own, longest);
-            let strikes: Vec<_> = struck.iter().filter(|near| meet(near, &if_true)).collect();
-            if strikes.is_empty() {
-                return false;
-            }
-            let if_false = self.within(ons, longest);
-            strikes.iter().any(|near| meet(near, &if_false))
-        };
-        sources.iter().map(is_in_cycle).collect()
+        sources.iter().map(holds).collect()
     }
 
-    /// What holds as part of a cycle of this length at most if these do.
-    fn within(&self, ons: [u64; W], longest: u32) -> [u64; W] {
-        let (mut front, mut reached) = (ons, ons);
+    /// The candidates from which a cycle of this length at most could strike this one. As every link holds both ways,
+    /// what leads to a candidate that sees it is what that one's failing makes fail; and so for the opposite.
+    fn around(&self, struck: Candidate, longest: u32) -> [u64; W] {
+        let mut offs = [0; W];
+        let near = self.graph.near(struck).iter();
+        near.for_each(|cell| self.insert(&mut offs, candidate(cell, digit_of(struck))));
+        let mut front = [0; W];
+        each(&offs, |slot| unite(&mut front, &self.ons[slot]));
+        let mut reached = front;
         for _ in (4..=longest).step_by(2) {
-            front = self.advance(&front, &mut reached);
             if front == [0; W] {
                 break;
             }
+            unite(&mut offs, &self.beside(&front));
+            front = self.advance(&front, &mut reached);
         }
+        reached.iter_mut().zip(&offs).for_each(|(reached, off)| *reached &= off);
         reached
     }
 }
 
 /// Visits the numbers of the bits that are set.
-#[inline]
+#[inline(always)]
 fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
     for (word, &bits) in set.iter().enumerate() {
         let mut bits = bits;
@@ -271,10 +265,12 @@ fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
     }
 }
 
-fn unite<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+#[inline(always)]
+pub(super) fn unite<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
     a.iter_mut().zip(b).for_each(|(a, b)| *a |= b);
 }
 
+#[inline(always)]
 fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }

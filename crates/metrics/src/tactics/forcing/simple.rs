@@ -19,13 +19,7 @@ const BASE: u32 = 65;
 /// Source: Sudoku Explainer, "Forcing Chains & Cycles".
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let mut best = Best { rank: Rank::WORST, found: None };
-    let all = Graph::new(board, LinkKind::XY);
-    let of_all = Shortest::new(&all, Some(best.rank));
-    if of_all.lengths.chain == NONE {
-        // Every chain is one of these, and every cycle that strikes makes one.
-        return Flow::Continue(());
-    }
-    for links in [LinkKind::X, LinkKind::Y] {
+    for links in KINDS {
         if best.rank.tenths < links.cycle_base() || links == LinkKind::Y && !has_rings(board) {
             continue;
         }
@@ -33,11 +27,6 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
         let shortest = Shortest::new(&graph, Some(best.rank));
         let mut search = Search::new(board, &graph, links, best, None);
         search.run(&shortest);
-        best = search.best;
-    }
-    if best.rank.tenths >= LinkKind::XY.cycle_base() {
-        let mut search = Search::new(board, &all, LinkKind::XY, best, None);
-        search.run(&of_all);
         best = search.best;
     }
     match best.found {
