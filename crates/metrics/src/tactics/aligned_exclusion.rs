@@ -71,8 +71,10 @@ impl<'a> Excluders<'a> {
         let mut among = [CellSet::EMPTY; 512];
         small.iter().for_each(|cell| among[board.marks(cell).bits() as usize].insert(cell));
         for digit in 0..9 {
-            for set in (0..512).filter(|set| set >> digit & 1 == 1) {
-                among[set] = among[set].union(among[set ^ 1 << digit]);
+            // Sets without the digit come before the same sets with it.
+            for sets in among.chunks_exact_mut(2 << digit) {
+                let (without, with) = sets.split_at_mut(1 << digit);
+                with.iter_mut().zip(without).for_each(|(with, without)| *with = with.union(*without));
             }
         }
         Excluders { board, small, pairs: small.intersection(board.cells_with(2)), among }
@@ -91,7 +93,8 @@ impl<'a> Excluders<'a> {
         // A small cell with a digit that none of the cells can take is never emptied.
         let telling = excluders.intersection(self.among[usize::from(marks[0] | marks[1] | marks[2])]);
         // Without one, all that is left is that cells which see each other differ: naked pairs find that.
-        if telling.is_empty() || !may_bar(cells, marks, telling.intersection(self.pairs).len(), telling.len()) {
+        if telling.is_empty() || !may_bar(cells, marks, telling.intersection(self.pairs).len(), telling.len())
+        {
             return Flow::Continue(());
         }
         let mut small = [0; 20];

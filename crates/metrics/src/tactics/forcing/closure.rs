@@ -78,8 +78,8 @@ impl<const W: usize> Lanes<W> {
         }
         let mut stale = [!0_u64; UNIT_SLOTS / 64];
         while stale != [0; UNIT_SLOTS / 64] {
-            for word in 0..stale.len() {
-                let mut now = std::mem::take(&mut stale[word]);
+            for (word, mut now) in std::mem::replace(&mut stale, [0; UNIT_SLOTS / 64]).into_iter().enumerate()
+            {
                 while now != 0 {
                     let unit = 64 * word + now.trailing_zeros() as usize;
                     now &= now - 1;
@@ -124,7 +124,8 @@ impl<const W: usize> Lanes<W> {
             }
             if new != 0 {
                 let around = links.around(slot).iter();
-                around.for_each(|&(unit, _)| stale[unit as usize / 64 % (UNIT_SLOTS / 64)] |= 1 << (unit % 64));
+                around
+                    .for_each(|&(unit, _)| stale[unit as usize / 64 % (UNIT_SLOTS / 64)] |= 1 << (unit % 64));
             }
         }
     }
@@ -171,7 +172,8 @@ mod tests {
     /// What is followed step by step ends in the same sets, and contradicts itself in the same cases.
     #[test]
     fn all_at_once_is_one_by_one() {
-        let board = board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
+        let board =
+            board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
         let links = Links::new(&board);
         let all = Closure::new(&links);
         let mut store = Store::take(&links, Depth::Dynamic);
@@ -180,7 +182,11 @@ mod tests {
             for holds in [true, false].into_iter().filter(|&holds| holds || links.is_strong(slot)) {
                 let one = store.follow(&links, links.candidate(slot), holds, Depth::Dynamic, u32::MAX);
                 let sets = all.of(slot, holds).map(|sets| (sets.on.0, sets.off.0));
-                assert_eq!(sets, one.contradiction.is_none().then_some((one.on.0, one.off.0)), "{slot} {holds}");
+                assert_eq!(
+                    sets,
+                    one.contradiction.is_none().then_some((one.on.0, one.off.0)),
+                    "{slot} {holds}"
+                );
                 contradictory[usize::from(holds)] += usize::from(sets.is_none());
             }
         }

@@ -53,7 +53,7 @@ pub(crate) struct Links<'b> {
     slots: [Slot; CANDIDATES],
     /// By unit: bit `k` stands for the k-th digit or cell.
     pub members: [u16; UNIT_SLOTS],
-    in_units: Box<[[Slot; 16]; UNIT_SLOTS]>,
+    in_units: Vec<[Slot; 16]>,
 }
 
 impl<'b> Links<'b> {
@@ -64,7 +64,7 @@ impl<'b> Links<'b> {
             around: Vec::with_capacity(256),
             slots: [0; CANDIDATES],
             members: [0; UNIT_SLOTS],
-            in_units: Box::new([[0; 16]; UNIT_SLOTS]),
+            in_units: vec![[0; 16]; UNITS],
         };
         for cell in board.blanks() {
             for digit in board.marks(cell) {
@@ -113,14 +113,14 @@ impl<'b> Links<'b> {
     /// The candidates of a unit whose bits are set, ascending.
     #[inline]
     pub(crate) fn in_unit(&self, unit: u16, set: u16) -> impl Iterator<Item = Slot> {
-        let slots = &self.in_units[unit as usize % UNIT_SLOTS];
+        let slots = &self.in_units[unit as usize];
         bits(set).map(|k| slots[k & 15])
     }
 
     /// The first candidate of a unit whose bit is set.
     #[inline]
     pub(crate) fn at(&self, unit: u16, set: u16) -> Slot {
-        self.in_units[unit as usize % UNIT_SLOTS][set.trailing_zeros() as usize & 15]
+        self.in_units[unit as usize][set.trailing_zeros() as usize & 15]
     }
 
     /// Whether the candidate's failing leads to anything at once.

@@ -148,7 +148,10 @@ impl Run<'_> {
         } else {
             self.out.off.insert(slot);
             if !self.out.on.contains(slot) {
-                self.links.around(slot).iter().for_each(|&(unit, bit)| self.open[unit as usize % UNIT_SLOTS] &= !bit);
+                self.links
+                    .around(slot)
+                    .iter()
+                    .for_each(|&(unit, bit)| self.open[unit as usize % UNIT_SLOTS] &= !bit);
             }
             if length.saturating_add(1) < self.bound {
                 self.short = n + 1;
@@ -179,7 +182,6 @@ impl Run<'_> {
     }
 
     /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.
-    #[inline(never)]
     fn deny(&mut self, n: usize) {
         let links = self.links;
         let Node { slot, length, .. } = self.store.nodes[self.out.start + n];
@@ -216,7 +218,6 @@ impl Run<'_> {
     }
 
     /// What must hold since node `n` fails: the cell's last other digit, the digit's last other place.
-    #[inline(never)]
     fn affirm(&mut self, n: usize) {
         let links = self.links;
         let Node { slot, candidate, .. } = self.store.nodes[self.out.start + n];

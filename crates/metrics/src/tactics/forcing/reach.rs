@@ -1,9 +1,9 @@
 //! What a candidate's holding leads to without branches, whatever the way: a quick look at whether several have
 //! anything in common.
 
+use super::Candidate;
 use super::links::{Links, Slot};
 use super::shortest::unite;
-use super::Candidate;
 
 /// For candidates, as far as asked for, what follows from them.
 pub(crate) enum Reach {
