@@ -7,7 +7,7 @@ use super::deduction::{Deduction, Flow};
 use super::forcing::budget;
 use super::grade::Grade;
 use super::grading::{Grading, find};
-use super::profile::{Entry, Profile};
+use super::profile::{Entry, Mode, Profile};
 use super::tactic::Tactic;
 
 /// Grades puzzles as a solver would who knows a profile's tactics.
@@ -87,9 +87,22 @@ impl Grader {
         run.finish(spent)
     }
 
-    /// The easiest deduction from a position.
+    /// The easiest deduction from a position. In mode [`Mode::Queued`] it is the one that grading from there begins with,
+    /// as if the digits had been written in reading order.
     pub fn next(&self, board: &Board) -> Option<(&Entry, Deduction)> {
+        if self.profile.mode == Mode::Queued {
+            let first = self.stage(board.clone()).into_iter().next()?;
+            return Some((self.profile.entry(first.tactic)?, first));
+        }
         self.profile.entries.iter().find_map(|entry| Some((entry, find(entry, board)?)))
+    }
+
+    /// The deductions with which grading from a position begins, until a digit is written.
+    pub(super) fn stage(&self, board: Board) -> Vec<Deduction> {
+        let grader = self.clone().keeping(Detail { steps: true, widths: false });
+        let mut run = Grading::new(&grader, board);
+        run.stage();
+        run.grade.steps
     }
 
     /// Number of deductions available: see [`Grade::widths`].

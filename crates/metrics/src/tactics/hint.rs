@@ -7,7 +7,7 @@ use sudoku_core::{Cell, Clash, Digit, Grid, Puzzle};
 use super::board::Board;
 use super::deduction::Deduction;
 use super::grader::Grader;
-use super::profile::Entry;
+use super::profile::{Entry, Mode};
 
 /// What to show a player.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,10 +98,16 @@ impl Grader {
     }
 
     /// The next deductions on a board that is known to be right.
-    pub fn hint_on(&self, mut board: Board) -> Hint {
+    pub fn hint_on(&self, board: Board) -> Hint {
         if board.is_solved() {
             return Hint::Solved;
         }
+        let steps = if self.profile().mode == Mode::Queued { self.stage(board) } else { self.easiest(board) };
+        if steps.is_empty() { Hint::Stuck } else { Hint::Next(steps) }
+    }
+
+    /// The easiest deductions, one after another, until one writes a digit.
+    fn easiest(&self, mut board: Board) -> Vec<Deduction> {
         let mut steps = Vec::new();
         while let Some((_, found)) = self.next(&board) as Option<(&Entry, Deduction)> {
             found.apply(&mut board);
@@ -111,12 +117,13 @@ impl Grader {
                 break;
             }
         }
-        if steps.is_empty() { Hint::Stuck } else { Hint::Next(steps) }
+        steps
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::grader::Detail;
     use super::super::profile::Profile;
     use super::super::testing::*;
     use super::*;
@@ -137,6 +144,20 @@ mod tests {
         let (cell, digit) = steps.last().and_then(|step| step.placement).expect("a digit");
         assert_eq!(solution.get(cell), digit);
         assert!(grader.hint(&puzzle, &Puzzle::from(solution), &solution).unwrap() == Hint::Solved);
+    }
+
+    /// A queue of singles decides which goes first, not the order of the houses.
+    #[test]
+    fn hints_begin_as_grading_does() {
+        let clues = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let detail = Detail { steps: true, widths: false };
+        let grader = Grader::new(Profile::built_in("hodoku-2.3").unwrap()).keeping(detail);
+        for clues in [PUZZLE, clues] {
+            let grade = grader.grade(&puzzle(clues)).unwrap();
+            let Hint::Next(steps) = grader.hint_on(board(clues)) else { panic!("no step") };
+            assert_eq!(grade.steps[..steps.len()], steps);
+            assert_eq!(grader.next(&board(clues)).map(|(_, found)| found), steps.first().cloned());
+        }
     }
 
     #[test]
