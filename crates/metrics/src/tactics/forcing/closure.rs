@@ -44,7 +44,7 @@ impl Closure {
         }
         match assumed.len() {
             ..=256 => Lanes::<4>::settled(links, &assumed).transposed(failing),
-            ..=512 => Lanes::<8>::settled(links, &assumed).transposed(failing),
+            257..=512 => Lanes::<8>::settled(links, &assumed).transposed(failing),
             _ => Lanes::<24>::settled(links, &assumed).transposed(failing),
         }
     }
