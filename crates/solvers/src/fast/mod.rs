@@ -35,6 +35,8 @@ mod lane;
 mod lanes;
 mod marks;
 mod octet;
+#[cfg(test)]
+mod operations;
 mod round;
 mod segment;
 #[cfg(target_arch = "x86_64")]
