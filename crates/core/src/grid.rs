@@ -50,7 +50,9 @@ impl Grid {
 
     /// Whether this grid holds every clue of the puzzle.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
-        self.0.iter().zip(puzzle.values()).all(|(&full, &clue)| clue == 0 || clue == full)
+        // Without branches: climbs ask this at every step.
+        let differ = |(&full, &clue): (&u8, &u8)| clue != 0 && clue != full;
+        !self.0.iter().zip(puzzle.values()).fold(false, |any, pair| any | differ(pair))
     }
 }
 

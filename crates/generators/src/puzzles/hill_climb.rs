@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 use sudoku_core::{Cell, CellSet, Grid, Puzzle, SymmetryClass};
-use sudoku_metrics::{Branching, Metric, UnknownMetric};
+use sudoku_metrics::{BranchScore, Branching, Metric, UnknownMetric};
 use sudoku_solvers::Solver;
 
 use super::Generator;
@@ -134,7 +134,7 @@ impl HillClimber {
         effort: &mut Effort<'_>,
     ) -> Result<Made, GaveUp> {
         let solution = self.prover.solution(puzzle).ok_or(GaveUp::NotUnique)?;
-        let score = self.score(puzzle, &solution, rng).unwrap_or(f64::NEG_INFINITY);
+        let score = self.score(puzzle, &solution, &mut Known::default(), rng).unwrap_or(f64::NEG_INFINITY);
         self.climb(*puzzle, score, &solution, rng, effort)
     }
 
@@ -146,8 +146,7 @@ impl HillClimber {
         rng: &mut dyn Rng,
         effort: &mut Effort<'_>,
     ) -> Result<Made, GaveUp> {
-        // Clues known to leave several solutions: so do any fewer of them.
-        let mut too_few = CellSet::EMPTY;
+        let mut known = Known::default();
         let score_first = self.options.objective.is_cheap();
         let (target, limit) = (self.upwards(self.options.target), self.upwards(self.options.limit));
         for _ in 0..self.options.iterations {
@@ -159,22 +158,22 @@ impl HillClimber {
             // Kept in step with the walk, since it is asked for at every step.
             let mut clues = walk.clues();
             for _ in 0..self.options.wander {
-                if !self.step(&mut walk, &mut clues, solution, rng) || clues.is_subset(too_few) {
+                if !self.step(&mut walk, &mut clues, solution, rng) || clues.is_subset(known.too_few) {
                     continue;
                 }
                 // Few steps score better, so that what is cheaper comes first.
                 if !score_first && !self.prover.is_unique(&walk) {
-                    too_few = clues;
+                    known.too_few = clues;
                     continue;
                 }
                 let better = self
-                    .score(&walk, solution, rng)
+                    .score(&walk, solution, &mut known, rng)
                     .filter(|&score| score > best_score && limit.is_none_or(|limit| score <= limit));
                 match better {
                     Some(score) if !score_first || self.prover.is_unique(&walk) => {
                         (best, best_score) = (walk, score);
                     }
-                    Some(_) => too_few = clues,
+                    Some(_) => known.too_few = clues,
                     None => {}
                 }
             }
@@ -195,11 +194,17 @@ impl HillClimber {
     }
 
     /// The score, higher is better; `None` where the metric has none.
-    fn score(&mut self, puzzle: &Puzzle, solution: &Grid, rng: &mut dyn Rng) -> Option<f64> {
+    fn score(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        known: &mut Known,
+        rng: &mut dyn Rng,
+    ) -> Option<f64> {
         self.prover.work.scored += 1;
         match self.options.objective {
             Objective::BranchScore(branching) => {
-                branching.rate_with(puzzle, solution).ok().map(|score| f64::from(score.score()))
+                Some(f64::from(known.branch_score(branching, puzzle, solution)?.score()))
             }
             Objective::Most(metric) => metric.score(puzzle, rng).ok(),
             Objective::Least(metric) => metric.score(puzzle, rng).ok().map(|score| -score),
@@ -209,6 +214,40 @@ impl HillClimber {
     /// A score of the caller in the direction that is climbed.
     fn upwards(&self, score: Option<f64>) -> Option<f64> {
         score.map(|score| if matches!(self.options.objective, Objective::Least(_)) { -score } else { score })
+    }
+}
+
+/// What puzzles of a climb tell of later ones, which have clues of the same grid.
+#[derive(Default)]
+struct Known {
+    /// Clues that leave several solutions: so do any fewer of them.
+    too_few: CellSet,
+    /// Clues that need no branch: nor do any more of them. The latest come in place of the oldest.
+    no_branch: [Option<CellSet>; NO_BRANCH],
+    oldest: usize,
+}
+
+/// Sets of clues without a branch that are kept.
+const NO_BRANCH: usize = 8;
+
+impl Known {
+    /// Walks come from hard puzzles into easy ones, so that most scores are known to be without branches.
+    fn branch_score(
+        &mut self,
+        branching: Branching,
+        puzzle: &Puzzle,
+        solution: &Grid,
+    ) -> Option<BranchScore> {
+        let clues = puzzle.clues();
+        if self.no_branch.iter().flatten().any(|fewer| fewer.is_subset(clues)) {
+            return Some(BranchScore { branches: 0, blanks: 81 - clues.len() as u32 });
+        }
+        let score = branching.rate_with(puzzle, solution).ok()?;
+        if score.branches == 0 {
+            self.no_branch[self.oldest] = Some(clues);
+            self.oldest = (self.oldest + 1) % NO_BRANCH;
+        }
+        Some(score)
     }
 }
 
@@ -225,5 +264,31 @@ impl Generator for HillClimber {
 
     fn take_work(&mut self) -> Work {
         self.prover.take_work()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
+    use super::*;
+    use crate::GridWork;
+
+    #[test]
+    fn known_scores_are_those_computed() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2011);
+        for branching in [Branching::Sets, Branching::Cells] {
+            let grid = GridMethod::TopBand.fill(&mut rng, &mut GridWork::default());
+            let (mut puzzle, mut known, mut hard) = (Puzzle::from(grid), Known::default(), 0);
+            for _ in 0..3000 {
+                let cell = Cell::ALL[rng.random_range(0..81usize)];
+                puzzle.set(cell, rng.random_bool(0.45).then(|| grid.get(cell)));
+                let score = known.branch_score(branching, &puzzle, &grid).unwrap();
+                assert_eq!(score, branching.rate_with(&puzzle, &grid).unwrap());
+                hard += u32::from(score.branches > 0);
+            }
+            assert!((100..2900).contains(&hard), "{hard} with branches");
+        }
     }
 }

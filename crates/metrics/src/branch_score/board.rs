@@ -33,22 +33,33 @@ pub(super) struct Contradiction;
 impl Board {
     /// Candidates by direct restriction; the clues must not clash.
     pub(super) fn of(puzzle: &Puzzle) -> Board {
-        let mut board = Board { places: [[BAND; 9]; 3], blanks: [BAND; 3] };
+        // By band and digit the cells that see the digit, and those that show it.
+        let (mut seen, mut shown) = ([[0; 9]; 3], [[0; 9]; 3]);
         for cell in puzzle.clues() {
             if let Some(clue) = puzzle.get(cell) {
-                board.place(cell.index(), clue.index());
+                let (cell, digit) = (cell.index(), clue.index());
+                seen.iter_mut().zip(PEERS[cell]).for_each(|(seen, peers)| seen[digit] |= peers);
+                shown[cell / 27][digit] |= 1 << (cell % 27);
             }
         }
-        board
+        let blanks = shown.map(|shown| BAND & !shown.iter().fold(0, |all, cells| all | cells));
+        let places = |band: usize, digit: usize| blanks[band] & !seen[band][digit] | shown[band][digit];
+        Board { places: std::array::from_fn(|band| std::array::from_fn(|digit| places(band, digit))), blanks }
     }
 
     /// Writes a digit into a blank cell.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
-        let (band, bit) = (cell / 27, 1 << (cell % 27));
+        self.place_in(cell / 27, cell % 27, digit);
+    }
+
+    /// The same into a cell of a band.
+    #[inline]
+    fn place_in(&mut self, band: usize, place: usize, digit: usize) {
+        let bit = 1 << place;
         for places in &mut self.places[band] {
             *places &= !bit;
         }
-        for (places, peers) in self.places.iter_mut().zip(PEERS[cell]) {
+        for (places, peers) in self.places.iter_mut().zip(PEERS[27 * band + place]) {
             places[digit] &= !peers;
         }
         self.places[band][digit] |= bit;
@@ -66,7 +77,8 @@ impl Board {
         loop {
             let before = self.blanks;
             self.write_naked()?;
-            if sets && self.blanks == before {
+            // A full board in which each cell keeps its digit is a grid.
+            if sets && self.blanks == before && !self.is_full() {
                 self.write_hidden()?;
             }
             if self.blanks == before {
@@ -78,19 +90,25 @@ impl Board {
     fn write_naked(&mut self) -> Result<(), Contradiction> {
         for band in 0..3 {
             let (mut once, mut twice) = (0, 0);
-            for places in self.places[band] {
+            // Bit by bit the digit of each cell that has but one.
+            let mut digits = [0; 4];
+            for (digit, places) in self.places[band].into_iter().enumerate() {
                 twice |= once & places;
                 once |= places;
+                for (k, digits) in digits.iter_mut().enumerate() {
+                    *digits |= if digit >> k & 1 == 1 { places } else { 0 };
+                }
             }
             if once != BAND {
                 return Err(Contradiction);
             }
             let mut singles = self.blanks[band] & !twice;
             while singles != 0 {
-                let bit = singles & singles.wrapping_neg();
+                let cell = singles.trailing_zeros();
                 singles &= singles - 1;
-                let digit = self.places[band].iter().position(|places| places & bit != 0);
-                self.place(27 * band + bit.trailing_zeros() as usize, digit.ok_or(Contradiction)?);
+                let digit = (0..4).fold(0, |digit, k| digit | (digits[k] >> cell & 1) << k);
+                // Where two of them clash, one is left without a candidate.
+                self.place_in(band, cell as usize, digit as usize);
             }
         }
         Ok(())
@@ -112,7 +130,7 @@ impl Board {
                     if self.blanks[band] & self.places[band][digit] & bit == 0 {
                         return Err(Contradiction);
                     }
-                    self.place(27 * band + bit.trailing_zeros() as usize, digit);
+                    self.place_in(band, bit.trailing_zeros() as usize, digit);
                 }
             }
         }
