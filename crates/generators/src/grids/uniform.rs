@@ -25,16 +25,10 @@ use super::partitions::{self, PARTITIONS, WAYS};
 pub fn uniform<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
     let tables = &*TABLES;
     loop {
-        let mut number = Number(rng.next_u64());
-        let draw = Draw::of(&mut number);
-        let parts = [tables.middle[draw.rows][draw.orders[0]], tables.right[draw.rows][draw.orders[1]]];
-        // The bottom band is looked at only if the middle one passes.
-        if number.below(MOST_WAYS.into()) < tables.ways(0, parts, draw.splits)
-            && number.below(MOST_WAYS.into()) < tables.ways(1, parts, draw.splits)
-            && number.is_fair()
-        {
+        let number = rng.next_u64();
+        if tables.accept(number) {
             work.placements += 81;
-            return tables.write(&draw, rng);
+            return tables.write(&Draw::of(&mut Number(number)), rng);
         }
         work.restarts += 1;
     }
@@ -106,6 +100,7 @@ struct Tables {
     /// middle (bottom) band 123, 456 and 789.
     renamed: [Vec<[u16; PARTITIONS]>; 2],
     columns: Vec<[DigitSet; 3]>,
+    ways: &'static [u16],
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
@@ -133,6 +128,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         split: columns.iter().map(splits).collect(),
         renamed,
         columns,
+        ways: &WAYS,
     }
 });
 
@@ -144,10 +140,24 @@ impl Tables {
     #[inline(always)]
     fn ways(&self, band: usize, parts: [u16; 2], splits: [usize; 3]) -> u64 {
         let renamed = &self.renamed[band][splits[0]];
-        let [middle, right] = [0, 1].map(|k| {
+        let in_band = |k: usize| {
             usize::from(renamed[usize::from(self.split[usize::from(parts[k])][splits[k + 1]][band])])
-        });
-        u64::from(WAYS[PARTITIONS * middle + right])
+        };
+        u64::from(self.ways[PARTITIONS * in_band(0) + in_band(1)])
+    }
+
+    /// Whether the draw of a random number is accepted.
+    ///
+    /// Compiled here once, because in some callers it took twice the time.
+    #[inline(never)]
+    fn accept(&self, number: u64) -> bool {
+        let mut number = Number(number);
+        let Draw { rows, orders, splits } = Draw::of(&mut number);
+        let parts = [self.middle[rows][orders[0]], self.right[rows][orders[1]]];
+        // The bottom band is looked at only if the middle one passes.
+        number.below(MOST_WAYS.into()) < self.ways(0, parts, splits)
+            && number.below(MOST_WAYS.into()) < self.ways(1, parts, splits)
+            && number.is_fair()
     }
 
     /// One of the grids that the draw stands for, each with the same probability: names of digits, orders of

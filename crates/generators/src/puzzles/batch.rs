@@ -1,5 +1,8 @@
 //! Minimal puzzles side by side, through the batch solver.
 
+use std::iter::repeat_n;
+use std::ops::Range;
+
 use rand::Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, CellSet, Grid, Puzzle};
@@ -72,7 +75,29 @@ impl<C: Chain, B: FnMut() -> Option<C>, D: FnMut(&C)> Source for Chains<C, B, D>
 /// Puzzles of a piece of a stream of minimal ones, which has a random stream of its own: the first pieces are small, so
 /// that few puzzles come at once. Equal seeds give equal puzzles only where pieces are of these sizes.
 pub const fn piece_size(number: u64) -> usize {
-    if number < 8 { 16 } else { 2048 }
+    if number < SMALL_PIECES { 16 } else { 2048 }
+}
+
+const SMALL_PIECES: u64 = 8;
+/// Pieces that are made together: at the end of a batch, lanes of the solver run empty.
+const TOGETHER: u64 = 4;
+
+/// The pieces of a group to be made together, for a stream of `count` puzzles: small ones, and those behind its end,
+/// make a group each.
+pub const fn pieces_of_group(group: u64, count: u64) -> Range<u64> {
+    let small = SMALL_PIECES * piece_size(0) as u64;
+    let enough = SMALL_PIECES + count.saturating_sub(small).div_ceil(piece_size(SMALL_PIECES) as u64);
+    let large = (enough - SMALL_PIECES).div_ceil(TOGETHER);
+    if group < SMALL_PIECES {
+        group..group + 1
+    } else if group < SMALL_PIECES + large {
+        let first = SMALL_PIECES + TOGETHER * (group - SMALL_PIECES);
+        let end = first + TOGETHER;
+        first..if end < enough { end } else { enough }
+    } else {
+        let first = enough + (group - SMALL_PIECES - large);
+        first..first + 1
+    }
 }
 
 /// `count` minimal puzzles and their solutions, each as [`minimal`](crate::minimal) would make
@@ -88,10 +113,23 @@ pub fn minimal_batch<R: Rng + ?Sized>(
     rng: &mut R,
     solver: &mut Fast,
 ) -> Vec<(Puzzle, Grid)> {
-    let mut made = vec![None; count];
-    let mut numbers = 0..count;
+    minimal_batches(vec![(count, rng)], grids, solver).into_iter().flat_map(|(made, _)| made).collect()
+}
+
+/// Several such batches in one go, which is faster, each by a generator of its own: their puzzles, and the generators,
+/// which may go on from there.
+pub fn minimal_batches<R: Rng>(
+    mut batches: Vec<(usize, R)>,
+    grids: GridMethod,
+    solver: &mut Fast,
+) -> Vec<(Vec<(Puzzle, Grid)>, R)> {
+    let counts: Vec<usize> = batches.iter().map(|(count, _)| *count).collect();
+    let mut made = vec![None; counts.iter().sum()];
+    let mut numbers =
+        counts.iter().enumerate().flat_map(|(batch, &count)| repeat_n(batch, count)).enumerate();
     let begin = || {
-        numbers.next().map(|number| {
+        numbers.next().map(|(number, batch)| {
+            let rng = &mut batches[batch].1;
             let grid = grids.fill(rng, &mut GridWork::default());
             let mut order = Cell::ALL;
             order.shuffle(rng);
@@ -99,7 +137,8 @@ pub fn minimal_batch<R: Rng + ?Sized>(
         })
     };
     Chains::run(solver, begin, |done: &Thinning| made[done.number] = Some((done.puzzle(), done.grid)));
-    made.into_iter().flatten().collect()
+    let mut made = made.into_iter().flatten();
+    batches.into_iter().map(|(count, rng)| (made.by_ref().take(count).collect(), rng)).collect()
 }
 
 /// Clues of an order go one after another, or are found to be needed.
@@ -251,5 +290,42 @@ impl Chain for Thinning {
             }
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
+    use super::*;
+
+    #[test]
+    fn groups_hold_each_piece_once() {
+        for count in [1, 128, 129, 2176, 2177, 100_000] {
+            let (mut next, mut waste) = (0, 0);
+            let mut made = 0;
+            for group in 0..100 {
+                let pieces = pieces_of_group(group, count);
+                assert_eq!(pieces.start, next);
+                next = pieces.end;
+                waste += u64::from(made >= count && pieces.end - pieces.start > 1);
+                made += pieces.map(|number| piece_size(number) as u64).sum::<u64>();
+            }
+            assert!(waste == 0 && made > count);
+        }
+    }
+
+    #[test]
+    fn batches_in_one_go_are_those_made_one_by_one() {
+        let stream = |seed| ChaCha8Rng::seed_from_u64(seed);
+        let (sizes, mut solver) = ([300, 0, 700], Fast::new());
+        let batches = (0..).zip(sizes).map(|(seed, size)| (size, stream(seed))).collect();
+        let together = minimal_batches(batches, GridMethod::Uniform, &mut solver);
+        for ((seed, size), (made, mut rest)) in (0..).zip(sizes).zip(together) {
+            let mut rng = stream(seed);
+            assert!(made == minimal_batch(size, GridMethod::Uniform, &mut rng, &mut solver));
+            assert_eq!(rest.next_u64(), rng.next_u64());
+        }
     }
 }

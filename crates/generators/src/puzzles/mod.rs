@@ -17,7 +17,7 @@ mod within;
 
 use rand::Rng;
 
-pub use batch::{minimal_batch, piece_size};
+pub use batch::{minimal_batch, minimal_batches, piece_size, pieces_of_group};
 pub use bias_batch::controlled_bias_batch;
 pub use controlled_bias::{ControlledBias, population_weight};
 pub use correction::{Correction, corrected};

@@ -5,29 +5,24 @@ use sudoku_core::{Cell, Grid};
 /// The clues of a grid that are left.
 ///
 /// Where two rows of a band hold the same digits in some columns, these parts can be swapped: of their clues at least
-/// one is needed; likewise two columns of a stack. Sets of nine are bits.
+/// one is needed; likewise two columns of a stack. Lines are rows 0 to 8 and columns 9 to 17; sets of nine are bits.
 pub(super) struct Shown {
-    /// By row, the columns with a clue; by column, the rows.
-    rows: [u16; 9],
-    columns: [u16; 9],
-    row_parts: [Parts; 9],
-    column_parts: [Parts; 9],
+    /// The places of each line with a clue.
+    lines: [u16; 18],
+    parts: Parts,
 }
 
-/// For a line and the next one of its band or stack (the first comes after the last), by place: the smallest part
-/// around it that can be swapped.
-type Parts = [u16; 9];
+/// By place and line: the smallest part around the place that the line can swap with the next one of its band or stack;
+/// the first comes after the last.
+type Parts = [[u16; 18]; 9];
+
+/// The 18 lines, side by side in three vectors, while parts are formed.
+const LANES: usize = 24;
 
 impl Shown {
     /// All clues.
     pub fn all(grid: &Grid) -> Shown {
-        let value = |i: usize, j: usize| grid.values()[9 * i + j];
-        Shown {
-            rows: [0x1ff; 9],
-            columns: [0x1ff; 9],
-            row_parts: parts(&std::array::from_fn(|i| std::array::from_fn(|j| value(i, j)))),
-            column_parts: parts(&std::array::from_fn(|j| std::array::from_fn(|i| value(i, j)))),
-        }
+        Shown { lines: [0x1ff; 18], parts: parts(grid) }
     }
 
     /// Takes a clue out that is there.
@@ -38,53 +33,58 @@ impl Shown {
     /// Puts a clue back that was taken out.
     pub fn restore(&mut self, cell: Cell) {
         let (i, j) = (cell.row(), cell.column());
-        self.rows[i] ^= 1 << j;
-        self.columns[j] ^= 1 << i;
+        self.lines[i] ^= 1 << j;
+        self.lines[9 + j] ^= 1 << i;
     }
 
     /// Whether parts can be swapped that show no clue but this one. If not, it may be needed all the same.
     pub fn is_needed(&self, cell: Cell) -> bool {
         let (i, j) = (cell.row(), cell.column());
-        can_swap(&self.rows, &self.row_parts, i, j) | can_swap(&self.columns, &self.column_parts, j, i)
+        self.can_swap(i, j) | self.can_swap(9 + j, i)
     }
-}
 
-/// Whether a line can be swapped with another of its three around a place at which alone it shows a clue.
-#[inline]
-fn can_swap(lines: &[u16; 9], parts: &[Parts; 9], line: usize, place: usize) -> bool {
-    let [after, before] = [AFTER[line], AFTER[AFTER[line]]];
-    let others = lines[line] & !(1 << place);
-    (parts[line][place] & (others | lines[after]) == 0)
-        | (parts[before][place] & (others | lines[before]) == 0)
+    /// Whether a line can be swapped with another of its three around a place at which alone it shows a clue.
+    #[inline]
+    fn can_swap(&self, line: usize, place: usize) -> bool {
+        let [after, before] = [AFTER[line], AFTER[AFTER[line]]];
+        let others = self.lines[line] & !(1 << place);
+        let parts = &self.parts[place];
+        (parts[line] & (others | self.lines[after]) == 0)
+            | (parts[before] & (others | self.lines[before]) == 0)
+    }
 }
 
 /// The line that comes after each.
-const AFTER: [usize; 9] = [1, 2, 0, 4, 5, 3, 7, 8, 6];
+const AFTER: [usize; 18] = [1, 2, 0, 4, 5, 3, 7, 8, 6, 10, 11, 9, 13, 14, 12, 16, 17, 15];
 
-fn parts(lines: &[[u8; 9]; 9]) -> [Parts; 9] {
-    let mut place_of = [[0; 16]; 9];
-    for (places, line) in place_of.iter_mut().zip(lines) {
-        line.iter().zip(0..).for_each(|(&value, place)| places[usize::from(value & 15)] = place);
+fn parts(grid: &Grid) -> Parts {
+    let (mut values, mut after) = ([[0; LANES]; 9], [[0; LANES]; 9]);
+    for (place, values) in values.iter_mut().enumerate() {
+        for line in 0..9 {
+            values[line] = u16::from(grid.values()[9 * line + place]);
+            values[9 + line] = u16::from(grid.values()[9 * place + line]);
+        }
+        AFTER.iter().zip(&mut after[place]).for_each(|(&line, after)| *after = values[line]);
     }
-    let mut all = [[0; 9]; 9];
-    for (line, parts) in all.iter_mut().enumerate() {
-        // What the next line has at a place is in the place `goes_on` of this one.
-        let goes_on = lines[AFTER[line]].map(|value| place_of[line][usize::from(value & 15)]);
-        for start in 0..9 {
-            if parts[start] == 0 {
-                let (mut part, mut place) = (0, start);
-                while part >> place & 1 == 0 {
-                    part |= 1 << place;
-                    place = goes_on[place];
-                }
-                while parts[place] == 0 {
-                    parts[place] = part;
-                    place = goes_on[place];
-                }
+    // From a place one gets to where the line has what the next one has here; all lines at once, without branches.
+    let mut parts: [[u16; LANES]; 9] = std::array::from_fn(|place| [1 << place; LANES]);
+    for (parts, after) in parts.iter_mut().zip(&after) {
+        for (to, values) in values.iter().enumerate() {
+            for lane in 0..LANES {
+                parts[lane] |= u16::from(values[lane] == after[lane]) << to;
             }
         }
     }
-    all
+    // And from there on, by Warshall's algorithm.
+    for by in 0..9 {
+        let further = parts[by];
+        for parts in &mut parts {
+            for lane in 0..LANES {
+                parts[lane] |= further[lane] & (parts[lane] >> by & 1).wrapping_neg();
+            }
+        }
+    }
+    parts.map(|parts| std::array::from_fn(|line| parts[line]))
 }
 
 #[cfg(test)]
