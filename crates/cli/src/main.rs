@@ -39,7 +39,12 @@ mod text;
 mod usage;
 mod watch;
 
+/// Freed blocks of up to so many bytes are kept for the next piece of work.
+const KEPT: usize = 4 << 20;
+
 fn main() -> ExitCode {
+    // glibc returns blocks of megabytes to the system, and takes them page by page anew, until one has been freed.
+    drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
     let command = match args::parse() {
         Ok(command) => command,
         Err(error) => {

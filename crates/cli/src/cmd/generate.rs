@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::{
-    ControlledBias, Effort, GaveUp, Generator, Method, Minimal, controlled_bias_batch, minimal_batch,
-    piece_size, population_weight,
+    ControlledBias, Effort, GaveUp, Generator, Method, Minimal, controlled_bias_batch, minimal_batches,
+    piece_size, pieces_of_group, population_weight,
 };
 use sudoku_runner::{Kind, Streams};
 use sudoku_solvers::{Engine, Fast};
@@ -147,13 +147,18 @@ pub fn run(args: Args) -> Result<()> {
         && args.recipe.wishes.minutes.is_none();
     match &recipes[0].method {
         Method::Minimal(options) if by_the_hundred && is_plain(options) => {
-            args.batches(&recipes[0], print, &header, |number, rng, solver| {
-                minimal_batch(piece_size(number), options.grids, rng, solver)
+            let count = args.line.count;
+            args.batches(&recipes[0], print, &header, |group, streams, solver| {
+                let pieces =
+                    pieces_of_group(group, count).map(|number| (piece_size(number), streams.item(number)));
+                minimal_batches(pieces.collect(), options.grids, solver)
             })
         }
         Method::ControlledBias(options) if by_the_hundred => {
-            args.batches(&recipes[0], print, &header, |_, rng, solver| {
-                controlled_bias_batch(ORDERS, ControlledBias { ..*options }, rng, solver)
+            args.batches(&recipes[0], print, &header, |number, streams, solver| {
+                let mut rng = streams.item(number);
+                let made = controlled_bias_batch(ORDERS, ControlledBias { ..*options }, &mut rng, solver);
+                vec![(made, rng)]
             })
         }
         _ => args.one_by_one(&recipes, print, &header),
@@ -174,22 +179,23 @@ impl Args {
         Product { puzzle, solution, form, facts }
     }
 
-    /// Puzzles that come many at a time, a random stream for each piece.
+    /// Puzzles that come many at a time, in pieces with a random stream each.
     fn batches(
         &self,
         recipe: &Recipe,
         print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool + Send,
         header: &Header,
-        make: impl Fn(u64, &mut ChaCha8Rng, &mut Fast) -> Vec<(Puzzle, Grid)> + Sync,
+        make: impl Fn(u64, &Streams, &mut Fast) -> Vec<(Vec<(Puzzle, Grid)>, ChaCha8Rng)> + Sync,
     ) -> Result<()> {
         let worker = || (Fast::new(), Target::of(&recipe.args, &recipe.method));
         let piece = |(solver, wish): &mut (Fast, Result<Target>), number: u64| {
             let wish = wish.as_mut().map_err(|error| WrongUse(error.to_string()))?;
-            let mut rng = recipe.streams.item(number);
             let mut products = Vec::new();
-            for made in make(number, &mut rng, solver) {
-                signal::check()?;
-                products.extend(wish.judge(&made.0, &mut rng).map(|facts| self.product(made, facts)));
+            for (pieces, mut rng) in make(number, &recipe.streams, solver) {
+                for made in pieces {
+                    signal::check()?;
+                    products.extend(wish.judge(&made.0, &mut rng).map(|facts| self.product(made, facts)));
+                }
             }
             Ok(products)
         };
