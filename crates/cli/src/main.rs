@@ -43,7 +43,7 @@ mod watch;
 const KEPT: usize = 4 << 20;
 
 fn main() -> ExitCode {
-    // glibc returns blocks of megabytes to the system, and takes them page by page anew, until one has been freed.
+    // glibc maps blocks of megabytes page by page and gives them back when they are freed, until one has been freed.
     drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
     let command = match args::parse() {
         Ok(command) => command,
