@@ -7,7 +7,7 @@ if [ $# -eq 0 ]; then
     # The shipped sets alone: searches of the hardest would take minutes.
     unset SUDOKU_LAB_DATA
     crates="core dlx solvers metrics generators"
-    set -- --warm-up-time 0.1 --measurement-time 0.3 --noplot
+    set -- --quick --noplot
 else
     crates=${1#sudoku-}
     shift

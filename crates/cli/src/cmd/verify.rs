@@ -16,7 +16,7 @@ use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab verify                      repeat every reference run whose data sets are there\n  \
-    sudoku-lab verify --named paper        only those of the paper configs: half an hour; extended ones take longer\n  \
+    sudoku-lab verify --named paper        only those of the paper configs: ten minutes; extended ones take hours\n  \
     sudoku-lab verify --named shipped      only those that need no data sets but the shipped ones\n  \
     sudoku-lab verify RUN                  compare a run with the reference of the same settings and data\n  \
     sudoku-lab verify RUN --keep-as full   make a run the reference of that name")]

@@ -172,11 +172,10 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     x[1] = x[1] & all_rows((a2 & b0) | (a0 & b2));
     x[2] = x[2] & all_rows((a0 & b1) | (a1 & b0));
     x[3] = x[3] & all_rows((a3.turn::<1>() & b3.turn::<2>()) | (a3.turn::<2>() & b3.turn::<1>()));
-    let empty = O::zeros(x);
-    Round { x, many, unsound: ((any0 & any1 & any2) ^ k.full) | empty }
+    Round { x, many, unsound: ((any0 & any1 & any2) ^ k.full) | O::zeros(x) }
 }
 
-/// Rounds until each state is at its fixpoint or has a contradiction.
+/// Rounds until each state is at its fixpoint or has a contradiction; one at its fixpoint is then searched for [`twins`].
 #[inline(always)]
 pub(super) fn propagate<O: Octet>(mut x: Four<O>) -> Round<O> {
     let k = &Constants::new(x[0]);
