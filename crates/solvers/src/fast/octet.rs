@@ -16,6 +16,10 @@ pub(super) trait Octet:
     fn minus(self, b: Self) -> Self;
     /// Each lane shifted left.
     fn up<const N: i32>(self) -> Self;
+    /// Each lane rotated left.
+    fn around<const N: i32>(self) -> Self;
+    /// Whether that is one instruction.
+    const ROTATES: bool;
     /// Each lane shifted right.
     fn down<const N: i32>(self) -> Self;
     /// Each lane changes places with the one whose number differs by 4, 2 or 1.
@@ -28,10 +32,12 @@ pub(super) trait Octet:
     fn gather(a: Self, b: Self, c: Self, rest: Self) -> Self;
     /// All bits of lanes in which one of four is zero, no bit of the others.
     fn zeros(four: [Self; 4]) -> Self;
-    /// Bit `n` says whether octet `n` is not zero.
-    fn some(self) -> u8;
-    /// What `some` returns if none is zero.
-    const EVERY: u8;
+    /// A byte for each octet, not zero if the octet is not.
+    fn some(self) -> u16;
+    /// All bits of each byte of these that is not zero.
+    fn whole(some: u16) -> u16;
+    /// What `whole` returns if none is zero.
+    const EVERY: u16;
 }
 
 /// What registers of one octet also do.
@@ -110,6 +116,11 @@ impl Octet for Plain {
     }
 
     #[inline(always)]
+    fn around<const N: i32>(self) -> Plain {
+        Plain(self.0.map(|a| a.rotate_left(N as u32)))
+    }
+
+    #[inline(always)]
     fn down<const N: i32>(self) -> Plain {
         Plain(self.0.map(|a| a >> N))
     }
@@ -142,11 +153,17 @@ impl Octet for Plain {
         zeros(a) | zeros(b) | zeros(c) | zeros(d)
     }
 
-    const EVERY: u8 = 1;
+    const EVERY: u16 = 0xFF;
+    const ROTATES: bool = false;
 
     #[inline(always)]
-    fn some(self) -> u8 {
-        u8::from(!self.is_zero())
+    fn some(self) -> u16 {
+        u16::from(!self.is_zero())
+    }
+
+    #[inline(always)]
+    fn whole(some: u16) -> u16 {
+        if some == 0 { 0 } else { Self::EVERY }
     }
 }
 

@@ -31,6 +31,10 @@ const ABOVE: u32 = 1 << 9 | 1 << 20 | 1 << 31;
 const FIRST: u32 = 1 | 1 << 11 | 1 << 22;
 /// The first cell of each minirow.
 const HEADS: u32 = FIRST | FIRST << 3 | FIRST << 6;
+/// Heads of each row's first two boxes, three boxes on; the last row's go on in the lowest bits.
+const BEHIND: u32 = (1 << 9 | 1 << 12) | (1 << 20 | 1 << 23) | (1 << 31 | 1 << 2);
+/// The first two rows' heads from the second box on, with those behind, three rows (33 bits) on.
+const BELOW: u32 = (1 << 4 | 1 << 7 | 1 << 10 | 1 << 13) | (1 << 15 | 1 << 18 | 1 << 21 | 1 << 24);
 
 /// Candidates in registers.
 pub(super) type Four<O> = [O; 4];
@@ -43,6 +47,8 @@ struct Constants<O> {
     above: O,
     first: O,
     heads: O,
+    behind: O,
+    below: O,
     row: O,
     /// Within minirows: two lower cells, lowest cell, two upper cells, upper cell.
     lower: O,
@@ -60,6 +66,8 @@ impl<O: Octet> Constants<O> {
             above: any.all(ABOVE),
             first: any.all(FIRST),
             heads: any.all(HEADS),
+            behind: any.all(BEHIND),
+            below: any.all(BELOW),
             row: any.all(0o777),
             lower: any.all(0o333),
             lowest: any.all(0o111),
@@ -107,16 +115,32 @@ fn heads<O: Octet>(x: O, k: &Constants<O>) -> O {
     (x | x.down::<1>() | x.down::<2>()) & k.heads
 }
 
+/// Boxes turned by one and two, each then by one and by two rows; where they are not heads, anything.
+#[inline(always)]
+fn turned<O: Octet>(boxes: O, k: &Constants<O>) -> [[O; 2]; 2] {
+    if O::ROTATES {
+        // The first boxes and rows once more behind the last, so that turning is rotation.
+        let boxes = boxes | (boxes.around::<9>() & k.behind);
+        let boxes = boxes | (boxes.around::<1>() & k.below);
+        return [
+            [boxes.around::<{ 32 - 14 }>(), boxes.around::<{ 32 - 25 }>()],
+            [boxes.around::<{ 32 - 17 }>(), boxes.around::<{ 32 - 28 }>()],
+        ];
+    }
+    let (a, b) =
+        ((boxes.down::<3>() | boxes.up::<6>()) & k.heads, (boxes.down::<6>() | boxes.up::<3>()) & k.heads);
+    [
+        [a.down::<11>() | a.up::<22>(), a.down::<22>() | a.up::<11>()],
+        [b.down::<11>() | b.up::<22>(), b.down::<22>() | b.up::<11>()],
+    ]
+}
+
 /// Strikes what is in no matching of rows to boxes.
 #[inline(always)]
 fn match_rows<O: Octet>(x: O, k: &Constants<O>) -> O {
-    let boxes = heads(x, k);
-    // Turned by one and two boxes.
-    let (a, b) =
-        ((boxes.down::<3>() | boxes.up::<6>()) & k.heads, (boxes.down::<6>() | boxes.up::<3>()) & k.heads);
-    let (a1, a2) = (a.down::<11>() | a.up::<22>(), a.down::<22>() | a.up::<11>());
-    let (b1, b2) = (b.down::<11>() | b.up::<22>(), b.down::<22>() | b.up::<11>());
+    let [[a1, a2], [b1, b2]] = turned(heads(x, k), k);
     let minors = (a1 & b2) | (a2 & b1);
+    let minors = if O::ROTATES { minors & k.heads } else { minors };
     x & minors.up::<3>().minus(minors)
 }
 
@@ -141,6 +165,8 @@ pub(super) struct Round<O> {
     pub(super) many: Four<O>,
     /// Zero if every cell had a candidate and every band has a place for every digit.
     pub(super) unsound: O,
+    /// Of which states a candidate was struck: see [`Octet::some`].
+    pub(super) changed: u16,
 }
 
 #[inline(always)]
@@ -172,28 +198,39 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     x[1] = x[1] & all_rows((a2 & b0) | (a0 & b2));
     x[2] = x[2] & all_rows((a0 & b1) | (a1 & b0));
     x[3] = x[3] & all_rows((a3.turn::<1>() & b3.turn::<2>()) | (a3.turn::<2>() & b3.turn::<1>()));
-    Round { x, many, unsound: ((any0 & any1 & any2) ^ k.full) | O::zeros(x) }
+    let changed = (x[0] ^ old[0]) | (x[1] ^ old[1]) | (x[2] ^ old[2]) | (x[3] ^ old[3]);
+    let unsound = ((any0 & any1 & any2) ^ k.full) | O::zeros(x);
+    Round { x, many, unsound, changed: changed.some() }
 }
 
 /// Rounds until each state is at its fixpoint or has a contradiction; one at its fixpoint is then searched for [`twins`].
+/// `both`: not until the first alone is, while that is sound.
 #[inline(always)]
-pub(super) fn propagate<O: Octet>(mut x: Four<O>) -> Round<O> {
+pub(super) fn propagate<O: Octet>(mut x: Four<O>, both: bool) -> Round<O> {
     let k = &Constants::new(x[0]);
+    let awaited = if both { u16::MAX } else { 0xFF };
     loop {
-        let Round { x: after, many, unsound } = round(x, k);
-        let changed = (x[0] ^ after[0]) | (x[1] ^ after[1]) | (x[2] ^ after[2]) | (x[3] ^ after[3]);
-        let failed = unsound.some();
-        if failed == O::EVERY {
-            return Round { x, many, unsound };
+        let mut round = round(x, k);
+        x = round.x;
+        let failed = O::whole(round.unsound.some());
+        round.changed &= !failed;
+        if round.changed & (awaited | failed << 8) != 0 {
+            continue;
         }
-        if changed.some() & !failed == 0 {
-            return Round { x, many, unsound: unsound | twins(x, many, k) };
+        if failed != O::EVERY {
+            round.unsound = round.unsound | twins(x, round.many, k);
         }
-        x = after;
+        return round;
     }
 }
 
 impl<O: One> Round<O> {
+    /// How far its state has come.
+    #[inline(always)]
+    fn progress(&self) -> Progress {
+        if self.changed == 0 { Progress::Settled(self.open()) } else { Progress::Begun }
+    }
+
     /// The open cells by band; `None` if there is a contradiction.
     #[inline(always)]
     pub(super) fn open(&self) -> Option<[u32; 3]> {
@@ -236,37 +273,61 @@ fn exactly<O: One>(x: O, ninth: O) -> (u32, u32) {
     (two.and_not(three).lanes()[0], three.and_not(four).lanes()[0])
 }
 
-/// Peers, by band, of the cell of each band and bit.
-static PEERS: [[[u32; 3]; 32]; 3] = {
-    let mut peers = [[[0; 3]; 32]; 3];
+/// A cell and its peers, each as lanes of the last register.
+struct Place {
+    cell: [u32; 8],
+    peers: [u32; 8],
+}
+
+/// The third band's first place; the one before it, and the last, stand for no cell.
+const THIRD: usize = 65;
+
+/// By number: a bit of the first band, of the second, or, from [`THIRD`] on, of the third.
+static PLACES: [Place; THIRD + 33] = {
+    let mut places = [const { Place { cell: [0; 8], peers: [0; 8] } }; THIRD + 33];
     let mut n = 0;
     while n < 81 {
         let (row, column) = (n / 9, n % 9);
-        let mut of = [0; 3];
+        let bit = row % 3 * 11 + column;
+        let place = &mut places[if row < 6 { row / 3 * 32 } else { THIRD } + bit];
+        place.cell[row / 3] = 1 << bit;
         let mut other = 0;
         while other < 81 {
             let (r, c) = (other / 9, other % 9);
             if other != n && (r == row || c == column || (r / 3 == row / 3 && c / 3 == column / 3)) {
-                of[r / 3] |= 1 << (r % 3 * 11 + c);
+                place.peers[r / 3] |= 1 << (r % 3 * 11 + c);
             }
             other += 1;
         }
-        peers[row / 3][row % 3 * 11 + column] = of;
         n += 1;
     }
-    peers
+    places
 };
 
-/// The cell to branch on, by band and bit: see `branch`.
+/// Two bands in one word.
 #[inline(always)]
-fn choose<O: One>(x: Four<O>, open: [u32; 3]) -> (usize, u32) {
+const fn two(bands: &[u32]) -> u64 {
+    bands[0] as u64 | (bands[1] as u64) << 32
+}
+
+/// A cell to branch on.
+struct Choice {
+    place: &'static Place,
+    /// It has two candidates.
+    pair: bool,
+}
+
+/// The cell to branch on: see `branch`.
+#[inline(always)]
+fn choose<O: One>(x: Four<O>, open: [u32; 3]) -> Choice {
     let counts = [
         exactly(x[0], x[3].spread::<0>()),
         exactly(x[1], x[3].spread::<1>()),
         exactly(x[2], x[3].spread::<2>()),
     ];
     let mut cells = counts.map(|(two, _)| two);
-    if cells == [0; 3] {
+    let pair = cells != [0; 3];
+    if !pair {
         cells = counts.map(|(_, three)| three);
     }
     if cells == [0; 3] {
@@ -274,26 +335,19 @@ fn choose<O: One>(x: Four<O>, open: [u32; 3]) -> (usize, u32) {
     }
     // The most open peers, and of equals the first cell.
     let mut best = 0;
-    let mut score = |band: usize, bit: u32| {
-        let peers = &PEERS[band][bit as usize];
-        let score = (open[0] & peers[0]).count_ones()
-            + (open[1] & peers[1]).count_ones()
-            + (open[2] & peers[2]).count_ones();
-        best = best.max(score << 8 | (0xFF - (band as u32 * 32 + bit)));
+    let mut score = |place: usize| {
+        let peers = &PLACES[place].peers;
+        let score = (two(&open) & two(peers)).count_ones() + (open[2] & peers[2]).count_ones();
+        best = best.max(score << 8 | (0xFF - place as u32));
     };
-    let mut left = u64::from(cells[0]) | u64::from(cells[1]) << 32;
-    while left != 0 {
-        let place = left.trailing_zeros();
-        score(place as usize / 32, place % 32);
-        left &= left - 1;
+    let (mut left, mut third) = (two(&cells), cells[2]);
+    while left | u64::from(third) != 0 {
+        score(left.trailing_zeros() as usize);
+        score(THIRD + third.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        third &= third.wrapping_sub(1);
     }
-    let mut left = cells[2];
-    while left != 0 {
-        score(2, left.trailing_zeros());
-        left &= left - 1;
-    }
-    let place = 0xFF - best % 0x100;
-    (place as usize / 32, place % 32)
+    Choice { place: &PLACES[0xFF - best as usize % 0x100], pair }
 }
 
 /// Who is shown the solutions of a search. What nobody wants to see is not written out.
@@ -405,11 +459,13 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
         stack.clear();
         let mut x = spread(m, marks);
         let mut progress = Progress::Begun;
+        // A guess has failed.
+        let mut tight = false;
         loop {
             let open = match progress {
                 Progress::Settled(open) => open,
                 Progress::Begun => {
-                    let round = propagate(x);
+                    let round = propagate(x, true);
                     x = round.x;
                     round.open()
                 }
@@ -420,11 +476,11 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                         answer.ending = Ending::BudgetSpent;
                         break;
                     }
-                    let [tried, rest] = part(m, x, choose(x, open));
+                    let [tried, rest] = part(m, x, &choose(x, open));
                     if M::ROOMY {
-                        let [first, second] = m.propagate_both([tried, rest]);
-                        stack.push((second.x, Progress::Settled(second.open())));
-                        (x, progress) = (first.x, Progress::Settled(first.open()));
+                        let [first, second] = m.propagate_both([tried, rest], tight);
+                        stack.push((second.x, second.progress()));
+                        (x, progress) = (first.x, first.progress());
                     } else {
                         stack.push((rest, Progress::Begun));
                         (x, progress) = (tried, Progress::Begun);
@@ -445,6 +501,8 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                     answer.ending = Ending::Stopped;
                     break;
                 }
+            } else {
+                tight = true;
             }
             let Some(open) = stack.pop() else { break };
             (x, progress) = open;
@@ -454,9 +512,9 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
     }
 }
 
-/// All bits of one lane.
-static LANE: [[u32; 8]; 8] = {
-    let mut lanes = [[0; 8]; 8];
+/// All bits of one lane; at last of none.
+static LANE: [[u32; 8]; 9] = {
+    let mut lanes = [[0; 8]; 9];
     let mut n = 0;
     while n < 8 {
         lanes[n][n] = u32::MAX;
@@ -465,21 +523,34 @@ static LANE: [[u32; 8]; 8] = {
     lanes
 };
 
-/// Splits a cell into its lowest digit, to continue with, and the others.
+/// Splits a cell into its lowest digit, to continue with, and the others. A digit that is left alone is struck from the
+/// cell's peers at once, which saves a round.
 #[inline(always)]
-fn part<M: Machine>(m: M, x: Four<M::Octet>, (band, bit): (usize, u32)) -> [Four<M::Octet>; 2] {
-    let mut cell = [0; 3];
-    cell[band] = 1 << bit;
+fn part<M: Machine>(m: M, x: Four<M::Octet>, choice: &Choice) -> [Four<M::Octet>; 2] {
+    let Place { cell, peers } = choice.place;
     let here = [m.octet([cell[0]; 8]), m.octet([cell[1]; 8]), m.octet([cell[2]; 8])];
-    let digits = (x[0] & here[0]) | (x[1] & here[1]) | (x[2] & here[2]);
+    let near = [m.octet([peers[0]; 8]), m.octet([peers[1]; 8]), m.octet([peers[2]; 8])];
+    let digits = ((x[0] & here[0]) | (x[1] & here[1]) | (x[2] & here[2])).nonzero();
     // A cell to branch on has two digits or more, so that the ninth is never the lowest.
-    let lowest = m.octet(LANE[digits.nonzero().trailing_zeros() as usize % 8]);
+    let first = digits.trailing_zeros() as usize % 8;
+    let lowest = m.octet(LANE[first]);
     let (mut tried, mut rest) = (x, x);
+    tried[3] = x[3].and_not(m.octet(*cell));
     for n in 0..3 {
-        tried[n] = x[n].and_not(here[n].and_not(lowest));
-        rest[n] = x[n].and_not(here[n] & lowest);
+        tried[n] = x[n].and_not((here[n].and_not(lowest)) | (near[n] & lowest));
     }
-    tried[3] = x[3].and_not(m.octet([cell[0], cell[1], cell[2], 0, 0, 0, 0, 0]));
+    if choice.pair {
+        let ninth = digits == 1 << first;
+        let other = m.octet(LANE[if ninth { 8 } else { digits.ilog2() as usize }]);
+        for n in 0..3 {
+            rest[n] = x[n].and_not((here[n].and_not(other)) | (near[n] & other));
+        }
+        rest[3] = x[3].and_not(m.octet(if ninth { *peers } else { *cell }));
+    } else {
+        for n in 0..3 {
+            rest[n] = x[n].and_not(here[n] & lowest);
+        }
+    }
     [tried, rest]
 }
 

@@ -269,6 +269,7 @@ impl<M: Machine> Kernel for OctetTwin<M> {
             assert_eq!(a.minus(b).lanes(), p.minus(q).lanes());
             assert_eq!(a.up::<11>().lanes(), p.up::<11>().lanes());
             assert_eq!(a.down::<6>().lanes(), p.down::<6>().lanes());
+            assert_eq!(a.around::<9>().lanes(), p.around::<9>().lanes());
             assert_eq!(a.across::<4>().lanes(), p.across::<4>().lanes());
             assert_eq!(a.across::<2>().lanes(), p.across::<2>().lanes());
             assert_eq!(a.across::<1>().lanes(), p.across::<1>().lanes());
@@ -288,12 +289,22 @@ impl<M: Machine> Kernel for OctetTwin<M> {
         }
         for pair in puzzles.windows(2) {
             let states = [m.pack(pair[0].values()), m.pack(pair[1].values())];
-            let both = m.propagate_both([single::spread(m, &states[0]), single::spread(m, &states[1])]);
-            for (state, side_by_side) in states.iter().zip(both) {
-                let alone = single::propagate(single::spread(Portable, state));
-                assert_eq!(side_by_side.open(), alone.open());
-                for n in (0..4).filter(|_| alone.open().is_some()) {
-                    assert_eq!(side_by_side.x[n].lanes(), alone.x[n].lanes());
+            let starts = [single::spread(m, &states[0]), single::spread(m, &states[1])];
+            let both = m.propagate_both(starts, true);
+            // The second may be left on its way: the rest of it leads to the same.
+            let [first, second] = m.propagate_both(starts, false);
+            let mut later = [first, second];
+            if later[1].changed != 0 {
+                later[1] = single::propagate(later[1].x, true);
+            }
+            for (n, state) in states.iter().enumerate() {
+                let alone = single::propagate(single::spread(Portable, state), true);
+                for side_by_side in [&both[n], &later[n]] {
+                    assert_eq!(side_by_side.changed, 0);
+                    assert_eq!(side_by_side.open(), alone.open());
+                    for k in (0..4).filter(|_| alone.open().is_some()) {
+                        assert_eq!(side_by_side.x[k].lanes(), alone.x[k].lanes());
+                    }
                 }
             }
         }
@@ -305,6 +316,16 @@ impl<M: Machine> Kernel for OctetTwin<M> {
         Portable.unpack(&marks, &mut expected);
         assert_eq!(solution, expected);
         assert_eq!(solution.grid().to_string(), full);
+    }
+}
+
+/// Each byte by itself.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn octets_that_are_not_zero_are_told_apart() {
+    for some in 0..=u16::MAX {
+        let bytes = some.to_le_bytes().map(|byte| if byte == 0 { 0 } else { 0xFF });
+        assert_eq!(super::simd::Octets512::whole(some), u16::from_le_bytes(bytes));
     }
 }
 

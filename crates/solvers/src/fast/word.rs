@@ -151,8 +151,8 @@ pub(super) trait Machine: Copy + Send {
     /// Propagates two states of the solver for one puzzle. A machine whose registers hold both does so side by
     /// side, in little more time than for one: a round waits for its own results most of the time.
     #[inline(always)]
-    fn propagate_both(self, states: [Four<Self::Octet>; 2]) -> [Round<Self::Octet>; 2] {
-        [propagate(states[0]), propagate(states[1])]
+    fn propagate_both(self, states: [Four<Self::Octet>; 2], _both: bool) -> [Round<Self::Octet>; 2] {
+        [propagate(states[0], true), propagate(states[1], true)]
     }
 
     /// Asks for a value's cache line before it is needed.

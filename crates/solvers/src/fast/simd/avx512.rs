@@ -196,19 +196,19 @@ operator!(Octets512, BitXor, bitxor, _mm512_xor_si512);
 
 impl Octets512 {
     #[inline(always)]
-    fn of(first: Octet256, second: Octet256) -> Self {
+    fn of(first: Octet256<true>, second: Octet256<true>) -> Self {
         // SAFETY: the operands exist, and with them the instructions: only tokens of AVX-512 lead here.
         Self(unsafe { _mm512_inserti64x4::<1>(_mm512_castsi256_si512(first.0), second.0) })
     }
 
     #[inline(always)]
-    fn first(self) -> Octet256 {
+    fn first(self) -> Octet256<true> {
         // SAFETY: the operand exists, so the instructions do.
         Octet256(unsafe { _mm512_castsi512_si256(self.0) })
     }
 
     #[inline(always)]
-    fn second(self) -> Octet256 {
+    fn second(self) -> Octet256<true> {
         // SAFETY: the operand exists, so the instructions do.
         Octet256(unsafe { _mm512_extracti64x4_epi64::<1>(self.0) })
     }
@@ -243,6 +243,12 @@ impl Octet for Octets512 {
     fn up<const N: i32>(self) -> Self {
         // SAFETY: the operand exists, so the instructions do.
         Self(unsafe { _mm512_sll_epi32(self.0, _mm_cvtsi32_si128(N)) })
+    }
+
+    #[inline(always)]
+    fn around<const N: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe { _mm512_rol_epi32::<N>(self.0) })
     }
 
     #[inline(always)]
@@ -302,13 +308,20 @@ impl Octet for Octets512 {
         })
     }
 
-    const EVERY: u8 = 0b11;
+    const EVERY: u16 = 0xFFFF;
+    const ROTATES: bool = true;
 
     #[inline(always)]
-    fn some(self) -> u8 {
+    fn some(self) -> u16 {
         // SAFETY: the operand exists, so the instructions do.
-        let lanes = unsafe { _mm512_test_epi32_mask(self.0, self.0) };
-        u8::from(lanes & 0xFF != 0) | u8::from(lanes >> 8 != 0) << 1
+        unsafe { _mm512_test_epi32_mask(self.0, self.0) }
+    }
+
+    #[inline(always)]
+    fn whole(some: u16) -> u16 {
+        // In each byte the carry out of its lower seven bits, and its highest bit.
+        let carry = ((some & 0x7F7F) + 0x7F7F) | some;
+        (carry >> 7 & 0x0101) * 0xFF
     }
 }
 
@@ -351,7 +364,7 @@ fn call_avx512<F: Kernel>(kernel: F) -> F::Output {
 impl Machine for Avx512 {
     type Word = Word512;
     type Block = Block512;
-    type Octet = Octet256;
+    type Octet = Octet256<true>;
     const WORDS: usize = 8;
     const ROOMY: bool = true;
 
@@ -380,16 +393,16 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
-    fn octet(self, lanes: [u32; 8]) -> Octet256 {
-        self.0.octet(lanes)
+    fn octet(self, lanes: [u32; 8]) -> Octet256<true> {
+        Octet256(self.0.octet(lanes).0)
     }
 
     #[inline(always)]
-    fn propagate_both(self, [a, b]: [Four<Octet256>; 2]) -> [Round<Octet256>; 2] {
-        let both = |n: usize| Octets512::of(a[n], b[n]);
-        let Round { x, many, unsound } = propagate([both(0), both(1), both(2), both(3)]);
-        let mut first = Round { x: a, many: a, unsound: unsound.first() };
-        let mut second = Round { x: b, many: b, unsound: unsound.second() };
+    fn propagate_both(self, [a, b]: [Four<Octet256<true>>; 2], both: bool) -> [Round<Octet256<true>>; 2] {
+        let of = |n: usize| Octets512::of(a[n], b[n]);
+        let Round { x, many, unsound, changed } = propagate([of(0), of(1), of(2), of(3)], both);
+        let mut first = Round { x: a, many: a, unsound: unsound.first(), changed: changed & 0xFF };
+        let mut second = Round { x: b, many: b, unsound: unsound.second(), changed: changed >> 8 };
         for n in 0..4 {
             (first.x[n], first.many[n]) = (x[n].first(), many[n].first());
             (second.x[n], second.many[n]) = (x[n].second(), many[n].second());
@@ -429,7 +442,7 @@ impl Machine for Avx512 {
 impl Machine for Avx512Half {
     type Word = Half512;
     type Block = Block256;
-    type Octet = Octet256;
+    type Octet = Octet256<true>;
     const WORDS: usize = 4;
     const ROOMY: bool = true;
 
@@ -458,13 +471,13 @@ impl Machine for Avx512Half {
     }
 
     #[inline(always)]
-    fn octet(self, lanes: [u32; 8]) -> Octet256 {
+    fn octet(self, lanes: [u32; 8]) -> Octet256<true> {
         self.0.octet(lanes)
     }
 
     #[inline(always)]
-    fn propagate_both(self, states: [Four<Octet256>; 2]) -> [Round<Octet256>; 2] {
-        self.0.propagate_both(states)
+    fn propagate_both(self, states: [Four<Octet256<true>>; 2], both: bool) -> [Round<Octet256<true>>; 2] {
+        self.0.propagate_both(states, both)
     }
 
     #[inline(always)]

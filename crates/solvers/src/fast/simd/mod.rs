@@ -14,8 +14,8 @@ use super::word::{Block, Kernel, Machine, Word, low_halves};
 use crate::solution::Solution;
 
 macro_rules! operator {
-    ($word:ty, $trait:ident, $method:ident, $intrinsic:ident) => {
-        impl $trait for $word {
+    ($word:ty, $trait:ident, $method:ident, $intrinsic:ident $(, $($parameter:tt)*)?) => {
+        impl $(<$($parameter)*>)? $trait for $word {
             type Output = Self;
             #[inline(always)]
             fn $method(self, b: Self) -> Self {
@@ -49,9 +49,9 @@ macro_rules! block {
 
 mod avx512;
 
-#[cfg(test)]
-pub(super) use avx512::table;
 pub(super) use avx512::{Avx512, Avx512Half};
+#[cfg(test)]
+pub(super) use avx512::{Octets512, table};
 
 /// A processor with AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
@@ -99,15 +99,15 @@ impl Word for Word256 {
     }
 }
 
-/// Eight 32-bit numbers in a register.
+/// Eight 32-bit numbers in a register; `VL`: of a processor with AVX-512 VL, which only tokens of that lead to.
 #[derive(Clone, Copy)]
-pub(super) struct Octet256(__m256i);
+pub(super) struct Octet256<const VL: bool>(__m256i);
 
-operator!(Octet256, BitAnd, bitand, _mm256_and_si256);
-operator!(Octet256, BitOr, bitor, _mm256_or_si256);
-operator!(Octet256, BitXor, bitxor, _mm256_xor_si256);
+operator!(Octet256<VL>, BitAnd, bitand, _mm256_and_si256, const VL: bool);
+operator!(Octet256<VL>, BitOr, bitor, _mm256_or_si256, const VL: bool);
+operator!(Octet256<VL>, BitXor, bitxor, _mm256_xor_si256, const VL: bool);
 
-impl Octet for Octet256 {
+impl<const VL: bool> Octet for Octet256<VL> {
     #[inline(always)]
     fn all(self, number: u32) -> Self {
         // SAFETY: an operand exists, so the instructions do.
@@ -136,6 +136,19 @@ impl Octet for Octet256 {
     fn up<const N: i32>(self) -> Self {
         // SAFETY: the operand exists, so the instructions do.
         Self(unsafe { _mm256_slli_epi32::<N>(self.0) })
+    }
+
+    #[inline(always)]
+    fn around<const N: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
+        Self(unsafe {
+            if VL {
+                _mm256_rol_epi32::<N>(self.0)
+            } else {
+                let (up, down) = (_mm_cvtsi32_si128(N), _mm_cvtsi32_si128(32 - N));
+                _mm256_or_si256(_mm256_sll_epi32(self.0, up), _mm256_srl_epi32(self.0, down))
+            }
+        })
     }
 
     #[inline(always)]
@@ -192,15 +205,21 @@ impl Octet for Octet256 {
         })
     }
 
-    const EVERY: u8 = 1;
+    const EVERY: u16 = 0xFF;
+    const ROTATES: bool = VL;
 
     #[inline(always)]
-    fn some(self) -> u8 {
-        u8::from(!self.is_zero())
+    fn some(self) -> u16 {
+        u16::from(!self.is_zero())
+    }
+
+    #[inline(always)]
+    fn whole(some: u16) -> u16 {
+        if some == 0 { 0 } else { Self::EVERY }
     }
 }
 
-impl One for Octet256 {
+impl<const VL: bool> One for Octet256<VL> {
     #[inline(always)]
     fn nonzero(self) -> u32 {
         // SAFETY: the operand exists, so the instructions do.
@@ -247,7 +266,7 @@ fn call_avx2<F: Kernel>(kernel: F) -> F::Output {
 impl Machine for Avx2 {
     type Word = Word256;
     type Block = Block256;
-    type Octet = Octet256;
+    type Octet = Octet256<false>;
     const WORDS: usize = 4;
 
     #[inline(always)]
@@ -275,7 +294,7 @@ impl Machine for Avx2 {
     }
 
     #[inline(always)]
-    fn octet(self, lanes: [u32; 8]) -> Octet256 {
+    fn octet(self, lanes: [u32; 8]) -> Octet256<false> {
         // SAFETY: the token exists, so the instructions do; 32 bytes are readable.
         Octet256(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
     }
