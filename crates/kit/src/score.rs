@@ -1,7 +1,7 @@
 //! Scores by the names of metrics.
 
 use sudoku_core::Puzzle;
-use sudoku_metrics::{Column, Metric, UnknownMetric, all, by_names};
+use sudoku_metrics::{Column, Metric, UnknownMetric, all, by_names, measure_all};
 use sudoku_streams::Streams;
 
 use crate::Refusal;
@@ -97,18 +97,8 @@ impl Scorer {
     }
 
     fn values(&self, line: u64, puzzle: &Puzzle) -> Result<Vec<f64>, Refusal> {
-        let mut values = Vec::with_capacity(self.columns().count());
-        for metric in &self.metrics {
-            // Each metric starts from the stream's beginning, so that its values do not depend on the others.
-            let before = values.len();
-            let mut rng = self.streams.item(line);
-            let scored = metric.measure(puzzle, &mut rng, &mut values);
-            scored.map_err(|error| Refusal::Metric { metric: metric.name(), error })?;
-            let own = &mut values[before..];
-            let beyond: Vec<usize> = (0..own.len()).filter(|&column| metric.is_beyond(own, column)).collect();
-            beyond.into_iter().for_each(|column| own[column] = f64::NAN);
-        }
-        Ok(values)
+        measure_all(&self.metrics, puzzle, || self.streams.item(line))
+            .map_err(|(metric, error)| Refusal::Metric { metric: metric.name(), error })
     }
 }
 

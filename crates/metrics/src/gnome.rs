@@ -1,9 +1,10 @@
 //! The difficulty value of GNOME Sudoku.
 
 use rand_core::Rng;
-use sudoku_core::{Candidates, Cell, CellSet, Digit, House, Puzzle};
+use sudoku_core::{Cell, CellSet, Digit, House, Puzzle};
 
 use crate::metric::{Column, Metric, MetricError, Traits};
+use crate::tactics::Board;
 
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&GnomeDifficulty];
@@ -40,7 +41,8 @@ impl Metric for GnomeDifficulty {
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        let mut rater = Rater { board: Candidates::of(puzzle)?, counted: Vec::new(), sum: 0.0, rounds: 0 };
+        let mut rater =
+            Rater { board: Board::new(puzzle)?, counted: [CellSet::EMPTY; 9], sum: 0.0, rounds: 0 };
         let blanks = rater.board.blanks().len();
         if blanks == 0 {
             return Err(MetricError::NoBlank);
@@ -53,9 +55,9 @@ impl Metric for GnomeDifficulty {
 }
 
 struct Rater {
-    board: Candidates,
-    /// Cells with their digits that an earlier round counted.
-    counted: Vec<(Cell, Digit)>,
+    board: Board,
+    /// By digit the cells that an earlier round counted.
+    counted: [CellSet; 9],
     /// Σ counts / round.
     sum: f64,
     rounds: u32,
@@ -64,40 +66,39 @@ struct Rater {
 impl Rater {
     /// Nothing where a digit has no place: its filling ends there.
     fn fill(&mut self) -> Option<()> {
+        let mut found = Vec::new();
         for house in walk() {
-            for single in places(&self.board, house)? {
-                self.round(single);
-            }
+            found.clear();
+            places(&self.board, house, &mut found)?;
+            found.iter().for_each(|&single| self.round(single));
         }
-        for single in choices(&self.board) {
-            self.round(single);
-        }
+        let left: Vec<(Cell, Digit)> = choices(&self.board).collect();
+        left.into_iter().for_each(|single| self.round(single));
         Some(())
     }
 
     fn round(&mut self, last: (Cell, Digit)) {
         self.rounds += 1;
-        let mut hidden = Vec::new();
-        for house in walk() {
-            let Some(found) = places(&self.board, house) else { break };
-            hidden.extend(found);
-        }
-        let mut all = hidden.clone();
-        let new = |singles: &mut Vec<(Cell, Digit)>| {
-            singles.sort_unstable();
-            singles.dedup();
-            singles.retain(|single| !self.counted.contains(single));
-            singles.len()
+        let mut all = Vec::with_capacity(64);
+        let _ = walk().try_for_each(|house| places(&self.board, house, &mut all));
+        let hidden = all.len();
+        all.extend(choices(&self.board));
+        let by_digit = |singles: &[(Cell, Digit)]| {
+            let mut cells = [CellSet::EMPTY; 9];
+            singles.iter().for_each(|&(cell, digit)| cells[digit.index()].insert(cell));
+            cells
         };
-        let mut naked = choices(&self.board);
-        all.extend(naked.iter().copied());
-        let count = new(&mut hidden) + new(&mut naked);
-        self.sum += count as f64 / f64::from(self.rounds);
-        self.counted.extend(hidden.into_iter().chain(naked));
-        for (cell, digit) in all.into_iter().chain([last]) {
-            if self.board.blanks().contains(cell) {
-                let _placed = self.board.place(cell, digit);
+        let mut count = 0;
+        let counted = self.counted;
+        for kind in [by_digit(&all[..hidden]), by_digit(&all[hidden..])] {
+            for ((all, counted), cells) in self.counted.iter_mut().zip(counted).zip(kind) {
+                count += cells.without(counted).len();
+                *all = all.union(cells);
             }
+        }
+        self.sum += count as f64 / f64::from(self.rounds);
+        for (cell, digit) in all.into_iter().chain([last]) {
+            self.board.place(cell, digit);
         }
     }
 }
@@ -107,30 +108,25 @@ fn walk() -> impl Iterator<Item = House> {
     (0..9).map(House::column).chain((0..9).map(House::row)).chain((0..9).map(House::block))
 }
 
-/// Digits with one place in a house, ascending; none if one that is not written has no place.
-fn places(board: &Candidates, house: House) -> Option<Vec<(Cell, Digit)>> {
-    let blanks = house.cell_set().intersection(board.blanks());
-    let mut found = Vec::new();
-    for digit in Digit::ALL {
-        let places: CellSet = blanks.iter().filter(|&cell| board.get(cell).contains(digit)).collect();
-        let is_written = house.cells().into_iter().any(|cell| is_written(board, cell, digit));
-        match (places.iter().next(), places.len()) {
-            (Some(cell), 1) => found.push((cell, digit)),
-            (None, _) if !is_written => return None,
-            _ => {}
+/// Adds the digits with one place in a house, ascending; none if one that is not written has no place.
+fn places(board: &Board, house: House, found: &mut Vec<(Cell, Digit)>) -> Option<()> {
+    let before = found.len();
+    for digit in board.open(house) {
+        let spots = board.spots(house, digit);
+        if spots == 0 {
+            found.truncate(before);
+            return None;
+        }
+        if spots & (spots - 1) == 0 {
+            found.push((house.cells()[spots.trailing_zeros() as usize], digit));
         }
     }
-    Some(found)
-}
-
-fn is_written(board: &Candidates, cell: Cell, digit: Digit) -> bool {
-    !board.blanks().contains(cell) && board.get(cell).contains(digit)
+    Some(())
 }
 
 /// Cells with one candidate.
-fn choices(board: &Candidates) -> Vec<(Cell, Digit)> {
-    let single = |cell: Cell| Some((cell, board.get(cell).first()?)).filter(|_| board.get(cell).len() == 1);
-    board.blanks().iter().filter_map(single).collect()
+fn choices(board: &Board) -> impl Iterator<Item = (Cell, Digit)> {
+    board.blanks().iter().filter_map(|cell| Some((cell, board.marks(cell).single()?)))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use sudoku_solvers::{Fast, Limits, Solver};
 
 use crate::human::{HumanError, HumanModel, Scanner, SolvingTime};
 use crate::metric::{Column, Metric, MetricError, Traits};
-use crate::tactics::{Ending, Grade, Grader, Profile};
+use crate::tactics::{Ending, Findings, Grade, Grader, Profile};
 
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[
@@ -108,6 +108,14 @@ impl ProfileMetric {
         self.grader.get_or_init(|| Grader::new(profile()))
     }
 
+    fn append(&self, grade: &Grade, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        if grade.ending == Ending::Contradiction {
+            return Err(MetricError::NoSolution);
+        }
+        values.extend(self.figures.iter().map(|&figure| self.value(figure, grade)));
+        Ok(())
+    }
+
     fn value(&self, figure: Figure, grade: &Grade) -> f64 {
         let left = if grade.ending == Ending::Solved { 0 } else { grade.board.blanks().len() };
         let beyond = |score: f64| if left > 0 { score.max(self.beyond) } else { score };
@@ -168,12 +176,17 @@ impl Metric for ProfileMetric {
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        let grade = self.grader().grade(puzzle)?;
-        if grade.ending == Ending::Contradiction {
-            return Err(MetricError::NoSolution);
-        }
-        values.extend(self.figures.iter().map(|&figure| self.value(figure, &grade)));
-        Ok(())
+        self.append(&self.grader().grade(puzzle)?, values)
+    }
+
+    fn measure_beside(
+        &self,
+        puzzle: &Puzzle,
+        _: &mut dyn Rng,
+        values: &mut Vec<f64>,
+        findings: &mut Findings,
+    ) -> Result<(), MetricError> {
+        self.append(&self.grader().grade_beside(puzzle, findings)?, values)
     }
 }
 

@@ -16,6 +16,7 @@
 
 #![forbid(unsafe_code)]
 
+mod band_board;
 mod branch_score;
 mod choices;
 mod counts;
@@ -35,6 +36,6 @@ pub use counts::{Count, HistogramColumns};
 pub use ease::{Counting, Ease};
 pub use gnome::GnomeDifficulty;
 pub use metric::{Column, Metric, MetricError, Traits};
-pub use registry::{UnknownMetric, all, by_name, by_names};
+pub use registry::{UnknownMetric, all, by_name, by_names, measure_all};
 pub use singles::propagate_singles;
 pub use wnef::{BadWeight, Weights};

@@ -3,6 +3,8 @@
 use rand_core::Rng;
 use sudoku_core::{Clash, Puzzle};
 
+use crate::tactics::Findings;
+
 /// A function from puzzles to numbers.
 ///
 /// It never changes the puzzle, reads no clock and has no memory: the same puzzle and the same random
@@ -30,6 +32,21 @@ pub trait Metric: Send + Sync {
     /// # Errors
     /// If the metric is not defined for this puzzle; then nothing has been appended.
     fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError>;
+
+    /// As [`Metric::measure`], beside other metrics of the same puzzle: what graders have found they find once.
+    ///
+    /// # Errors
+    /// As [`Metric::measure`].
+    fn measure_beside(
+        &self,
+        puzzle: &Puzzle,
+        rng: &mut dyn Rng,
+        values: &mut Vec<f64>,
+        findings: &mut Findings,
+    ) -> Result<(), MetricError> {
+        let _ = findings;
+        self.measure(puzzle, rng, values)
+    }
 
     /// Whether the value of a column, of those that [`Metric::measure`] gave, only ranks the puzzle above others: it
     /// is beyond what the metric can measure.

@@ -1,6 +1,10 @@
 //! The metrics by name.
 
-use crate::metric::Metric;
+use rand_core::Rng;
+use sudoku_core::Puzzle;
+
+use crate::metric::{Metric, MetricError};
+use crate::tactics::Findings;
 use crate::{branch_score, counts, ease, gnome, grade};
 
 /// Every module's metrics.
@@ -30,6 +34,34 @@ pub fn by_name(name: &str) -> Result<&'static dyn Metric, UnknownMetric> {
 /// If a name in it is not known.
 pub fn by_names(list: &str) -> Result<Vec<&'static dyn Metric>, UnknownMetric> {
     list.split(',').map(|name| by_name(name.trim())).collect()
+}
+
+/// The values of several metrics of a puzzle, their columns one after another. A value that only ranks the puzzle above
+/// others is NaN.
+///
+/// Each metric starts from the stream's beginning, so that its values do not depend on the others.
+///
+/// # Errors
+/// The first metric that is not defined for this puzzle, with the reason.
+pub fn measure_all<'m, R: Rng>(
+    metrics: &[&'m dyn Metric],
+    puzzle: &Puzzle,
+    stream: impl Fn() -> R,
+) -> Result<Vec<f64>, (&'m dyn Metric, MetricError)> {
+    let mut values = Vec::with_capacity(metrics.iter().map(|metric| metric.columns().len()).sum());
+    let mut findings = Findings::default();
+    for &metric in metrics {
+        let before = values.len();
+        let measured = match metrics {
+            [_] => metric.measure(puzzle, &mut stream(), &mut values),
+            _ => metric.measure_beside(puzzle, &mut stream(), &mut values, &mut findings),
+        };
+        measured.map_err(|error| (metric, error))?;
+        let own = &mut values[before..];
+        let beyond: Vec<usize> = (0..own.len()).filter(|&column| metric.is_beyond(own, column)).collect();
+        beyond.into_iter().for_each(|column| own[column] = f64::NAN);
+    }
+    Ok(values)
 }
 
 /// No metric has this name.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use rand::Rng;
 use sudoku_core::Puzzle;
-use sudoku_metrics::{Metric, by_names};
+use sudoku_metrics::{Metric, by_names, measure_all};
 use sudoku_runner::Kind;
 use sudoku_runner::external::{Command, CommandError, CommandMetric};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
@@ -141,12 +141,10 @@ pub fn run(args: Args) -> Result<()> {
                 done.reject(item.line, why);
                 continue;
             }
-            let own = values(&metrics, &item.record.puzzle, || streams.when_drawn_from(item), names.len());
+            let own = values(&metrics, &item.record.puzzle, || streams.when_drawn_from(item));
             let all = own.and_then(|mut own| {
                 if let Some(copies) = args.isomorphs {
-                    let score = |puzzle: &Puzzle| {
-                        values(&metrics, puzzle, || streams.when_drawn_from(item), own.len())
-                    };
+                    let score = |puzzle: &Puzzle| values(&metrics, puzzle, || streams.when_drawn_from(item));
                     let puzzle = &item.record.puzzle;
                     own.extend(isomorphs::scores(puzzle, copies, &mut of_isomorphs.of(item), score)?);
                 }
@@ -213,24 +211,13 @@ pub fn improper(outcome: Outcome) -> Option<&'static str> {
     }
 }
 
-/// The values of all metrics; commands add theirs later, up to so many in all.
+/// The values of all metrics; commands add theirs later.
 fn values<R: Rng>(
     metrics: &[&dyn Metric],
     puzzle: &Puzzle,
     stream: impl Fn() -> R,
-    most: usize,
 ) -> Result<Vec<f64>, String> {
-    let mut values = Vec::with_capacity(most);
-    for metric in metrics {
-        // Each metric starts from the stream's beginning, so that its values do not depend on the others.
-        let before = values.len();
-        let scored = metric.measure(puzzle, &mut stream(), &mut values);
-        scored.map_err(|error| format!("{}: {error}", metric.name()))?;
-        let own = &mut values[before..];
-        let beyond: Vec<usize> = (0..own.len()).filter(|&column| metric.is_beyond(own, column)).collect();
-        beyond.into_iter().for_each(|column| own[column] = f64::NAN);
-    }
-    Ok(values)
+    measure_all(metrics, puzzle, stream).map_err(|(metric, error)| format!("{}: {error}", metric.name()))
 }
 
 fn print(text: &mut Vec<u8>, item: &Item, names: &[&str], values: &[f64], args: &Args) {

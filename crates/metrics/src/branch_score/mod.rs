@@ -1,6 +1,5 @@
 //! The branch score: how much a search has to guess on the way to the solution.
 
-mod board;
 mod boards;
 mod isomorphs;
 
@@ -8,8 +7,8 @@ use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 
+use crate::band_board::{BandBoard, Choice};
 use crate::metric::{Column, Metric, MetricError, Traits};
-use board::{Board, Choice};
 pub use boards::BoardScore;
 use isomorphs::Isomorphs;
 pub use isomorphs::Spread;
@@ -59,7 +58,7 @@ impl Branching {
             return Err(clash.into());
         }
         let mut search = Search { sets: self == Branching::Sets, first: None, several: false };
-        search.descend(Board::of(puzzle), 0);
+        search.descend(BandBoard::of(puzzle), 0);
         match search.first {
             None => Err(MetricError::NoSolution),
             Some(_) if search.several => Err(MetricError::SeveralSolutions),
@@ -88,7 +87,7 @@ impl Branching {
             return Err(MetricError::NoSolution);
         }
         let sets = self == Branching::Sets;
-        let mut board = Board::of(puzzle);
+        let mut board = BandBoard::of(puzzle);
         let mut branches = 0;
         loop {
             board.propagate(sets).map_err(|_| MetricError::NoSolution)?;
@@ -97,7 +96,7 @@ impl Branching {
             }
             let choice = board.choose(sets);
             branches += cost(choice);
-            let (cell, digit) = Board::alternative_in(choice, solution);
+            let (cell, digit) = BandBoard::alternative_in(choice, solution);
             board.place(cell, digit);
         }
     }
@@ -135,7 +134,7 @@ struct Search {
 }
 
 impl Search {
-    fn descend(&mut self, mut board: Board, branches: u32) {
+    fn descend(&mut self, mut board: BandBoard, branches: u32) {
         if board.propagate(self.sets).is_err() {
             return;
         }

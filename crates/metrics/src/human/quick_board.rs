@@ -1,74 +1,79 @@
 //! A board that knows at every moment which cells singles fill.
 
-use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle};
+use sudoku_core::{Candidates, Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle};
 
 /// Marks and singles, kept up to date with every digit that is written.
 ///
-/// It holds what [`Board`](crate::tactics::Board) finds by looking at the whole board. Sets of singles hold cells that
-/// have been filled since; [`QuickBoard::singles`] and the like leave them out. They are exact until the board is
-/// contradictory.
+/// It holds what [`Board`](crate::tactics::Board) finds by looking at the whole board. Singles are exact until the board
+/// is contradictory.
 #[derive(Clone, Debug)]
 pub(super) struct QuickBoard {
     blanks: CellSet,
     marks: [DigitSet; 81],
     places: [CellSet; 9],
-    /// Number of places of each digit in each house, and of its blank cells.
-    counts: [[u8; 9]; 27],
-    vacant: [u8; 27],
-    open: [DigitSet; 27],
-    full: CellSet,
+    /// By digit and house: number of places, [`CLOSED`] or little less if the house has the digit.
+    counts: [[u8; 32]; 9],
+    /// Number of blank cells of each house.
+    vacant: [u8; 32],
     in_boxes: CellSet,
-    in_lines: CellSet,
-    naked: CellSet,
+    /// The easiest kind of single that fills each cell.
+    easiest: [u8; 81],
+    kinds: Kinds,
     contradictory: bool,
 }
 
-/// Cells that singles fill, each under the easiest kind that fills it.
+/// No house loses so many places.
+const CLOSED: u8 = 128;
+
+/// Kinds of singles, easiest first: the last blank cell of a house, the only place in a box, the only place in a line,
+/// the only mark.
+#[derive(Clone, Copy)]
+enum Kind {
+    Full,
+    InBox,
+    InLine,
+    Naked,
+}
+
+/// No single.
+const NONE: u8 = 4;
+
+/// Blank cells that singles fill, each under the easiest kind that fills it.
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Kinds {
-    pub full: CellSet,
-    pub in_boxes: CellSet,
-    pub in_lines: CellSet,
-    pub naked: CellSet,
+    /// Full houses, hidden singles in boxes and in lines, naked singles.
+    pub cells: [CellSet; 4],
+    /// Number of cells of each kind.
+    pub sizes: [u8; 4],
 }
 
 impl QuickBoard {
     /// The puzzle with all marks that its clues allow.
     pub(super) fn new(puzzle: &Puzzle) -> Result<QuickBoard, Clash> {
-        if let Some(clash) = puzzle.clash() {
-            return Err(clash);
-        }
+        let candidates = Candidates::of(puzzle)?;
         let mut board = QuickBoard {
-            blanks: puzzle.blanks(),
+            blanks: candidates.blanks(),
             marks: [DigitSet::EMPTY; 81],
             places: [CellSet::EMPTY; 9],
-            counts: [[0; 9]; 27],
-            vacant: [0; 27],
-            open: [DigitSet::ALL; 27],
-            full: CellSet::EMPTY,
+            counts: [[CLOSED; 32]; 9],
+            vacant: [0; 32],
             in_boxes: CellSet::EMPTY,
-            in_lines: CellSet::EMPTY,
-            naked: CellSet::EMPTY,
+            easiest: [NONE; 81],
+            kinds: Kinds::default(),
             contradictory: false,
         };
-        for cell in puzzle.clues() {
-            let clue = puzzle.get(cell);
-            house_numbers(cell)
-                .into_iter()
-                .for_each(|h| board.open[h] = board.open[h].without(clue.into_iter().collect()));
-        }
         for cell in board.blanks {
-            let marks =
-                house_numbers(cell).into_iter().fold(DigitSet::ALL, |all, h| all.intersection(board.open[h]));
-            board.marks[cell.index()] = marks;
-            marks.iter().for_each(|digit| board.places[digit.index()].insert(cell));
-            board.mark_count(cell);
+            board.marks[cell.index()] = candidates.get(cell);
+            candidates.get(cell).iter().for_each(|digit| board.places[digit.index()].insert(cell));
+            board.note_marks(cell);
         }
         for h in 0..27 {
             let house = House::ALL[h].cell_set();
             board.vacant[h] = house.intersection(board.blanks).len() as u8;
             board.note_vacant(h);
-            for digit in board.open[h] {
-                board.counts[h][digit.index()] = house.intersection(board.places[digit.index()]).len() as u8;
+            let written = house.without(board.blanks).iter().filter_map(|cell| puzzle.get(cell)).collect();
+            for digit in DigitSet::ALL.without(written) {
+                board.counts[digit.index()][h] = house.intersection(board.places[digit.index()]).len() as u8;
                 board.note_count(h, digit);
             }
         }
@@ -94,13 +99,21 @@ impl QuickBoard {
 
     /// The blank cells with the fewest marks.
     pub(super) fn scarcest(&self) -> CellSet {
-        let fewest = self.blanks.iter().map(|cell| self.marks(cell).len()).min().unwrap_or(0);
-        self.blanks.iter().filter(|&cell| self.marks(cell).len() == fewest).collect()
+        // By number of marks, as far as they go: cells with so many at least.
+        let mut least = [CellSet::EMPTY; 10];
+        least[0] = self.blanks;
+        for places in self.places {
+            for n in (1..10).rev() {
+                least[n] = least[n].union(least[n - 1].intersection(places));
+            }
+        }
+        let more = least.into_iter().find(|&cells| cells != self.blanks);
+        self.blanks.without(more.unwrap_or_default())
     }
 
     /// The cells that a single fills.
     pub(super) fn singles(&self) -> CellSet {
-        self.in_boxes.union(self.in_lines).union(self.naked).intersection(self.blanks)
+        self.kinds.cells.into_iter().fold(CellSet::EMPTY, CellSet::union)
     }
 
     /// The cells that are the only place for a digit in their box.
@@ -108,19 +121,14 @@ impl QuickBoard {
         self.in_boxes.intersection(self.blanks)
     }
 
-    pub(super) fn kinds(&self) -> Kinds {
-        let full = self.full.intersection(self.blanks);
-        let in_boxes = self.singles_in_boxes().without(full);
-        let easier = full.union(in_boxes);
-        let in_lines = self.in_lines.intersection(self.blanks).without(easier);
-        let naked = self.naked.intersection(self.blanks).without(easier.union(in_lines));
-        Kinds { full, in_boxes, in_lines, naked }
+    pub(super) const fn kinds(&self) -> &Kinds {
+        &self.kinds
     }
 
     /// The digit that a single forces into a cell: the only mark, or the first that is the only one in a house.
     pub(super) fn forced(&self, cell: Cell) -> Option<Digit> {
         let hidden =
-            |digit: &Digit| house_numbers(cell).into_iter().any(|h| self.counts[h][digit.index()] == 1);
+            |digit: &Digit| house_numbers(cell).into_iter().any(|h| self.counts[digit.index()][h] == 1);
         self.marks(cell).single().or_else(|| self.marks(cell).iter().find(hidden))
     }
 
@@ -128,21 +136,23 @@ impl QuickBoard {
     /// still lacking in its three houses (if not, nothing is changed).
     #[inline]
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) -> bool {
-        let houses = house_numbers(cell);
-        if !houses.into_iter().all(|h| self.open[h].contains(digit)) || !self.blanks.remove(cell) {
+        let (d, houses) = (digit.index(), house_numbers(cell));
+        if !houses.into_iter().all(|h| self.counts[d][h] < CLOSED / 2) || !self.blanks.remove(cell) {
             return false;
         }
+        let kind = std::mem::replace(&mut self.easiest[cell.index()], NONE);
+        self.forget_kind(cell, kind);
         for h in houses {
-            self.open[h].remove(digit);
+            self.counts[d][h] = CLOSED;
             self.vacant[h] -= 1;
             self.note_vacant(h);
         }
         for other in std::mem::take(&mut self.marks[cell.index()]) {
             self.forget(cell, other);
         }
-        for peer in cell.peers().intersection(self.places[digit.index()]) {
+        for peer in cell.peers().intersection(self.places[d]) {
             self.marks[peer.index()].remove(digit);
-            self.mark_count(peer);
+            self.note_marks(peer);
             self.forget(peer, digit);
         }
         true
@@ -152,39 +162,61 @@ impl QuickBoard {
     fn forget(&mut self, cell: Cell, digit: Digit) {
         self.places[digit.index()].remove(cell);
         for h in house_numbers(cell) {
-            self.counts[h][digit.index()] -= 1;
-            if self.open[h].contains(digit) {
-                self.note_count(h, digit);
-            }
+            self.counts[digit.index()][h] -= 1;
+            self.note_count(h, digit);
         }
     }
 
     #[inline]
-    fn mark_count(&mut self, cell: Cell) {
-        match self.marks[cell.index()].len() {
-            0 => self.contradictory = true,
-            1 => self.naked.insert(cell),
-            _ => {}
+    fn note_marks(&mut self, cell: Cell) {
+        let marks = self.marks[cell.index()].bits();
+        if marks & marks.wrapping_sub(1) == 0 {
+            self.contradictory |= marks == 0;
+            self.note(cell, Kind::Naked);
         }
     }
 
     #[inline]
     fn note_count(&mut self, h: usize, digit: Digit) {
-        match self.counts[h][digit.index()] {
-            0 => self.contradictory = true,
-            1 => {
-                let place = House::ALL[h].cell_set().intersection(self.places[digit.index()]);
-                let singles = if h < 18 { &mut self.in_lines } else { &mut self.in_boxes };
-                *singles = singles.union(place);
+        if self.counts[digit.index()][h] > 1 {
+            return;
+        }
+        match House::ALL[h].cell_set().intersection(self.places[digit.index()]).first() {
+            Some(cell) if h < 18 => self.note(cell, Kind::InLine),
+            Some(cell) => {
+                self.in_boxes.insert(cell);
+                self.note(cell, Kind::InBox);
             }
-            _ => {}
+            None => self.contradictory = true,
         }
     }
 
     #[inline]
     fn note_vacant(&mut self, h: usize) {
-        if self.vacant[h] == 1 {
-            self.full = self.full.union(House::ALL[h].cell_set().intersection(self.blanks));
+        if self.vacant[h] == 1
+            && let Some(cell) = House::ALL[h].cell_set().intersection(self.blanks).first()
+        {
+            self.note(cell, Kind::Full);
+        }
+    }
+
+    /// A cell is filled by a single of this kind.
+    #[inline]
+    fn note(&mut self, cell: Cell, kind: Kind) {
+        let before = self.easiest[cell.index()];
+        if (kind as u8) < before {
+            self.easiest[cell.index()] = kind as u8;
+            self.kinds.cells[kind as usize].insert(cell);
+            self.kinds.sizes[kind as usize] += 1;
+            self.forget_kind(cell, before);
+        }
+    }
+
+    #[inline]
+    fn forget_kind(&mut self, cell: Cell, kind: u8) {
+        if kind < NONE {
+            self.kinds.cells[usize::from(kind)].remove(cell);
+            self.kinds.sizes[usize::from(kind)] -= 1;
         }
     }
 }
@@ -202,7 +234,7 @@ fn house_numbers(cell: Cell) -> [usize; 3] {
         }
         numbers
     };
-    NUMBERS[cell.index()].map(usize::from)
+    NUMBERS[cell.index()].map(|h| usize::from(h % 32))
 }
 
 #[cfg(test)]
@@ -235,12 +267,20 @@ mod tests {
                 }
                 let lines = plain.hidden_singles_in_lines();
                 assert_eq!(quick.singles_in_boxes(), plain.hidden_singles_in_boxes());
-                assert_eq!(quick.in_lines.intersection(quick.blanks), lines);
-                assert_eq!(quick.naked.intersection(quick.blanks), plain.naked_singles());
                 let last = |house: &&House| plain.vacant(**house).count_ones() == 1;
                 let of = |house: &House| house.cell_set().intersection(plain.blanks());
                 let full = House::ALL.iter().filter(last).map(of).fold(CellSet::EMPTY, CellSet::union);
-                assert_eq!(quick.kinds().full, full);
+                let mut left = CellSet::ALL;
+                let kinds = [full, plain.hidden_singles_in_boxes(), lines, plain.naked_singles()];
+                for (n, kind) in kinds.into_iter().enumerate() {
+                    assert_eq!(quick.kinds().cells[n], kind.intersection(left));
+                    assert_eq!(usize::from(quick.kinds().sizes[n]), kind.intersection(left).len());
+                    left = left.without(kind);
+                }
+                let marks = |cell: Cell| plain.marks(cell).len();
+                let fewest = plain.blanks().iter().map(marks).min();
+                let scarcest = plain.blanks().iter().filter(|&cell| Some(marks(cell)) == fewest);
+                assert_eq!(quick.scarcest(), scarcest.collect());
                 // A single as a rule, or any mark.
                 let singles = quick.singles();
                 let among = if singles.is_empty() || rng.random_bool(0.1) { plain.blanks() } else { singles };

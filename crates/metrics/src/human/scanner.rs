@@ -71,22 +71,18 @@ impl Scanner {
     /// The cell that a single fills next, and the mean time until then; none if no single is open.
     pub(super) fn notice(&self, board: &QuickBoard, rng: &mut impl Rng) -> Option<(Cell, f64)> {
         let kinds = board.kinds();
-        let kinds = [
-            (kinds.full, self.full_house),
-            (kinds.in_boxes, self.in_box),
-            (kinds.in_lines, self.in_line),
-            (kinds.naked, self.naked),
-        ];
-        let sum: f64 = kinds.iter().map(|(cells, rate)| rate * cells.len() as f64).sum();
+        let rates = [self.full_house, self.in_box, self.in_line, self.naked];
+        let weights: [f64; 4] = std::array::from_fn(|n| rates[n] * f64::from(kinds.sizes[n]));
+        let sum: f64 = weights.iter().sum();
         if sum <= 0.0 {
             return None;
         }
         let mut at = sum * (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
         // Rounding may leave a trace at the end: then the last kind that has a cell counts.
         let mut chosen = CellSet::EMPTY;
-        for (cells, rate) in kinds.into_iter().filter(|(cells, _)| !cells.is_empty()) {
-            chosen = cells;
-            at -= rate * cells.len() as f64;
+        for (n, weight) in weights.into_iter().enumerate().filter(|&(n, _)| kinds.sizes[n] > 0) {
+            chosen = kinds.cells[n];
+            at -= weight;
             if at < 0.0 {
                 break;
             }

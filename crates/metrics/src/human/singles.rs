@@ -217,7 +217,7 @@ pub(super) fn pick(cells: CellSet, rng: &mut impl Rng) -> Option<Cell> {
     }
     // Lemire's way: the high half of a product; the bias is below 2^-57 for so few cells.
     let at = (u128::from(rng.next_u64()) * u128::from(n)) >> 64;
-    cells.iter().nth(at as usize)
+    cells.nth(at as usize)
 }
 
 #[cfg(test)]

@@ -59,7 +59,6 @@ fn has_two(cells: CellSet) -> bool {
 struct Excluders<'a> {
     board: &'a Board,
     small: CellSet,
-    pairs: CellSet,
     /// By a set of digits: the small cells that have no others.
     among: [CellSet; 512],
 }
@@ -77,7 +76,7 @@ impl<'a> Excluders<'a> {
                 with.iter_mut().zip(without).for_each(|(with, without)| *with = with.union(*without));
             }
         }
-        Excluders { board, small, pairs: small.intersection(board.cells_with(2)), among }
+        Excluders { board, small, among }
     }
 
     /// Cells that see two small cells, and these.
@@ -93,17 +92,24 @@ impl<'a> Excluders<'a> {
         // A small cell with a digit that none of the cells can take is never emptied.
         let telling = excluders.intersection(self.among[usize::from(marks[0] | marks[1] | marks[2])]);
         // Without one, all that is left is that cells which see each other differ: naked pairs find that.
-        if telling.is_empty() || !may_bar(cells, marks, telling.intersection(self.pairs).len(), telling.len())
-        {
+        if telling.is_empty() {
             return Flow::Continue(());
         }
         let mut small = [0; 20];
-        let mut len = 0;
+        let (mut len, mut pairs) = (0, 0);
         for cell in telling {
             small[len] = board.marks(cell).bits();
+            pairs += usize::from(is_pair(small[len]));
             len += 1;
         }
-        let out = barred(cells, marks, &small[..len]);
+        let sees = |a: usize, b: usize| cells.get(b).is_some_and(|&b| cells[a].sees(b));
+        let group = Group { marks, sees: [cells.len() > 2 && sees(1, 2), sees(0, 2), sees(0, 1)] };
+        let small = &small[..len];
+        let out = match cells.len() {
+            2 if group.may_bar_pair(pairs) => group.barred::<2>(small),
+            3 if group.may_bar(pairs, len) => group.barred::<3>(small),
+            _ => return Flow::Continue(()),
+        };
         if out == [0; 3] {
             return Flow::Continue(());
         }
@@ -117,61 +123,70 @@ impl<'a> Excluders<'a> {
     }
 }
 
-/// Whether there are enough small cells, `pairs` of them with two digits, to bar all joint fillings with one digit of
-/// a cell.
-fn may_bar(cells: &[Cell], marks: [u16; 3], pairs: usize, small: usize) -> bool {
-    let sees = |a: usize, b: usize| cells[a].sees(cells[b]);
-    let sizes = marks.map(|marks| marks.count_ones() as usize);
-    let others = small - pairs;
-    if let [_, _] = cells {
-        return pairs + usize::from(sees(0, 1)) >= sizes[0].min(sizes[1]);
-    }
-    (0..3).any(|n| {
-        let (a, b) = ((n + 1) % 3, (n + 2) % 3);
-        // Pairs bar most where all of them hold the digit; each then bars another one. What is left bars two fillings
-        // at most.
-        let left = |of: usize| (sizes[of] - usize::from(sees(n, of))).saturating_sub(pairs);
-        let (left_a, left_b) = (left(a), left(b));
-        let least = left_a.min(left_b);
-        let fillings = left_a * left_b - if sees(a, b) { least } else { 0 };
-        fillings <= others * least.min(2)
-    })
+/// Two or three cells whose joint fillings are tried; of two, the third has no marks.
+struct Group {
+    marks: [u16; 3],
+    /// For each cell whether the two others see each other.
+    sees: [bool; 3],
 }
 
-/// The digits of each cell that no joint filling has which leaves each small cell a digit, all as bits. The third cell
-/// may be missing.
-fn barred(cells: &[Cell], marks: [u16; 3], small: &[u16]) -> [u16; 3] {
-    let sees = |a: usize, b: usize| cells.get(a).zip(cells.get(b)).is_some_and(|(a, b)| a.sees(*b));
-    let mut out = [0; 3];
-    // Digits of fillings that are known to be possible.
-    let mut free = [0; 3];
-    for n in 0..cells.len() {
-        let (a, b) = ((n + 1) % 3, (n + 2) % 3);
-        let [with_a, with_b] = [a, b].map(|other| sees(n, other));
-        let together = sees(a, b);
-        for x in bits(marks[n] & !free[n]).map(|d| 1 << d) {
-            // What the others can take beside x.
-            let beside =
-                small.iter().filter(|&&small| small & x != 0 && is_pair(small)).fold(x, |all, s| all | s);
-            let left = |marks: u16, with: bool| marks & !(beside & !x) & if with { !x } else { !0 };
-            let (ys, zs) = (left(marks[a], with_a), left(marks[b], with_b));
-            let filling = match cells.len() {
-                2 => (ys | zs != 0).then_some((ys, zs)),
-                _ => bits(ys).map(|d| 1 << d).find_map(|y| {
-                    let zs = zs & !barred_beside(x | y, y, together, small);
-                    (zs != 0).then_some((y, zs))
-                }),
-            };
-            match filling {
-                Some((ys, zs)) => {
-                    free[a] |= ys;
-                    free[b] |= zs;
+impl Group {
+    /// Whether there are enough small cells with two digits to bar all joint fillings of two cells with one digit of
+    /// either.
+    fn may_bar_pair(&self, pairs: usize) -> bool {
+        let least = self.marks[0].count_ones().min(self.marks[1].count_ones());
+        pairs + usize::from(self.sees[2]) >= least as usize
+    }
+
+    /// Whether there are enough small cells, `pairs` of them with two digits, to bar all joint fillings of three cells with
+    /// one digit of a cell.
+    fn may_bar(&self, pairs: usize, small: usize) -> bool {
+        let sizes = self.marks.map(|marks| marks.count_ones() as usize);
+        let others = small - pairs;
+        (0..3).any(|n| {
+            let (a, b) = ((n + 1) % 3, (n + 2) % 3);
+            // Pairs bar most where all of them hold the digit; each then bars another one. What is left bars two
+            // fillings at most.
+            let left =
+                |of: usize, other: usize| (sizes[of] - usize::from(self.sees[other])).saturating_sub(pairs);
+            let (left_a, left_b) = (left(a, b), left(b, a));
+            let least = left_a.min(left_b);
+            let fillings = left_a * left_b - if self.sees[n] { least } else { 0 };
+            fillings <= others * least.min(2)
+        })
+    }
+
+    /// The digits of each of the `N` cells that no joint filling has which leaves each small cell a digit, all as bits.
+    fn barred<const N: usize>(&self, small: &[u16]) -> [u16; 3] {
+        let mut out = [0; 3];
+        // Digits of fillings that are known to be possible.
+        let mut free = [0; 3];
+        for n in 0..N {
+            let (a, b) = ((n + 1) % 3, (n + 2) % 3);
+            for x in bits(self.marks[n] & !free[n]).map(|d| 1 << d) {
+                // What the others can take beside x.
+                let beside =
+                    small.iter().filter(|&&small| small & x != 0 && is_pair(small)).fold(x, |all, s| all | s);
+                let left = |marks: u16, seen: bool| marks & !(beside & !x) & if seen { !x } else { !0 };
+                let (ys, zs) = (left(self.marks[a], self.sees[b]), left(self.marks[b], self.sees[a]));
+                let filling = match N {
+                    2 => (ys | zs != 0).then_some((ys, zs)),
+                    _ => bits(ys).map(|d| 1 << d).find_map(|y| {
+                        let zs = zs & !barred_beside(x | y, y, self.sees[n], small);
+                        (zs != 0).then_some((y, zs))
+                    }),
+                };
+                match filling {
+                    Some((ys, zs)) => {
+                        free[a] |= ys;
+                        free[b] |= zs;
+                    }
+                    None => out[n] |= x,
                 }
-                None => out[n] |= x,
             }
         }
+        out
     }
-    out
 }
 
 /// What the third cell cannot take beside two digits.

@@ -134,13 +134,6 @@ impl Board {
         self.places(digit).intersection(house.cell_set())
     }
 
-    /// The only cell of a house, beside this one of it, where a digit is marked.
-    pub(crate) fn last_beside(&self, house: House, digit: Digit, cell: Cell) -> Option<Cell> {
-        let others = self.spots(house, digit) & !(1 << position(house, cell));
-        let one = others != 0 && others & (others - 1) == 0;
-        one.then(|| house.cells()[others.trailing_zeros() as usize])
-    }
-
     /// The blank cells of a house: bit `k` stands for its k-th cell.
     pub const fn vacant(&self, house: House) -> u16 {
         self.vacant[slot(house)]
@@ -198,15 +191,26 @@ impl Board {
     /// Whether there is a digit with two places in a house, or a cell with two digits, that had more when the places
     /// of the digits were these.
     pub(crate) fn has_new_links(&self, before: &[CellSet; 9]) -> bool {
-        let changed = || self.places.iter().zip(before).filter(|(now, before)| now != before);
-        let is_new = |(now, before): (&CellSet, &CellSet)| {
-            House::ALL.iter().any(|house| {
-                let [now, before] = [now, before].map(|places| places.intersection(house.cell_set()));
-                now != before && now.len() == 2
-            })
+        self.has_new_pairs(before) || !self.newly_linked(before).is_empty()
+    }
+
+    /// Whether there is a cell with two digits that had more when the places of the digits were these.
+    pub(crate) fn has_new_pairs(&self, before: &[CellSet; 9]) -> bool {
+        let gone = self.places.iter().zip(before).map(|(now, before)| before.without(*now));
+        gone.fold(CellSet::EMPTY, CellSet::union).iter().any(|cell| self.marks(cell).len() == 2)
+    }
+
+    /// The digits with two places in a house that had more when the places of the digits were these.
+    pub(crate) fn newly_linked(&self, before: &[CellSet; 9]) -> DigitSet {
+        let is_new = |digit: &Digit| {
+            let (now, before) = (self.places(*digit), before[digit.index()]);
+            now != before
+                && House::ALL.iter().any(|&house| {
+                    let gone = before.without(now).intersection(house.cell_set());
+                    !gone.is_empty() && self.spots(house, *digit).count_ones() == 2
+                })
         };
-        let gone = changed().fold(CellSet::EMPTY, |all, (now, before)| all.union(before.without(*now)));
-        gone.iter().any(|cell| self.marks(cell).len() == 2) || changed().any(is_new)
+        Digit::ALL.into_iter().filter(is_new).collect()
     }
 
     /// The digits written in.

@@ -6,7 +6,9 @@ use sudoku_core::{CellSet, Digit, DigitSet, House, HouseKind};
 
 use super::board::{Board, HOUSES};
 use super::deduction::{Deduction, Flow, Sink, offer};
+use super::strong_links::HOUSES_OF;
 use super::tactic::Tactic;
+use super::template;
 
 /// Which houses are bases and covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,9 +118,15 @@ fn search(
         Shape::Franken => vec![(of(&[Row, Box]), of(&[Column, Box])), (of(&[Column, Box]), of(&[Row, Box]))],
         Shape::Mutant => vec![(of(&[Row, Column, Box]), of(&[Row, Column, Box]))],
     };
+    // Whatever a fish strikes is in no template.
+    let targets = in_sight.then(|| template::lost(board, digit));
+    if targets.is_some_and(CellSet::is_empty) {
+        return Flow::Continue(());
+    }
     for (bases, covers) in pools {
+        let covers = covers.into_iter().fold(0, |all, house| all | 1 << house.index());
         let mut search =
-            Search { board, kind, digit, in_sight, covers, bases: Vec::new(), chosen: Vec::new() };
+            Search { board, kind, digit, targets, covers, bases: Vec::new(), chosen: Vec::new() };
         search.choose_bases(&bases, Layers::default(), visit)?;
     }
     Flow::Continue(())
@@ -144,9 +152,10 @@ struct Search<'a> {
     board: &'a Board,
     kind: Kind,
     digit: Digit,
-    /// Whether all fins must see some place of the digit.
-    in_sight: bool,
-    covers: Vec<House>,
+    /// If all fins must see a place that the fish may strike, these places.
+    targets: Option<CellSet>,
+    /// Houses that may be covers and are neither bases nor chosen yet: bit `h` for the house with number `h`.
+    covers: u32,
     bases: Vec<House>,
     chosen: Vec<House>,
 }
@@ -157,10 +166,13 @@ impl Search<'_> {
             return self.cover(places, Layers::default(), CellSet::EMPTY, visit);
         }
         for (n, &house) in pool.iter().enumerate() {
+            let covers = self.covers;
             self.bases.push(house);
+            self.covers &= !(1 << house.index());
             let wider = places.with(self.board.places_in(house, self.digit));
             self.choose_bases(&pool[n + 1..], wider, visit)?;
             self.bases.pop();
+            self.covers = covers;
         }
         Flow::Continue(())
     }
@@ -179,39 +191,53 @@ impl Search<'_> {
             return if left == 0 { self.conclude(places, covered, fins, visit) } else { Flow::Continue(()) };
         };
         let spare = if self.kind.finned { FINS - fins.len() } else { 0 };
+        if !self.may_strike(open, fins, left) {
+            return Flow::Continue(());
+        }
         if left > 0 && open.len() <= spare + self.most_covered(open, fins, left) {
             for house in cell.houses() {
-                if self.is_fresh(house, fins) {
+                if self.fresh(fins) >> house.index() & 1 == 1 {
                     self.chosen.push(house);
+                    self.covers &= !(1 << house.index());
                     let wider = covered.with(self.board.places_in(house, self.digit));
                     self.cover(places, wider, fins, visit)?;
                     self.chosen.pop();
+                    self.covers |= 1 << house.index();
                 }
             }
         }
         if spare > 0 && (left > 0 || open.len() <= spare) {
             let fins = fins.union(CellSet::of(cell));
-            let endo = fins.intersection(places.0[1]).len();
-            let seen = fins.common_peers().intersection(self.board.places(self.digit));
-            if endo <= ENDO_FINS && !(self.in_sight && seen.is_empty()) {
+            if fins.intersection(places.0[1]).len() <= ENDO_FINS {
                 self.cover(places, covered, fins, visit)?;
             }
         }
         Flow::Continue(())
     }
 
-    fn is_fresh(&self, house: House, fins: CellSet) -> bool {
-        self.covers.contains(&house)
-            && !self.bases.contains(&house)
-            && !self.chosen.contains(&house)
-            && house.cell_set().intersection(fins).is_empty()
+    /// Whether there is a target that all fins see, and so many more covers may hold all open places that it does not see.
+    fn may_strike(&self, open: CellSet, fins: CellSet, left: usize) -> bool {
+        let Some(targets) = self.targets else { return true };
+        targets.intersection(fins.common_peers()).iter().any(|target| {
+            let hidden = open.without(target.peers());
+            hidden.len() <= self.most_covered(hidden, fins, left)
+        })
+    }
+
+    /// The houses that may still be covers beside these fins.
+    fn fresh(&self, fins: CellSet) -> u32 {
+        fins.iter().fold(self.covers, |covers, fin| covers & !HOUSES_OF[fin.index()])
     }
 
     /// An upper bound of how many of these cells so many more covers hold.
     fn most_covered(&self, open: CellSet, fins: CellSet, left: usize) -> usize {
-        let fresh = self.covers.iter().filter(|&&house| self.is_fresh(house, fins));
+        let mut fresh = self.fresh(fins);
         let mut counts = [0usize; 10];
-        fresh.for_each(|house| counts[house.cell_set().intersection(open).len()] += 1);
+        while fresh != 0 && left > 0 && !open.is_empty() {
+            let house = House::ALL[fresh.trailing_zeros() as usize];
+            counts[house.cell_set().intersection(open).len()] += 1;
+            fresh &= fresh - 1;
+        }
         let (mut most, mut left) = (0, left);
         for n in (1..10).rev() {
             let used = counts[n].min(left);

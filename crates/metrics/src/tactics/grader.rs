@@ -4,6 +4,7 @@ use sudoku_core::{Clash, DigitSet, Puzzle};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow};
+use super::findings::Findings;
 use super::forcing::budget;
 use super::grade::Grade;
 use super::grading::{Grading, find};
@@ -23,7 +24,7 @@ use super::tactic::Tactic;
 pub struct Grader {
     pub(super) profile: Profile,
     pub(super) detail: Detail,
-    budget: Option<u64>,
+    pub(super) budget: Option<u64>,
 }
 
 /// What a grader keeps beside the grade.
@@ -68,9 +69,20 @@ impl Grader {
         Ok(self.grade_board(Board::new(puzzle)?))
     }
 
+    /// The same, beside other graders of the puzzle.
+    ///
+    /// # Errors
+    /// As [`Grader::grade`].
+    pub fn grade_beside(&self, puzzle: &Puzzle, findings: &mut Findings) -> Result<Grade, Clash> {
+        Ok(self.run(Grading::new(self, Board::new(puzzle)?).beside(findings)))
+    }
+
     /// Grades from a position.
     pub fn grade_board(&self, board: Board) -> Grade {
-        let mut run = Grading::new(self, board);
+        self.run(Grading::new(self, board))
+    }
+
+    fn run(&self, mut run: Grading<'_>) -> Grade {
         budget::set(self.budget.unwrap_or(u64::MAX));
         while !run.grade.board.is_solved() {
             if self.detail.widths {

@@ -6,7 +6,8 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use super::board::Board;
 use super::deduction::{Deduction, Flow};
-use super::forcing::budget;
+use super::findings::Findings;
+use super::forcing::{Quiet, budget};
 use super::grade::{Ending, Grade, Move};
 use super::grader::Grader;
 use super::hidden_single::{BOXES, LINES};
@@ -14,6 +15,7 @@ use super::hodoku_order::{self, SinglesQueue};
 use super::profile::{Entry, Mode};
 use super::strong_links::HOUSES_OF;
 use super::tactic::{Properties, Tactic};
+use super::template::Losers;
 
 /// The placement of the four tactics that strike nothing, without the making of a deduction; the outer
 /// option says whether the tactic is one of them.
@@ -51,8 +53,13 @@ pub(super) struct Grading<'a> {
     pub grade: Grade,
     /// For each tactic on one digit, in one house or on the marks of few cells, the places of each digit when it last found nothing.
     searched: Vec<Option<[CellSet; 9]>>,
+    losers: Losers,
     /// In mode [`Mode::Queued`].
     queue: Option<SinglesQueue>,
+    quiet: Quiet,
+    findings: Option<&'a mut Findings>,
+    /// Its number for the board as it is, if that was asked for.
+    position: Option<usize>,
 }
 
 impl<'a> Grading<'a> {
@@ -74,7 +81,23 @@ impl<'a> Grading<'a> {
             board,
         };
         let queue = (grader.profile.mode == Mode::Queued).then(|| SinglesQueue::new(&grade.board));
-        Grading { grader, grade, searched: vec![None; Tactic::ALL.len()], queue }
+        Grading {
+            grader,
+            grade,
+            searched: vec![None; Tactic::ALL.len()],
+            losers: Losers::default(),
+            queue,
+            quiet: Quiet::default(),
+            findings: None,
+            position: None,
+        }
+    }
+
+    /// Beside other graders of the puzzle. A bound on the work holds for what the grader does alone, and HoDoKu's order
+    /// of finding is its own.
+    pub fn beside(self, findings: &'a mut Findings) -> Grading<'a> {
+        let shares = self.grader.budget.is_none() && self.queue.is_none();
+        Grading { findings: shares.then_some(findings), ..self }
     }
 
     /// Goes on until a digit is written; says whether one was.
@@ -88,6 +111,7 @@ impl<'a> Grading<'a> {
     fn chained(&mut self) -> bool {
         let mut hardest: Option<(&Entry, f64)> = None;
         'again: loop {
+            self.position = None;
             for (at, entry) in self.grader.profile.entries.iter().enumerate() {
                 let (entry, placement, score) = match self.single(entry) {
                     Some(None) => continue,
@@ -157,19 +181,38 @@ impl<'a> Grading<'a> {
         Some(placement.map(counted))
     }
 
-    /// The deduction of a tactic that goes first. Where the tactic has found nothing before, it looks only at the
-    /// digits whose places have changed since, the houses in which a mark has gone, or the cells that have lost one, if
-    /// it depends on nothing but one digit, one house, or the marks of its cells.
+    /// The deduction of a tactic that goes first.
     fn find(&mut self, entry: &Entry) -> Option<Deduction> {
         if self.queue.is_some() {
             let leader = hodoku_order::is_led(entry.tactic);
             if leader.is_some_and(|leader| self.grader.profile.entry(leader).is_some()) {
                 return None;
             }
-            if let Some(found) = hodoku_order::first(entry.tactic, &self.grade.board) {
-                return found;
-            }
         }
+        let Some(findings) = &mut self.findings else { return self.search(entry) };
+        let position = *self.position.get_or_insert_with(|| findings.position(&self.grade.board));
+        if let Some(found) = findings.known(position, entry) {
+            if found.is_none() {
+                self.searched[entry.tactic.index()] = Some(*self.grade.board.all_places());
+            }
+            return found;
+        }
+        let found = self.search(entry);
+        if let Some(findings) = &mut self.findings {
+            findings.note(position, entry, found.as_ref());
+        }
+        found
+    }
+
+    /// Where the tactic has found nothing before, it looks only at the digits whose places have changed since, the houses
+    /// in which a mark has gone, or the cells that have lost one, if it depends on nothing but one digit, one house, or
+    /// the marks of its cells.
+    fn search(&mut self, entry: &Entry) -> Option<Deduction> {
+        let queued = self.queue.is_some();
+        let find = |entry: &Entry, board: &Board| {
+            let first = if queued { hodoku_order::first(entry.tactic, board) } else { None };
+            first.unwrap_or_else(|| find(entry, board))
+        };
         let properties = entry.tactic.properties();
         let Properties { one_digit: on_digit, one_house: in_house, own_marks, links, .. } = properties;
         if !on_digit && !in_house && !own_marks && !links {
@@ -177,10 +220,15 @@ impl<'a> Grading<'a> {
         }
         let (board, searched) = (&mut self.grade.board, &mut self.searched[entry.tactic.index()]);
         let mut idle = false;
+        if on_digit && self.grader.budget.is_none() {
+            let losers = self.losers.of(board);
+            idle = losers.is_empty();
+            board.set_focus(losers);
+        }
         if let Some(before) = searched {
             let changed = Digit::ALL.into_iter().filter(|d| before[d.index()] != board.places(*d));
             if on_digit {
-                let digits: DigitSet = changed.collect();
+                let digits = board.focus().intersection(changed.collect());
                 idle = digits.is_empty();
                 board.set_focus(digits);
             } else if links {
@@ -194,7 +242,11 @@ impl<'a> Grading<'a> {
                 board.set_focus_houses(cells.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]));
             }
         }
-        let found = if idle { None } else { find(entry, board) };
+        let found = match entry.tactic {
+            _ if idle => None,
+            Tactic::SimpleForcingChain => self.quiet.find(board),
+            _ => find(entry, board),
+        };
         board.set_focus(DigitSet::ALL);
         board.set_focus_cells(CellSet::ALL);
         board.set_focus_houses(!0);

@@ -7,170 +7,14 @@
 
 use std::cmp::Reverse;
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
 use super::board::Board;
 use super::chain_graph::{Depth, Node};
 use super::deduction::{Assertion, Deduction};
+use super::hodoku_links::{Links, State, Table};
+use super::hodoku_reach::Reach;
 use super::tactic::Tactic;
-
-/// A node that holds or fails: twice its number, and one more if it holds.
-type State = usize;
-
-const NONE: usize = usize::MAX;
-
-/// Single candidates and groups with what follows directly from their holding and failing, in HoDoKu's order.
-struct Links {
-    nodes: Vec<Node>,
-    /// Number of the first nodes, which are single candidates.
-    singles: usize,
-    /// Number of each candidate, by nine times its cell plus its digit.
-    ids: Vec<usize>,
-    next: Vec<Vec<State>>,
-}
-
-impl Links {
-    fn new(board: &Board, depth: Depth) -> Links {
-        let (mut nodes, mut ids) = (Vec::new(), vec![NONE; 729]);
-        for cell in board.blanks() {
-            for digit in board.marks(cell) {
-                ids[9 * cell.index() + digit.index()] = nodes.len();
-                nodes.push(Node { digit, cells: CellSet::of(cell) });
-            }
-        }
-        let singles = nodes.len();
-        let mut links = Links { nodes, singles, ids, next: vec![Vec::new(); 2 * singles] };
-        links.link_singles(board);
-        if depth == Depth::Groups {
-            links.add_groups(board);
-            for group in singles..links.nodes.len() {
-                links.link_group(board, group);
-            }
-        }
-        links
-    }
-
-    fn id(&self, cell: Cell, digit: Digit) -> usize {
-        self.ids[9 * cell.index() + digit.index()]
-    }
-
-    fn link(&mut self, from: State, to: State) {
-        if !self.next[from].contains(&to) {
-            self.next[from].push(to);
-        }
-    }
-
-    fn link_singles(&mut self, board: &Board) {
-        for id in 0..self.singles {
-            let Node { digit, cells } = self.nodes[id];
-            let Some(cell) = cells.first() else { continue };
-            let others = board.marks(cell).without(DigitSet::of(digit));
-            for other in others {
-                let other = self.id(cell, other);
-                self.link(2 * id + 1, 2 * other);
-            }
-            if let Some(last) = others.single() {
-                let last = self.id(cell, last);
-                self.link(2 * id, 2 * last + 1);
-            }
-            let block = House::block(cell.box_index());
-            for house in [House::row(cell.row()), House::column(cell.column()), block] {
-                let places = board.places_in(house, digit).without(cells);
-                for place in places {
-                    let other = self.id(place, digit);
-                    self.link(2 * id + 1, 2 * other);
-                    if places.len() == 1 {
-                        self.link(2 * id, 2 * other + 1);
-                    }
-                }
-            }
-        }
-    }
-
-    fn add_groups(&mut self, board: &Board) {
-        let lines = (0..9).map(House::row).chain((0..9).map(House::column));
-        for line in lines {
-            for digit in Digit::ALL {
-                for block in (0..9).map(House::block) {
-                    let cells = board.places_in(line, digit).intersection(block.cell_set());
-                    if cells.len() >= 2 {
-                        self.nodes.push(Node { digit, cells });
-                    }
-                }
-            }
-        }
-        self.next.resize(2 * self.nodes.len(), Vec::new());
-    }
-
-    fn link_group(&mut self, board: &Board, id: usize) {
-        let Node { digit, cells } = self.nodes[id];
-        let seen = cells.common_peers().intersection(board.places(digit));
-        for cell in seen {
-            let single = self.id(cell, digit);
-            self.link(2 * id + 1, 2 * single);
-            self.link(2 * single + 1, 2 * id);
-        }
-        let Some(first) = cells.first() else { return };
-        let lines = [House::row(first.row()), House::column(first.column())];
-        let line = if cells.is_subset(lines[0].cell_set()) { lines[0] } else { lines[1] };
-        let block = House::block(first.box_index());
-        for house in [block, line] {
-            let others = seen.intersection(house.cell_set());
-            if let (1, Some(single)) = (others.len(), others.first()) {
-                let single = self.id(single, digit);
-                self.link(2 * id, 2 * single + 1);
-                self.link(2 * single, 2 * id + 1);
-            }
-        }
-        for house in [line, block] {
-            let places = board.places_in(house, digit).without(cells);
-            for other in self.singles..self.nodes.len() {
-                let node = self.nodes[other];
-                if node.digit == digit && node.cells.is_subset(places) {
-                    self.link(2 * id + 1, 2 * other);
-                    if node.cells == places {
-                        self.link(2 * id, 2 * other + 1);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// What follows from a premise, nearest first, each state with the one that it follows from.
-struct Table {
-    order: Vec<State>,
-    parents: Vec<State>,
-}
-
-impl Table {
-    fn new(links: &Links, premise: State) -> Table {
-        let mut table = Table { order: vec![premise], parents: vec![NONE; links.next.len()] };
-        table.parents[premise] = premise;
-        let mut n = 0;
-        while let Some(&at) = table.order.get(n) {
-            for &next in &links.next[at] {
-                if table.parents[next] == NONE {
-                    table.parents[next] = at;
-                    table.order.push(next);
-                }
-            }
-            n += 1;
-        }
-        table
-    }
-
-    fn path(&self, to: State) -> Vec<State> {
-        let mut path = vec![to];
-        let mut at = to;
-        while self.parents[at] != at {
-            at = self.parents[at];
-            path.push(at);
-        }
-        path.reverse();
-        path
-    }
-}
 
 /// Plain tactics and those over groups: continuous loop, discontinuous loop, AIC.
 pub(crate) const TACTICS: [[Tactic; 3]; 2] = [
@@ -189,23 +33,58 @@ enum Kind {
 /// The loop or chain that goes first: the one that strikes most; of these the one with the least sum over what it
 /// strikes.
 pub(crate) fn first(board: &Board, depth: Depth) -> Option<Deduction> {
-    every(board, depth).into_iter().min_by_key(|found| (Reverse(found.eliminations.len()), weight(found)))
+    let links = Links::new(board, depth);
+    let bounds = bounds(board, &links);
+    let mut search = Search::new(board, &links);
+    search.is_rising = true;
+    // States that lead nowhere end no chain that strikes two candidates.
+    search.run(&bounds, 2);
+    if search.found.is_empty() {
+        search.run(&bounds, 1);
+    }
+    let rank = |found: &Deduction| (Reverse(found.eliminations.len()), weight(found));
+    search.into_found().into_iter().min_by_key(rank)
 }
 
 /// The loops and chains, one of each kind for what it strikes.
 pub(crate) fn every(board: &Board, depth: Depth) -> Vec<Deduction> {
     let links = Links::new(board, depth);
-    let mut search = Search { board, links: &links, found: Vec::new() };
-    let tables: Vec<Table> = (0..2 * links.singles).map(|premise| Table::new(&links, premise)).collect();
-    for holds in [1, 0] {
-        for table in tables.iter().skip(holds).step_by(2) {
-            search.loops(table);
+    let mut search = Search::new(board, &links);
+    search.run(&bounds(board, &links), 1);
+    search.into_found()
+}
+
+/// For each candidate an upper bound of what loops and chains strike that begin with its failing and with its holding.
+fn bounds(board: &Board, links: &Links) -> Vec<[usize; 2]> {
+    let reach = Reach::new(links);
+    let losers = reach.losers();
+    let all = losers.iter().map(|cells| cells.len()).sum::<usize>();
+    if all == 0 {
+        return vec![[0, 0]; links.singles];
+    }
+    let of = |(id, node): (usize, &Node)| {
+        let Some(cell) = node.cells.first() else { return [0, 0] };
+        let others = board.marks(cell).without(DigitSet::of(node.digit));
+        let loses = |digit: Digit| losers[digit.index()].contains(cell);
+        let in_cell = others.iter().filter(|&digit| loses(digit)).count();
+        let in_sight = losers[node.digit.index()].intersection(cell.peers()).len();
+        // Either the digit holds, or it loses another one; it goes from two places or more; one goes here and one there.
+        let single = if in_cell == others.len() { in_cell } else { in_cell.min(1) };
+        let chain = single.max(if in_cell > 0 { 2 * in_sight.min(1) } else { 0 }).max(if in_sight > 1 {
+            in_sight
+        } else {
+            0
+        });
+        let is_ring =
+            |holds: bool| others.iter().any(|digit| reach.is_ring(id, links.id(cell, digit), holds));
+        let ring = |holds: bool| if is_ring(holds) { all } else { 0 };
+        // In a cell with two digits the one that fails leads to the other at once.
+        match others.len() {
+            1 => [chain, usize::from(loses(node.digit)).max(ring(true))],
+            _ => [chain.max(ring(false)), usize::from(loses(node.digit))],
         }
-    }
-    for table in tables.iter().step_by(2) {
-        search.chains(table);
-    }
-    search.found
+    };
+    links.nodes[..links.singles].iter().enumerate().map(of).collect()
 }
 
 /// A sum over the candidates struck, digit by digit, in which later ones weigh more.
@@ -219,15 +98,62 @@ pub(crate) fn weight(found: &Deduction) -> usize {
     each.map(|((digit, cell), weight)| cell.index() * weight + usize::from(digit.value())).sum()
 }
 
+/// Where HoDoKu comes to a chain: loops from candidates that hold, loops from those that fail, other chains; by premise
+/// and end.
+type Turn = (u8, usize, usize);
+
+struct Found {
+    /// The first turn at which what it strikes was found, and that of the chain kept.
+    turns: [Turn; 2],
+    deduction: Deduction,
+}
+
 struct Search<'a> {
     board: &'a Board,
     links: &'a Links,
-    found: Vec<Deduction>,
+    table: Table,
+    found: Vec<Found>,
+    /// Fewest candidates that a chain must strike.
+    least: usize,
+    /// Whether chains must strike as many as any found before.
+    is_rising: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(board: &'a Board, links: &'a Links) -> Search<'a> {
+        Search { board, links, table: Table::default(), found: Vec::new(), least: 1, is_rising: false }
+    }
+
+    /// Looks for loops and chains that strike so many candidates at least.
+    fn run(&mut self, bounds: &[[usize; 2]], least: usize) {
+        self.least = least;
+        for (id, bounds) in bounds.iter().enumerate() {
+            for (holds, &bound) in bounds.iter().enumerate() {
+                if bound >= self.least {
+                    self.follow(2 * id + holds, least == 1);
+                }
+            }
+        }
+    }
+
+    /// Looks for loops and chains that begin with a premise.
+    fn follow(&mut self, premise: usize, whole: bool) {
+        let mut table = std::mem::take(&mut self.table);
+        table.follow(self.links, premise, whole);
+        self.loops(&table);
+        if premise.is_multiple_of(2) {
+            self.chains(&table);
+        }
+        self.table = table;
+    }
+
+    fn into_found(mut self) -> Vec<Deduction> {
+        self.found.sort_by_key(|found| found.turns[0]);
+        self.found.into_iter().map(|found| found.deduction).collect()
+    }
+
     fn node(&self, state: State) -> Node {
-        self.links.nodes[state / 2]
+        self.links.nodes[usize::from(state / 2)]
     }
 
     /// The node's cell, or a group's first.
@@ -236,22 +162,35 @@ impl Search<'_> {
     }
 
     fn is_single(&self, state: State) -> bool {
-        state / 2 < self.links.singles
+        usize::from(state / 2) < self.links.singles
     }
 
     /// Chains back to the cell of the premise.
     fn loops(&mut self, table: &Table) {
         let premise = table.order[0];
-        for &end in &table.order[1..] {
-            if !self.is_single(end) || self.cell(end) != self.cell(premise) {
+        let Some(cell) = self.cell(premise) else { return };
+        for (at, &end) in table.order.iter().enumerate().skip(1) {
+            let before = table.parents[usize::from(end)];
+            let is_loop =
+                self.is_single(end) && self.cell(end) == Some(cell) && self.cell(before) != Some(cell);
+            if !is_loop || self.most_struck(premise, end) < self.least {
                 continue;
             }
             let path = table.path(end);
-            let leaves = |a: usize, b: usize| self.cell(path[a]) != self.cell(path[b]);
-            let last = path.len() - 1;
-            if last > 2 && leaves(0, 1) && leaves(last, last - 1) && self.is_open(&path, false) {
-                self.close(path);
+            let leaves = self.cell(path[1]) != Some(cell);
+            if path.len() > 3 && leaves && self.is_open(&path, false) {
+                self.close(path, usize::from(premise), at);
             }
+        }
+    }
+
+    /// An upper bound of the candidates that a loop strikes.
+    fn most_struck(&self, premise: State, end: State) -> usize {
+        let (start, other) = (self.node(premise), self.node(end));
+        match (premise % 2 == 1, end % 2 == 1, start.digit == other.digit) {
+            (false, true, true) => start.cells.first().map_or(0, |cell| self.board.marks(cell).len() - 1),
+            (false, true, false) | (true, false, false) => usize::MAX,
+            _ => 1,
         }
     }
 
@@ -275,7 +214,7 @@ impl Search<'_> {
     }
 
     /// Concludes from a chain that starts and ends in one cell.
-    fn close(&mut self, mut path: Vec<State>) {
+    fn close(&mut self, mut path: Vec<State>, order: usize, at: usize) {
         let (premise, end) = (path[0], path[path.len() - 1]);
         let (start, other) = (self.node(premise), self.node(end));
         let Some(cell) = start.cells.first() else { return };
@@ -307,7 +246,7 @@ impl Search<'_> {
             }
             _ => return,
         }
-        self.keep(found, kind, &path);
+        self.keep(found, kind, &path, (u8::from(premise % 2 == 0), order, at));
     }
 
     /// Strikes between the nodes of a ring, but in none of its cells unless the ring enters and leaves it by strong
@@ -338,38 +277,42 @@ impl Search<'_> {
     fn chains(&mut self, table: &Table) {
         let premise = table.order[0];
         let start = self.node(premise);
-        for &end in &table.order[1..] {
+        let sight = start.cells.common_peers();
+        for (at, &end) in table.order.iter().enumerate().skip(1) {
             if end % 2 == 0 || !self.is_single(end) || self.cell(end) == self.cell(premise) {
                 continue;
             }
             let last = self.node(end);
-            let new = Deduction::new(Tactic::Aic, CellSet::EMPTY, DigitSet::EMPTY);
-            let found = if start.digit == last.digit {
-                let sight = start.cells.union(last.cells).common_peers();
-                new.striking(self.board, sight, start.digit)
-            } else if last.cells.is_subset(start.cells.common_peers()) {
-                new.striking(self.board, start.cells, last.digit).striking(
-                    self.board,
-                    last.cells,
-                    start.digit,
-                )
+            let both = [start.digit, last.digit].map(|digit| self.board.places(digit));
+            // Where each of the two digits goes.
+            let struck = if start.digit == last.digit {
+                [both[0].intersection(sight).intersection(last.cells.common_peers()), CellSet::EMPTY]
+            } else if last.cells.is_subset(sight) {
+                [both[0].intersection(last.cells), both[1].intersection(start.cells)]
             } else {
                 continue;
             };
-            if found.eliminations.len() < 2 {
+            if struck[0].len() + struck[1].len() < self.least.max(2) {
                 continue;
             }
             let path = table.path(end);
             if path.len() > 3 && self.is_open(&path, true) {
-                self.keep(found, Kind::Aic, &path);
+                let found = Deduction::new(Tactic::Aic, CellSet::EMPTY, DigitSet::EMPTY)
+                    .striking(self.board, struck[0], start.digit)
+                    .striking(self.board, struck[1], last.digit);
+                self.keep(found, Kind::Aic, &path, (2, usize::from(premise), at));
             }
         }
     }
 
     /// Keeps the first of the shortest chains of a kind that strike the same.
-    fn keep(&mut self, mut found: Deduction, kind: Kind, path: &[State]) {
-        if !found.is_worth() {
+    fn keep(&mut self, mut found: Deduction, kind: Kind, path: &[State], turn: Turn) {
+        let struck = found.eliminations.len();
+        if struck < self.least {
             return;
+        }
+        if self.is_rising {
+            self.least = struck;
         }
         let grouped = path.iter().any(|&state| !self.is_single(state));
         found.tactic = TACTICS[usize::from(grouped)][kind as usize];
@@ -383,18 +326,26 @@ impl Search<'_> {
                 found.groups.push(node.cells);
             }
         }
-        let equal =
-            |old: &&mut Deduction| old.tactic == found.tactic && old.eliminations == found.eliminations;
-        match self.found.iter_mut().find(equal) {
-            Some(old) if old.length > found.length => *old = found,
-            Some(_) => {}
-            None => self.found.push(found),
+        let is_equal = |old: &&mut Found| {
+            old.deduction.tactic == found.tactic && old.deduction.eliminations == found.eliminations
+        };
+        match self.found.iter_mut().find(is_equal) {
+            Some(old) => {
+                let first = old.turns[0].min(turn);
+                if (found.length, turn) < (old.deduction.length, old.turns[1]) {
+                    *old = Found { turns: [first, turn], deduction: found };
+                }
+                old.turns[0] = first;
+            }
+            None => self.found.push(Found { turns: [turn, turn], deduction: found }),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use sudoku_core::House;
+
     use super::super::testing::*;
     use super::*;
 
@@ -421,5 +372,34 @@ mod tests {
             let apart: CellSet = visits.iter().copied().collect();
             assert_eq!(apart.len(), visits.len(), "{found}");
         }
+    }
+
+    #[test]
+    fn bounds_leave_out_nothing_that_is_found_without_them() {
+        let mut seen = 0;
+        for clues in [
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+            ".5.2.......1....79...47..5.6....7..5...814.2.......1..7.652.........9..7....6...8",
+        ] {
+            let mut board = board(clues);
+            // Marks go one after another, right and wrong ones, so that links come up.
+            for n in 0..70 {
+                let cell = Cell::ALL[37 * n % 81];
+                board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
+                for depth in [Depth::Plain, Depth::Groups] {
+                    let links = Links::new(&board, depth);
+                    let mut search = Search::new(&board, &links);
+                    search.run(&vec![[usize::MAX; 2]; links.singles], 1);
+                    let all = search.into_found();
+                    assert_eq!(every(&board, depth), all);
+                    let rank = |found: &Deduction| (Reverse(found.eliminations.len()), weight(found));
+                    let chosen = all.iter().min_by_key(|found| rank(found));
+                    assert_eq!(super::first(&board, depth).as_ref(), chosen);
+                    seen += usize::from(chosen.is_some());
+                }
+            }
+        }
+        assert!(seen > 50, "{seen}");
     }
 }

@@ -39,13 +39,7 @@ pub(crate) fn delete(board: &Board, sink: &mut Sink<'_>) -> Flow {
 
 /// The templates of each digit, but for those that meet a cell which another digit's templates all have.
 fn templates(board: &Board) -> [Vec<CellSet>; 9] {
-    let mut all = Digit::ALL.map(|digit| {
-        let written = CellSet::ALL.without(board.blanks());
-        let own = written.iter().filter(|&cell| board.puzzle().get(cell) == Some(digit)).collect();
-        let mut found = Vec::new();
-        grow(board.places(digit).union(own), own, 0, CellSet::EMPTY, &mut found);
-        found
-    });
+    let mut all = every_digit(board);
     loop {
         let sure = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|d: usize| match &all[d][..] {
             [] => CellSet::EMPTY,
@@ -62,6 +56,25 @@ fn templates(board: &Board) -> [Vec<CellSet>; 9] {
     }
 }
 
+/// The templates that the places of each digit allow.
+fn every_digit(board: &Board) -> [Vec<CellSet>; 9] {
+    let written = written(board);
+    Digit::ALL.map(|digit| {
+        let (own, mut found) = (written[digit.index()], Vec::new());
+        grow(board.places(digit).union(own), own, 0, CellSet::EMPTY, &mut found);
+        found
+    })
+}
+
+/// The cells in which each digit is written.
+fn written(board: &Board) -> [CellSet; 9] {
+    let mut written = [CellSet::EMPTY; 9];
+    for cell in CellSet::ALL.without(board.blanks()) {
+        board.puzzle().get(cell).into_iter().for_each(|digit| written[digit.index()].insert(cell));
+    }
+    written
+}
+
 /// Adds a cell in each row from `row` on.
 fn grow(places: CellSet, own: CellSet, row: usize, template: CellSet, found: &mut Vec<CellSet>) {
     if row == 9 {
@@ -75,6 +88,88 @@ fn grow(places: CellSet, own: CellSet, row: usize, template: CellSet, found: &mu
             grow(places, own, row + 1, template.union(CellSet::of(cell)), found);
         }
     }
+}
+
+/// The digits that have a place which none of their templates has. No other digit loses a place by anything that follows
+/// from its own places alone. What was found is kept as long as the places are the same.
+#[derive(Default)]
+pub(crate) struct Losers {
+    places: [CellSet; 9],
+    digits: DigitSet,
+}
+
+impl Losers {
+    pub(crate) fn of(&mut self, board: &Board) -> DigitSet {
+        if self.places != *board.all_places() {
+            let written = written(board);
+            for digit in Digit::ALL {
+                let (d, places) = (digit.index(), board.places(digit));
+                if self.places[d] != places {
+                    let open = DigitSet::of(digit);
+                    let lost = places.without(in_templates(places.union(written[d])));
+                    self.digits = self.digits.without(open);
+                    self.digits = if lost.is_empty() { self.digits } else { self.digits.union(open) };
+                    self.places[d] = places;
+                }
+            }
+        }
+        self.digits
+    }
+}
+
+/// The places of a digit that none of its templates has.
+pub(crate) fn lost(board: &Board, digit: Digit) -> CellSet {
+    let places = board.places(digit);
+    places.without(in_templates(places.union(written(board)[digit.index()])))
+}
+
+/// Which stack each row of a band takes its cell in.
+const STACKS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// A band takes one column of each stack: in 27 ways, whose numbers have a digit to the base 3 for each stack. By stack
+/// and columns of it, a bit each, the ways that take one of these.
+const TAKING: [[u32; 8]; 3] = {
+    let mut table = [[0; 8]; 3];
+    let mut n = 0;
+    while n < 3 * 8 * 27 {
+        let (stack, columns, way) = (n / 216, n / 27 % 8, n % 27);
+        if columns >> (way / [1, 3, 9][stack] % 3) & 1 == 1 {
+            table[stack][columns] |= 1 << way;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// The cells of all templates that have no other cells than these.
+fn in_templates(cells: CellSet) -> CellSet {
+    let rows = |band: usize| [0, 1, 2].map(|row| (cells.bits() >> (27 * band + 9 * row)) as usize & 0o777);
+    let columns = |row: usize, stack: usize| row >> (3 * stack) & 0b111;
+    let by = |band: usize, stacks: &[usize; 3]| {
+        rows(band).iter().zip(stacks).fold(!0, |ways, (&row, &s)| ways & TAKING[s][columns(row, s)])
+    };
+    let ways = [0, 1, 2].map(|band| STACKS.iter().fold(0, |all, stacks| all | by(band, stacks)));
+    // Three bands take different columns: in each place the digits of their numbers are 0, 1 and 2.
+    let mut whole = [0u32; 3];
+    for first in (0..27).filter(|way| ways[0] >> way & 1 == 1) {
+        let taken = [1, 3, 9].map(|power| 1 << (first / power % 3));
+        let others = (0..3).fold(ways[1], |others, stack| others & !TAKING[stack][taken[stack]]);
+        for second in (0..27).filter(|way| others >> way & 1 == 1) {
+            let chosen = [first, second, 39 - first - second];
+            if ways[2] >> chosen[2] & 1 == 1 {
+                whole.iter_mut().zip(chosen).for_each(|(whole, way)| *whole |= 1 << way);
+            }
+        }
+    }
+    let mut found = CellSet::EMPTY;
+    for (band, stacks) in (0..18).map(|n| (n / 6, &STACKS[n % 6])) {
+        let ways = by(band, stacks) & whole[band];
+        for (row, &stack) in stacks.iter().enumerate() {
+            let taken = (0..3).filter(|column| ways & TAKING[stack][1 << column] != 0);
+            taken.for_each(|column| found.insert(Cell::at(3 * band + row, 3 * stack + column)));
+        }
+    }
+    found
 }
 
 #[cfg(test)]
@@ -95,5 +190,29 @@ mod tests {
         assert!(Tactic::TemplateSet.first(&board).is_none());
         confine(&mut board, 6, House::column(2).cell_set(), cells("r2c3 r4c3 r9c3"));
         assert_eq!(first(Tactic::TemplateSet, &board).placement, Some((cell(2, 3), digit(6))));
+    }
+
+    #[test]
+    fn losers_are_the_digits_with_a_place_that_no_template_has() {
+        let mut losers = Losers::default();
+        let mut seen = [0, 0];
+        for clues in [
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+            ".5.2.......1....79...47..5.6....7..5...814.2.......1..7.652.........9..7....6...8",
+        ] {
+            let mut board = board(clues);
+            for n in 0..81 {
+                for (digit, templates) in Digit::ALL.into_iter().zip(every_digit(&board)) {
+                    let some = templates.iter().fold(CellSet::EMPTY, |all, &template| all.union(template));
+                    let loses = !board.places(digit).is_subset(some);
+                    assert_eq!(losers.of(&board).contains(digit), loses, "{digit} at step {n}");
+                    seen[usize::from(loses)] += 1;
+                }
+                let cell = Cell::ALL[31 * n % 81];
+                board.marks(cell).iter().nth(1).map(|digit| board.strike(cell, digit));
+            }
+        }
+        assert!(seen[0] > 200 && seen[1] > 200, "{seen:?}");
     }
 }

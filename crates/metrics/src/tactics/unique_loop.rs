@@ -77,6 +77,13 @@ fn core(mut pool: CellSet) -> CellSet {
     }
 }
 
+/// Whether these cells, which take the digits of a pair, may make a ring: of its cells, two at most have any further
+/// digits, or all have the same further one.
+fn may_go_round(board: &Board, core: CellSet) -> bool {
+    let [pairs, threes] = [2, 3].map(|marks| core.intersection(board.cells_with(marks)));
+    pairs.len() > 1 || Digit::ALL.iter().any(|&d| threes.intersection(board.places(d)).len() >= 3)
+}
+
 /// Loops of any size and type, the smallest first; rectangles among them.
 ///
 /// Source: Sudoku Explainer, "Unique Rectangle / Loop", types 1 to 4.
@@ -96,7 +103,7 @@ fn each(board: &Board) -> Vec<Deduction> {
         let pair = board.marks(start);
         let pool = pool(board, pair);
         let core = core(pool);
-        if !core.contains(start) {
+        if !core.contains(start) || !may_go_round(board, core) {
             continue;
         }
         let (ring, rings) = (Vec::new(), Vec::new());
@@ -370,6 +377,29 @@ mod tests {
         let mut board = sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r2c1", "1235"), ("r2c4", "1246")]);
         confine(&mut board, 1, House::row(1).cell_set(), cells("r2c1 r2c4"));
         assert_eq!(struck(&only(Tactic::UniqueRectangle4, &board)), "r2c1:2 r2c4:2");
+    }
+
+    #[test]
+    fn three_cells_with_the_same_further_digit_need_one_with_none() {
+        let ring = |last| {
+            let given = [("r1c1", "12"), ("r1c4", "123"), ("r2c1", "123"), ("r2c4", last)];
+            let mut board = sparse(&given);
+            // No other cell near takes both digits of the pair.
+            for house in [
+                House::row(0),
+                House::row(1),
+                House::column(0),
+                House::column(3),
+                House::block(0),
+                House::block(1),
+            ] {
+                confine(&mut board, 1, house.cell_set(), cells("r1c1 r1c4 r2c1 r2c4"));
+            }
+            board
+        };
+        let every = Tactic::UniqueLoop.every(&ring("123"));
+        assert!(every.iter().any(|found| struck(found) == "r2c5:3 r2c6:3"), "{every:?}");
+        assert!(Tactic::UniqueLoop.every(&ring("124")).is_empty());
     }
 
     #[test]

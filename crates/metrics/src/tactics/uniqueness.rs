@@ -23,13 +23,12 @@ struct Rectangle {
 /// Source: HoDoKu, "Uniqueness Test 1" to "6" and "Hidden Rectangle".
 pub(crate) fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
     let mut seen: Vec<(CellSet, DigitSet)> = Vec::new();
+    let free = free(board);
     for a in board.cells_with(2) {
         let pair = board.marks(a);
-        let pool = pool(board, pair);
-        for b in House::block(a.box_index()).cells() {
-            if b == a || !pool.contains(b) || (b.row() != a.row() && b.column() != a.column()) {
-                continue;
-            }
+        let pool = pair.iter().fold(CellSet::ALL, |pool, digit| pool.intersection(free[digit.index()]));
+        let [row, column, block] = a.houses().map(House::cell_set);
+        for b in pool.intersection(block).intersection(row.union(column)).without(CellSet::of(a)) {
             for k in 0..9 {
                 let [c, d] = [a, b].map(|cell| opposite(cell, a.row() == b.row(), k));
                 let cells: CellSet = [a, b, c, d].into_iter().collect();
@@ -52,11 +51,15 @@ fn opposite(cell: Cell, in_row: bool, k: usize) -> Cell {
     if in_row { Cell::at(k, cell.column()) } else { Cell::at(cell.row(), k) }
 }
 
-/// The blank cells in which no digit written in forbids a digit of the pair.
-fn pool(board: &Board, pair: DigitSet) -> CellSet {
-    let open =
-        |cell: &Cell| cell.houses().into_iter().all(|house| pair.without(board.open(house)).is_empty());
-    board.blanks().iter().filter(open).collect()
+/// By digit the blank cells in which no digit written in forbids it.
+fn free(board: &Board) -> [CellSet; 9] {
+    let mut free = [board.blanks(); 9];
+    for house in House::ALL {
+        for digit in DigitSet::ALL.without(board.open(house)) {
+            free[digit.index()] = free[digit.index()].without(house.cell_set());
+        }
+    }
+    free
 }
 
 fn line(cell: Cell, kind: HouseKind) -> House {

@@ -44,7 +44,9 @@ impl Closure {
         }
         match assumed.len() {
             ..=256 => Lanes::<4>::settled(links, &assumed).transposed(failing),
-            257..=512 => Lanes::<8>::settled(links, &assumed).transposed(failing),
+            257..=320 => Lanes::<5>::settled(links, &assumed).transposed(failing),
+            321..=384 => Lanes::<6>::settled(links, &assumed).transposed(failing),
+            385..=512 => Lanes::<8>::settled(links, &assumed).transposed(failing),
             _ => Lanes::<24>::settled(links, &assumed).transposed(failing),
         }
     }

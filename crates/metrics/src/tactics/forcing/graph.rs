@@ -4,7 +4,7 @@ use std::ops::{Index, Range};
 
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
-use super::super::board::Board;
+use super::super::board::{Board, HOUSES, bits};
 use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 
 /// Which steps a chain takes: from a digit's place in a house to the only other one (X), from a cell's digit
@@ -29,7 +29,13 @@ pub(crate) struct Graph<'b> {
 }
 
 impl<'b> Graph<'b> {
+    /// Links on the digits in focus, of chains on one digit; on all digits, of others.
     pub(crate) fn new(board: &'b Board, links: LinkKind) -> Graph<'b> {
+        Graph::on(board, links, if links == LinkKind::X { board.focus() } else { DigitSet::ALL })
+    }
+
+    /// Links on these digits.
+    pub(super) fn on(board: &'b Board, links: LinkKind, digits: DigitSet) -> Graph<'b> {
         let mut graph = Graph {
             board,
             links,
@@ -38,33 +44,42 @@ impl<'b> Graph<'b> {
             on_len: vec![0; CANDIDATES],
             linked: [CellSet::EMPTY; 9],
         };
-        // Chains on one digit are a tactic on one digit; the others take all.
-        let focus = if links == LinkKind::X { board.focus() } else { DigitSet::ALL };
         for cell in board.blanks() {
             let marks = board.marks(cell);
-            for digit in marks.intersection(focus) {
-                let c = candidate(cell, digit);
-                if links != LinkKind::X && marks.len() == 2 {
-                    marks.iter().filter(|&d| d != digit).for_each(|d| graph.link(c, candidate(cell, d)));
-                }
-                if links != LinkKind::Y {
-                    for house in block_row_column(cell) {
-                        let other = board.last_beside(house, digit, cell);
-                        other.iter().for_each(|&other| graph.link(c, candidate(other, digit)));
+            if marks.len() > 1 {
+                graph.sources.extend(marks.intersection(digits).iter().map(|digit| candidate(cell, digit)));
+            }
+        }
+        // The order of links is Sudoku Explainer's: cell, box, row, column.
+        if links != LinkKind::X {
+            for cell in board.cells_with(2) {
+                graph.link_both(board.marks(cell).iter().map(|digit| candidate(cell, digit)));
+            }
+        }
+        if links != LinkKind::Y {
+            let (boxes, lines) = HOUSES.split_at(9);
+            let (columns, rows) = lines.split_at(9);
+            for &house in [boxes, rows, columns].into_iter().flatten() {
+                for digit in digits {
+                    let spots = board.spots(house, digit);
+                    if spots.count_ones() == 2 {
+                        graph.link_both(bits(spots).map(|k| candidate(house.cells()[k], digit)));
                     }
-                }
-                if graph.on_len[c as usize] > 0 {
-                    graph.linked[digit.index()].insert(cell);
-                }
-                if marks.len() > 1 {
-                    graph.sources.push(c);
                 }
             }
         }
         graph
     }
 
+    fn link_both(&mut self, mut two: impl Iterator<Item = Candidate>) {
+        if let (Some(a), Some(b)) = (two.next(), two.next()) {
+            self.link(a, b);
+            self.link(b, a);
+        }
+    }
+
     fn link(&mut self, from: Candidate, to: Candidate) {
+        self.linked[digit_of(from).index()].insert(cell_of(from));
         let len = self.on_len[from as usize] as usize;
         let ons = &mut self.on[from as usize];
         if !ons[..len].contains(&to) {
@@ -93,6 +108,13 @@ impl<'b> Graph<'b> {
         (0..CANDIDATES as Candidate).filter(|&c| self.on_len[c as usize] > 0).collect()
     }
 
+    /// What fails beside a candidate in its own cell.
+    pub(super) fn within(&self, of: Candidate) -> impl Iterator<Item = Candidate> {
+        let (cell, digit) = (cell_of(of), digit_of(of));
+        let others = if self.links == LinkKind::X { DigitSet::EMPTY } else { self.board.marks(cell) };
+        others.without(DigitSet::of(digit)).iter().map(move |other| candidate(cell, other))
+    }
+
     /// The places of a candidate's digit beside it whose failing leads on.
     pub(super) fn near(&self, of: Candidate) -> CellSet {
         self.linked[digit_of(of).index()].intersection(cell_of(of).peers())
@@ -101,11 +123,7 @@ impl<'b> Graph<'b> {
     /// Visits what fails beside a candidate that holds, as far as that leads on.
     pub(super) fn beside(&self, of: Candidate, mut visit: impl FnMut(Candidate)) {
         let (cell, digit) = (cell_of(of), digit_of(of));
-        if self.links != LinkKind::X {
-            for other in self.board.marks(cell).without(DigitSet::of(digit)) {
-                visit(candidate(cell, other));
-            }
-        }
+        self.within(of).for_each(&mut visit);
         let near = self.near(of);
         let [block, row, column] = block_row_column(cell).map(House::cell_set);
         let outside = near.without(block);

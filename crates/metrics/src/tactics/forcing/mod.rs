@@ -28,7 +28,7 @@ pub(crate) use multiple::{
     dynamic, dynamic_plus, multiple, nested_dynamic, nested_dynamic_plus, nested_multiple, nested_simple,
     nested_twice_multiple, nested_twice_simple, nishio,
 };
-pub(crate) use simple::find as simple;
+pub(crate) use simple::{Quiet, find as simple};
 
 /// Number of a candidate: a digit in a cell.
 pub(crate) type Candidate = u16;

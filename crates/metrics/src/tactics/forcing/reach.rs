@@ -115,14 +115,14 @@ impl<const W: usize> Table<W> {
 }
 
 /// Takes the first out.
-fn pop<const W: usize>(set: &mut [u64; W]) -> Option<usize> {
+pub(super) fn pop<const W: usize>(set: &mut [u64; W]) -> Option<usize> {
     let at = set.iter().position(|&word| word != 0)?;
     let slot = 64 * at + set[at].trailing_zeros() as usize;
     set[at] &= set[at] - 1;
     Some(slot)
 }
 
-fn remove<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+pub(super) fn remove<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
     a.iter_mut().zip(b).for_each(|(a, b)| *a &= !b);
 }
 

@@ -2,6 +2,7 @@
 //! be looked for at all.
 
 use super::graph::{Graph, LinkKind};
+use super::reach::{pop, remove};
 use super::{CANDIDATES, Candidate, LONGEST, Rank, candidate, digit_of};
 
 /// The lengths of the shortest chains from each source.
@@ -23,32 +24,46 @@ pub(super) struct Lengths {
 pub(super) const NONE: u32 = LONGEST + 3;
 
 enum AnySteps<'a> {
-    Narrow(Steps<'a, 4>),
-    Wide(Steps<'a, 12>),
+    One(Steps<'a, 1>),
+    Two(Steps<'a, 2>),
+    Four(Steps<'a, 4>),
+    Twelve(Steps<'a, 12>),
+}
+
+/// The same expression of the steps, however wide they are.
+macro_rules! any {
+    ($any:expr, $steps:ident => $expression:expr) => {
+        match $any {
+            AnySteps::One($steps) => $expression,
+            AnySteps::Two($steps) => $expression,
+            AnySteps::Four($steps) => $expression,
+            AnySteps::Twelve($steps) => $expression,
+        }
+    };
 }
 
 impl<'a> Shortest<'a> {
     /// Chains that could rank before the best, and what is needed to know which cycles could; without a best, all.
     pub(super) fn new(graph: &'a Graph<'a>, best: Option<Rank>) -> Shortest<'a> {
         let linked = graph.linked();
-        let (steps, lengths) = if linked.len() <= 256 {
-            let steps = Steps::new(graph, &linked);
-            let lengths = steps.lengths(best);
-            (AnySteps::Narrow(steps), lengths)
-        } else {
-            let steps = Steps::new(graph, &linked);
-            let lengths = steps.lengths(best);
-            (AnySteps::Wide(steps), lengths)
+        let steps = match linked.len() {
+            ..=64 => AnySteps::One(Steps::new(graph, &linked)),
+            65..=128 => AnySteps::Two(Steps::new(graph, &linked)),
+            129..=256 => AnySteps::Four(Steps::new(graph, &linked)),
+            _ => AnySteps::Twelve(Steps::new(graph, &linked)),
         };
+        let lengths = any!(&steps, steps => steps.lengths(best));
         Shortest { steps, lengths }
     }
 
     /// For each source, whether a cycle from it, of this length at most, may strike a candidate.
     pub(super) fn in_cycles(&self, longest: u32) -> Vec<bool> {
-        match &self.steps {
-            AnySteps::Narrow(steps) => steps.in_cycles(&self.lengths, longest),
-            AnySteps::Wide(steps) => steps.in_cycles(&self.lengths, longest),
-        }
+        any!(&self.steps, steps => steps.in_cycles(&self.lengths, longest))
+    }
+
+    /// Whether a candidate's holding leads to another's.
+    pub(super) fn leads(&self, from: Candidate, to: Candidate) -> bool {
+        any!(&self.steps, steps => steps.leads(from, to))
     }
 }
 
@@ -85,6 +100,8 @@ struct Steps<'a, const W: usize> {
     /// By slot: what holds without it; what fails beside it, and what holds two steps on from its holding.
     ons: Vec<[u64; W]>,
     next: Vec<Next<W>>,
+    /// By slot: the same, any number of steps on.
+    all: Vec<Next<W>>,
 }
 
 /// What follows from a candidate's holding.
@@ -94,16 +111,50 @@ struct Next<const W: usize> {
     on: [u64; W],
 }
 
+impl<const W: usize> Next<W> {
+    fn unite(&mut self, other: &Next<W>) {
+        unite(&mut self.on, &other.on);
+        unite(&mut self.off, &other.off);
+    }
+}
+
+/// What follows in any number of steps, by what follows in one.
+fn closed<const W: usize>(next: &[Next<W>]) -> Vec<Next<W>> {
+    let mut all: Vec<Next<W>> = Vec::with_capacity(next.len());
+    for first in next {
+        let (mut out, mut todo) = (*first, first.on);
+        while let Some(at) = pop(&mut todo) {
+            if let Some(further) = all.get(at) {
+                out.unite(further);
+                remove(&mut todo, &further.on);
+            } else {
+                let mut new = next[at].on;
+                remove(&mut new, &out.on);
+                unite(&mut todo, &new);
+                out.unite(&next[at]);
+            }
+        }
+        all.push(out);
+    }
+    all
+}
+
 const UNLINKED: u16 = u16::MAX;
 
 impl<'a, const W: usize> Steps<'a, W> {
     fn new(graph: &'a Graph<'a>, linked: &[Candidate]) -> Self {
         let mut slots = vec![UNLINKED; CANDIDATES];
         linked.iter().enumerate().for_each(|(n, &c)| slots[c as usize] = n as u16);
-        let mut steps = Steps { graph, slots, ons: Vec::new(), next: Vec::new() };
+        let mut steps = Steps { graph, slots, ons: Vec::new(), next: Vec::new(), all: Vec::new() };
         steps.ons = linked.iter().map(|&c| steps.set(graph.ons(c))).collect();
         steps.next = linked.iter().map(|&c| steps.follow(c)).collect();
+        steps.all = closed(&steps.next);
         steps
+    }
+
+    fn leads(&self, from: Candidate, to: Candidate) -> bool {
+        let (from, to) = (self.slots[from as usize], self.slots[to as usize]);
+        to != UNLINKED && self.all.get(from as usize).is_some_and(|all| has(&all.on, to))
     }
 
     fn set(&self, candidates: &[Candidate]) -> [u64; W] {
@@ -121,13 +172,19 @@ impl<'a, const W: usize> Steps<'a, W> {
 
     fn follow(&self, c: Candidate) -> Next<W> {
         let mut next = Next { off: [0; W], on: [0; W] };
-        self.graph.beside(c, |off| {
+        let mut fails = |off: Candidate| {
             let slot = self.slots[off as usize];
             if let Some(ons) = self.ons.get(slot as usize) {
                 next.off[slot as usize / 64] |= 1 << (slot % 64);
                 unite(&mut next.on, ons);
             }
-        });
+        };
+        self.graph.within(c).for_each(&mut fails);
+        self.graph.near(c).iter().for_each(|cell| fails(candidate(cell, digit_of(c))));
+        // There and back again over one strong link leads nowhere.
+        if let Some(word) = next.on.get_mut(self.slots[c as usize] as usize / 64) {
+            *word &= !(1 << (self.slots[c as usize] % 64));
+        }
         next
     }
 
@@ -163,17 +220,35 @@ impl<'a, const W: usize> Steps<'a, W> {
     ///
     /// As every link holds both ways, there is a chain through whatever holds as well as fails.
     fn to_failing(&self, source: Candidate, longest: u32) -> u32 {
-        let first = match self.next.get(self.slots[source as usize] as usize) {
-            Some(next) => *next,
-            None => self.follow(source),
+        let slot = self.slots[source as usize] as usize;
+        let (first, all) = match self.next.get(slot) {
+            Some(next) => (*next, self.all[slot]),
+            None => {
+                let next = self.follow(source);
+                (next, self.onward(next))
+            }
         };
+        if !meet(&all.on, &all.off) {
+            return NONE;
+        }
         self.to_contradiction(first.on, first.off, false, longest)
     }
 
     /// Length of the shortest chain, `longest` at most, from a candidate's failing to its holding.
     fn to_holding(&self, source: Candidate, longest: u32) -> u32 {
         let Some(&ons) = self.ons.get(self.slots[source as usize] as usize) else { return NONE };
+        let all = self.onward(Next { on: ons, off: [0; W] });
+        if !meet(&all.on, &all.off) {
+            return NONE;
+        }
         self.to_contradiction(ons, self.beside(&ons), true, longest)
+    }
+
+    /// These, and all that follows from those that hold.
+    fn onward(&self, first: Next<W>) -> Next<W> {
+        let mut all = first;
+        each(&first.on, |slot| all.unite(&self.all[slot]));
+        all
     }
 
     /// Where candidates that hold meet candidates that fail: 4 if they do at once; `beside` if those that fail are all that
@@ -216,30 +291,44 @@ impl<'a, const W: usize> Steps<'a, W> {
     }
 
     /// A cycle from a source strikes a candidate only if one that sees it holds whether the source holds or fails. A
-    /// candidate that is struck has a chain to its failing, longer by two at most.
+    /// candidate that is struck has a chain to its failing, longer by two at most. And the source leads back to itself.
     fn in_cycles(&self, lengths: &Lengths, longest: u32) -> Vec<bool> {
         let sources = self.graph.sources();
         if longest < 4 || longest + 2 < lengths.true_chain {
             return vec![false; sources.len()];
         }
         let struck = sources.iter().zip(&lengths.of).filter(|(_, (if_true, _))| *if_true <= longest + 2);
+        let mut open = [0; W];
+        let turning = (0..self.all.len()).filter(|&slot| has(&self.all[slot].on, slot as u16));
+        turning.for_each(|slot| open[slot / 64] |= 1 << (slot % 64));
         let mut all = [0; W];
-        struck.for_each(|(&c, _)| unite(&mut all, &self.around(c, longest)));
+        for (&c, _) in struck {
+            if let Some(around) = self.around(c, longest, &open) {
+                unite(&mut all, &around);
+                remove(&mut open, &all);
+            }
+        }
         let holds = |c: &Candidate| {
             let slot = self.slots[*c as usize];
-            slot != UNLINKED && all[slot as usize / 64] >> (slot % 64) & 1 == 1
+            slot != UNLINKED && has(&all, slot)
         };
         sources.iter().map(holds).collect()
     }
 
-    /// The candidates from which a cycle of this length at most could strike this one. As every link holds both ways,
-    /// what leads to a candidate that sees it is what that one's failing makes fail; and so for the opposite.
-    fn around(&self, struck: Candidate, longest: u32) -> [u64; W] {
+    /// The candidates among these from which a cycle of this length at most could strike this one. As every link holds both
+    /// ways, what leads to a candidate that sees it is what that one's failing makes fail; and so for the opposite.
+    fn around(&self, struck: Candidate, longest: u32, among: &[u64; W]) -> Option<[u64; W]> {
         let mut offs = [0; W];
         let near = self.graph.near(struck).iter();
         near.for_each(|cell| self.insert(&mut offs, candidate(cell, digit_of(struck))));
         let mut front = [0; W];
         each(&offs, |slot| unite(&mut front, &self.ons[slot]));
+        let all = self.onward(Next { on: front, off: offs });
+        let mut any = *among;
+        any.iter_mut().zip(all.on.iter().zip(&all.off)).for_each(|(any, (on, off))| *any &= on & off);
+        if any == [0; W] {
+            return None;
+        }
         let mut reached = front;
         for _ in (4..=longest).step_by(2) {
             if front == [0; W] {
@@ -248,8 +337,11 @@ impl<'a, const W: usize> Steps<'a, W> {
             unite(&mut offs, &self.beside(&front));
             front = self.advance(&front, &mut reached);
         }
-        reached.iter_mut().zip(&offs).for_each(|(reached, off)| *reached &= off);
         reached
+            .iter_mut()
+            .zip(offs.iter().zip(among))
+            .for_each(|(reached, (off, among))| *reached &= off & among);
+        Some(reached)
     }
 }
 
@@ -266,6 +358,11 @@ fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
 }
 
 #[inline(always)]
+fn has<const W: usize>(set: &[u64; W], slot: u16) -> bool {
+    set[slot as usize / 64] >> (slot % 64) & 1 == 1
+}
+
+#[inline(always)]
 pub(super) fn unite<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
     a.iter_mut().zip(b).for_each(|(a, b)| *a |= b);
 }
@@ -273,4 +370,32 @@ pub(super) fn unite<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
 #[inline(always)]
 fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::*;
+    use super::*;
+
+    /// What follows in any number of steps is what one step after another reaches.
+    #[test]
+    fn the_closure_is_what_steps_reach() {
+        let board =
+            board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
+        let graph = Graph::new(&board, LinkKind::XY);
+        let linked = graph.linked();
+        let steps = Steps::<4>::new(&graph, &linked);
+        let mut leading = 0;
+        for (from, all) in steps.all.iter().enumerate() {
+            let Next { mut on, mut off } = steps.next[from];
+            let mut front = on;
+            while front != [0; 4] {
+                unite(&mut off, &steps.beside(&front));
+                front = steps.advance(&front, &mut on);
+            }
+            assert_eq!((all.on, all.off), (on, off), "{}", linked[from]);
+            leading += usize::from(on != steps.next[from].on);
+        }
+        assert!(leading > 0);
+    }
 }

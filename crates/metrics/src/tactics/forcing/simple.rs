@@ -1,6 +1,6 @@
 //! Chains and cycles without branches: on one digit, over cells with two digits, or both.
 
-use sudoku_core::{Cell, CellSet, DigitSet};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
 use super::super::board::Board;
 use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
@@ -15,23 +15,63 @@ use super::{CANDIDATES, Candidate, LONGEST, Rank, assertion, candidate, cell_of,
 const BASE: u32 = 65;
 
 /// Hands on the shortest cycle or chain.
-///
-/// Source: Sudoku Explainer, "Forcing Chains & Cycles".
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let mut best = Best { rank: Rank::WORST, found: None };
-    for links in KINDS {
-        if best.rank.tenths < links.cycle_base() || links == LinkKind::Y && !has_rings(board) {
-            continue;
-        }
-        let graph = Graph::new(board, links);
-        let shortest = Shortest::new(&graph, Some(best.rank));
-        let mut search = Search::new(board, &graph, links, best, None);
-        search.run(&shortest);
-        best = search.best;
-    }
-    match best.found {
+    match Quiet::default().find(board) {
         Some(found) => offer(sink, found),
         None => Flow::Continue(()),
+    }
+}
+
+/// The places of each digit when no candidate led to its own failing on one digit, and over cells with two digits: then
+/// none does without a new link, and as a cycle strikes none but such, there is no cycle either.
+#[derive(Default)]
+pub(crate) struct Quiet {
+    one_digit: Option<[CellSet; 9]>,
+    cells: Option<[CellSet; 9]>,
+}
+
+impl Quiet {
+    /// The shortest cycle or chain on a board that has lost marks since this was noted.
+    ///
+    /// Source: Sudoku Explainer, "Forcing Chains & Cycles".
+    pub(crate) fn find(&mut self, board: &Board) -> Option<Deduction> {
+        let mut best = Best { rank: Rank::WORST, found: None };
+        for links in KINDS {
+            if best.rank.tenths < links.cycle_base() {
+                continue;
+            }
+            let digits = self.digits(board, links);
+            if digits.is_empty() || links == LinkKind::Y && !has_rings(board) {
+                continue;
+            }
+            let graph = Graph::on(board, links, digits);
+            let shortest = Shortest::new(&graph, Some(best.rank));
+            if best.found.is_none() && shortest.lengths.chain == NONE {
+                self.note(board, links);
+                continue;
+            }
+            let mut search = Search::new(board, &graph, links, best, None);
+            search.run(&shortest);
+            best = search.best;
+        }
+        best.found
+    }
+
+    /// The digits that chains of a kind are sought on.
+    fn digits(&self, board: &Board, links: LinkKind) -> DigitSet {
+        match links {
+            LinkKind::X => self.one_digit.map_or(DigitSet::ALL, |before| board.newly_linked(&before)),
+            LinkKind::Y if self.cells.is_some_and(|before| !board.has_new_pairs(&before)) => DigitSet::EMPTY,
+            LinkKind::Y | LinkKind::XY => DigitSet::ALL,
+        }
+    }
+
+    fn note(&mut self, board: &Board, links: LinkKind) {
+        match links {
+            LinkKind::X => self.one_digit = Some(*board.all_places()),
+            LinkKind::Y => self.cells = Some(*board.all_places()),
+            LinkKind::XY => {}
+        }
     }
 }
 
@@ -140,7 +180,7 @@ impl<'a, 'h> Search<'a, 'h> {
             let (if_true, if_false) = lengths.of[n];
             let starts = self.links != LinkKind::Y || self.board.marks(cell_of(source)).len() == 2;
             if in_cycles[n] && starts || if_true <= self.longest.1 {
-                self.follow_true(source);
+                self.follow_true(source, shortest);
             }
             if if_false <= self.longest.1 {
                 self.follow_false(source);
@@ -164,11 +204,16 @@ impl<'a, 'h> Search<'a, 'h> {
     }
 
     /// Follows a candidate's holding: to itself, which makes a cycle, and to its failing, which makes a chain.
-    fn follow_true(&mut self, source: Candidate) {
+    fn follow_true(&mut self, source: Candidate, shortest: &Shortest<'_>) {
         self.start(source);
         self.nodes.push(Node { on: source, off: source, parent: NO_PARENT });
         let (mut from, mut to) = (0, 1);
         let mut chained = self.longest.1 == 0;
+        // For a cycle alone, what does not lead back is of no use.
+        let only_cycle = chained;
+        if only_cycle && !shortest.leads(source, source) {
+            return;
+        }
         // The assertion made next is the `length`-th.
         for length in (2..=LONGEST).step_by(2) {
             if from == to || length > self.longest.0.max(if chained { 0 } else { self.longest.1 }) {
@@ -185,7 +230,9 @@ impl<'a, 'h> Search<'a, 'h> {
                     if on == source && (4..=self.longest.0).contains(&length) && !self.rests_on(n, off) {
                         self.offer_cycle(n, off, length);
                     }
-                    if std::mem::replace(&mut self.reached[on as usize], self.stamp) != self.stamp {
+                    if std::mem::replace(&mut self.reached[on as usize], self.stamp) != self.stamp
+                        && (!only_cycle || shortest.leads(on, source))
+                    {
                         self.nodes.push(Node { on, off, parent: n as u32 });
                     }
                 }
@@ -255,23 +302,31 @@ impl<'a, 'h> Search<'a, 'h> {
     /// A cycle from node `n` over `off` to its start. Either all that it says to hold does, or all that it
     /// says to fail holds, so what sees one of each with its digit goes.
     fn offer_cycle(&mut self, n: usize, off: Candidate, length: u32) {
-        let mut path = self.path(n);
-        path.push(off);
-        let cells: CellSet = path.iter().map(|&c| cell_of(c)).collect();
-        let mut seen = [[CellSet::EMPTY; 9]; 2];
-        for (n, &c) in path.iter().enumerate() {
-            let seen = &mut seen[n % 2][digit_of(c).index()];
+        let (mut cells, mut digits, mut seen) = (CellSet::EMPTY, DigitSet::EMPTY, [[CellSet::EMPTY; 9]; 2]);
+        let mut visit = |c: Candidate, holds: usize| {
+            cells.insert(cell_of(c));
+            digits.insert(digit_of(c));
+            let seen = &mut seen[holds][digit_of(c).index()];
             *seen = seen.union(cell_of(c).peers());
+        };
+        let (mut at, mut fails) = (n as u32, off);
+        while let Some(node) = self.nodes.get(at as usize) {
+            visit(fails, 0);
+            visit(node.on, 1);
+            (at, fails) = (node.parent, node.off);
         }
-        let digits = path.iter().map(|&c| digit_of(c)).collect();
-        let mut found = Deduction::new(Tactic::SimpleForcingChain, cells, digits);
-        for digit in found.digits {
-            let both = seen[0][digit.index()].intersection(seen[1][digit.index()]).without(cells);
-            found = found.striking(self.board, both, digit);
-        }
-        if !found.is_worth() {
+        let struck = |digit: Digit| {
+            let [a, b] = [0, 1].map(|holds| seen[holds][digit.index()]);
+            a.intersection(b).intersection(self.board.places(digit)).without(cells)
+        };
+        if digits.iter().all(|digit| struck(digit).is_empty()) {
             return;
         }
+        let found = Deduction::new(Tactic::SimpleForcingChain, cells, digits);
+        let mut found =
+            digits.iter().fold(found, |found, digit| found.striking(self.board, struck(digit), digit));
+        let mut path = self.path(n);
+        path.push(off);
         let rank = Rank::new(self.links.cycle_base(), length, self.links.sort_key());
         if self.every.is_some() {
             let causes = self.cycle_causes(&path);
@@ -389,6 +444,29 @@ mod tests {
         assert_eq!(found.extra, 5 + super::super::length_steps(found.length));
         let struck = struck(&found);
         assert!(struck == "r1c9:1" || struck == "r4c1:1", "{struck}");
+    }
+
+    /// Kinds of links that led nowhere are passed over, and what is found is the same.
+    #[test]
+    fn what_was_quiet_changes_no_chain() {
+        let (mut found, mut quiet_digits) = (0, 0);
+        for clues in [
+            "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....",
+            "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+        ] {
+            let (mut board, mut quiet) = (board(clues), Quiet::default());
+            while let Some(any) = Tactic::NakedSingle.first(&board).or_else(|| {
+                let one = Tactic::HiddenSingleLine.first(&board).or(Tactic::Pointing.first(&board));
+                quiet_digits += DigitSet::ALL.without(quiet.digits(&board, LinkKind::X)).len();
+                let chain = quiet.find(&board);
+                assert_eq!(chain, Tactic::SimpleForcingChain.first(&board));
+                found += usize::from(chain.is_some());
+                one.or(chain).or_else(|| Tactic::DynamicForcingChain.first(&board))
+            }) {
+                any.apply(&mut board);
+            }
+        }
+        assert!(found > 0 && quiet_digits > 0, "{found} {quiet_digits}");
     }
 
     #[test]

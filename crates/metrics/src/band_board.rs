@@ -1,4 +1,4 @@
-//! The board as places of each digit, 27 cells in a word: singles of all digits are found side by side.
+//! A board as places of each digit, 27 cells in a word: singles of all digits are found side by side.
 
 use sudoku_core::{Cell, Digit, Grid, Puzzle};
 
@@ -13,14 +13,14 @@ const COLUMN: u32 = 0o001_001_001;
 /// For each band and digit the cells that may hold it or do: a written digit keeps its place, so that a
 /// house without a place for some digit is a contradiction.
 #[derive(Clone)]
-pub(super) struct Board {
+pub(crate) struct BandBoard {
     places: [[u32; 9]; 3],
     blanks: [u32; 3],
 }
 
 /// What to branch on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Choice {
+pub(crate) enum Choice {
     /// A cell, and how many candidates it has.
     Cell(Cell, u32),
     /// A digit in a house (0 to 8 rows, 9 to 17 columns, 18 to 26 boxes), and how many places it has.
@@ -28,11 +28,11 @@ pub(super) enum Choice {
 }
 
 /// The digit or the house without a place, or the cell without a candidate, is of no interest.
-pub(super) struct Contradiction;
+pub(crate) struct Contradiction;
 
-impl Board {
+impl BandBoard {
     /// Candidates by direct restriction; the clues must not clash.
-    pub(super) fn of(puzzle: &Puzzle) -> Board {
+    pub(crate) fn of(puzzle: &Puzzle) -> BandBoard {
         // By band and digit the cells that see the digit, and those that show it.
         let (mut seen, mut shown) = ([[0; 9]; 3], [[0; 9]; 3]);
         for cell in puzzle.clues() {
@@ -44,11 +44,14 @@ impl Board {
         }
         let blanks = shown.map(|shown| BAND & !shown.iter().fold(0, |all, cells| all | cells));
         let places = |band: usize, digit: usize| blanks[band] & !seen[band][digit] | shown[band][digit];
-        Board { places: std::array::from_fn(|band| std::array::from_fn(|digit| places(band, digit))), blanks }
+        BandBoard {
+            places: std::array::from_fn(|band| std::array::from_fn(|digit| places(band, digit))),
+            blanks,
+        }
     }
 
     /// Writes a digit into a blank cell.
-    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+    pub(crate) fn place(&mut self, cell: usize, digit: usize) {
         self.place_in(cell / 27, cell % 27, digit);
     }
 
@@ -66,14 +69,26 @@ impl Board {
         self.blanks[band] &= !bit;
     }
 
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.blanks == [0; 3]
+    }
+
+    /// The digits written in.
+    pub(crate) fn to_puzzle(&self) -> Puzzle {
+        let mut puzzle = Puzzle::EMPTY;
+        for (band, (places, blanks)) in self.places.iter().zip(self.blanks).enumerate() {
+            for (&places, digit) in places.iter().zip(Digit::ALL) {
+                let cells = bits(u128::from(places & !blanks) << (27 * band));
+                cells.for_each(|cell| puzzle.set(Cell::ALL[cell], Some(digit)));
+            }
+        }
+        puzzle
     }
 
     /// Writes in naked singles, and hidden ones if `sets`, until none is left.
     ///
     /// No order of doing so leads elsewhere: a placement takes candidates away and never brings one.
-    pub(super) fn propagate(&mut self, sets: bool) -> Result<(), Contradiction> {
+    pub(crate) fn propagate(&mut self, sets: bool) -> Result<(), Contradiction> {
         loop {
             let before = self.blanks;
             self.write_naked()?;
@@ -172,7 +187,7 @@ impl Board {
     /// strictly fewer places: units in the order column 1, row 1, box 1, column 2, ..., digits ascending.
     ///
     /// To be asked when singles have been written in, of a board that is not full.
-    pub(super) fn choose(&self, sets: bool) -> Choice {
+    pub(crate) fn choose(&self, sets: bool) -> Choice {
         let (cell, mut fewest) = self.fewest_candidates();
         let mut choice = Choice::Cell(cell, fewest);
         if !sets || fewest <= 2 {
@@ -230,7 +245,7 @@ impl Board {
     }
 
     /// What may be tried: the cell's candidates or the set's places, ascending, as cell and digit.
-    pub(super) fn alternatives(&self, choice: Choice) -> impl Iterator<Item = (usize, usize)> + use<> {
+    pub(crate) fn alternatives(&self, choice: Choice) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (cells, digits) = match choice {
             Choice::Cell(cell, _) => {
                 let (band, bit) = (cell.index() / 27, cell.index() % 27);
@@ -244,7 +259,7 @@ impl Board {
     }
 
     /// Of the alternatives the one that the grid has.
-    pub(super) fn alternative_in(choice: Choice, grid: &Grid) -> (usize, usize) {
+    pub(crate) fn alternative_in(choice: Choice, grid: &Grid) -> (usize, usize) {
         match choice {
             Choice::Cell(cell, _) => (cell.index(), grid.get(cell).index()),
             Choice::Set { house, digit, .. } => {
