@@ -30,6 +30,14 @@ fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
     assert!(page.contains("| branch-score | quick |"), "{page}");
     let kept = folder.path().join("results/reference/branch-score/quick");
     assert!(kept.join("summary.json").is_file() && !kept.join("data.csv").exists());
+    let said = stdout(lab().current_dir(folder.path()).args(["verify", "--stored"]));
+    assert_eq!(said.matches("equal, byte for byte").count(), 2, "{said}");
+    let out = folder.path().join("drawn");
+    stdout(lab().arg("figures").arg(&kept).arg("-o").arg(&out));
+    let svgs = |folder: &Path| {
+        contents(folder).keys().filter(|path| path.extension() == Some("svg".as_ref())).count()
+    };
+    assert!(svgs(&out) > 0 && svgs(&out) == svgs(&kept));
 
     // A later reference with fewer items does not take its place.
     let few = ["branch-score", "--config", "quick", "--set", "max_per_set=2"];

@@ -41,8 +41,8 @@ pub use runner::range;
 pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress,
     Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet, build,
-    compare, draw, drawable, keep_as_reference, merge, redraw, rerun, runs, sha256, sha256_of, some,
-    stated_seconds,
+    compare, draw, drawable, has_rows, keep_as_reference, merge, recompute, redraw, rerun, runs, sha256,
+    sha256_of, some, stated_seconds,
 };
 pub use settings::Settings;
 pub use table::{Cell, Section, Table};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::DataError;
-use sudoku_runner::{Difference, Manifest};
+use sudoku_runner::{Difference, Manifest, Progress};
 
 use crate::bar::Bar;
 use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
@@ -18,6 +18,8 @@ use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
     sudoku-lab verify                      repeat every reference run whose data sets are there\n  \
     sudoku-lab verify --named paper        only those of the paper configs: ten minutes; extended ones take hours\n  \
     sudoku-lab verify --named shipped      only those that need no data sets but the shipped ones\n  \
+    sudoku-lab verify --stored             summaries and figures again from the rows kept with the references: needs \
+    no data set, and measures nothing\n  \
     sudoku-lab verify RUN                  compare a run with the reference of the same settings and data\n  \
     sudoku-lab verify RUN --keep-as full   make a run the reference of that name")]
 pub struct Args {
@@ -30,6 +32,9 @@ pub struct Args {
     /// Repeat only the references of this name.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["runs", "keep_as"])]
     named: Option<String>,
+    /// Start from the rows kept with the references: measure nothing.
+    #[arg(long, conflicts_with_all = ["runs", "keep_as"])]
+    stored: bool,
     /// Folder of the reference results.
     #[arg(long, default_value = "results/reference", value_name = "DIR")]
     reference: PathBuf,
@@ -46,7 +51,11 @@ pub fn run(args: Args) -> Result<()> {
         }
         return Ok(());
     }
-    let pairs = if args.runs.is_empty() { repeat_references(&args)? } else { find_references(&args)? };
+    let pairs = match (args.runs.is_empty(), args.stored) {
+        (false, _) => find_references(&args)?,
+        (true, false) => repeat_references(&args)?,
+        (true, true) => recompute_references(&args)?,
+    };
     let mut differing = 0;
     for (run, reference) in &pairs {
         let differences = sudoku_runner::compare(run, reference)?;
@@ -84,10 +93,7 @@ fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     let data = data_sets();
     let bar = Bar::new();
     let mut pairs = Vec::new();
-    for (reference, manifest) in references(&args.reference)? {
-        if args.named.as_ref().is_some_and(|name| !reference.ends_with(name)) {
-            continue;
-        }
+    for (reference, manifest) in named_references(args)? {
         let missing = manifest.data_sets.iter().find_map(|set| match data.path(&set.id) {
             Err(error @ DataError::Missing { .. }) => Some(error),
             _ => None,
@@ -101,6 +107,31 @@ fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
         }
     }
     Ok(pairs)
+}
+
+/// Makes summary and figures of every reference again whose rows are there.
+fn recompute_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
+    let bar = Bar::new();
+    let mut pairs = Vec::new();
+    for (reference, _) in named_references(args)? {
+        if sudoku_runner::has_rows(&reference) {
+            bar.say(&reference.display().to_string());
+            let run = sudoku_runner::recompute(EXPERIMENTS, &reference, &args.place.results, &bar)?;
+            pairs.push((run, reference));
+        } else {
+            notice!("skipped {}: it holds no rows", reference.display());
+        }
+    }
+    Ok(pairs)
+}
+
+/// The references asked for.
+fn named_references(args: &Args) -> Result<Vec<(PathBuf, Manifest)>> {
+    let mut found = references(&args.reference)?;
+    if let Some(name) = &args.named {
+        found.retain(|(reference, _)| reference.ends_with(name));
+    }
+    Ok(found)
 }
 
 /// The folders below `<reference>/<experiment>/` with their manifests.

@@ -14,6 +14,8 @@ use crate::runner::manifest::Manifest;
 pub(crate) const PUZZLES: &str = "puzzles.csv";
 /// Name of the description of their columns.
 pub(crate) const PUZZLE_COLUMNS: &str = "puzzles.columns.json";
+/// Both.
+pub(crate) const FILES: [&str; 2] = [PUZZLES, PUZZLE_COLUMNS];
 
 crate::row! {
     /// A puzzle; what its file says of it follows.
@@ -59,7 +61,7 @@ fn table(set: &DataSet, columns: &[Column]) -> Result<Vec<u8>, csv::Error> {
 /// If one of them is not as the run wrote it.
 pub(crate) fn expect(run: &Path, manifest: &Manifest) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
-    for name in [PUZZLES, PUZZLE_COLUMNS] {
+    for name in FILES {
         let Some(sha256) = manifest.outputs.get(name) else { continue };
         let path = run.join(name);
         if files::sha256_of(&path)? != *sha256 {

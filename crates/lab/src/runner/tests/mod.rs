@@ -1,6 +1,7 @@
 //! Runs that were interrupted, changed or damaged: every end is the same bytes or a refusal with a remedy.
 
 mod merging;
+mod references;
 mod sums;
 
 use std::collections::BTreeMap;

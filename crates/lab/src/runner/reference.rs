@@ -1,0 +1,183 @@
+//! Runs kept as references: what is kept of them, results computed again from their rows, runs compared with them.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::error::{Error, Result};
+use crate::files::Output;
+use crate::registry::Registry;
+use crate::runner::files;
+use crate::runner::folder;
+use crate::runner::journal::DATA;
+use crate::runner::manifest::Manifest;
+use crate::runner::progress::Progress;
+use crate::runner::puzzles;
+use crate::runner::repeat::redraw;
+use crate::runner::shard::Shard;
+use crate::runner::timing::TIMING_PAGE;
+
+/// Name of a reference's rows.
+const PACKED: &str = "data.csv.zst";
+/// Zstandard's level for them: they are written once, and every clone holds them.
+const LEVEL: i32 = 19;
+
+/// Relative difference that numbers may have on another platform.
+pub const TOLERANCE: f64 = 1e-9;
+
+/// An output that is not the same in two runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The file, by its path within the run.
+    pub file: String,
+    /// In what way it differs.
+    pub what: String,
+    /// Whether the numbers agree to a relative 1e-9, as may be on another platform.
+    pub within_tolerance: bool,
+}
+
+/// Outputs of `run` that are not what they are in `reference`; rows are compared by hash, since a
+/// reference need not hold them.
+pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
+    let (ours, theirs) = (Manifest::read(run)?.outputs, Manifest::read(reference)?.outputs);
+    let names: BTreeSet<&String> = ours.keys().chain(theirs.keys()).collect();
+    let mut differences = Vec::new();
+    for name in names {
+        let mut note = |what: &str, within_tolerance| {
+            differences.push(Difference { file: name.clone(), what: what.into(), within_tolerance });
+        };
+        match (ours.get(name), theirs.get(name)) {
+            (Some(a), Some(b)) if a == b => {}
+            (Some(_), None) => note("is new", false),
+            (None, _) => note("is gone", false),
+            (Some(_), Some(_)) if name.ends_with(".json") => {
+                let close = close_json(&json(&run.join(name))?, &json(&reference.join(name))?);
+                note(if close { "differs in the last digits" } else { "differs" }, close);
+            }
+            (Some(_), Some(_)) => note("differs", false),
+        }
+    }
+    Ok(differences)
+}
+
+/// Copies what a reference keeps of a run: all but Parquet, the bitmaps beside the SVG, the single timings and what
+/// describes the machine; the rows compressed, if data sets were measured, without which nobody could measure them
+/// again. The hashes of what is not copied stay in the manifest.
+pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
+    let manifest = Manifest::read(run)?;
+    fs::create_dir_all(reference).map_err(Error::io(reference))?;
+    let is_kept = |name: &&String| !name.starts_with("data.") && !name.ends_with(".png");
+    for name in manifest.outputs.keys().filter(is_kept) {
+        let to = reference.join(name);
+        if let Some(parent) = to.parent() {
+            fs::create_dir_all(parent).map_err(Error::io(parent))?;
+        }
+        files::copy(&run.join(name), &to)?;
+    }
+    let page = run.join(TIMING_PAGE);
+    if page.is_file() {
+        files::copy(&page, &reference.join(TIMING_PAGE))?;
+    }
+    if !manifest.data_sets.is_empty() {
+        pack(&run.join(DATA), &reference.join(PACKED))?;
+    }
+    manifest.for_reference().write(reference)
+}
+
+fn pack(rows: &Path, to: &Path) -> Result<()> {
+    let rows = File::open(rows).map_err(Error::io(rows))?;
+    let write = || {
+        let mut output = Output::create(to)?;
+        zstd::stream::copy_encode(rows, &mut output, LEVEL)?;
+        output.commit()
+    };
+    write().map_err(Error::io(to))
+}
+
+/// Whether a folder is a reference that holds its rows.
+pub fn has_rows(reference: &Path) -> bool {
+    reference.join(PACKED).is_file()
+}
+
+/// Manifest and rows of a reference in a folder for the time being.
+pub(super) fn unpacked(reference: &Path) -> Result<TempDir> {
+    let folder = tempfile::tempdir().map_err(Error::io(reference))?;
+    unpack(reference, folder.path())?;
+    Ok(folder)
+}
+
+/// Writes what a finished run has before its conclusion.
+fn unpack(reference: &Path, run: &Path) -> Result<()> {
+    let from = reference.join(PACKED);
+    let packed = File::open(&from).map_err(Error::io(&from))?;
+    let mut rows = zstd::Decoder::new(packed).map_err(Error::io(&from))?;
+    let to = run.join(DATA);
+    let mut output = Output::create(&to).map_err(Error::io(&to))?;
+    io::copy(&mut rows, &mut output).map_err(Error::io(&from))?;
+    output.commit().map_err(Error::io(&to))?;
+    let manifest = Manifest::read(reference)?;
+    for name in puzzles::FILES.iter().filter(|name| manifest.outputs.contains_key(**name)) {
+        files::copy(&reference.join(name), &run.join(name))?;
+    }
+    Manifest { timing: None, ..manifest }.write(run)
+}
+
+/// Makes summary and figures again from a reference's rows, in a new folder of `results`; needs no data set and
+/// measures nothing.
+///
+/// # Errors
+/// If the rows are missing or not as the run wrote them.
+pub fn recompute(
+    registry: Registry,
+    reference: &Path,
+    results: &Path,
+    progress: &dyn Progress,
+) -> Result<PathBuf> {
+    let manifest = Manifest::read(reference)?;
+    let tail = folder::tail(&manifest.key, manifest.shard.unwrap_or(Shard::WHOLE));
+    let run = folder::create(results, &manifest.experiment, &manifest.config_name, &tail)?;
+    unpack(reference, &run)?;
+    redraw(registry, &run, progress)?;
+    Ok(run)
+}
+
+fn json(path: &Path) -> Result<Value> {
+    serde_json::from_str(&files::read_text(path)?).map_err(Error::table(path))
+}
+
+/// Whether two documents are equal but for the last digits of numbers.
+fn close_json(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => {
+            let (a, b) = (a.as_f64().unwrap_or(f64::NAN), b.as_f64().unwrap_or(f64::NAN));
+            (a - b).abs() <= TOLERANCE * a.abs().max(b.abs())
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| close_json(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| close_json(a, b)))
+        }
+        _ => a == b,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_last_digits_may_differ() {
+        let a = json!({"x": [1.0, 2.0], "y": "word"});
+        assert!(close_json(&a, &json!({"x": [1.0 + 1e-12, 2.0], "y": "word"})));
+        assert!(!close_json(&a, &json!({"x": [1.001, 2.0], "y": "word"})));
+        assert!(!close_json(&a, &json!({"x": [1.0, 2.0], "y": "other"})));
+        assert!(!close_json(&a, &json!({"x": [1.0, 2.0, 3.0], "y": "word"})));
+    }
+}
