@@ -5,9 +5,9 @@ use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::Scene;
 use super::style::look;
-use super::{Figure, FigureError, Head, Sample, first_uses, marks};
+use super::{Figure, FigureError, Head, Sample, marks};
 use std::cmp::Ordering;
-use sudoku_stats::kaplan_meier;
+use sudoku_stats::{distinct, kaplan_meier};
 
 /// Samples compared in one panel.
 #[derive(Debug, Clone, Default)]
@@ -52,7 +52,7 @@ impl Ecdf {
 
     /// Labels in the order of their first use.
     fn labels(&self) -> Vec<&str> {
-        first_uses(self.samples().map(|sample| &sample.label))
+        distinct(self.samples().map(|sample| sample.label.as_str()))
     }
 
     /// Values of a sample that the axis has a place for, each with whether it is exact; those cut off are lower limits.

@@ -5,7 +5,8 @@ use super::page::{Entry, Key, Page};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
 use super::style::{Look, Rgb, WHITE, look, tint};
-use super::{Figure, FigureError, Head, first_uses, marks};
+use super::{Figure, FigureError, Head, marks};
+use sudoku_stats::distinct;
 
 /// Heights of one histogram's bins, and the observations behind them.
 #[derive(Debug, Clone, Default)]
@@ -115,7 +116,7 @@ impl Histogram {
 
     /// Labels of outlines in the order of their first use.
     fn outlines(&self) -> Vec<&str> {
-        first_uses(self.panels.iter().flat_map(|panel| &panel.outlined).map(|heights| &heights.label))
+        distinct(self.panels.iter().flat_map(|panel| &panel.outlined).map(|heights| heights.label.as_str()))
     }
 
     fn legend(&self) -> Vec<Entry> {

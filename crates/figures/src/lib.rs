@@ -191,17 +191,6 @@ impl Sample {
     }
 }
 
-/// The names in the order of their first use.
-fn first_uses<'a>(names: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
-    let mut first: Vec<&str> = Vec::new();
-    for name in names {
-        if !first.contains(&name.as_str()) {
-            first.push(name);
-        }
-    }
-    first
-}
-
 /// A kind of figure.
 pub trait Figure {
     /// Text above and below it.

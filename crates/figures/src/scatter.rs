@@ -5,7 +5,8 @@ use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
 use super::style::{Look, MARKER, REFERENCE, look};
-use super::{Figure, FigureError, Head, first_uses, marks};
+use super::{Figure, FigureError, Head, marks};
+use sudoku_stats::distinct;
 
 /// Above this many points a panel shows how many fall into each small square.
 const MOST_POINTS: usize = 3000;
@@ -128,7 +129,7 @@ impl Scatter {
 
     /// Labels of groups in the order of their first use.
     fn labels(&self) -> Vec<&str> {
-        first_uses(self.panels.iter().flat_map(|panel| &panel.groups).map(|group| &group.label))
+        distinct(self.panels.iter().flat_map(|panel| &panel.groups).map(|group| group.label.as_str()))
     }
 
     fn legend(&self) -> Vec<Entry> {

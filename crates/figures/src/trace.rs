@@ -5,8 +5,8 @@ use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, common_n, n_of};
 use super::scene::Scene;
 use super::style::look;
-use super::{Figure, FigureError, Head, first_uses, marks};
-use sudoku_stats::Estimate;
+use super::{Figure, FigureError, Head, marks};
+use sudoku_stats::{Estimate, distinct};
 
 /// A line with a name.
 #[derive(Debug, Clone, Default)]
@@ -68,7 +68,7 @@ impl Trace {
     }
 
     fn labels(&self) -> Vec<&str> {
-        first_uses(self.lines().map(|line| &line.label))
+        distinct(self.lines().map(|line| line.label.as_str()))
     }
 
     /// Lines of few points show these.

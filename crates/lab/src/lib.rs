@@ -36,7 +36,7 @@ pub use experiment::{Configs, Experiment, Measured, Timing};
 pub use figure_dir::FigureDir;
 pub use registry::Registry;
 pub use row::{Column, Field, Kind, Row};
-pub use rows::{Rows, distinct, grouped, taken};
+pub use rows::{Rows, grouped, taken};
 pub use runner::range;
 pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress,
@@ -45,4 +45,5 @@ pub use runner::{
     sha256_of, some, stated_seconds,
 };
 pub use settings::Settings;
+pub use sudoku_stats::distinct;
 pub use table::{Cell, Section, Table};

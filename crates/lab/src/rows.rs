@@ -72,21 +72,6 @@ pub fn grouped<Key, Row>(
     keys.into_iter().map(group).filter(|(_, own)| !own.is_empty()).collect()
 }
 
-/// The items without those that came before, in order.
-///
-/// ```
-/// assert_eq!(sudoku_runner::distinct(["b", "a", "b"]), ["b", "a"]);
-/// ```
-pub fn distinct<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut first: Vec<T> = Vec::new();
-    for item in items {
-        if !first.contains(&item) {
-            first.push(item);
-        }
-    }
-    first
-}
-
 /// The rows for which this holds, in order.
 pub fn taken<Row>(rows: &[Row], holds: impl Fn(&Row) -> bool) -> Vec<&Row> {
     rows.iter().filter(|row| holds(row)).collect()

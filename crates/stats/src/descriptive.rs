@@ -48,3 +48,18 @@ pub fn mean_of_moments(moments: &Moments, confidence: f64) -> Result<Estimate, S
     let ci = Interval::student(moments.mean, (moments.variance()? / n).sqrt(), n - 1.0, confidence);
     Ok(Estimate::around(moments.mean, ci, moments.count as usize))
 }
+
+/// The items without those that came before, in order.
+///
+/// ```
+/// assert_eq!(sudoku_stats::distinct(["b", "a", "b"]), ["b", "a"]);
+/// ```
+pub fn distinct<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut first: Vec<T> = Vec::new();
+    for item in items {
+        if !first.contains(&item) {
+            first.push(item);
+        }
+    }
+    first
+}

@@ -26,7 +26,7 @@
 //! | Share of variance between groups | [`icc`] |
 //! | Items of unequal weight | [`weighted_mean`], [`Sorted`], [`effective_size`], [`bootstrap_weighted`] |
 //! | Values that were cut off | [`kaplan_meier`], [`censored_quantiles`], [`censored_median`] |
-//! | Description | [`mean`], [`median`], [`quantiles`], mergeable [`Moments`] |
+//! | Description | [`mean`], [`median`], [`quantiles`], mergeable [`Moments`], [`distinct`] values |
 //!
 //! Samples come as slices, all values finite; results are plain structs. What is wrong with data is a
 //! [`StatsError`] that names the remedy. A `confidence` is a number such as 0.95, and every interval is a
@@ -95,7 +95,7 @@ pub use concordance::{goodman_kruskal_gamma, kendall_tau_b};
 pub use correction::{holm, holm_of_some};
 pub use correlation::{Correlation, partial_spearman, pearson, spearman};
 pub use cross_validation::{folds, ridge_out_of_fold};
-pub use descriptive::{mean, mean_of_moments, median, quantile, quantiles};
+pub use descriptive::{distinct, mean, mean_of_moments, median, quantile, quantiles};
 pub use effect_size::hedges_g;
 pub use error::StatsError;
 pub use estimate::{CONFIDENCE, Estimate, number};
