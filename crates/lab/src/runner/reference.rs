@@ -140,9 +140,12 @@ pub fn recompute(
     let manifest = Manifest::read(reference)?;
     let tail = folder::tail(&manifest.key, manifest.shard.unwrap_or(Shard::WHOLE));
     let run = folder::create(results, &manifest.experiment, &manifest.config_name, &tail)?;
-    unpack(reference, &run)?;
-    redraw(registry, &run, progress)?;
-    Ok(run)
+    let done = unpack(reference, &run).and_then(|()| redraw(registry, &run, progress));
+    if done.is_err() {
+        // Nothing was measured: there is nothing to resume.
+        fs::remove_dir_all(&run).map_err(Error::io(&run))?;
+    }
+    done.map(|_| run)
 }
 
 fn json(path: &Path) -> Result<Value> {
