@@ -1,6 +1,6 @@
 """Executes notebooks and fails at the first cell that fails: python execute.py [NOTEBOOK...]
 
-Outputs go to target/notebooks/, so that the notebooks here stay without. Each is told with its time.
+Outputs go to target/notebooks/, so that the notebooks here stay without them. Prints the time that each takes.
 """
 
 import importlib.util

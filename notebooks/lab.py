@@ -149,12 +149,12 @@ class Checks:
 
     def censored(self, kind, curve, shares, theirs):
         """Quantiles of a survival curve: the first point by which a share has ended; none or infinite if none is."""
-        for share, told in zip(shares, theirs, strict=True):
+        for share, reported in zip(shares, theirs, strict=True):
             # Rounding decides which of two neighbours it is where a step meets the share.
             ends = [curve.quantiles[curve.probabilities <= 1 - share + by] for by in (1e-9, -1e-9)]
             known = [end[0] if len(end) else math.inf for end in ends]
-            told = math.inf if told is None else told
-            assert any(one == told or math.isclose(one, told, rel_tol=1e-9) for one in known), f"{kind}: {known} and {told}"
+            reported = math.inf if reported is None else reported
+            assert any(one == reported or math.isclose(one, reported, rel_tol=1e-9) for one in known), f"{kind}: {known} and {reported}"
             self.note(kind)
 
     def effect(self, kind, ours, theirs, **tolerance):

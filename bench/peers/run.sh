@@ -85,11 +85,11 @@ first=${FIRST:-1000}
 scores() {
     echo "run limit=2 first=$first" | "$@" | awk -v first="$first" '
         {
-            for (n = 1; n <= NF; n++) if (split($n, pair, "=") == 2) told[pair[1]] = pair[2]
+            for (n = 1; n <= NF; n++) if (split($n, pair, "=") == 2) field[pair[1]] = pair[2]
         }
         END {
-            puzzles = told["puzzles"] < first ? told["puzzles"] : first
-            if (told["solutions"] == puzzles) print told["branch_scores"]
+            puzzles = field["puzzles"] < first ? field["puzzles"] : first
+            if (field["solutions"] == puzzles) print field["branch_scores"]
         }'
 }
 for file; do

@@ -214,16 +214,16 @@ impl Audit {
         self.files.iter().map(|file| file.rows).sum()
     }
 
-    /// The copies, samples and statistics. `say` is called with what is being done.
-    pub fn finish(self, say: &(dyn Fn(&str) + Sync)) -> Audited {
+    /// The copies, samples and statistics. `progress` is called with what is being done.
+    pub fn finish(self, progress: &(dyn Fn(&str) + Sync)) -> Audited {
         let Audit { settings, files, mut rows, forms, grids } = self;
-        say("sorting rows");
+        progress("sorting rows");
         rows.par_sort_unstable_by_key(Row::order);
-        say("comparing puzzles on each solution grid");
+        progress("comparing puzzles on each solution grid");
         let mut found = leaks::find(&rows, files.len(), &grids, shifted_root());
         let mut facts = Vec::new();
         for (number, file) in files.iter().enumerate() {
-            say(&format!("measuring a sample of {}", file.name));
+            progress(&format!("measuring a sample of {}", file.name));
             facts.push(facts_of(file, number as u16, &rows, &found, settings));
         }
         let report = write(&files, &rows, &found, facts, settings);

@@ -20,7 +20,7 @@ impl Bar {
 }
 
 impl Progress for Bar {
-    fn say(&self, text: &str) {
+    fn message(&self, text: &str) {
         if self.bar.is_hidden() { say!("{text}") } else { self.bar.println(text) }
     }
 

@@ -107,7 +107,7 @@ fn refuse_others(order: u8, used: &[&str]) -> Result<()> {
     }
 }
 
-/// The order of the first board; 3 where it cannot be told.
+/// The order of the first board; 3 where it is not known.
 fn order_of_input(io: &Io) -> u8 {
     let first = io.files.first().map_or(Path::new("-"), PathBuf::as_path);
     // What is looked at must be there afterwards: in the buffer of standard input, or in a file to be opened again.

@@ -100,9 +100,9 @@ fn options_that_other_orders_do_not_take_are_refused() {
         &["generate", "--order", "4", "--level", "hard"],
     ] {
         let output = run(arguments);
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
-        assert!(told.contains(&format!("{} has no effect on boards of order 4", arguments[3])), "{told}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains(&format!("{} has no effect on boards of order 4", arguments[3])), "{errors}");
     }
     // A length that shows itself is no excuse.
     let output = fed_output(&["solve", "--stats"], &"1...............\n".repeat(2));

@@ -75,7 +75,7 @@ fn bands_that_wait_are_not_cut_at_their_gaps() {
         |puzzle: &str| rows(puzzle).chunks(3).map(|b| b.join("\n") + "\n").collect::<Vec<_>>().join("\n");
     let text = format!("{}\n\n12345678x\n{}\n\n{}", banded(A), banded(B), banded(A));
     assert_eq!(read(&text), ["1 A", "15 B", "28 A"]);
-    // The fifth row is missing: the bands behind it are no part of the next grid, whose own cannot be told from them.
+    // The fifth row is missing: the bands behind it are no part of the next grid, whose own look the same.
     let missing = banded(A).replacen(&format!("{}\n", rows(A)[4]), "", 1);
     let found = read(&format!("{missing}\n\n{}", banded(B)));
     assert_eq!(found, ["8 rows 5", "13 rows 3", "17 rows 3", "21 rows 3", "23 rows 3"]);

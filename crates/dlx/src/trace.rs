@@ -57,13 +57,13 @@ impl<'a> Trace<'a> {
                 self.placed.pop();
                 let (item, step) = self.choices[level];
                 let (option, name) = (self.problem.option_text(option), self.problem.name(item));
-                self.say(&format!(
+                self.line(&format!(
                     "   The last choice is that of step {step}: take back {option}, the option with {name}."
                 ));
             }
             Event::Solution { options } => {
                 let options: Vec<String> = options.iter().map(|&o| self.problem.option_text(o)).collect();
-                self.say(&format!("   Solution: {}.", options.join("; ")));
+                self.line(&format!("   Solution: {}.", options.join("; ")));
             }
         }
     }
@@ -107,10 +107,10 @@ impl<'a> Trace<'a> {
     fn number(&mut self, words: &str) {
         self.step += 1;
         let step = self.step;
-        self.say(&format!("{step}. {words}"));
+        self.line(&format!("{step}. {words}"));
     }
 
-    fn say(&mut self, line: &str) {
+    fn line(&mut self, line: &str) {
         let _ = writeln!(self.text, "{line}");
     }
 }

@@ -13,7 +13,7 @@ use sudoku_runner::{ConfigSource, Error, Job};
 const PUBLISHED: [u64; 4] = [1000, 5_926_343, 5000, 500];
 /// A column with more values does not tell groups apart.
 const MOST_VALUES: usize = 40;
-/// No group is told apart by more columns.
+/// No group is distinguished by more columns.
 const MOST_COLUMNS: usize = 3;
 /// A page of A4 has room for so many millimetres above its caption.
 const MOST_HEIGHT: f64 = 245.0;

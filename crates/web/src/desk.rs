@@ -38,7 +38,7 @@ enum Request {
     Time { puzzle: String },
     /// Every step, with the board before it.
     Explain { puzzle: String, profile: String },
-    /// What to do next, told to a degree: 1 where to look, 2 also which tactic, 3 the step.
+    /// What to do next, by degree: 1 where to look, 2 also which tactic, 3 the step.
     Hint { puzzle: String, position: String, profile: String, degree: u8 },
     /// The form that all symmetric copies share.
     Canonical { puzzle: String },

@@ -10,8 +10,8 @@ use sudoku_lab_kit::{Outcome, Puzzle, PuzzleReader, Record, Scorer, check, csv_r
 const SIDE_BY_SIDE: usize = 2048;
 /// ... and where one is not.
 const FEW: usize = 8;
-/// Lines left out that are told.
-const TOLD: usize = 100;
+/// Rejected lines that are listed.
+const LISTED: usize = 100;
 
 /// The puzzles of a file.
 #[derive(Default)]
@@ -62,7 +62,7 @@ impl Sheet {
 
     /// How many puzzles there are, and which lines hold none.
     pub fn summary(&self) -> Value {
-        let first = &self.rejected[..self.rejected.len().min(TOLD)];
+        let first = &self.rejected[..self.rejected.len().min(LISTED)];
         json!({"puzzles": self.puzzles.len(), "rejected": self.rejected.len(), "first": first})
     }
 

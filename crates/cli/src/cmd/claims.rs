@@ -63,7 +63,7 @@ pub fn run(args: Args) -> Result<()> {
     match args.action {
         Some(Action::Check) => check(&args.files),
         Some(Action::Update) => update(&args.files),
-        Some(Action::Sensitivity { fragile }) => tell_sensitivity(&args.files, fragile),
+        Some(Action::Sensitivity { fragile }) => print_sensitivity(&args.files, fragile),
         None => print(&args),
     }
 }
@@ -107,7 +107,7 @@ pub fn update(files: &Files) -> Result<()> {
     write_file(&files.ledger, after.to_toml().as_bytes())
 }
 
-fn tell_sensitivity(files: &Files, only_fragile: bool) -> Result<()> {
+fn print_sensitivity(files: &Files, only_fragile: bool) -> Result<()> {
     let ledger = files.ledger()?;
     let references = References::read(&files.reference, &ledger)?;
     let all = sensitivity(&ledger, &references);
@@ -148,7 +148,7 @@ fn print(args: &Args) -> Result<()> {
     // The ledger is kept in the order of the sources.
     for source in entries.chunk_by(|a, b| a.source() == b.source()) {
         writeln!(out, "{}", source[0].source())?;
-        source.iter().try_for_each(|entry| tell(&mut out, entry))?;
+        source.iter().try_for_each(|entry| print_entry(&mut out, entry))?;
     }
     let claims: Vec<&&Entry> = entries.iter().filter(|entry| entry.is_claim()).collect();
     let count = |verdict| claims.iter().filter(|entry| entry.verdict == verdict).count();
@@ -164,7 +164,7 @@ fn print(args: &Args) -> Result<()> {
 }
 
 /// A claim on three lines at most: what is claimed, what became of it, what decides it.
-fn tell(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
+fn print_entry(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
     let verdict = entry.verdict.map_or("not yet tested", Verdict::words);
     writeln!(out, "  {:<4} {}", entry.id, entry.claim)?;
     let published = match entry.published.as_str() {

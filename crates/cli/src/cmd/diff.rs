@@ -35,16 +35,16 @@ pub fn run(args: Args) -> Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(&found)?)?;
         return Ok(());
     }
-    tell(&mut out, "run", &found.run, usize::MAX)?;
-    tell(&mut out, "settings", &found.settings, usize::MAX)?;
-    tell(&mut out, "data sets", &found.data_sets, usize::MAX)?;
-    tell(&mut out, "versions", &found.versions, usize::MAX)?;
-    tell(&mut out, "summary", &found.summary, if args.all { usize::MAX } else { 30 })?;
+    print_changes(&mut out, "run", &found.run, usize::MAX)?;
+    print_changes(&mut out, "settings", &found.settings, usize::MAX)?;
+    print_changes(&mut out, "data sets", &found.data_sets, usize::MAX)?;
+    print_changes(&mut out, "versions", &found.versions, usize::MAX)?;
+    print_changes(&mut out, "summary", &found.summary, if args.all { usize::MAX } else { 30 })?;
     if !found.outputs.is_empty() {
         writeln!(out, "files\n  {}", found.outputs.join("\n  "))?;
     }
     match &found.rows {
-        Some(rows) => tell_rows(&mut out, rows)?,
+        Some(rows) => print_rows(&mut out, rows)?,
         None => writeln!(out, "rows\n  not compared: a run does not hold them")?,
     }
     if found.is_empty() {
@@ -53,7 +53,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-fn tell(out: &mut impl Write, title: &str, changes: &[Change], most: usize) -> std::io::Result<()> {
+fn print_changes(out: &mut impl Write, title: &str, changes: &[Change], most: usize) -> std::io::Result<()> {
     if changes.is_empty() {
         return Ok(());
     }
@@ -68,7 +68,7 @@ fn tell(out: &mut impl Write, title: &str, changes: &[Change], most: usize) -> s
     Ok(())
 }
 
-fn tell_rows(out: &mut impl Write, rows: &Rows) -> std::io::Result<()> {
+fn print_rows(out: &mut impl Write, rows: &Rows) -> std::io::Result<()> {
     let [before, after] = rows.counts;
     let changed = rows.changed.len();
     writeln!(
@@ -89,12 +89,12 @@ fn tell_rows(out: &mut impl Write, rows: &Rows) -> std::io::Result<()> {
         )?;
     }
     for column in &rows.changed {
-        tell_column(out, column)?;
+        print_column(out, column)?;
     }
     Ok(())
 }
 
-fn tell_column(out: &mut impl Write, column: &ColumnDiff) -> std::io::Result<()> {
+fn print_column(out: &mut impl Write, column: &ColumnDiff) -> std::io::Result<()> {
     let part = column.part.as_ref().map(|part| format!(" ({part})")).unwrap_or_default();
     let ColumnDiff { n, mean, median, .. } = column;
     write!(

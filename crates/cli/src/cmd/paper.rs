@@ -66,7 +66,12 @@ pub fn run(args: Args) -> Result<()> {
     for (n, turn) in turns.iter().enumerate() {
         let id = turn.experiment.id();
         let left: f64 = turns[n..].iter().map(|turn| turn.stated).sum();
-        bar.say(&format!("[{}/{}] {id}; about {} left", n + 1, turns.len(), in_words(left * pace.factor())));
+        bar.message(&format!(
+            "[{}/{}] {id}; about {} left",
+            n + 1,
+            turns.len(),
+            in_words(left * pace.factor())
+        ));
         let job = Job {
             config: ConfigSource::Named(args.config.clone()),
             resume: Resume::IfPossible,
@@ -118,7 +123,7 @@ fn take(turn: &Turn, job: &Job<'_>, session: &mut Session, pace: &mut Pace) -> R
     let id = turn.experiment.id();
     let key = turn.experiment.key(job)?;
     if let Some(step) = session.finished(id, &key) {
-        job.progress.say(&format!("done already in {}", step.run.display()));
+        job.progress.message(&format!("done already in {}", step.run.display()));
         return Ok(step.clone());
     }
     let begin = Instant::now();
@@ -201,14 +206,14 @@ pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
         let (name, key) = (run.to_string_lossy().into_owned(), sudoku_runner::drawable(&run)?.key);
         let mut shown = format!("[{}/{}] {name}", n + 1, runs.len());
         if session.finished(&name, &key).is_some() {
-            bar.say(&format!("{shown}: done already"));
+            bar.message(&format!("{shown}: done already"));
             continue;
         }
         if drawn > 0 {
             let each = begin.elapsed().as_secs_f64() / f64::from(drawn);
             shown += &format!("; about {} left", in_words(each * (runs.len() - n) as f64));
         }
-        bar.say(&shown);
+        bar.message(&shown);
         let start = Instant::now();
         sudoku_runner::redraw(EXPERIMENTS, &run, &bar)?;
         session.finish(&name, Step { run, key, seconds: start.elapsed().as_secs_f64() })?;

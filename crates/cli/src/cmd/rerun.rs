@@ -30,7 +30,7 @@ pub fn run(args: Args) -> Result<()> {
     let again = sudoku_runner::rerun(EXPERIMENTS, &manifest, job(&args.place, &data, &Bar::new()))?;
     let differences = sudoku_runner::compare(&again, &folder)?;
     writeln!(std::io::stdout(), "{}", again.display())?;
-    super::verify::tell(&differences, &folder, args.place.json)?;
+    super::verify::print_differences(&differences, &folder, args.place.json)?;
     if differences.iter().any(|difference| !difference.within_tolerance) {
         bail!("{} outputs differ", differences.len());
     }

@@ -60,7 +60,7 @@ pub fn run(args: Args) -> Result<()> {
     for (run, reference) in &pairs {
         let differences = sudoku_runner::compare(run, reference)?;
         differing += usize::from(differences.iter().any(|difference| !difference.within_tolerance));
-        tell(&differences, reference, args.place.json)?;
+        print_differences(&differences, reference, args.place.json)?;
     }
     if differing > 0 {
         bail!("{differing} of {} runs differ from their reference", pairs.len());
@@ -115,7 +115,7 @@ fn recompute_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     let mut pairs = Vec::new();
     for (reference, _) in named_references(args)? {
         if sudoku_runner::has_rows(&reference) {
-            bar.say(&reference.display().to_string());
+            bar.message(&reference.display().to_string());
             let run = sudoku_runner::recompute(EXPERIMENTS, &reference, &args.place.results, &bar)?;
             pairs.push((run, reference));
         } else {
@@ -156,7 +156,7 @@ fn references(folder: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
 }
 
 /// Says how a run compares with a reference.
-pub fn tell(differences: &[Difference], reference: &Path, json: bool) -> Result<()> {
+pub fn print_differences(differences: &[Difference], reference: &Path, json: bool) -> Result<()> {
     let mut out = std::io::stdout().lock();
     let name = reference.display();
     if json {

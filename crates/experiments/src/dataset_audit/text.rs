@@ -73,7 +73,7 @@ fn grids(summary: &Summary) -> Section {
         .table(table.rows(rows))
 }
 
-/// How a way to make sets is told, and how it is mended.
+/// What marks a way to make sets, and how to mend it.
 fn mend(practice: Practice) -> [&'static str; 2] {
     match practice {
         Practice::OneRoot => [

@@ -43,7 +43,7 @@ pub(crate) fn conclude<E: Experiment>(
     hashes.insert(DATA.into(), checkpoint.data.sha256);
     let mut outputs = Outputs { run, hashes };
     if manifest.shard.is_none() {
-        progress.say("summarising");
+        progress.message("summarising");
         rows::write_parquet::<E::Row>(run)?;
         rows::describe::<E::Row>(run)?;
         [PARQUET, COLUMNS].iter().try_for_each(|name| outputs.note(&run.join(name)))?;
@@ -65,7 +65,7 @@ pub(crate) fn conclude<E: Experiment>(
         }
         let text = page::<E>(&body, &manifest);
         outputs.write("summary.md", text.as_bytes())?;
-        progress.say("drawing figures");
+        progress.message("drawing figures");
         let figures = FigureDir::create(&run.join("figures"))?;
         experiment.figures(&rows, &summary, &resolved.config, &figures)?;
         figures.written().iter().try_for_each(|path| outputs.note(path))?;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Receives progress reports; the command draws a bar, and what is not implemented is ignored.
 pub trait Progress: Sync {
     /// A line of text.
-    fn say(&self, _text: &str) {}
+    fn message(&self, _text: &str) {}
     /// A stretch of work begins, with `done` of `total` items already finished.
     fn begin(&self, _what: &str, _done: u64, _total: u64) {}
     /// So many more items are done.

@@ -237,11 +237,11 @@ fn announce<E: Experiment>(
 ) -> Result<()> {
     let (total, done) = (work.items.end - work.items.start, journal.items());
     let seconds = work.estimate(done)?;
-    let mut tell = |text: String| {
-        progress.say(&text);
+    let mut report = |text: String| {
+        progress.message(&text);
         log.line(&text)
     };
-    tell(format!(
+    report(format!(
         "{}: {} items{}, about {} on {} threads",
         E::ID,
         total - done,
@@ -249,9 +249,9 @@ fn announce<E: Experiment>(
         in_words(seconds),
         work.pool.current_num_threads()
     ))?;
-    missing_sets
-        .iter()
-        .try_for_each(|set| tell(format!("data set {set} is missing and is left out (sudoku-lab data list)")))
+    missing_sets.iter().try_for_each(|set| {
+        report(format!("data set {set} is missing and is left out (sudoku-lab data list)"))
+    })
 }
 
 /// The folder to write to, locked: a new one, or that of the unfinished run to continue.
@@ -264,13 +264,13 @@ fn open(job: &Job<'_>, draft: &Manifest) -> Result<(PathBuf, Log, Journal)> {
     let tail = folder::tail(&draft.key, job.shard);
     if job.resume != Resume::No {
         match folder::unfinished(&job.results, &draft.experiment, &tail)? {
-            None => job.progress.say("no unfinished run with these settings: starting a new one"),
+            None => job.progress.message("no unfinished run with these settings: starting a new one"),
             Some(run) => match begin(run.clone()) {
                 Err(Error::Run { path, message }) if job.resume == Resume::IfPossible => {
-                    job.progress.say(&format!("{}: {message}", path.display()));
+                    job.progress.message(&format!("{}: {message}", path.display()));
                 }
                 opened => {
-                    job.progress.say(&format!("continuing in {}", run.display()));
+                    job.progress.message(&format!("continuing in {}", run.display()));
                     return opened;
                 }
             },

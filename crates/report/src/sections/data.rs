@@ -65,7 +65,7 @@ fn table(used: &BTreeMap<&str, (&UsedSet, Vec<&str>)>) -> String {
         short("Set"),
         words("What it holds"),
         numbers("Puzzles"),
-        numbers("Kept out"),
+        numbers("Excluded"),
         words("Origin"),
         words("Terms"),
         short("SHA-256"),
@@ -98,5 +98,5 @@ fn kept_out(used: &BTreeMap<&str, (&UsedSet, Vec<&str>)>) -> String {
             list += &format!("<li>{}: {}</li>\n", escape(id), escape(line));
         }
     }
-    if list.is_empty() { list } else { format!("<p>Kept out:</p>\n<ul>\n{list}</ul>\n") }
+    if list.is_empty() { list } else { format!("<p>Excluded:</p>\n<ul>\n{list}</ul>\n") }
 }
