@@ -90,11 +90,11 @@ lint:
 
 # Kill runs, resumes, merges and redraws at every file operation, and fail every operation once
 faults *args:
-    cargo test -p sudoku-lab --test faults -- --ignored --nocapture every_fault_in_runs {{args}}
+    cargo test --workspace --test faults -- --ignored --nocapture every_fault_in_runs {{args}}
 
 # Kill at least 1,000 processes that fill and empty one puzzle stock
 stock-kills *args:
-    cargo test -p sudoku-lab --test faults -- --ignored --nocapture a_thousand_kills_in_a_stock {{args}}
+    cargo test --workspace --test faults -- --ignored --nocapture a_thousand_kills_in_a_stock {{args}}
 
 # Check licences, bans and sources of all dependencies: needs cargo-deny
 deny:
