@@ -1,7 +1,7 @@
 //! Aligned exclusion: of two (or three) cells that see the same small cells, every joint filling is tried;
 //! what would leave a small cell without a digit is out, and a mark with no filling left is struck.
 
-use sudoku_core::{Cell, CellSet, DigitSet};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
 use super::board::{Board, bits};
 use super::deduction::{Deduction, Flow, Sink, offer};
@@ -11,6 +11,9 @@ use super::tactic::Tactic;
 pub(crate) fn pair(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let cells = Excluders::new(board, &[2]);
     let (bases, changed) = (cells.bases(), board.focus_cells());
+    if !cells.may_exclude_pair(&bases) {
+        return Flow::Continue(());
+    }
     for (n, &(b, near_b)) in bases.iter().enumerate() {
         for &(a, near_a) in &bases[..n] {
             let excluders = near_a.intersection(near_b);
@@ -85,6 +88,38 @@ impl<'a> Excluders<'a> {
         cells.filter(|&(_, near)| has_two(near)).collect()
     }
 
+    /// Whether there is a cell with a digit that clashes with each digit of another cell, or makes with it all that a
+    /// small cell has which sees both. The small cells have two digits.
+    fn may_exclude_pair(&self, bases: &[(Cell, CellSet)]) -> bool {
+        let mut partners = [0; 9];
+        for cell in self.small {
+            let pair = self.board.marks(cell).bits();
+            bits(pair).for_each(|d| partners[d] |= pair);
+        }
+        bases.iter().any(|&(cell, near)| {
+            let marks = self.board.marks(cell).bits();
+            Digit::ALL.into_iter().any(|digit| {
+                let others = marks & !DigitSet::of(digit).bits();
+                others & !partners[digit.index()] == 0 && self.may_clash(cell, near, digit, others)
+            })
+        })
+    }
+
+    /// Whether a digit in some other cell leaves `cell`, which sees the small cells `near`, none of `others`, its digits
+    /// beside that one.
+    fn may_clash(&self, cell: Cell, near: CellSet, digit: Digit, others: u16) -> bool {
+        let mut places = self.board.places(digit).without(CellSet::of(cell));
+        if self.board.has(cell, digit) {
+            places = places.intersection(cell.peers());
+        }
+        bits(others).all(|other| {
+            let pair = self.among[usize::from(DigitSet::of(digit).bits() | 1 << other)].intersection(near);
+            let seen = pair.iter().fold(CellSet::EMPTY, |all, small| all.union(small.peers()));
+            places = places.intersection(seen);
+            !places.is_empty()
+        })
+    }
+
     fn exclude(&self, tactic: Tactic, cells: &[Cell], excluders: CellSet, sink: &mut Sink<'_>) -> Flow {
         let board = self.board;
         let marks = |n: usize| cells.get(n).map_or(0, |&cell| board.marks(cell).bits());
@@ -95,19 +130,12 @@ impl<'a> Excluders<'a> {
         if telling.is_empty() {
             return Flow::Continue(());
         }
-        let mut small = [0; 20];
-        let (mut len, mut pairs) = (0, 0);
-        for cell in telling {
-            small[len] = board.marks(cell).bits();
-            pairs += usize::from(is_pair(small[len]));
-            len += 1;
-        }
+        let bars = Bars::new(self.board, telling);
         let sees = |a: usize, b: usize| cells.get(b).is_some_and(|&b| cells[a].sees(b));
         let group = Group { marks, sees: [cells.len() > 2 && sees(1, 2), sees(0, 2), sees(0, 1)] };
-        let small = &small[..len];
         let out = match cells.len() {
-            2 if group.may_bar_pair(pairs) => group.barred::<2>(small),
-            3 if group.may_bar(pairs, len) => group.barred::<3>(small),
+            2 if group.may_bar_pair(bars.pairs) => group.barred::<2>(&bars),
+            3 if group.may_bar(&bars) => group.barred::<3>(&bars),
             _ => return Flow::Continue(()),
         };
         if out == [0; 3] {
@@ -120,6 +148,40 @@ impl<'a> Excluders<'a> {
         found.digits = found.eliminations.iter().fold(DigitSet::EMPTY, |all, (_, digits)| all.union(digits));
         found.cells = found.cells.union(excluders);
         offer(sink, found)
+    }
+}
+
+/// What small cells bar.
+struct Bars {
+    /// By digit: the digits that a small cell with two digits has beside it.
+    partners: [u16; 9],
+    pairs: usize,
+    /// The small cells with three digits.
+    threes: [u16; 20],
+    len: usize,
+}
+
+impl Bars {
+    fn new(board: &Board, small: CellSet) -> Bars {
+        let mut bars = Bars { partners: [0; 9], pairs: 0, threes: [0; 20], len: 0 };
+        for marks in small.iter().map(|cell| board.marks(cell).bits()) {
+            let (first, rest) = (marks & marks.wrapping_neg(), marks & marks.wrapping_sub(1));
+            if rest & rest.wrapping_sub(1) == 0 {
+                bars.partners[first.trailing_zeros() as usize % 9] |= rest;
+                bars.partners[rest.trailing_zeros() as usize % 9] |= first;
+                bars.pairs += 1;
+            } else {
+                bars.threes[bars.len] = marks;
+                bars.len += 1;
+            }
+        }
+        bars
+    }
+
+    /// What a third cell cannot take beside two digits, one of which is digit `d`, but for the partners of the other.
+    fn beside(&self, d: usize, xy: u16) -> u16 {
+        let left = self.threes[..self.len].iter().map(|three| three & !xy);
+        left.filter(|left| left & left.wrapping_sub(1) == 0).fold(self.partners[d], |all, left| all | left)
     }
 }
 
@@ -138,41 +200,43 @@ impl Group {
         pairs + usize::from(self.sees[2]) >= least as usize
     }
 
-    /// Whether there are enough small cells, `pairs` of them with two digits, to bar all joint fillings of three cells with
-    /// one digit of a cell.
-    fn may_bar(&self, pairs: usize, small: usize) -> bool {
+    /// Whether there are enough small cells to bar all joint fillings of three cells with one digit of a cell.
+    fn may_bar(&self, bars: &Bars) -> bool {
         let sizes = self.marks.map(|marks| marks.count_ones() as usize);
-        let others = small - pairs;
         (0..3).any(|n| {
             let (a, b) = ((n + 1) % 3, (n + 2) % 3);
             // Pairs bar most where all of them hold the digit; each then bars another one. What is left bars two
             // fillings at most.
-            let left =
-                |of: usize, other: usize| (sizes[of] - usize::from(self.sees[other])).saturating_sub(pairs);
+            let left = |of: usize, other: usize| {
+                (sizes[of] - usize::from(self.sees[other])).saturating_sub(bars.pairs)
+            };
             let (left_a, left_b) = (left(a, b), left(b, a));
             let least = left_a.min(left_b);
             let fillings = left_a * left_b - if self.sees[n] { least } else { 0 };
-            fillings <= others * least.min(2)
+            fillings <= bars.len * least.min(2)
         })
     }
 
     /// The digits of each of the `N` cells that no joint filling has which leaves each small cell a digit, all as bits.
-    fn barred<const N: usize>(&self, small: &[u16]) -> [u16; 3] {
+    fn barred<const N: usize>(&self, bars: &Bars) -> [u16; 3] {
         let mut out = [0; 3];
         // Digits of fillings that are known to be possible.
         let mut free = [0; 3];
         for n in 0..N {
             let (a, b) = ((n + 1) % 3, (n + 2) % 3);
-            for x in bits(self.marks[n] & !free[n]).map(|d| 1 << d) {
+            for d in bits(self.marks[n]) {
+                let x = 1 << d;
+                if free[n] & x != 0 {
+                    continue;
+                }
                 // What the others can take beside x.
-                let beside =
-                    small.iter().filter(|&&small| small & x != 0 && is_pair(small)).fold(x, |all, s| all | s);
-                let left = |marks: u16, seen: bool| marks & !(beside & !x) & if seen { !x } else { !0 };
+                let left = |marks: u16, seen: bool| marks & !bars.partners[d] & if seen { !x } else { !0 };
                 let (ys, zs) = (left(self.marks[a], self.sees[b]), left(self.marks[b], self.sees[a]));
                 let filling = match N {
                     2 => (ys | zs != 0).then_some((ys, zs)),
-                    _ => bits(ys).map(|d| 1 << d).find_map(|y| {
-                        let zs = zs & !barred_beside(x | y, y, self.sees[n], small);
+                    _ => bits(ys).find_map(|e| {
+                        let y = 1 << e;
+                        let zs = zs & !bars.beside(e, x | y) & if self.sees[n] { !y } else { !0 };
                         (zs != 0).then_some((y, zs))
                     }),
                 };
@@ -187,17 +251,6 @@ impl Group {
         }
         out
     }
-}
-
-/// What the third cell cannot take beside two digits.
-fn barred_beside(xy: u16, y: u16, together: bool, small: &[u16]) -> u16 {
-    let last = small.iter().map(|small| small & !xy).filter(|left| left & left.wrapping_sub(1) == 0);
-    last.fold(if together { y } else { 0 }, |all, left| all | left)
-}
-
-fn is_pair(marks: u16) -> bool {
-    let rest = marks & marks.wrapping_sub(1);
-    rest != 0 && rest & rest.wrapping_sub(1) == 0
 }
 
 #[cfg(test)]
