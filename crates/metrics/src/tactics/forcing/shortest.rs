@@ -290,22 +290,17 @@ impl<'a, const W: usize> Steps<'a, W> {
         next
     }
 
-    /// A cycle from a source strikes a candidate only if one that sees it holds whether the source holds or fails. A
-    /// candidate that is struck has a chain to its failing, longer by two at most. And the source leads back to itself.
+    /// For each source, whether a cycle from it, of this length at most, may strike a candidate.
     fn in_cycles(&self, lengths: &Lengths, longest: u32) -> Vec<bool> {
         let sources = self.graph.sources();
         if longest < 4 || longest + 2 < lengths.true_chain {
             return vec![false; sources.len()];
         }
-        let struck = sources.iter().zip(&lengths.of).filter(|(_, (if_true, _))| *if_true <= longest + 2);
-        let mut open = [0; W];
-        let turning = (0..self.all.len()).filter(|&slot| has(&self.all[slot].on, slot as u16));
-        turning.for_each(|slot| open[slot / 64] |= 1 << (slot % 64));
+        let rings: Vec<Next<W>> = (0..self.all.len()).map(|slot| self.ring(slot)).collect();
         let mut all = [0; W];
-        for (&c, _) in struck {
-            if let Some(around) = self.around(c, longest, &open) {
-                unite(&mut all, &around);
-                remove(&mut open, &all);
+        for (&struck, &(chain, _)) in sources.iter().zip(&lengths.of) {
+            if chain <= longest + 2 {
+                self.add_around(&mut all, struck, chain, longest, &rings);
             }
         }
         let holds = |c: &Candidate| {
@@ -315,34 +310,78 @@ impl<'a, const W: usize> Steps<'a, W> {
         sources.iter().map(holds).collect()
     }
 
-    /// The candidates among these from which a cycle of this length at most could strike this one. As every link holds both
-    /// ways, what leads to a candidate that sees it is what that one's failing makes fail; and so for the opposite.
-    fn around(&self, struck: Candidate, longest: u32, among: &[u64; W]) -> Option<[u64; W]> {
-        let mut offs = [0; W];
-        let near = self.graph.near(struck).iter();
-        near.for_each(|cell| self.insert(&mut offs, candidate(cell, digit_of(struck))));
+    /// The candidates whose holding, and those whose failing, a candidate's holding leads to and is led to by.
+    fn ring(&self, slot: usize) -> Next<W> {
+        let mut ring = self.all[slot];
+        let fails = self.onward(Next { on: self.ons[slot], off: [0; W] });
+        intersect(&mut ring.on, &fails.off);
+        intersect(&mut ring.off, &fails.on);
+        ring
+    }
+
+    /// Adds the candidates from which a cycle of length `longest` at most could strike this one, whose shortest chain to its
+    /// failing has length `chain`.
+    ///
+    /// Of the candidates that see it, the cycle has one that holds and one that fails. It leads from the latter to the
+    /// former in `chain - 2` assertions at least, and back in what is left.
+    fn add_around(&self, all: &mut [u64; W], struck: Candidate, chain: u32, longest: u32, rings: &[Next<W>]) {
+        let mut near = [0; W];
+        let cells = self.graph.near(struck).iter();
+        cells.for_each(|cell| self.insert(&mut near, candidate(cell, digit_of(struck))));
+        let mut any = Next { on: [0; W], off: [0; W] };
+        each(&near, |slot| any.unite(&rings[slot]));
+        intersect(&mut any.on, &any.off);
+        let mut new = any.on;
+        remove(&mut new, all);
+        if new == [0; W] {
+            return;
+        }
+        let there = self.between(near, longest / 2);
+        let mut ends = there.reached.on;
+        intersect(&mut ends, &near);
+        let back = self.between(self.beside(&ends), (longest + 2 - chain) / 2);
+        if meet(&ends, &back.reached.off) {
+            let mut found = there.inner;
+            unite(&mut found, &back.inner);
+            intersect(&mut found, &any.on);
+            unite(all, &found);
+        }
+    }
+
+    /// What follows where some of these fail: which candidates hold after so many steps at most; which fail, after one more;
+    /// and which of them may be between two of these, on a way with so many that hold. As every link holds both ways,
+    /// what leads to a candidate's holding is what its failing makes fail.
+    fn between(&self, offs: [u64; W], steps: u32) -> Between<W> {
         let mut front = [0; W];
         each(&offs, |slot| unite(&mut front, &self.ons[slot]));
-        let all = self.onward(Next { on: front, off: offs });
-        let mut any = *among;
-        any.iter_mut().zip(all.on.iter().zip(&all.off)).for_each(|(any, (on, off))| *any &= on & off);
-        if any == [0; W] {
-            return None;
-        }
-        let mut reached = front;
-        for _ in (4..=longest).step_by(2) {
+        let mut reached = Next { on: front, off: offs };
+        let (mut fronts, mut failing) = (Vec::with_capacity(8), Vec::with_capacity(8));
+        for _ in 0..steps {
             if front == [0; W] {
                 break;
             }
-            unite(&mut offs, &self.beside(&front));
-            front = self.advance(&front, &mut reached);
+            fronts.push(front);
+            failing.push(reached.off);
+            unite(&mut reached.off, &self.beside(&front));
+            front = self.advance(&front, &mut reached.on);
         }
-        reached
-            .iter_mut()
-            .zip(offs.iter().zip(among))
-            .for_each(|(reached, (off, among))| *reached &= off & among);
-        Some(reached)
+        remove(&mut reached.on, &front);
+        failing.push(reached.off);
+        let mut inner = [0; W];
+        for (n, &front) in fronts.iter().enumerate() {
+            let after = (steps as usize - 1 - n).min(failing.len() - 1);
+            inner
+                .iter_mut()
+                .zip(front.iter().zip(&failing[after]))
+                .for_each(|(inner, (on, off))| *inner |= on & off);
+        }
+        Between { reached, inner }
     }
+}
+
+struct Between<const W: usize> {
+    reached: Next<W>,
+    inner: [u64; W],
 }
 
 /// Visits the numbers of the bits that are set.
@@ -365,6 +404,11 @@ fn has<const W: usize>(set: &[u64; W], slot: u16) -> bool {
 #[inline(always)]
 pub(super) fn unite<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
     a.iter_mut().zip(b).for_each(|(a, b)| *a |= b);
+}
+
+#[inline(always)]
+fn intersect<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a &= b);
 }
 
 #[inline(always)]
