@@ -65,11 +65,12 @@ fn pool(board: &Board, pair: DigitSet) -> CellSet {
 /// to itself is in none.
 fn core(mut pool: CellSet) -> CellSet {
     loop {
-        let alone = |cell: &Cell| {
-            let others = pool.without(CellSet::of(*cell));
-            cell.houses().iter().any(|house| others.intersection(house.cell_set()).is_empty())
-        };
-        let alone: CellSet = pool.iter().filter(alone).collect();
+        let (mut once, mut twice) = (0, 0);
+        for cell in pool {
+            twice |= once & HOUSES_OF[cell.index()];
+            once |= HOUSES_OF[cell.index()];
+        }
+        let alone: CellSet = pool.iter().filter(|cell| HOUSES_OF[cell.index()] & !twice != 0).collect();
         if alone.is_empty() {
             return pool;
         }
@@ -77,11 +78,33 @@ fn core(mut pool: CellSet) -> CellSet {
     }
 }
 
-/// Whether these cells, which take the digits of a pair, may make a ring: of its cells, two at most have any further
-/// digits, or all have the same further one.
-fn may_go_round(board: &Board, core: CellSet) -> bool {
-    let [pairs, threes] = [2, 3].map(|marks| core.intersection(board.cells_with(marks)));
-    pairs.len() > 1 || Digit::ALL.iter().any(|&d| threes.intersection(board.places(d)).len() >= 3)
+/// The cells that a ring on two digits can be made of.
+struct Pool {
+    pair: DigitSet,
+    /// Those that take both digits, and those of them that a ring can hold.
+    all: CellSet,
+    core: CellSet,
+    /// The greatest length of a ring.
+    longest: usize,
+}
+
+impl Pool {
+    /// With the cells of the board that have two and three marks.
+    fn new(board: &Board, pair: DigitSet, [twos, threes]: [CellSet; 2]) -> Pool {
+        let all = pool(board, pair);
+        let core = core(all);
+        // Of the cells of a ring, two at most have any further digits, or all have the same further one.
+        let threes = core.intersection(threes);
+        let is_common =
+            |digit: Digit| !pair.contains(digit) && threes.intersection(board.places(digit)).len() >= 3;
+        let longest = if Digit::ALL.into_iter().any(is_common) {
+            core.len()
+        } else {
+            core.len().min(core.intersection(twos).len() + 2)
+        };
+        // By turns its cells hold one digit and the other.
+        Pool { pair, all, core, longest: longest & !1 }
+    }
 }
 
 /// Loops of any size and type, the smallest first; rectangles among them.
@@ -99,22 +122,26 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
 fn each(board: &Board) -> Vec<Deduction> {
     let mut found = Vec::new();
     let mut seen: Vec<(CellSet, DigitSet)> = Vec::new();
-    for start in board.cells_with(2) {
+    let small = [2, 3].map(|marks| board.cells_with(marks));
+    let mut pools: Vec<Pool> = Vec::new();
+    for start in small[0] {
         let pair = board.marks(start);
-        let pool = pool(board, pair);
-        let core = core(pool);
-        if !core.contains(start) || !may_go_round(board, core) {
+        let at = pools.iter().position(|pool| pool.pair == pair).unwrap_or_else(|| {
+            pools.push(Pool::new(board, pair, small));
+            pools.len() - 1
+        });
+        let pool = &pools[at];
+        if !pool.core.contains(start) || pool.longest < 4 {
             continue;
         }
         let (ring, rings) = (Vec::new(), Vec::new());
-        let mut search =
-            Search { board, pair, pool, core, ring, on_ring: CellSet::EMPTY, visited: [0; 2], rings };
+        let mut search = Search { board, pool, ring, on_ring: CellSet::EMPTY, visited: [0; 2], rings };
         search.extend(start, 2, DigitSet::EMPTY, None);
         for ring in std::mem::take(&mut search.rings) {
-            let key = (ring.iter().copied().collect(), search.pair);
+            let key = (ring.iter().copied().collect(), pair);
             if !seen.contains(&key) && is_swappable(&ring) {
                 seen.push(key);
-                let _ = deduce(board, &ring, search.pair, &mut |deduction| {
+                let _ = deduce(board, &ring, pair, &mut |deduction| {
                     found.push(deduction);
                     Flow::Continue(())
                 });
@@ -126,10 +153,7 @@ fn each(board: &Board) -> Vec<Deduction> {
 
 struct Search<'a> {
     board: &'a Board,
-    pair: DigitSet,
-    /// The cells that take both digits, and those of them that a ring can hold.
-    pool: CellSet,
-    core: CellSet,
+    pool: &'a Pool,
     /// In order, and as a set.
     ring: Vec<Cell>,
     on_ring: CellSet,
@@ -139,6 +163,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Whether a ring that goes on to a cell may still lead back to its start.
+    fn may_close(&self, next: Cell) -> bool {
+        self.ring.len() + 1 < self.pool.longest
+            || self.ring.len() < self.pool.longest && next.sees(self.ring[0])
+    }
+
     /// Walks on from `cell`. `spare` more cells may have any further digits; more yet only if all further
     /// digits met so far are one and the same.
     fn extend(&mut self, cell: Cell, spare: usize, mut further: DigitSet, last: Option<House>) {
@@ -152,14 +182,14 @@ impl Search<'_> {
         self.ring.push(cell);
         self.on_ring.insert(cell);
         for house in [block, row, column].into_iter().filter(|&house| Some(house) != last) {
-            for next in self.pool.intersection(house.cell_set()) {
+            for next in self.pool.all.intersection(house.cell_set()) {
                 let marks = self.board.marks(next);
                 if next == self.ring[0] && self.ring.len() >= 4 {
                     self.rings.push(self.ring.clone());
                 } else if !self.on_ring.contains(next) {
-                    further = further.union(marks).without(self.pair);
+                    further = further.union(marks).without(self.pool.pair);
                     let goes_on = marks.len() == 2 || further.len() == 1 || spare > 0;
-                    if goes_on && self.core.contains(next) {
+                    if goes_on && self.pool.core.contains(next) && self.may_close(next) {
                         self.extend(
                             next,
                             spare.saturating_sub(usize::from(marks.len() > 2)),
