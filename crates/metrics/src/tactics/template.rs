@@ -141,6 +141,27 @@ const TAKING: [[u32; 8]; 3] = {
     table
 };
 
+/// By way of a band, the ways of another one that take none of its columns.
+const BESIDE: [u32; 27] = {
+    let mut table = [0; 27];
+    let mut way = 0;
+    while way < 27 {
+        let taken = [1 << (way % 3), 1 << (way / 3 % 3), 1 << (way / 9)];
+        table[way] = !(TAKING[0][taken[0]] | TAKING[1][taken[1]] | TAKING[2][taken[2]]);
+        way += 1;
+    }
+    table
+};
+
+/// The ways whose bits are set.
+fn each(mut ways: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let way = (ways != 0).then(|| ways.trailing_zeros() as usize)?;
+        ways &= ways - 1;
+        Some(way)
+    })
+}
+
 /// The cells of all templates that have no other cells than these.
 fn in_templates(cells: CellSet) -> CellSet {
     let rows = |band: usize| [0, 1, 2].map(|row| (cells.bits() >> (27 * band + 9 * row)) as usize & 0o777);
@@ -151,10 +172,8 @@ fn in_templates(cells: CellSet) -> CellSet {
     let ways = [0, 1, 2].map(|band| STACKS.iter().fold(0, |all, stacks| all | by(band, stacks)));
     // Three bands take different columns: in each place the digits of their numbers are 0, 1 and 2.
     let mut whole = [0u32; 3];
-    for first in (0..27).filter(|way| ways[0] >> way & 1 == 1) {
-        let taken = [1, 3, 9].map(|power| 1 << (first / power % 3));
-        let others = (0..3).fold(ways[1], |others, stack| others & !TAKING[stack][taken[stack]]);
-        for second in (0..27).filter(|way| others >> way & 1 == 1) {
+    for first in each(ways[0]) {
+        for second in each(ways[1] & BESIDE[first]) {
             let chosen = [first, second, 39 - first - second];
             if ways[2] >> chosen[2] & 1 == 1 {
                 whole.iter_mut().zip(chosen).for_each(|(whole, way)| *whole |= 1 << way);
