@@ -43,8 +43,7 @@ fn rectangles(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
                 let d = Cell::at(c.row(), b.column());
                 let ring = [a, b, d, c];
                 let cells: CellSet = ring.into_iter().collect();
-                let two_boxes = (a.box_index() == b.box_index()) != (a.box_index() == c.box_index());
-                if two_boxes && pool.contains(d) && !seen.contains(&cells) {
+                if are_corners(pool, [a, b, c]) && !seen.contains(&cells) {
                     seen.push(cells);
                     deduce(board, &ring, pair, &mut |found| {
                         if found.tactic == tactic { sink(found) } else { Flow::Continue(()) }
@@ -95,16 +94,32 @@ impl Pool {
         let core = core(all);
         // Of the cells of a ring, two at most have any further digits, or all have the same further one.
         let threes = core.intersection(threes);
-        let is_common =
-            |digit: Digit| !pair.contains(digit) && threes.intersection(board.places(digit)).len() >= 3;
-        let longest = if Digit::ALL.into_iter().any(is_common) {
-            core.len()
-        } else {
-            core.len().min(core.intersection(twos).len() + 2)
-        };
+        let alike = |digit: Digit| threes.intersection(board.places(digit)).len();
+        let wide =
+            Digit::ALL.into_iter().filter(|&digit| !pair.contains(digit)).map(alike).fold(2, usize::max);
+        let longest = core.len().min(core.intersection(twos).len() + wide);
         // By turns its cells hold one digit and the other.
         Pool { pair, all, core, longest: longest & !1 }
     }
+
+    /// Whether there may be a ring through a cell.
+    fn may_ring(&self, cell: Cell) -> bool {
+        self.core.contains(cell) && (self.longest > 4 || self.longest == 4 && self.is_corner(cell))
+    }
+
+    /// Whether a cell is a corner of a rectangle in two boxes, as each ring of four cells is.
+    fn is_corner(&self, a: Cell) -> bool {
+        let beside = |house: House| self.core.intersection(house.cell_set()).without(CellSet::of(a));
+        beside(House::row(a.row()))
+            .iter()
+            .any(|b| beside(House::column(a.column())).iter().any(|c| are_corners(self.core, [a, b, c])))
+    }
+}
+
+/// Whether a cell, another one in its row and one in its column make a rectangle in two boxes with a cell of these.
+fn are_corners(cells: CellSet, [a, b, c]: [Cell; 3]) -> bool {
+    let two_boxes = (a.box_index() == b.box_index()) != (a.box_index() == c.box_index());
+    two_boxes && cells.contains(Cell::at(c.row(), b.column()))
 }
 
 /// Loops of any size and type, the smallest first; rectangles among them.
@@ -131,7 +146,7 @@ fn each(board: &Board) -> Vec<Deduction> {
             pools.len() - 1
         });
         let pool = &pools[at];
-        if !pool.core.contains(start) || pool.longest < 4 {
+        if !pool.may_ring(start) {
             continue;
         }
         let (ring, rings) = (Vec::new(), Vec::new());
