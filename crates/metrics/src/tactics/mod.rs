@@ -44,6 +44,7 @@ mod naked_subset;
 mod nice_loop;
 mod profile;
 mod remote_pair;
+mod ring_pool;
 mod sentence;
 mod simple_colouring;
 mod skyscraper;

@@ -8,6 +8,7 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use super::board::{Board, bits, cells_at, position};
 use super::deduction::{Deduction, Flow, Sink, offer};
+use super::ring_pool::{Pool, are_corners, takers};
 use super::strong_links::HOUSES_OF;
 use super::tactic::Tactic;
 use super::unions::{self, Items};
@@ -37,7 +38,7 @@ fn rectangles(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
     let mut seen: Vec<CellSet> = Vec::new();
     for a in board.cells_with(2) {
         let pair = board.marks(a);
-        let pool = pool(board, pair);
+        let pool = takers(board, pair);
         for b in pool.intersection(House::row(a.row()).cell_set()).without(CellSet::of(a)) {
             for c in pool.intersection(House::column(a.column()).cell_set()).without(CellSet::of(a)) {
                 let d = Cell::at(c.row(), b.column());
@@ -53,73 +54,6 @@ fn rectangles(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
         }
     }
     Flow::Continue(())
-}
-
-/// The cells that take both digits.
-fn pool(board: &Board, pair: DigitSet) -> CellSet {
-    pair.iter().fold(CellSet::ALL, |all, digit| all.intersection(board.places(digit)))
-}
-
-/// The cells of a pool that can be in a ring at all: each of its houses holds two cells of the ring, so what has a house
-/// to itself is in none.
-fn core(mut pool: CellSet) -> CellSet {
-    loop {
-        let (mut once, mut twice) = (0, 0);
-        for cell in pool {
-            twice |= once & HOUSES_OF[cell.index()];
-            once |= HOUSES_OF[cell.index()];
-        }
-        let alone: CellSet = pool.iter().filter(|cell| HOUSES_OF[cell.index()] & !twice != 0).collect();
-        if alone.is_empty() {
-            return pool;
-        }
-        pool = pool.without(alone);
-    }
-}
-
-/// The cells that a ring on two digits can be made of.
-struct Pool {
-    pair: DigitSet,
-    /// Those that take both digits, and those of them that a ring can hold.
-    all: CellSet,
-    core: CellSet,
-    /// The greatest length of a ring.
-    longest: usize,
-}
-
-impl Pool {
-    /// With the cells of the board that have two and three marks.
-    fn new(board: &Board, pair: DigitSet, [twos, threes]: [CellSet; 2]) -> Pool {
-        let all = pool(board, pair);
-        let core = core(all);
-        // Of the cells of a ring, two at most have any further digits, or all have the same further one.
-        let threes = core.intersection(threes);
-        let alike = |digit: Digit| threes.intersection(board.places(digit)).len();
-        let wide =
-            Digit::ALL.into_iter().filter(|&digit| !pair.contains(digit)).map(alike).fold(2, usize::max);
-        let longest = core.len().min(core.intersection(twos).len() + wide);
-        // By turns its cells hold one digit and the other.
-        Pool { pair, all, core, longest: longest & !1 }
-    }
-
-    /// Whether there may be a ring through a cell.
-    fn may_ring(&self, cell: Cell) -> bool {
-        self.core.contains(cell) && (self.longest > 4 || self.longest == 4 && self.is_corner(cell))
-    }
-
-    /// Whether a cell is a corner of a rectangle in two boxes, as each ring of four cells is.
-    fn is_corner(&self, a: Cell) -> bool {
-        let beside = |house: House| self.core.intersection(house.cell_set()).without(CellSet::of(a));
-        beside(House::row(a.row()))
-            .iter()
-            .any(|b| beside(House::column(a.column())).iter().any(|c| are_corners(self.core, [a, b, c])))
-    }
-}
-
-/// Whether a cell, another one in its row and one in its column make a rectangle in two boxes with a cell of these.
-fn are_corners(cells: CellSet, [a, b, c]: [Cell; 3]) -> bool {
-    let two_boxes = (a.box_index() == b.box_index()) != (a.box_index() == c.box_index());
-    two_boxes && cells.contains(Cell::at(c.row(), b.column()))
 }
 
 /// Loops of any size and type, the smallest first; rectangles among them.

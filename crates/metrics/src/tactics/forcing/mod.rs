@@ -7,6 +7,7 @@
 pub(crate) mod budget;
 mod closure;
 mod consequences;
+mod cycles;
 mod graph;
 mod links;
 mod multiple;

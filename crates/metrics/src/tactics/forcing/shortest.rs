@@ -93,26 +93,26 @@ impl LinkKind {
 }
 
 /// The candidates that can be made to hold, `64 W` at most, and what two steps lead to, as sets of bits.
-struct Steps<'a, const W: usize> {
-    graph: &'a Graph<'a>,
+pub(super) struct Steps<'a, const W: usize> {
+    pub(super) graph: &'a Graph<'a>,
     /// The candidate's bit, if it can be made to hold.
-    slots: Vec<u16>,
+    pub(super) slots: Vec<u16>,
     /// By slot: what holds without it; what fails beside it, and what holds two steps on from its holding.
-    ons: Vec<[u64; W]>,
+    pub(super) ons: Vec<[u64; W]>,
     next: Vec<Next<W>>,
     /// By slot: the same, any number of steps on.
-    all: Vec<Next<W>>,
+    pub(super) all: Vec<Next<W>>,
 }
 
 /// What follows from a candidate's holding.
 #[derive(Clone, Copy)]
-struct Next<const W: usize> {
-    off: [u64; W],
-    on: [u64; W],
+pub(super) struct Next<const W: usize> {
+    pub(super) off: [u64; W],
+    pub(super) on: [u64; W],
 }
 
 impl<const W: usize> Next<W> {
-    fn unite(&mut self, other: &Next<W>) {
+    pub(super) fn unite(&mut self, other: &Next<W>) {
         unite(&mut self.on, &other.on);
         unite(&mut self.off, &other.off);
     }
@@ -139,7 +139,7 @@ fn closed<const W: usize>(next: &[Next<W>]) -> Vec<Next<W>> {
     all
 }
 
-const UNLINKED: u16 = u16::MAX;
+pub(super) const UNLINKED: u16 = u16::MAX;
 
 impl<'a, const W: usize> Steps<'a, W> {
     fn new(graph: &'a Graph<'a>, linked: &[Candidate]) -> Self {
@@ -163,7 +163,7 @@ impl<'a, const W: usize> Steps<'a, W> {
         set
     }
 
-    fn insert(&self, set: &mut [u64; W], c: Candidate) {
+    pub(super) fn insert(&self, set: &mut [u64; W], c: Candidate) {
         let slot = self.slots[c as usize];
         if slot != UNLINKED {
             set[slot as usize / 64] |= 1 << (slot % 64);
@@ -245,7 +245,7 @@ impl<'a, const W: usize> Steps<'a, W> {
     }
 
     /// These, and all that follows from those that hold.
-    fn onward(&self, first: Next<W>) -> Next<W> {
+    pub(super) fn onward(&self, first: Next<W>) -> Next<W> {
         let mut all = first;
         each(&first.on, |slot| all.unite(&self.all[slot]));
         all
@@ -273,14 +273,14 @@ impl<'a, const W: usize> Steps<'a, W> {
     }
 
     /// What fails beside these.
-    fn beside(&self, ons: &[u64; W]) -> [u64; W] {
+    pub(super) fn beside(&self, ons: &[u64; W]) -> [u64; W] {
         let mut offs = [0; W];
         each(ons, |slot| unite(&mut offs, &self.next[slot].off));
         offs
     }
 
     /// What is reached for the first time two steps on.
-    fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
+    pub(super) fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
         let mut next = [0; W];
         each(front, |slot| unite(&mut next, &self.next[slot].on));
         for (next, reached) in next.iter_mut().zip(reached) {
@@ -289,104 +289,11 @@ impl<'a, const W: usize> Steps<'a, W> {
         }
         next
     }
-
-    /// For each source, whether a cycle from it, of this length at most, may strike a candidate.
-    fn in_cycles(&self, lengths: &Lengths, longest: u32) -> Vec<bool> {
-        let sources = self.graph.sources();
-        if longest < 4 || longest + 2 < lengths.true_chain {
-            return vec![false; sources.len()];
-        }
-        let rings: Vec<Next<W>> = (0..self.all.len()).map(|slot| self.ring(slot)).collect();
-        let mut all = [0; W];
-        for (&struck, &(chain, _)) in sources.iter().zip(&lengths.of) {
-            if chain <= longest + 2 {
-                self.add_around(&mut all, struck, chain, longest, &rings);
-            }
-        }
-        let holds = |c: &Candidate| {
-            let slot = self.slots[*c as usize];
-            slot != UNLINKED && has(&all, slot)
-        };
-        sources.iter().map(holds).collect()
-    }
-
-    /// The candidates whose holding, and those whose failing, a candidate's holding leads to and is led to by.
-    fn ring(&self, slot: usize) -> Next<W> {
-        let mut ring = self.all[slot];
-        let fails = self.onward(Next { on: self.ons[slot], off: [0; W] });
-        intersect(&mut ring.on, &fails.off);
-        intersect(&mut ring.off, &fails.on);
-        ring
-    }
-
-    /// Adds the candidates from which a cycle of length `longest` at most could strike this one, whose shortest chain to its
-    /// failing has length `chain`.
-    ///
-    /// Of the candidates that see it, the cycle has one that holds and one that fails. It leads from the latter to the
-    /// former in `chain - 2` assertions at least, and back in what is left.
-    fn add_around(&self, all: &mut [u64; W], struck: Candidate, chain: u32, longest: u32, rings: &[Next<W>]) {
-        let mut near = [0; W];
-        let cells = self.graph.near(struck).iter();
-        cells.for_each(|cell| self.insert(&mut near, candidate(cell, digit_of(struck))));
-        let mut any = Next { on: [0; W], off: [0; W] };
-        each(&near, |slot| any.unite(&rings[slot]));
-        intersect(&mut any.on, &any.off);
-        let mut new = any.on;
-        remove(&mut new, all);
-        if new == [0; W] {
-            return;
-        }
-        let there = self.between(near, longest / 2);
-        let mut ends = there.reached.on;
-        intersect(&mut ends, &near);
-        let back = self.between(self.beside(&ends), (longest + 2 - chain) / 2);
-        if meet(&ends, &back.reached.off) {
-            let mut found = there.inner;
-            unite(&mut found, &back.inner);
-            intersect(&mut found, &any.on);
-            unite(all, &found);
-        }
-    }
-
-    /// What follows where some of these fail: which candidates hold after so many steps at most; which fail, after one more;
-    /// and which of them may be between two of these, on a way with so many that hold. As every link holds both ways,
-    /// what leads to a candidate's holding is what its failing makes fail.
-    fn between(&self, offs: [u64; W], steps: u32) -> Between<W> {
-        let mut front = [0; W];
-        each(&offs, |slot| unite(&mut front, &self.ons[slot]));
-        let mut reached = Next { on: front, off: offs };
-        let (mut fronts, mut failing) = (Vec::with_capacity(8), Vec::with_capacity(8));
-        for _ in 0..steps {
-            if front == [0; W] {
-                break;
-            }
-            fronts.push(front);
-            failing.push(reached.off);
-            unite(&mut reached.off, &self.beside(&front));
-            front = self.advance(&front, &mut reached.on);
-        }
-        remove(&mut reached.on, &front);
-        failing.push(reached.off);
-        let mut inner = [0; W];
-        for (n, &front) in fronts.iter().enumerate() {
-            let after = (steps as usize - 1 - n).min(failing.len() - 1);
-            inner
-                .iter_mut()
-                .zip(front.iter().zip(&failing[after]))
-                .for_each(|(inner, (on, off))| *inner |= on & off);
-        }
-        Between { reached, inner }
-    }
-}
-
-struct Between<const W: usize> {
-    reached: Next<W>,
-    inner: [u64; W],
 }
 
 /// Visits the numbers of the bits that are set.
 #[inline(always)]
-fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
+pub(super) fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
     for (word, &bits) in set.iter().enumerate() {
         let mut bits = bits;
         while bits != 0 {
@@ -397,7 +304,7 @@ fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
 }
 
 #[inline(always)]
-fn has<const W: usize>(set: &[u64; W], slot: u16) -> bool {
+pub(super) fn has<const W: usize>(set: &[u64; W], slot: u16) -> bool {
     set[slot as usize / 64] >> (slot % 64) & 1 == 1
 }
 
@@ -407,12 +314,7 @@ pub(super) fn unite<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
 }
 
 #[inline(always)]
-fn intersect<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
-    a.iter_mut().zip(b).for_each(|(a, b)| *a &= b);
-}
-
-#[inline(always)]
-fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
+pub(super) fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 

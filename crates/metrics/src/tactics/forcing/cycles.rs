@@ -1,0 +1,106 @@
+//! Which candidates can be in a cycle that strikes one, by the lengths of the shortest chains.
+
+use super::reach::remove;
+use super::shortest::{Lengths, Next, Steps, UNLINKED, each, has, meet, unite};
+use super::{Candidate, candidate, digit_of};
+
+impl<const W: usize> Steps<'_, W> {
+    /// For each source, whether a cycle from it, of this length at most, may strike a candidate.
+    pub(super) fn in_cycles(&self, lengths: &Lengths, longest: u32) -> Vec<bool> {
+        let sources = self.graph.sources();
+        if longest < 4 || longest + 2 < lengths.true_chain {
+            return vec![false; sources.len()];
+        }
+        let rings: Vec<Next<W>> = (0..self.all.len()).map(|slot| self.ring(slot)).collect();
+        let mut all = [0; W];
+        for (&struck, &(chain, _)) in sources.iter().zip(&lengths.of) {
+            if chain <= longest + 2 {
+                self.add_around(&mut all, struck, chain, longest, &rings);
+            }
+        }
+        let holds = |c: &Candidate| {
+            let slot = self.slots[*c as usize];
+            slot != UNLINKED && has(&all, slot)
+        };
+        sources.iter().map(holds).collect()
+    }
+
+    /// The candidates whose holding, and those whose failing, a candidate's holding leads to and is led to by.
+    fn ring(&self, slot: usize) -> Next<W> {
+        let mut ring = self.all[slot];
+        let fails = self.onward(Next { on: self.ons[slot], off: [0; W] });
+        intersect(&mut ring.on, &fails.off);
+        intersect(&mut ring.off, &fails.on);
+        ring
+    }
+
+    /// Adds the candidates from which a cycle of length `longest` at most could strike this one, whose shortest chain to its
+    /// failing has length `chain`.
+    ///
+    /// Of the candidates that see it, the cycle has one that holds and one that fails. It leads from the latter to the
+    /// former in `chain - 2` assertions at least, and back in what is left.
+    fn add_around(&self, all: &mut [u64; W], struck: Candidate, chain: u32, longest: u32, rings: &[Next<W>]) {
+        let mut near = [0; W];
+        let cells = self.graph.near(struck).iter();
+        cells.for_each(|cell| self.insert(&mut near, candidate(cell, digit_of(struck))));
+        let mut any = Next { on: [0; W], off: [0; W] };
+        each(&near, |slot| any.unite(&rings[slot]));
+        intersect(&mut any.on, &any.off);
+        let mut new = any.on;
+        remove(&mut new, all);
+        if new == [0; W] {
+            return;
+        }
+        let there = self.between(near, longest / 2);
+        let mut ends = there.reached.on;
+        intersect(&mut ends, &near);
+        let back = self.between(self.beside(&ends), (longest + 2 - chain) / 2);
+        if meet(&ends, &back.reached.off) {
+            let mut found = there.inner;
+            unite(&mut found, &back.inner);
+            intersect(&mut found, &any.on);
+            unite(all, &found);
+        }
+    }
+
+    /// What follows where some of these fail: which candidates hold after so many steps at most; which fail, after one more;
+    /// and which of them may be between two of these, on a way with so many that hold. As every link holds both ways,
+    /// what leads to a candidate's holding is what its failing makes fail.
+    fn between(&self, offs: [u64; W], steps: u32) -> Between<W> {
+        let mut front = [0; W];
+        each(&offs, |slot| unite(&mut front, &self.ons[slot]));
+        let mut reached = Next { on: front, off: offs };
+        let (mut fronts, mut failing) = (Vec::with_capacity(8), Vec::with_capacity(8));
+        for _ in 0..steps {
+            if front == [0; W] {
+                break;
+            }
+            fronts.push(front);
+            failing.push(reached.off);
+            unite(&mut reached.off, &self.beside(&front));
+            front = self.advance(&front, &mut reached.on);
+        }
+        remove(&mut reached.on, &front);
+        failing.push(reached.off);
+        let mut inner = [0; W];
+        for (n, &front) in fronts.iter().enumerate() {
+            let after = (steps as usize - 1 - n).min(failing.len() - 1);
+            inner
+                .iter_mut()
+                .zip(front.iter().zip(&failing[after]))
+                .for_each(|(inner, (on, off))| *inner |= on & off);
+        }
+        Between { reached, inner }
+    }
+}
+
+/// What follows from some failings, and the candidates that may be on a way between two of them.
+struct Between<const W: usize> {
+    reached: Next<W>,
+    inner: [u64; W],
+}
+
+#[inline(always)]
+fn intersect<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a &= b);
+}
