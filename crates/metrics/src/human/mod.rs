@@ -11,6 +11,7 @@ mod player;
 mod quick_board;
 mod scanner;
 mod singles;
+mod solved_board;
 mod solving_time;
 mod time;
 

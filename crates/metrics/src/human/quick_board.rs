@@ -13,39 +13,14 @@ pub(super) struct QuickBoard {
     places: [CellSet; 9],
     /// By digit and house: number of places, [`CLOSED`] or little less if the house has the digit.
     counts: [[u8; 32]; 9],
-    /// Number of blank cells of each house.
-    vacant: [u8; 32],
     in_boxes: CellSet,
-    /// The easiest kind of single that fills each cell.
-    easiest: [u8; 81],
-    kinds: Kinds,
+    /// Cells that singles of all kinds fill.
+    singles: CellSet,
     contradictory: bool,
 }
 
 /// No house loses so many places.
 const CLOSED: u8 = 128;
-
-/// Kinds of singles, easiest first: the last blank cell of a house, the only place in a box, the only place in a line,
-/// the only mark.
-#[derive(Clone, Copy)]
-enum Kind {
-    Full,
-    InBox,
-    InLine,
-    Naked,
-}
-
-/// No single.
-const NONE: u8 = 4;
-
-/// Blank cells that singles fill, each under the easiest kind that fills it.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Kinds {
-    /// Full houses, hidden singles in boxes and in lines, naked singles.
-    pub cells: [CellSet; 4],
-    /// Number of cells of each kind.
-    pub sizes: [u8; 4],
-}
 
 impl QuickBoard {
     /// The puzzle with all marks that its clues allow.
@@ -56,10 +31,8 @@ impl QuickBoard {
             marks: [DigitSet::EMPTY; 81],
             places: [CellSet::EMPTY; 9],
             counts: [[CLOSED; 32]; 9],
-            vacant: [0; 32],
             in_boxes: CellSet::EMPTY,
-            easiest: [NONE; 81],
-            kinds: Kinds::default(),
+            singles: CellSet::EMPTY,
             contradictory: false,
         };
         for cell in board.blanks {
@@ -69,8 +42,6 @@ impl QuickBoard {
         }
         for h in 0..27 {
             let house = House::ALL[h].cell_set();
-            board.vacant[h] = house.intersection(board.blanks).len() as u8;
-            board.note_vacant(h);
             let written = house.without(board.blanks).iter().filter_map(|cell| puzzle.get(cell)).collect();
             for digit in DigitSet::ALL.without(written) {
                 board.counts[digit.index()][h] = house.intersection(board.places[digit.index()]).len() as u8;
@@ -97,32 +68,14 @@ impl QuickBoard {
         self.marks[cell.index()]
     }
 
-    /// The blank cells with the fewest marks.
-    pub(super) fn scarcest(&self) -> CellSet {
-        // By number of marks, as far as they go: cells with so many at least.
-        let mut least = [CellSet::EMPTY; 10];
-        least[0] = self.blanks;
-        for places in self.places {
-            for n in (1..10).rev() {
-                least[n] = least[n].union(least[n - 1].intersection(places));
-            }
-        }
-        let more = least.into_iter().find(|&cells| cells != self.blanks);
-        self.blanks.without(more.unwrap_or_default())
-    }
-
     /// The cells that a single fills.
-    pub(super) fn singles(&self) -> CellSet {
-        self.kinds.cells.into_iter().fold(CellSet::EMPTY, CellSet::union)
+    pub(super) const fn singles(&self) -> CellSet {
+        self.singles
     }
 
     /// The cells that are the only place for a digit in their box.
     pub(super) fn singles_in_boxes(&self) -> CellSet {
         self.in_boxes.intersection(self.blanks)
-    }
-
-    pub(super) const fn kinds(&self) -> &Kinds {
-        &self.kinds
     }
 
     /// The digit that a single forces into a cell: the only mark, or the first that is the only one in a house.
@@ -140,13 +93,8 @@ impl QuickBoard {
         if !houses.into_iter().all(|h| self.counts[d][h] < CLOSED / 2) || !self.blanks.remove(cell) {
             return false;
         }
-        let kind = std::mem::replace(&mut self.easiest[cell.index()], NONE);
-        self.forget_kind(cell, kind);
-        for h in houses {
-            self.counts[d][h] = CLOSED;
-            self.vacant[h] -= 1;
-            self.note_vacant(h);
-        }
+        self.singles.remove(cell);
+        houses.into_iter().for_each(|h| self.counts[d][h] = CLOSED);
         for other in std::mem::take(&mut self.marks[cell.index()]) {
             self.forget(cell, other);
         }
@@ -172,7 +120,7 @@ impl QuickBoard {
         let marks = self.marks[cell.index()].bits();
         if marks & marks.wrapping_sub(1) == 0 {
             self.contradictory |= marks == 0;
-            self.note(cell, Kind::Naked);
+            self.singles.insert(cell);
         }
     }
 
@@ -182,48 +130,34 @@ impl QuickBoard {
             return;
         }
         match House::ALL[h].cell_set().intersection(self.places[digit.index()]).first() {
-            Some(cell) if h < 18 => self.note(cell, Kind::InLine),
             Some(cell) => {
-                self.in_boxes.insert(cell);
-                self.note(cell, Kind::InBox);
+                self.singles.insert(cell);
+                if h >= 18 {
+                    self.in_boxes.insert(cell);
+                }
             }
             None => self.contradictory = true,
         }
     }
+}
 
-    #[inline]
-    fn note_vacant(&mut self, h: usize) {
-        if self.vacant[h] == 1
-            && let Some(cell) = House::ALL[h].cell_set().intersection(self.blanks).first()
-        {
-            self.note(cell, Kind::Full);
+/// The cells among some that the fewest of these sets hold.
+pub(super) fn fewest(cells: CellSet, places: &[CellSet; 9]) -> CellSet {
+    // By number of sets, as far as they go: cells that so many hold at least.
+    let mut least = [CellSet::EMPTY; 10];
+    least[0] = cells;
+    for places in places {
+        for n in (1..10).rev() {
+            least[n] = least[n].union(least[n - 1].intersection(*places));
         }
     }
-
-    /// A cell is filled by a single of this kind.
-    #[inline]
-    fn note(&mut self, cell: Cell, kind: Kind) {
-        let before = self.easiest[cell.index()];
-        if (kind as u8) < before {
-            self.easiest[cell.index()] = kind as u8;
-            self.kinds.cells[kind as usize].insert(cell);
-            self.kinds.sizes[kind as usize] += 1;
-            self.forget_kind(cell, before);
-        }
-    }
-
-    #[inline]
-    fn forget_kind(&mut self, cell: Cell, kind: u8) {
-        if kind < NONE {
-            self.kinds.cells[usize::from(kind)].remove(cell);
-            self.kinds.sizes[usize::from(kind)] -= 1;
-        }
-    }
+    let more = least.into_iter().find(|&least| least != cells);
+    cells.without(more.unwrap_or_default())
 }
 
 /// Numbers of the row, the column and the box of a cell.
 #[inline]
-fn house_numbers(cell: Cell) -> [usize; 3] {
+pub(super) fn house_numbers(cell: Cell) -> [usize; 3] {
     const NUMBERS: [[u8; 3]; 81] = {
         let mut numbers = [[0; 3]; 81];
         let mut n = 0;
@@ -265,22 +199,9 @@ mod tests {
                     contradictions += usize::from(plain.is_contradictory());
                     break;
                 }
-                let lines = plain.hidden_singles_in_lines();
                 assert_eq!(quick.singles_in_boxes(), plain.hidden_singles_in_boxes());
-                let last = |house: &&House| plain.vacant(**house).count_ones() == 1;
-                let of = |house: &House| house.cell_set().intersection(plain.blanks());
-                let full = House::ALL.iter().filter(last).map(of).fold(CellSet::EMPTY, CellSet::union);
-                let mut left = CellSet::ALL;
-                let kinds = [full, plain.hidden_singles_in_boxes(), lines, plain.naked_singles()];
-                for (n, kind) in kinds.into_iter().enumerate() {
-                    assert_eq!(quick.kinds().cells[n], kind.intersection(left));
-                    assert_eq!(usize::from(quick.kinds().sizes[n]), kind.intersection(left).len());
-                    left = left.without(kind);
-                }
-                let marks = |cell: Cell| plain.marks(cell).len();
-                let fewest = plain.blanks().iter().map(marks).min();
-                let scarcest = plain.blanks().iter().filter(|&cell| Some(marks(cell)) == fewest);
-                assert_eq!(quick.scarcest(), scarcest.collect());
+                let hidden = plain.hidden_singles_in_boxes().union(plain.hidden_singles_in_lines());
+                assert_eq!(quick.singles(), hidden.union(plain.naked_singles()));
                 // A single as a rule, or any mark.
                 let singles = quick.singles();
                 let among = if singles.is_empty() || rng.random_bool(0.1) { plain.blanks() } else { singles };

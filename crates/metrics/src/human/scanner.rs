@@ -2,10 +2,10 @@
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
-use sudoku_core::{Cell, CellSet, Grid, Puzzle};
+use sudoku_core::{Cell, Grid, Puzzle};
 
-use super::quick_board::QuickBoard;
-use super::singles::{HumanError, pick};
+use super::singles::{HumanError, pick, pick_one_of};
+use super::solved_board::{Kinds, Solved, SolvedBoard};
 
 /// A solver whose eye is caught by singles, by some kinds sooner than by others.
 ///
@@ -48,20 +48,15 @@ impl Scanner {
     /// It is 0 for a full grid.
     ///
     /// # Errors
-    /// If the clues clash, or the solution is not the puzzle's only one as far as that shows.
+    /// If the clues clash, or the solution is not one of the puzzle.
     pub fn time(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut impl Rng) -> Result<f64, HumanError> {
-        let start = QuickBoard::new(puzzle)?;
-        if !solution.solves(puzzle) {
-            return Err(HumanError::OtherPuzzle);
-        }
+        let solved = Solved::new(puzzle, solution)?;
         let mut total = 0.0;
         for _ in 0..self.runs.max(1) {
-            let mut board = start.clone();
-            while !board.is_solved() {
+            let mut board = solved.start();
+            while !board.blanks().is_empty() {
                 let (cell, time) = self.step(&board, rng);
-                if !board.place(cell, solution.get(cell)) {
-                    return Err(HumanError::NotUnique { cell });
-                }
+                solved.write(&mut board, cell);
                 total += time;
             }
         }
@@ -69,8 +64,8 @@ impl Scanner {
     }
 
     /// The cell that a single fills next, and the mean time until then; none if no single is open.
-    pub(super) fn notice(&self, board: &QuickBoard, rng: &mut impl Rng) -> Option<(Cell, f64)> {
-        let kinds = board.kinds();
+    #[inline]
+    pub(super) fn notice(&self, kinds: &Kinds, rng: &mut impl Rng) -> Option<(Cell, f64)> {
         let rates = [self.full_house, self.in_box, self.in_line, self.naked];
         let weights: [f64; 4] = std::array::from_fn(|n| rates[n] * f64::from(kinds.sizes[n]));
         let sum: f64 = weights.iter().sum();
@@ -78,22 +73,23 @@ impl Scanner {
             return None;
         }
         let mut at = sum * (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        // Rounding may leave a trace at the end: then the last kind that has a cell counts.
-        let mut chosen = CellSet::EMPTY;
-        for (n, weight) in weights.into_iter().enumerate().filter(|&(n, _)| kinds.sizes[n] > 0) {
-            chosen = kinds.cells[n];
+        // A bit for each kind at whose end the draw is passed; the first of them is taken.
+        let mut passed = 0u32;
+        for (n, weight) in weights.into_iter().enumerate() {
             at -= weight;
-            if at < 0.0 {
-                break;
-            }
+            passed |= u32::from(at < 0.0) << n;
         }
-        Some((pick(chosen, rng)?, 1.0 / sum))
+        // Rounding may leave a trace at the end: then the last kind that has a cell counts.
+        let last = || kinds.sizes.iter().rposition(|&size| size > 0).unwrap_or(0);
+        let chosen = if passed == 0 { last() } else { passed.trailing_zeros() as usize };
+        Some((pick_one_of(kinds.cells[chosen], usize::from(kinds.sizes[chosen]), rng)?, 1.0 / sum))
     }
 
     /// The cell that is filled next, and the mean time until then.
-    fn step(&self, board: &QuickBoard, rng: &mut impl Rng) -> (Cell, f64) {
+    #[inline]
+    fn step(&self, board: &SolvedBoard, rng: &mut impl Rng) -> (Cell, f64) {
         let guess = |rng| (pick(board.scarcest(), rng).unwrap_or(Cell::at(0, 0)), self.stuck);
-        self.notice(board, rng).unwrap_or_else(|| guess(rng))
+        self.notice(&board.kinds(), rng).unwrap_or_else(|| guess(rng))
     }
 }
 

@@ -211,12 +211,17 @@ impl Default for Sums {
 
 /// One of the cells, all equally likely.
 pub(super) fn pick(cells: CellSet, rng: &mut impl Rng) -> Option<Cell> {
-    let n = cells.len() as u64;
+    pick_one_of(cells, cells.len(), rng)
+}
+
+/// The same, where the number of cells is known.
+#[inline]
+pub(super) fn pick_one_of(cells: CellSet, n: usize, rng: &mut impl Rng) -> Option<Cell> {
     if n == 0 {
         return None;
     }
     // Lemire's way: the high half of a product; the bias is below 2^-57 for so few cells.
-    let at = (u128::from(rng.next_u64()) * u128::from(n)) >> 64;
+    let at = (u128::from(rng.next_u64()) * n as u128) >> 64;
     cells.nth(at as usize)
 }
 

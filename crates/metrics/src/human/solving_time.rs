@@ -9,6 +9,7 @@ use sudoku_core::{Grid, Puzzle};
 use super::quick_board::QuickBoard;
 use super::scanner::Scanner;
 use super::singles::{HumanError, pick, refute};
+use super::solved_board::Solved;
 
 /// Names of the terms, in order. All are logarithms of one more than the value.
 pub const TERMS: [&str; 3] = ["log_scan", "log_refutation", "log_box_dependency_25"];
@@ -77,37 +78,38 @@ impl SolvingTime {
         rng: &mut impl Rng,
     ) -> Result<[f64; 3], HumanError> {
         let start = QuickBoard::new(puzzle)?;
-        if !solution.solves(puzzle) {
-            return Err(HumanError::OtherPuzzle);
-        }
+        let solved = Solved::new(puzzle, solution)?;
         let runs = scanner.runs.max(1);
         let (mut scan, mut work, mut in_boxes) = (0.0, 0, 0);
         for _ in 0..runs {
-            let mut board = start.clone();
+            let (mut board, mut supposing) = (solved.start(), start.clone());
             for step in 0.. {
-                if board.is_solved() {
+                if board.blanks().is_empty() {
                     break;
                 }
                 if step < STEPS {
-                    in_boxes += board.singles_in_boxes().len();
+                    in_boxes += board.singles_in_boxes();
                 }
-                let cell = match scanner.notice(&board, rng) {
+                let cell = match scanner.notice(&board.kinds(), rng) {
                     Some((cell, time)) => {
                         scan += time;
                         cell
                     }
                     None => {
                         let Some(cell) = pick(board.scarcest(), rng) else { break };
-                        let wrong = board.marks(cell).iter().filter(|&digit| digit != solution.get(cell));
-                        let works = wrong.map(|digit| refute(&board, cell, digit, rng).unwrap_or(HOPELESS));
+                        for written in supposing.blanks().without(board.blanks()) {
+                            supposing.place(written, solution.get(written));
+                        }
+                        let works = board
+                            .wrong(cell)
+                            .iter()
+                            .map(|digit| refute(&supposing, cell, digit, rng).unwrap_or(HOPELESS));
                         work += works.sum::<u32>().min(HOPELESS);
                         scan += scanner.stuck;
                         cell
                     }
                 };
-                if !board.place(cell, solution.get(cell)) {
-                    return Err(HumanError::NotUnique { cell });
-                }
+                solved.write(&mut board, cell);
             }
         }
         let steps = start.blanks().len().clamp(1, STEPS);

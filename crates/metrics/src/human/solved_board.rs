@@ -1,0 +1,295 @@
+//! A board that is filled from its solution and knows at every moment which cells singles fill.
+
+use std::mem::take;
+
+use sudoku_core::{Candidates, Cell, CellSet, Digit, DigitSet, Grid, Puzzle};
+
+use super::quick_board::{fewest, house_numbers};
+use super::singles::HumanError;
+
+/// A puzzle with one of its solutions, and what follows from them for every board on the way.
+///
+/// As long as all digits are those of a solution, a single can only fill a cell with its digit in that solution. So it
+/// is enough to count, for each blank cell, its rivals: its other marks, and the other places for its digit in each of its
+/// houses.
+pub(super) struct Solved {
+    solution: [Digit; 81],
+    /// By cell and digit: which counts a wrong mark is a rival in, as indices of [`SolvedBoard::rivals`].
+    counts: [[[u16; 4]; 9]; 81],
+    start: SolvedBoard,
+}
+
+/// Blank cells and singles, kept up to date with every cell that is written.
+#[derive(Clone, Debug)]
+pub(super) struct SolvedBoard {
+    blanks: CellSet,
+    /// Marks that differ from the solution, by cell and by digit.
+    wrong: [DigitSet; 81],
+    wrong_places: [CellSet; 9],
+    /// At four times the number of a cell: its rivals in the box, the row and the column, and its wrong marks.
+    /// [`WRITTEN`] or little less if the cell is written.
+    rivals: [u8; 512],
+    /// For each house [`ONE`] times the number of blank cells, plus the sum of their numbers.
+    vacant: [u32; 32],
+    /// The kinds of singles that fill each cell: [`FULL`], then a bit for each of its counts of rivals.
+    fills: [u8; 128],
+    /// Cells that are the last blank one of a house, then those without rivals by count, in two words each. Some may
+    /// have been written.
+    found: [u64; 16],
+    /// Sums of [`TALLY`] over the blank cells.
+    tally: u64,
+    /// Counts that have come to zero.
+    zeros: [u16; 128],
+}
+
+/// No cell loses so many rivals.
+const WRITTEN: u8 = 128;
+/// A blank cell of a house.
+const ONE: u32 = 1 << 16;
+/// The bit of a cell that is the last blank one of a house.
+const FULL: u8 = 1;
+
+/// What a cell adds to the tally, by the kinds of singles that fill it. The lowest four bytes count cells by the easiest
+/// kind, the next one those that are the only place in their box.
+const TALLY: [u64; 32] = {
+    let mut tally = [0; 32];
+    let mut fills = 1;
+    while fills < 32 {
+        // Rows and columns are one kind.
+        let kind = [0, 1, 2, 2, 3][(fills as u32).trailing_zeros() as usize];
+        tally[fills] = 1 << (8 * kind) | (fills as u64 >> 1 & 1) << 32;
+        fills += 1;
+    }
+    tally
+};
+
+/// Blank cells that singles fill, each under the easiest kind that fills it: the last blank cell of a house, the only
+/// place in a box, the only place in a line, the only mark.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kinds {
+    pub cells: [CellSet; 4],
+    /// Number of cells of each kind.
+    pub sizes: [u8; 4],
+}
+
+impl Solved {
+    /// The puzzle with all marks that its clues allow, and a solution of it.
+    pub(super) fn new(puzzle: &Puzzle, solution: &Grid) -> Result<Solved, HumanError> {
+        let candidates = Candidates::of(puzzle)?;
+        if !solution.solves(puzzle) {
+            return Err(HumanError::OtherPuzzle);
+        }
+        let mut start = SolvedBoard::blank(candidates.blanks());
+        let mut counts = [[[0; 4]; 9]; 81];
+        let homes = homes(solution);
+        for cell in start.blanks {
+            let own = 4 * cell.index();
+            let wrong = candidates.get(cell).without(DigitSet::of(solution.get(cell)));
+            start.wrong[cell.index()] = wrong;
+            for digit in wrong {
+                start.wrong_places[digit.index()].insert(cell);
+                let [row, column, block] = house_numbers(cell).map(|h| 4 * homes[h][digit.index()]);
+                let own_counts = [block, row + 1, column + 2, own + 3];
+                own_counts.into_iter().for_each(|count| start.rivals[count] += 1);
+                counts[cell.index()][digit.index()] = own_counts.map(|count| count as u16);
+            }
+        }
+        for count in 0..4 * 81 {
+            if start.rivals[count] == 0 && start.blanks.contains(Cell::ALL[count / 4]) {
+                start.fill(count / 4, 1 + count % 4);
+            }
+        }
+        (0..27).for_each(|h| start.note_last(h));
+        Ok(Solved { solution: Cell::ALL.map(|cell| solution.get(cell)), counts, start })
+    }
+
+    /// The puzzle as it is given.
+    pub(super) fn start(&self) -> SolvedBoard {
+        self.start.clone()
+    }
+
+    /// Writes the solution's digit into a blank cell and strikes it from the peers.
+    #[inline]
+    pub(super) fn write(&self, board: &mut SolvedBoard, cell: Cell) {
+        let digit = self.solution[cell.index()];
+        board.blanks.remove(cell);
+        board.tally -= TALLY[usize::from(board.fills[cell.index()] % 32)];
+        board.fills[cell.index()] = 0;
+        for h in house_numbers(cell) {
+            board.vacant[h] -= ONE + cell.index() as u32;
+            board.note_last(h);
+        }
+        board.rivals[4 * cell.index()..][..4].fill(WRITTEN);
+        let mut zeros = 0;
+        for other in take(&mut board.wrong[cell.index()]) {
+            board.wrong_places[other.index()].remove(cell);
+            zeros = board.forget(&self.counts[cell.index()][other.index()], zeros);
+        }
+        let struck = cell.peers().intersection(board.wrong_places[digit.index()]);
+        board.wrong_places[digit.index()] = board.wrong_places[digit.index()].without(struck);
+        for peer in struck {
+            board.wrong[peer.index()].remove(digit);
+            zeros = board.forget(&self.counts[peer.index()][digit.index()], zeros);
+        }
+        for n in 0..zeros.min(128) {
+            let count = usize::from(board.zeros[n]);
+            board.fill(count / 4, 1 + count % 4);
+        }
+    }
+}
+
+/// By house number and digit: the number of the cell that holds the digit.
+fn homes(solution: &Grid) -> [[usize; 9]; 27] {
+    let mut homes = [[0; 9]; 27];
+    for cell in Cell::ALL {
+        house_numbers(cell).into_iter().for_each(|h| homes[h][solution.get(cell).index()] = cell.index());
+    }
+    homes
+}
+
+impl SolvedBoard {
+    /// So many blank cells, as yet without marks.
+    fn blank(blanks: CellSet) -> SolvedBoard {
+        let mut vacant = [0; 32];
+        for cell in blanks {
+            house_numbers(cell).into_iter().for_each(|h| vacant[h] += ONE + cell.index() as u32);
+        }
+        SolvedBoard {
+            blanks,
+            wrong: [DigitSet::EMPTY; 81],
+            wrong_places: [CellSet::EMPTY; 9],
+            rivals: [0; 512],
+            vacant,
+            fills: [0; 128],
+            found: [0; 16],
+            tally: 0,
+            zeros: [0; 128],
+        }
+    }
+
+    pub(super) const fn blanks(&self) -> CellSet {
+        self.blanks
+    }
+
+    /// The marks of a blank cell that differ from the solution.
+    pub(super) const fn wrong(&self, cell: Cell) -> DigitSet {
+        self.wrong[cell.index()]
+    }
+
+    /// The blank cells with the fewest marks.
+    pub(super) fn scarcest(&self) -> CellSet {
+        fewest(self.blanks, &self.wrong_places)
+    }
+
+    /// Number of cells that are the only place for a digit in their box.
+    pub(super) const fn singles_in_boxes(&self) -> usize {
+        (self.tally >> 32) as usize
+    }
+
+    #[inline]
+    pub(super) fn kinds(&self) -> Kinds {
+        let [full, block, row, column, naked] =
+            [0, 2, 4, 6, 8].map(|n| u128::from(self.found[n]) | u128::from(self.found[n + 1]) << 64);
+        let mut left = self.blanks;
+        let cells = [full, block, row | column, naked].map(|kind| {
+            let cells = left.intersection(CellSet::from_bits(kind));
+            left = left.without(cells);
+            cells
+        });
+        Kinds { cells, sizes: (self.tally as u32).to_le_bytes() }
+    }
+
+    /// Takes a wrong mark from the counts that it is a rival in, and notes those that come to zero behind others.
+    #[inline]
+    fn forget(&mut self, counts: &[u16; 4], mut zeros: usize) -> usize {
+        for &count in counts {
+            let rivals = &mut self.rivals[usize::from(count % 512)];
+            *rivals -= 1;
+            self.zeros[zeros % 128] = count;
+            zeros += usize::from(*rivals == 0);
+        }
+        zeros
+    }
+
+    #[inline]
+    fn note_last(&mut self, h: usize) {
+        if self.vacant[h] / ONE == 1 {
+            self.fill((self.vacant[h] % ONE) as usize, 0);
+        }
+    }
+
+    /// A single of this kind fills a cell.
+    #[inline]
+    fn fill(&mut self, cell: usize, kind: usize) {
+        self.found[(2 * kind + cell / 64) % 16] |= 1 << (cell % 64);
+        let fills = &mut self.fills[cell % 128];
+        self.tally -= TALLY[usize::from(*fills % 32)];
+        *fills |= FULL << kind;
+        self.tally += TALLY[usize::from(*fills % 32)];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+    use sudoku_core::House;
+    use sudoku_solvers::{Fast, Limits, Solver};
+
+    use super::*;
+    use crate::tactics::Board;
+
+    /// The same as the board that looks everywhere each time, whichever cells are written first.
+    #[test]
+    fn singles_are_those_of_the_plain_board() {
+        let clues = [
+            "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            ".................................................................................",
+        ];
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for n in 0..60 {
+            let puzzle: Puzzle = clues[n % 3].parse().unwrap();
+            let solution = Fast::new().count(&puzzle, Limits::solutions(1)).grid().unwrap();
+            let solved = Solved::new(&puzzle, &solution).unwrap();
+            let mut board = solved.start();
+            let mut plain = Board::new(&puzzle).unwrap();
+            while !plain.is_solved() {
+                assert_eq!(board.blanks(), plain.blanks());
+                check(&board, &plain, &solution);
+                let singles = plain.naked_singles().union(plain.hidden_singles_in_lines());
+                let among = if singles.is_empty() || rng.random_bool(0.1) { plain.blanks() } else { singles };
+                let cell = among.nth(rng.random_range(0..among.len())).unwrap();
+                solved.write(&mut board, cell);
+                assert!(plain.place(cell, solution.get(cell)));
+            }
+            assert!(board.blanks().is_empty());
+        }
+    }
+
+    fn check(board: &SolvedBoard, plain: &Board, solution: &Grid) {
+        assert_eq!(board.singles_in_boxes(), plain.hidden_singles_in_boxes().len());
+        let last = |house: &&House| plain.vacant(**house).count_ones() == 1;
+        let of = |house: &House| house.cell_set().intersection(plain.blanks());
+        let full = House::ALL.iter().filter(last).map(of).fold(CellSet::EMPTY, CellSet::union);
+        let lines = plain.hidden_singles_in_lines();
+        let mut left = CellSet::ALL;
+        for (n, kind) in
+            [full, plain.hidden_singles_in_boxes(), lines, plain.naked_singles()].into_iter().enumerate()
+        {
+            assert_eq!(board.kinds().cells[n], kind.intersection(left));
+            assert_eq!(usize::from(board.kinds().sizes[n]), kind.intersection(left).len());
+            left = left.without(kind);
+        }
+        let marks = |cell: Cell| plain.marks(cell).len();
+        let least = plain.blanks().iter().map(marks).min();
+        assert_eq!(
+            board.scarcest(),
+            plain.blanks().iter().filter(|&cell| Some(marks(cell)) == least).collect()
+        );
+        for cell in plain.blanks() {
+            let wrong = plain.marks(cell).without(DigitSet::of(solution.get(cell)));
+            assert_eq!(board.wrong(cell), wrong);
+        }
+    }
+}
