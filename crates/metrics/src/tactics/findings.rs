@@ -39,6 +39,11 @@ impl Findings {
         Some(found.as_deref().cloned())
     }
 
+    /// Whether a tactic is known to find nothing at a position, whichever of its deductions are taken.
+    pub(super) fn is_idle(&self, position: usize, tactic: Tactic) -> bool {
+        self.at[position].iter().any(|((known, _), found)| *known == tactic && found.is_none())
+    }
+
     pub(super) fn note(&mut self, position: usize, entry: &Entry, found: Option<&Deduction>) {
         self.at[position].push((search_of(entry), found.cloned().map(Box::new)));
     }

@@ -93,10 +93,9 @@ impl<'a> Grading<'a> {
         }
     }
 
-    /// Beside other graders of the puzzle. A bound on the work holds for what the grader does alone, and HoDoKu's order
-    /// of finding is its own.
+    /// Beside other graders of the puzzle. A bound on the work holds for what the grader does alone.
     pub fn beside(self, findings: &'a mut Findings) -> Grading<'a> {
-        let shares = self.grader.budget.is_none() && self.queue.is_none();
+        let shares = self.grader.budget.is_none();
         Grading { findings: shares.then_some(findings), ..self }
     }
 
@@ -189,16 +188,26 @@ impl<'a> Grading<'a> {
                 return None;
             }
         }
-        let Some(findings) = &mut self.findings else { return self.search(entry) };
+        let alone = self.queue.is_some() && hodoku_order::is_alone(entry.tactic);
+        let Some(findings) = self.findings.as_deref_mut().filter(|_| !alone) else {
+            return self.search(entry);
+        };
         let position = *self.position.get_or_insert_with(|| findings.position(&self.grade.board));
-        if let Some(found) = findings.known(position, entry) {
+        // HoDoKu's order of finding is its own: only what finds nothing is the same for all.
+        let known = match self.queue {
+            Some(_) => findings.is_idle(position, entry.tactic).then_some(None),
+            None => findings.known(position, entry),
+        };
+        if let Some(found) = known {
             if found.is_none() {
                 self.searched[entry.tactic.index()] = Some(*self.grade.board.all_places());
             }
             return found;
         }
         let found = self.search(entry);
-        if let Some(findings) = &mut self.findings {
+        if let Some(findings) = &mut self.findings
+            && (self.queue.is_none() || found.is_none())
+        {
             findings.note(position, entry, found.as_ref());
         }
         found

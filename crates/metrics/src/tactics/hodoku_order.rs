@@ -219,6 +219,11 @@ fn leads(board: &Board, at: Cell, fails: Digit, seen: CellSet, end: (Cell, Digit
     next.iter().any(|cell| leads(board, cell, holds, seen.union(CellSet::of(cell)), end))
 }
 
+/// Whether a tactic may find nothing here where other graders find something.
+pub(crate) fn is_alone(tactic: Tactic) -> bool {
+    tactic == Tactic::XyChain || TOGETHER.iter().any(|group| group.contains(&tactic))
+}
+
 /// Whether another tactic that is looked for together with this one comes before it.
 pub(crate) fn is_led(tactic: Tactic) -> Option<Tactic> {
     let group = TOGETHER.iter().find(|group| group.contains(&tactic))?;
