@@ -1,10 +1,8 @@
 //! Almost locked sets: n cells of a house with n + 1 digits. Without one of its digits, the set holds all others.
 
-use std::collections::BTreeSet;
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet};
-
-use super::board::{Board, HOUSES};
+use super::board::{Board, HOUSES, bits};
 
 /// An almost locked set.
 #[derive(Clone)]
@@ -32,20 +30,66 @@ impl AlmostLocked {
 /// All sets of up to `largest` cells, each once, house by house.
 pub(crate) fn sets(board: &Board, largest: usize) -> Vec<AlmostLocked> {
     let mut sets: Vec<AlmostLocked> = Vec::new();
-    let mut seen = BTreeSet::new();
     for house in HOUSES {
         let cells: Vec<Cell> = house.cell_set().intersection(board.blanks()).iter().collect();
         grow(board, &cells, largest, CellSet::EMPTY, DigitSet::EMPTY, &mut |cells, digits| {
-            if seen.insert(cells) {
-                let sight = Digit::ALL.map(|digit| match cells.intersection(board.places(digit)) {
-                    places if places.is_empty() => CellSet::EMPTY,
-                    places => places.common_peers(),
-                });
-                sets.push(AlmostLocked { cells, digits, sight });
+            if !is_new(cells, house) {
+                return;
             }
+            let sight = Digit::ALL.map(|digit| match cells.intersection(board.places(digit)) {
+                places if places.is_empty() => CellSet::EMPTY,
+                places => places.common_peers(),
+            });
+            sets.push(AlmostLocked { cells, digits, sight });
         });
     }
     sets
+}
+
+/// Whether cells of a house have not come up in one before it: what lies in a line and a box comes up in the box.
+pub(crate) fn is_new(cells: CellSet, house: House) -> bool {
+    let block = |cell: Cell| House::block(cell.box_index()).cell_set();
+    house.kind() == HouseKind::Box || !cells.first().is_some_and(|first| cells.is_subset(block(first)))
+}
+
+/// Finds the sets that a set is linked to, among many. Sets of sets are rows of words, a bit for each by its number.
+pub(crate) struct Index<'a> {
+    board: &'a Board,
+    width: usize,
+    /// The sets that have each digit.
+    with_digit: Vec<u64>,
+    /// The sets that have each cell.
+    with_cell: Vec<u64>,
+}
+
+impl Index<'_> {
+    pub(crate) fn new<'a>(board: &'a Board, sets: &[AlmostLocked]) -> Index<'a> {
+        let width = sets.len().div_ceil(64);
+        let (mut with_digit, mut with_cell) = (vec![0; 9 * width], vec![0; 81 * width]);
+        for (n, set) in sets.iter().enumerate() {
+            let (word, bit) = (n / 64, 1 << (n % 64));
+            set.digits.iter().for_each(|digit| with_digit[digit.index() * width + word] |= bit);
+            set.cells.iter().for_each(|cell| with_cell[cell.index() * width + word] |= bit);
+        }
+        Index { board, width, with_digit, with_cell }
+    }
+
+    /// The numbers, ascending, of the sets that a set is linked to by a digit of its own and that have none of the cells
+    /// `without`.
+    pub(crate) fn linked(
+        &self,
+        set: &AlmostLocked,
+        digit: Digit,
+        without: CellSet,
+    ) -> impl Iterator<Item = usize> {
+        let unseen = self.board.places(digit).without(set.sight[digit.index()]).union(without);
+        (0..self.width).flat_map(move |word| {
+            let of_digit = self.with_digit[digit.index() * self.width + word];
+            let with = |cell: Cell| self.with_cell[cell.index() * self.width + word];
+            let linked = unseen.iter().fold(of_digit, |linked, cell| linked & !with(cell));
+            bits(linked).map(move |bit| 64 * word + bit)
+        })
+    }
 }
 
 /// Visits the almost locked sets that add cells of a list to a set.

@@ -3,6 +3,7 @@
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
+use super::almost_locked;
 use super::board::{Board, HOUSES};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
@@ -29,19 +30,18 @@ pub(crate) fn tuvwxyz(board: &Board, sink: &mut Sink<'_>) -> Flow {
 
 fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
     let pairs = board.cells_with(2);
-    let mut seen: Vec<CellSet> = Vec::new();
+    if pairs.is_empty() {
+        return Flow::Continue(());
+    }
     for house in HOUSES {
         let cells = house.cell_set().intersection(board.blanks());
         let cells: Vec<Cell> =
             cells.iter().filter(|&cell| (2..=n + 1).contains(&board.marks(cell).len())).collect();
-        let mut chosen = Vec::with_capacity(n);
-        sets(board, &cells, n, DigitSet::EMPTY, &mut chosen, &mut |set, digits| {
-            let set: CellSet = set.iter().copied().collect();
-            // Cells in a line and a box at once come up twice.
-            if seen.contains(&set) {
+        let choice = Choice { left: n, set: CellSet::EMPTY, digits: DigitSet::EMPTY };
+        sets(board, &cells, choice, &mut |set, digits| {
+            if !almost_locked::is_new(set, house) {
                 return Flow::Continue(());
             }
-            seen.push(set);
             let around = set.iter().fold(CellSet::EMPTY, |all, cell| all.union(cell.peers())).without(set);
             for pair in around.intersection(pairs) {
                 if board.marks(pair).without(digits).is_empty() {
@@ -54,24 +54,30 @@ fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
+/// Cells that have been chosen, and how many are left to choose.
+#[derive(Clone, Copy)]
+struct Choice {
+    left: usize,
+    set: CellSet,
+    digits: DigitSet,
+}
+
 /// Visits each choice of `n` of the cells that hold `n + 1` digits together.
 fn sets(
     board: &Board,
     cells: &[Cell],
-    n: usize,
-    digits: DigitSet,
-    chosen: &mut Vec<Cell>,
-    visit: &mut impl FnMut(&[Cell], DigitSet) -> Flow,
+    Choice { left, set, digits }: Choice,
+    visit: &mut impl FnMut(CellSet, DigitSet) -> Flow,
 ) -> Flow {
-    if chosen.len() == n {
-        return if digits.len() == n + 1 { visit(chosen, digits) } else { Flow::Continue(()) };
+    let most = set.len() + left + 1;
+    if left == 0 {
+        return if digits.len() == most { visit(set, digits) } else { Flow::Continue(()) };
     }
-    for (at, &cell) in cells.iter().enumerate() {
-        let wider = digits.union(board.marks(cell));
-        if wider.len() <= n + 1 {
-            chosen.push(cell);
-            sets(board, &cells[at + 1..], n, wider, chosen, visit)?;
-            chosen.pop();
+    for at in 0..(cells.len() + 1).saturating_sub(left) {
+        let wider = digits.union(board.marks(cells[at]));
+        if wider.len() <= most {
+            let set = set.union(CellSet::of(cells[at]));
+            sets(board, &cells[at + 1..], Choice { left: left - 1, set, digits: wider }, visit)?;
         }
     }
     Flow::Continue(())

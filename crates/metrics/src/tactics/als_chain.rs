@@ -34,26 +34,35 @@ pub(crate) fn xy_chain(board: &Board, sink: &mut Sink<'_>) -> Flow {
 /// Which sets are linked by which digits.
 struct Links {
     sets: Vec<AlmostLocked>,
-    /// For each set and digit the sets that cannot hold that digit beside it.
-    by_digit: Vec<[Vec<u32>; 9]>,
+    /// Where those begin in `linked` that cannot hold a digit beside a set that does, by nine times the number of the
+    /// set plus the digit; and where the last ones end.
+    starts: Vec<u32>,
+    linked: Vec<u32>,
 }
 
 impl Links {
     fn new(board: &Board, overlap: bool) -> Links {
         let sets = almost_locked::sets(board, LARGEST);
-        let mut by_digit: Vec<[Vec<u32>; 9]> = vec![Default::default(); sets.len()];
-        for (n, a) in sets.iter().enumerate() {
-            for (m, b) in sets[..n].iter().enumerate() {
-                if !overlap && !a.cells.intersection(b.cells).is_empty() {
-                    continue;
-                }
-                for digit in a.links(board, b) {
-                    by_digit[n][digit.index()].push(m as u32);
-                    by_digit[m][digit.index()].push(n as u32);
+        let index = almost_locked::Index::new(board, &sets);
+        let mut starts = Vec::with_capacity(9 * sets.len() + 1);
+        let mut linked = Vec::new();
+        for set in &sets {
+            for digit in Digit::ALL {
+                starts.push(linked.len() as u32);
+                if set.digits.contains(digit) {
+                    let without = if overlap { CellSet::EMPTY } else { set.cells };
+                    linked.extend(index.linked(set, digit, without).map(|n| n as u32));
                 }
             }
         }
-        Links { sets, by_digit }
+        starts.push(linked.len() as u32);
+        Links { sets, starts, linked }
+    }
+
+    /// The sets that cannot hold a digit beside a set that does.
+    fn by_digit(&self, set: u32, digit: Digit) -> &[u32] {
+        let at = 9 * set as usize + digit.index();
+        &self.linked[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 }
 
@@ -75,11 +84,20 @@ fn find(
     overlap: bool,
     sink: &mut Sink<'_>,
 ) -> Flow {
-    let mut search =
-        Search { board, links: &Links::new(board, overlap), lengths, overlap, shortest: BTreeMap::new() };
+    let links = &Links::new(board, overlap);
+    let mut search = Search {
+        board,
+        links,
+        overlap,
+        entered: vec![DigitSet::EMPTY; links.sets.len() * (lengths.start() + 1)],
+        lengths,
+        nodes: Vec::new(),
+        shortest: BTreeMap::new(),
+    };
     for start in 0..search.links.sets.len() as u32 {
-        for exit in search.links.sets[start as usize].digits {
+        for exit in links.sets[start as usize].digits {
             search.from(tactic, start, exit, sink)?;
+            search.forget();
         }
     }
     Flow::Continue(())
@@ -90,6 +108,9 @@ struct Search<'a> {
     links: &'a Links,
     lengths: RangeInclusive<usize>,
     overlap: bool,
+    nodes: Vec<Node>,
+    /// For each set, for each length up to the least, and for all longer ones, the digits by which it was entered.
+    entered: Vec<DigitSet>,
     /// Length of the shortest chain that strikes these.
     shortest: BTreeMap<Vec<(Cell, DigitSet)>, usize>,
 }
@@ -98,27 +119,25 @@ impl Search<'_> {
     /// Chains from a set that is left by a digit, nearest sets first.
     fn from(&mut self, tactic: Tactic, start: u32, exit: Digit, sink: &mut Sink<'_>) -> Flow {
         let least = *self.lengths.start();
-        // For each length up to the least, and for all longer ones, the digits by which a set was entered.
-        let mut entered = vec![DigitSet::EMPTY; self.links.sets.len() * (least + 1)];
-        let mut nodes = vec![Node { set: start, entered_by: exit, parent: NO_PARENT, length: 1 }];
+        self.nodes.push(Node { set: start, entered_by: exit, parent: NO_PARENT, length: 1 });
         let mut at = 0;
-        while at < nodes.len() && nodes[at].length < *self.lengths.end() {
-            let node = nodes[at];
+        while at < self.nodes.len() && self.nodes[at].length < *self.lengths.end() {
+            let node = self.nodes[at];
             let exits = match node.parent {
                 NO_PARENT => DigitSet::of(exit),
                 _ => self.links.sets[node.set as usize].digits.without(DigitSet::of(node.entered_by)),
             };
             for by in exits {
-                for &next in &self.links.by_digit[node.set as usize][by.index()] {
+                for &next in self.links.by_digit(node.set, by) {
                     let length = node.length + 1;
-                    let known = &mut entered[next as usize * (least + 1) + length.min(least)];
-                    if known.contains(by) || is_on_path(&nodes, at, next) {
+                    let known = &mut self.entered[next as usize * (least + 1) + length.min(least)];
+                    if known.contains(by) || is_on_path(&self.nodes, at, next) {
                         continue;
                     }
                     known.insert(by);
-                    nodes.push(Node { set: next, entered_by: by, parent: at as u32, length });
+                    self.nodes.push(Node { set: next, entered_by: by, parent: at as u32, length });
                     if length >= least && next > start {
-                        self.conclude(tactic, exit, &nodes, sink)?;
+                        self.conclude(tactic, exit, sink)?;
                     }
                 }
             }
@@ -127,10 +146,18 @@ impl Search<'_> {
         Flow::Continue(())
     }
 
+    /// Clears what a search has left behind.
+    fn forget(&mut self) {
+        let least = *self.lengths.start();
+        for node in self.nodes.drain(..) {
+            self.entered[node.set as usize * (least + 1) + node.length.min(least)] = DigitSet::EMPTY;
+        }
+    }
+
     /// What sees all places of a digit in the first and in the last set, for digits other than their links.
-    fn conclude(&mut self, tactic: Tactic, exit: Digit, nodes: &[Node], sink: &mut Sink<'_>) -> Flow {
-        let last = nodes[nodes.len() - 1];
-        let [a, b] = [nodes[0].set, last.set].map(|n| &self.links.sets[n as usize]);
+    fn conclude(&mut self, tactic: Tactic, exit: Digit, sink: &mut Sink<'_>) -> Flow {
+        let last = self.nodes[self.nodes.len() - 1];
+        let [a, b] = [self.nodes[0].set, last.set].map(|n| &self.links.sets[n as usize]);
         if !self.overlap
             && !a.cells.intersection(b.cells).is_empty()
             && self.lengths.end() == self.lengths.start()
@@ -138,21 +165,23 @@ impl Search<'_> {
             return Flow::Continue(());
         }
         let common = a.digits.intersection(b.digits).without([exit, last.entered_by].into_iter().collect());
-        let mut found = Deduction::new(tactic, CellSet::EMPTY, DigitSet::EMPTY);
+        let mut struck = Eliminations::default();
         for z in common {
             let seen = a.sight[z.index()].intersection(b.sight[z.index()]);
-            found = found.striking(self.board, seen.without(a.cells).without(b.cells), z);
+            struck.add(seen.without(a.cells).without(b.cells).intersection(self.board.places(z)), z);
         }
-        if !found.is_worth() || !self.is_news(&found.eliminations, last.length) {
+        if struck.is_empty() || !self.is_news(&struck, last.length) {
             return Flow::Continue(());
         }
-        let mut at = nodes.len() as u32 - 1;
+        let mut found = Deduction::new(tactic, CellSet::EMPTY, DigitSet::EMPTY);
+        found.eliminations = struck;
+        let mut at = self.nodes.len() as u32 - 1;
         while at != NO_PARENT {
-            let own = &self.links.sets[nodes[at as usize].set as usize];
+            let own = &self.links.sets[self.nodes[at as usize].set as usize];
             found.cells = found.cells.union(own.cells);
             found.digits = found.digits.union(own.digits);
             found.sets.push((own.cells, own.digits));
-            at = nodes[at as usize].parent;
+            at = self.nodes[at as usize].parent;
         }
         found.sets.reverse();
         offer(sink, found)

@@ -373,7 +373,8 @@ pub(crate) fn cells_at(house: House, positions: u16) -> CellSet {
 }
 
 /// Numbers of the bits that are set, ascending.
-pub(crate) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut mask = mask.into();
     std::iter::from_fn(move || {
         let at = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
         mask &= mask - 1;

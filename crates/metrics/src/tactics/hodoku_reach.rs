@@ -2,6 +2,7 @@
 
 use sudoku_core::CellSet;
 
+use super::board::bits;
 use super::hodoku_links::{Links, NONE, State};
 
 /// Sets of the nodes whose failing leads on, a row of words each. The nodes get numbers of their own.
@@ -109,12 +110,5 @@ fn meet(row: &[u64], other: &[u64]) -> bool {
 
 /// The numbers in a set, ascending.
 fn members(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    row.iter().enumerate().flat_map(|(at, &word)| {
-        let mut word = word;
-        std::iter::from_fn(move || {
-            let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-            word &= word - 1;
-            Some(64 * at + bit)
-        })
-    })
+    row.iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
 }

@@ -30,13 +30,29 @@ fn union(board: &Board, cells: CellSet) -> DigitSet {
     cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell)))
 }
 
-/// Non-empty sets of blank cells of a house outside the core, with their digits.
-fn parts(board: &Board, house: House, core: CellSet) -> Vec<(CellSet, DigitSet)> {
+/// Blank cells of a house outside the core.
+struct Part {
+    cells: CellSet,
+    digits: DigitSet,
+    /// How many of the core's digits it takes: its cells less its further digits.
+    takes: usize,
+}
+
+/// The sets of blank cells of a house outside the core that have some of the core's digits and take less than so many.
+fn parts(board: &Board, house: House, core: CellSet, digits: DigitSet, most: usize) -> Vec<Part> {
     let cells: Vec<Cell> = house.cell_set().intersection(board.blanks()).without(core).iter().collect();
-    (1..1u16 << cells.len())
-        .map(|mask| bits(mask).map(|k| cells[k]).collect::<CellSet>())
-        .map(|set| (set, union(board, set)))
-        .collect()
+    let mut unions = [DigitSet::EMPTY; 128];
+    let mut parts = Vec::new();
+    for mask in 1..1usize << cells.len() {
+        let union = unions[mask & (mask - 1)].union(board.marks(cells[mask.trailing_zeros() as usize]));
+        unions[mask] = union;
+        let takes = (mask.count_ones() as usize).saturating_sub(union.without(digits).len());
+        if (1..most).contains(&takes) && !union.intersection(digits).is_empty() {
+            let cells = bits(mask as u16).map(|k| cells[k]).collect();
+            parts.push(Part { cells, digits: union, takes });
+        }
+    }
+    parts
 }
 
 fn in_crossing(
@@ -47,26 +63,25 @@ fn in_crossing(
     sink: &mut Sink<'_>,
 ) -> Flow {
     let more = digits.len() - core.len();
-    // How many of the core's digits a part takes: its cells less its further digits.
-    let takes = |part: &(CellSet, DigitSet)| part.0.len().checked_sub(part.1.without(digits).len());
-    let useful = |part: &(CellSet, DigitSet)| {
-        takes(part).is_some_and(|n| (1..more).contains(&n)) && !part.1.intersection(digits).is_empty()
-    };
-    let in_block: Vec<_> = parts(board, block, core).into_iter().filter(useful).collect();
-    for part in parts(board, line, core).into_iter().filter(useful) {
-        let taken = takes(&part).unwrap_or(0);
+    let in_block = parts(board, block, core, digits, more);
+    if in_block.is_empty() {
+        return Flow::Continue(());
+    }
+    for part in &parts(board, line, core, digits, more) {
         for other in &in_block {
-            let shared = part.1.intersection(other.1);
-            let apart = part.0.intersection(other.0).is_empty() && shared.intersection(digits).is_empty();
-            if !apart || taken + takes(other).unwrap_or(0) != more {
+            let shared = part.digits.intersection(other.digits);
+            let apart =
+                part.cells.intersection(other.cells).is_empty() && shared.intersection(digits).is_empty();
+            if !apart || part.takes + other.takes != more {
                 continue;
             }
-            let pattern = core.union(part.0).union(other.0);
-            let mut found = Deduction::new(Tactic::SueDeCoq, pattern, digits.union(part.1).union(other.1))
-                .within([line, block]);
-            for (house, own, across) in [(line, part, *other), (block, *other, part)] {
-                let rest = house.cell_set().without(core).without(own.0);
-                let sure = digits.union(own.1).without(across.1).union(shared);
+            let pattern = core.union(part.cells).union(other.cells);
+            let mut found =
+                Deduction::new(Tactic::SueDeCoq, pattern, digits.union(part.digits).union(other.digits))
+                    .within([line, block]);
+            for (house, own, across) in [(line, part, other), (block, other, part)] {
+                let rest = house.cell_set().without(core).without(own.cells);
+                let sure = digits.union(own.digits).without(across.digits).union(shared);
                 found = sure.iter().fold(found, |f, digit| f.striking(board, rest, digit));
             }
             offer(sink, found)?;

@@ -2,7 +2,7 @@
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
-use super::board::Board;
+use super::board::{Board, bits};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 
@@ -153,15 +153,6 @@ const BESIDE: [u32; 27] = {
     table
 };
 
-/// The ways whose bits are set.
-fn each(mut ways: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let way = (ways != 0).then(|| ways.trailing_zeros() as usize)?;
-        ways &= ways - 1;
-        Some(way)
-    })
-}
-
 /// The cells of all templates that have no other cells than these.
 fn in_templates(cells: CellSet) -> CellSet {
     let rows = |band: usize| [0, 1, 2].map(|row| (cells.bits() >> (27 * band + 9 * row)) as usize & 0o777);
@@ -172,8 +163,8 @@ fn in_templates(cells: CellSet) -> CellSet {
     let ways = [0, 1, 2].map(|band| STACKS.iter().fold(0, |all, stacks| all | by(band, stacks)));
     // Three bands take different columns: in each place the digits of their numbers are 0, 1 and 2.
     let mut whole = [0u32; 3];
-    for first in each(ways[0]) {
-        for second in each(ways[1] & BESIDE[first]) {
+    for first in bits(ways[0]) {
+        for second in bits(ways[1] & BESIDE[first]) {
             let chosen = [first, second, 39 - first - second];
             if ways[2] >> chosen[2] & 1 == 1 {
                 whole.iter_mut().zip(chosen).for_each(|(whole, way)| *whole |= 1 << way);

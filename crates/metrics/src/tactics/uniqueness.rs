@@ -29,11 +29,11 @@ pub(crate) fn find(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
         let pool = pair.iter().fold(CellSet::ALL, |pool, digit| pool.intersection(free[digit.index()]));
         let [row, column, block] = a.houses().map(House::cell_set);
         for b in pool.intersection(block).intersection(row.union(column)).without(CellSet::of(a)) {
-            for k in 0..9 {
-                let [c, d] = [a, b].map(|cell| opposite(cell, a.row() == b.row(), k));
+            let in_row = a.row() == b.row();
+            for c in pool.intersection(if in_row { column } else { row }).without(block) {
+                let d = opposite(b, in_row, if in_row { c.row() } else { c.column() });
                 let cells: CellSet = [a, b, c, d].into_iter().collect();
-                let fits = c.box_index() != a.box_index() && pool.contains(c) && pool.contains(d);
-                if fits && !seen.contains(&(cells, pair)) {
+                if pool.contains(d) && !seen.contains(&(cells, pair)) {
                     seen.push((cells, pair));
                     let plain =
                         cells.iter().filter(|&cell| board.marks(cell).without(pair).is_empty()).collect();
