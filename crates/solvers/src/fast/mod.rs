@@ -31,6 +31,7 @@ mod boards;
 mod branch;
 mod engines;
 mod flags;
+mod guess;
 mod lane;
 mod lanes;
 mod marks;
