@@ -108,6 +108,19 @@ impl Marks {
         self.0[9 + digit / 3] >> (17 * (digit % 3)) & TAIL
     }
 
+    /// How many cells have two candidates or more.
+    #[inline(always)]
+    pub(super) fn open_cells(&self) -> u32 {
+        let (mut any, mut many) = ([0; 2], [0; 2]);
+        for digit in 0..9 {
+            for (n, cells) in [self.0[digit], self.tail(digit)].into_iter().enumerate() {
+                many[n] |= any[n] & cells;
+                any[n] |= cells;
+            }
+        }
+        many[0].count_ones() + many[1].count_ones()
+    }
+
     /// The value of each cell, if each has one candidate.
     pub(super) fn to_values(self) -> [u8; 81] {
         let mut values = [0; 81];
