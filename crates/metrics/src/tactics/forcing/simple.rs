@@ -8,7 +8,7 @@ use super::super::tactic::Tactic;
 use super::consequences::Cause;
 use super::graph::{Graph, LinkKind, Moves};
 use super::nested::{self, Hint, Hints};
-use super::shortest::{NONE, Shortest};
+use super::shortest::{Lengths, NONE, Shortest};
 use super::{CANDIDATES, Candidate, LONGEST, Rank, assertion, candidate, cell_of, concluding, digit_of};
 
 /// The score to which [`Deduction::extra`] is added, in tenths.
@@ -163,8 +163,17 @@ impl<'a, 'h> Search<'a, 'h> {
 
     /// Goes through the sources that can lead to a conclusion which ranks before the best so far.
     fn run(&mut self, shortest: &Shortest<'_>) {
+        self.bound(&shortest.lengths);
+        let in_cycles = match self.every {
+            None => shortest.in_cycles(self.longest.0),
+            Some(_) => vec![true; shortest.lengths.of.len()],
+        };
+        self.follow_all(shortest, &in_cycles);
+    }
+
+    /// Sets the greatest lengths by the shortest chain.
+    fn bound(&mut self, lengths: &Lengths) {
         self.limit();
-        let lengths = &shortest.lengths;
         if lengths.chain > self.longest.1 {
             self.longest.1 = 0;
         } else if self.every.is_none() {
@@ -172,12 +181,12 @@ impl<'a, 'h> Search<'a, 'h> {
             self.longest.1 = lengths.chain;
             self.longest.0 = self.longest.0.min(self.links.longest_cycle(lengths.chain));
         }
-        let in_cycles = match self.every {
-            None => shortest.in_cycles(self.longest.0),
-            Some(_) => vec![true; lengths.of.len()],
-        };
+    }
+
+    /// Follows the sources with a chain that is short enough, and those that may be in a cycle.
+    fn follow_all(&mut self, shortest: &Shortest<'_>, in_cycles: &[bool]) {
         for (n, &source) in self.graph.sources().iter().enumerate() {
-            let (if_true, if_false) = lengths.of[n];
+            let (if_true, if_false) = shortest.lengths.of[n];
             let starts = self.links != LinkKind::Y || self.board.marks(cell_of(source)).len() == 2;
             if in_cycles[n] && starts || if_true <= self.longest.1 {
                 self.follow_true(source, shortest);
@@ -467,6 +476,45 @@ mod tests {
             }
         }
         assert!(found > 0 && quiet_digits > 0, "{found} {quiet_digits}");
+    }
+
+    /// What is passed over as part of no cycle that strikes has none that would be taken.
+    #[test]
+    fn cycles_are_in_candidates_that_may_be_in_cycles() {
+        let (mut cycles, mut passed) = (0, 0);
+        for clues in [
+            "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....",
+            "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+            ".....6....59.....82....8....45........3........6..3.54...325..6..................",
+        ] {
+            let mut board = board(clues);
+            let next = [Tactic::NakedSingle, Tactic::SimpleForcingChain, Tactic::DynamicForcingChain];
+            while let Some(any) = next.iter().find_map(|tactic| tactic.first(&board)) {
+                for links in KINDS {
+                    let graph = Graph::new(&board, links);
+                    let shortest = Shortest::new(&graph, None);
+                    let search = |all: bool| {
+                        let best = Best { rank: Rank::WORST, found: None };
+                        let mut search = Search::new(&board, &graph, links, best, None);
+                        // Chains would end most searches.
+                        search.longest = (LONGEST, 0);
+                        let mut in_cycles = shortest.in_cycles(search.longest.0);
+                        let out = in_cycles.iter().filter(|&&is_in| !is_in).count();
+                        in_cycles.iter_mut().for_each(|is_in| *is_in |= all);
+                        search.follow_all(&shortest, &in_cycles);
+                        (search.best.found, out)
+                    };
+                    let (found, out) = search(false);
+                    passed += out;
+                    let first =
+                        found.as_ref().and_then(|found| Some((found.chain.first()?, found.chain.last()?)));
+                    cycles += usize::from(first.is_some_and(|(first, last)| first == last));
+                    assert_eq!(found, search(true).0);
+                }
+                any.apply(&mut board);
+            }
+        }
+        assert!(cycles >= 10 && passed > 1000, "{cycles} {passed}");
     }
 
     #[test]
