@@ -435,6 +435,13 @@ mod tests {
     use super::super::super::testing::*;
     use super::*;
 
+    /// Puzzles with chains and cycles of all kinds on the way.
+    const CHAINED: [&str; 3] = [
+        "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....",
+        "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+        ".....6....59.....82....8....45........3........6..3.54...325..6..................",
+    ];
+
     #[test]
     fn a_closed_ring_of_strong_links_strikes_on_every_weak_one() {
         // 7 at r1c1/r1c6 and r5c1/r5c6: a cycle of four, also known as X-wing.
@@ -459,10 +466,7 @@ mod tests {
     #[test]
     fn what_was_quiet_changes_no_chain() {
         let (mut found, mut quiet_digits) = (0, 0);
-        for clues in [
-            "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....",
-            "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
-        ] {
+        for clues in CHAINED {
             let (mut board, mut quiet) = (board(clues), Quiet::default());
             while let Some(any) = Tactic::NakedSingle.first(&board).or_else(|| {
                 let one = Tactic::HiddenSingleLine.first(&board).or(Tactic::Pointing.first(&board));
@@ -482,11 +486,7 @@ mod tests {
     #[test]
     fn cycles_are_in_candidates_that_may_be_in_cycles() {
         let (mut cycles, mut passed) = (0, 0);
-        for clues in [
-            "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....",
-            "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
-            ".....6....59.....82....8....45........3........6..3.54...325..6..................",
-        ] {
+        for clues in CHAINED {
             let mut board = board(clues);
             let next = [Tactic::NakedSingle, Tactic::SimpleForcingChain, Tactic::DynamicForcingChain];
             while let Some(any) = next.iter().find_map(|tactic| tactic.first(&board)) {
