@@ -7,8 +7,8 @@ use super::lanes::Lanes;
 use super::marks::Marks;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512, Avx512Half};
-use super::single::{First, Hear, Number, Single};
-use super::source::{InPlace, Kept, Source};
+use super::single::{First, Hear, Number, Single, Tree};
+use super::source::{InPlace, Kept, Question, Source};
 use super::stream::InOrder;
 use super::word::{Machine, Portable};
 use crate::parallel::Parts;
@@ -42,17 +42,16 @@ impl<M: Machine> Pair<M> {
         self.single.search(self.machine, &start, limits, on_answer)
     }
 
-    /// The answer, with the first solution if it is wanted.
-    fn answer(&mut self, start: &Marks, limits: Limits, grids: bool) -> Answer {
-        if grids { self.search(start, limits, First) } else { self.search(start, limits, Number) }
-    }
-
     fn batch<'a, T: Kept>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, T>) -> usize {
         if expected < self.least {
             let mut solved = 0;
             while let Some((puzzles, places)) = parts() {
                 for (puzzle, place) in puzzles.iter().zip(places) {
-                    let answer = self.answer(&self.machine.pack(puzzle.values()), limits, T::GRIDS);
+                    let answer = if T::GRIDS {
+                        self.search_puzzle(puzzle, limits, First)
+                    } else {
+                        self.search_puzzle(puzzle, limits, Number)
+                    };
                     solved += usize::from(answer.solutions > 0);
                     place.keep(answer.first.as_ref(), Answer { first: None, ..answer });
                 }
@@ -77,9 +76,13 @@ impl<M: Machine> Pair<M> {
 
     fn feed<S: Source>(&mut self, source: &mut S) {
         if self.least == usize::MAX {
-            while let Some(question) = source.next() {
-                let answer = self.answer(&question.marks, question.limits, S::GRIDS);
-                source.answer_with(question.id, answer.first.as_ref(), Answer { first: None, ..answer });
+            while let Some(Question { id, marks, limits }) = source.next() {
+                let answer = if S::GRIDS {
+                    self.search(&marks, limits, First)
+                } else {
+                    self.search(&marks, limits, Tree)
+                };
+                source.answer_with(id, answer.first.as_ref(), Answer { first: None, ..answer });
             }
         } else {
             self.lanes().run(source);

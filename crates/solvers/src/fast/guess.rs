@@ -32,6 +32,12 @@ struct Place {
 /// The third band's first place; the one before it, and the last, stand for no cell.
 const THIRD: usize = 65;
 
+/// Where the places of each band begin.
+const BANDS: [usize; 3] = [0, 32, THIRD];
+
+/// A band's cells in the first stack.
+const FIRST_STACK: u32 = 0o7 | 0o7 << 11 | 0o7 << 22;
+
 /// By number: a bit of the first band, of the second, or, from [`THIRD`] on, of the third.
 static PLACES: [Place; THIRD + 33] = {
     let mut places = [const { Place { cell: [0; 8], peers: [0; 8] } }; THIRD + 33];
@@ -39,7 +45,7 @@ static PLACES: [Place; THIRD + 33] = {
     while n < 81 {
         let (row, column) = (n / 9, n % 9);
         let bit = row % 3 * 11 + column;
-        let place = &mut places[if row < 6 { row / 3 * 32 } else { THIRD } + bit];
+        let place = &mut places[BANDS[row / 3] + bit];
         place.cell[row / 3] = 1 << bit;
         let mut other = 0;
         while other < 81 {
@@ -98,6 +104,27 @@ pub(super) fn choose<O: One>(x: Four<O>, open: [u32; 3]) -> Choice {
         third &= third.wrapping_sub(1);
     }
     Choice { place: &PLACES[0xFF - best as usize % 0x100], pair }
+}
+
+/// Up to three cells with two candidates, of different bands and stacks, so that none is another's peer.
+#[inline(always)]
+pub(super) fn apart<O: One>(x: Four<O>) -> [Option<Choice>; 3] {
+    let pairs = [
+        exactly(x[0], x[3].spread::<0>()).0,
+        exactly(x[1], x[3].spread::<1>()).0,
+        exactly(x[2], x[3].spread::<2>()).0,
+    ];
+    let mut free = u32::MAX;
+    let mut choices = [const { None }; 3];
+    for band in 0..3 {
+        let cells = pairs[band] & free;
+        if cells != 0 {
+            let bit = cells.trailing_zeros();
+            choices[band] = Some(Choice { place: &PLACES[BANDS[band] + bit as usize], pair: true });
+            free &= !(FIRST_STACK << (bit % 11 / 3 * 3));
+        }
+    }
+    choices
 }
 
 /// All bits of one lane; at last of none.

@@ -14,11 +14,12 @@
 //!
 //! A round waits for its own results most of the time. Where registers have room for two states, both
 //! children of a guess are therefore propagated together, and the second is kept at its fixpoint; but not where
-//! guesses hardly ever fail, which is where there are many clues and yet several solutions.
+//! guesses hardly ever fail, which is where there are many clues and yet several solutions. If only the number of these
+//! is asked for, up to three cells are guessed there at one fixpoint.
 
 use std::ops::ControlFlow;
 
-use super::guess::{choose, part};
+use super::guess::{apart, choose, part};
 use super::marks::Marks;
 use super::octet::{Octet, One};
 use super::word::{Kernel, Machine};
@@ -38,8 +39,8 @@ const BEHIND: u32 = (1 << 9 | 1 << 12) | (1 << 20 | 1 << 23) | (1 << 31 | 1 << 2
 /// The first two rows' heads from the second box on, with those behind, three rows (33 bits) on.
 const BELOW: u32 = (1 << 4 | 1 << 7 | 1 << 10 | 1 << 13) | (1 << 15 | 1 << 18 | 1 << 21 | 1 << 24);
 
-/// A search that starts with so few open cells, of a puzzle with 32 clues or more, seldom needs the second child of a guess.
-/// One with as many clues and one solution is nearly always solved without a guess.
+/// A search that starts with so few open cells, of a puzzle with 32 clues or more, and yet has to guess: of several
+/// solutions nearly always, so that guesses seldom fail and their second children are seldom needed.
 const FEW_OPEN: u32 = 81 - 32;
 
 /// Candidates in registers.
@@ -262,15 +263,27 @@ fn twins<O: Octet>(x: Four<O>, many: Four<O>, k: &Constants<O>) -> O {
 
 /// Who is shown the solutions of a search. What nobody wants to see is not written out.
 pub(super) trait Hear {
+    /// Only the number of solutions is seen, so that the tree may be another than that of the lanes.
+    const OWN_TREE: bool = false;
+
     /// Whether the next solution is wanted, after so many.
-    fn wants(&self, found: u64) -> bool;
+    #[inline(always)]
+    fn wants(&self, _found: u64) -> bool {
+        false
+    }
 
     /// A solution; `Break` ends the search.
-    fn on_answer(&mut self, solution: &Solution) -> ControlFlow<()>;
+    #[inline(always)]
+    fn on_answer(&mut self, _solution: &Solution) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// The number of solutions is all that counts.
 pub(super) struct Number;
+
+/// The number of solutions, and of guesses.
+pub(super) struct Tree;
 
 /// The answer is to hold the first one.
 pub(super) struct First;
@@ -279,26 +292,15 @@ pub(super) struct First;
 pub(super) struct Each<'a, 'v>(pub(super) &'a mut Visit<'v>);
 
 impl Hear for Number {
-    #[inline(always)]
-    fn wants(&self, _found: u64) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn on_answer(&mut self, _solution: &Solution) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
+    const OWN_TREE: bool = true;
 }
+
+impl Hear for Tree {}
 
 impl Hear for First {
     #[inline(always)]
     fn wants(&self, found: u64) -> bool {
         found == 0
-    }
-
-    #[inline(always)]
-    fn on_answer(&mut self, _solution: &Solution) -> ControlFlow<()> {
-        ControlFlow::Continue(())
     }
 }
 
@@ -323,9 +325,12 @@ enum Progress {
     Settled(Option<[u32; 3]>),
 }
 
+/// A node to come back to.
+type Open<O> = (Four<O>, Progress);
+
 /// Open nodes of one search; no more guesses are open at one time than there are cells.
 pub(super) struct Single<O> {
-    stack: Vec<(Four<O>, Progress)>,
+    stack: Vec<Open<O>>,
 }
 
 impl<O> Default for Single<O> {
@@ -348,9 +353,21 @@ impl<O: One> Single<O> {
     }
 }
 
+/// Guesses in several cells at one fixpoint. What is not tried first goes on the stack; nothing does without a cell of two
+/// candidates.
+#[inline(always)]
+fn guess_apart<M: Machine>(m: M, mut x: Four<M::Octet>, stack: &mut Vec<Open<M::Octet>>) -> Four<M::Octet> {
+    for choice in apart(x).iter().flatten() {
+        let [tried, rest] = part(m, x, choice);
+        stack.push((rest, Progress::Begun));
+        x = tried;
+    }
+    x
+}
+
 struct Search<'a, M: Machine, H> {
     machine: M,
-    stack: &'a mut Vec<(Four<M::Octet>, Progress)>,
+    stack: &'a mut Vec<Open<M::Octet>>,
     marks: &'a Marks,
     limits: Limits,
     on_answer: H,
@@ -371,8 +388,8 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
         let mut progress = Progress::Begun;
         // A guess has failed.
         let mut tight = false;
-        // Both children of a guess are propagated together.
-        let mut together = M::ROOMY;
+        // It started with few open cells.
+        let mut loose = false;
         loop {
             let open = match progress {
                 Progress::Settled(open) => open,
@@ -388,19 +405,25 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                         answer.ending = Ending::BudgetSpent;
                         break;
                     }
-                    if M::ROOMY && answer.stats.guesses == 0 {
-                        together = marks.open_cells() > FEW_OPEN;
+                    if answer.stats.guesses == 0 {
+                        loose = marks.open_cells() <= FEW_OPEN;
                     }
-                    let [tried, rest] = part(m, x, &choose(x, open));
-                    if together {
-                        let [first, second] = m.propagate_both([tried, rest], tight);
-                        stack.push((second.x, second.progress()));
-                        (x, progress) = (first.x, first.progress());
-                    } else {
-                        stack.push((rest, Progress::Begun));
-                        (x, progress) = (tried, Progress::Begun);
+                    let open_nodes = stack.len();
+                    if H::OWN_TREE && loose && !tight && limits.nodes == u64::MAX {
+                        (x, progress) = (guess_apart(m, x, stack), Progress::Begun);
                     }
-                    answer.stats.guesses += 1;
+                    if stack.len() == open_nodes {
+                        let [tried, rest] = part(m, x, &choose(x, open));
+                        if M::ROOMY && !loose {
+                            let [first, second] = m.propagate_both([tried, rest], tight);
+                            stack.push((second.x, second.progress()));
+                            (x, progress) = (first.x, first.progress());
+                        } else {
+                            stack.push((rest, Progress::Begun));
+                            (x, progress) = (tried, Progress::Begun);
+                        }
+                    }
+                    answer.stats.guesses += (stack.len() - open_nodes) as u64;
                     answer.stats.depth = answer.stats.depth.max(stack.len() as u64);
                     continue;
                 }

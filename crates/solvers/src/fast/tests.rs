@@ -5,8 +5,9 @@ use rand::{Rng, RngExt, SeedableRng};
 use sudoku_core::Puzzle;
 
 use super::lanes::Lanes;
+use super::marks::Marks;
 use super::octet::{Octet, One, Plain};
-use super::single::{self, First};
+use super::single::{self, First, Number, Tree};
 use super::source::InPlace;
 use super::word::{Block, Kernel, Machine, Portable, Word};
 use crate::solution::Solution;
@@ -103,6 +104,54 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
             Puzzle::from_values(values).unwrap()
         })
         .collect()
+}
+
+/// Clues of one grid, many and yet too few; some contradict each other.
+fn loose_puzzles(count: usize) -> Vec<Puzzle> {
+    const GRID: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    (0..count)
+        .map(|n| {
+            let mut values = [0; 81];
+            for cell in rand::seq::index::sample(&mut rng, 81, 30 + n % 16) {
+                values[cell] = GRID.as_bytes()[cell] - b'0';
+            }
+            if rng.random_bool(0.2) {
+                values[rng.random_range(0..81)] = rng.random_range(1..=9);
+            }
+            Puzzle::from_values(values).unwrap()
+        })
+        .collect()
+}
+
+/// Registers that count walk a tree of their own.
+#[test]
+fn counts_alone_agree_with_searches_that_are_seen() {
+    fn check<M: Machine>(machine: M, puzzles: &[Puzzle]) {
+        let mut single = single::Single::default();
+        for puzzle in puzzles {
+            let Ok(marks) = Marks::of(puzzle) else { continue };
+            for limit in [1, 2, 3, 100] {
+                let limits = Limits::solutions(limit);
+                let seen = single.search(machine, &marks, limits, Tree);
+                let counted = single.search(machine, &marks, limits, Number);
+                assert_eq!((counted.solutions, counted.ending), (seen.solutions, seen.ending), "{puzzle}");
+            }
+            let limits = Limits::UNIQUE.with_nodes(3);
+            assert_eq!(
+                single.search(machine, &marks, limits, Number),
+                single.search(machine, &marks, limits, Tree)
+            );
+        }
+    }
+    let puzzles = loose_puzzles(1000);
+    check(Portable, &puzzles);
+    #[cfg(target_arch = "x86_64")]
+    {
+        use super::simd::{Avx2, Avx512};
+        Avx2::detect().into_iter().for_each(|machine| check(machine, &puzzles));
+        Avx512::detect().into_iter().for_each(|machine| check(machine, &puzzles));
+    }
 }
 
 fn answers<M: Machine>(machine: M, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
@@ -379,7 +428,7 @@ fn packed_candidates_are_the_candidates() {
     for _ in 0..200 {
         let marks = std::array::from_fn(|_| sudoku_core::DigitSet::from_bits(rng.random()));
         let candidates = sudoku_core::Candidates::from_marks(marks);
-        let packed = super::Marks::from(&candidates);
+        let packed = Marks::from(&candidates);
         assert!(sudoku_core::Cell::ALL.iter().all(|&cell| packed.get(cell) == candidates.get(cell)));
     }
 }
