@@ -2,7 +2,7 @@
 
 use sudoku_core::Puzzle;
 use sudoku_metrics::{Branching, MetricError};
-use sudoku_solvers::{Fast, FastPath, Limits, Solution, Solver, par_counts, par_solutions};
+use sudoku_solvers::{Fast, FastPath, Solution, Solver, par_counts, par_solutions};
 use wire::{Cells, Contender};
 
 /// `fast`: many puzzles side by side. Throughput; single puzzles and first solutions as `single`.
@@ -157,8 +157,11 @@ fn puzzle(cells: &Cells) -> Puzzle {
     Puzzle::from_values(*cells).expect("the protocol passes digits alone")
 }
 
+/// Their number alone, without the first of them.
 fn count(solver: &mut Fast, puzzle: &Puzzle, limit: u64) -> u64 {
-    solver.count(puzzle, Limits::solutions(limit)).solutions
+    let mut counts = [0];
+    solver.counts(std::slice::from_ref(puzzle), limit, &mut counts);
+    counts[0]
 }
 
 fn solve(solver: &mut Fast, puzzle: &Puzzle) -> Option<Cells> {

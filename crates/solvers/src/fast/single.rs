@@ -409,7 +409,7 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                         loose = marks.open_cells() <= FEW_OPEN;
                     }
                     let open_nodes = stack.len();
-                    if H::OWN_TREE && loose && !tight && limits.nodes == u64::MAX {
+                    if H::OWN_TREE && loose && limits.nodes == u64::MAX {
                         (x, progress) = (guess_apart(m, x, stack), Progress::Begun);
                     }
                     if stack.len() == open_nodes {
