@@ -39,10 +39,10 @@ pub use row::{Column, Field, Kind, Row};
 pub use rows::{Rows, grouped, taken};
 pub use runner::range;
 pub use runner::{
-    Checkpoint, ConfigSource, Difference, Drawn, Fork, Job, LATEST, Library, MANIFEST, Manifest, Progress,
-    Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet, build,
-    compare, draw, drawable, has_rows, keep_as_reference, merge, recompute, redraw, rerun, runs, sha256,
-    sha256_of, some, stated_seconds,
+    Checkpoint, ConfigSource, Difference, Drawn, Evaluation, Fork, Job, LATEST, Library, MANIFEST, Manifest,
+    Progress, Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet,
+    build, compare, draw, drawable, has_rows, keep_as_reference, merge, recompute, redraw, rerun, runs,
+    sha256, sha256_of, some, stated_seconds,
 };
 pub use settings::Settings;
 pub use sudoku_stats::distinct;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use sudoku_runner::claims::{Ledger, Quantity, References, Verdict};
-use sudoku_runner::{Checkpoint, Column, FigureDir, Job, Manifest, Progress, Registered, Registry, Result};
+use sudoku_runner::{Column, Evaluation, Job, Manifest, Registered, Registry, Result};
 
 use sudoku_stats::Estimate;
 
@@ -44,12 +44,12 @@ impl Registered for Known {
         unreachable!("a report runs nothing")
     }
 
-    fn conclude(&self, _: &Path, _: Checkpoint, _: &dyn Progress) -> Result<Manifest> {
+    fn evaluate<'a>(&'a self, _: &Path, _: &Manifest) -> Result<Evaluation<'a>> {
         unreachable!("a report runs nothing")
     }
 
-    fn draw(&self, _: &Path, _: &Checkpoint, _: &FigureDir) -> Result<()> {
-        unreachable!("a report draws nothing")
+    fn beside_timings(&self, _: &Path) -> Result<String> {
+        unreachable!("a report runs nothing")
     }
 }
 

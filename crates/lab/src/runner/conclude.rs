@@ -8,8 +8,6 @@ use crate::FigureDir;
 use crate::claims::{self, Ledger};
 use crate::error::{Error, Result};
 use crate::escape::markdown_cell;
-use crate::experiment::Experiment;
-use crate::runner::config::Resolved;
 use crate::runner::files;
 use crate::runner::folder;
 use crate::runner::journal::{CHECKPOINT, Checkpoint, DATA, TIMING};
@@ -17,20 +15,19 @@ use crate::runner::library::UsedSet;
 use crate::runner::manifest::{MANIFEST, Manifest};
 use crate::runner::progress::Progress;
 use crate::runner::puzzles;
+use crate::runner::registered::{Evaluation, Registered};
 use crate::runner::rows::{self, COLUMNS, PARQUET};
 use crate::runner::timing;
 use crate::table::Section;
-use sudoku_streams::Streams;
 
-/// Turns the rows in the folder into everything else.
+/// Turns the rows in the folder into everything else; the caller holds its lock.
 ///
 /// A folder with a manifest is a finished run whose outputs are those listed. Until it is written, the
 /// checkpoint stays, so that whatever interrupts this can be followed by another attempt.
-pub(crate) fn conclude<E: Experiment>(
-    experiment: &E,
+pub(crate) fn conclude(
+    experiment: &dyn Registered,
     run: &Path,
     checkpoint: Checkpoint,
-    resolved: &Resolved<E::Config>,
     progress: &dyn Progress,
 ) -> Result<Manifest> {
     checkpoint.data.expect(&run.join(DATA))?;
@@ -43,32 +40,7 @@ pub(crate) fn conclude<E: Experiment>(
     hashes.insert(DATA.into(), checkpoint.data.sha256);
     let mut outputs = Outputs { run, hashes };
     if manifest.shard.is_none() {
-        progress.message("summarising");
-        rows::write_parquet::<E::Row>(run)?;
-        rows::describe::<E::Row>(run)?;
-        [PARQUET, COLUMNS].iter().try_for_each(|name| outputs.note(&run.join(name)))?;
-        let (rows, summary) = summary_of(experiment, run, resolved)?;
-        let path = run.join("summary.json");
-        let json = serde_json::to_string_pretty(&summary).map_err(Error::table(&path))? + "\n";
-        // Read back as the ledger and the report will.
-        let read = serde_json::from_str(&json).map_err(Error::table(&path))?;
-        let ledger = Ledger::shipped();
-        let quantities = claims::quantities(&read).map_err(Error::table(&path))?;
-        outputs.write("summary.json", json.as_bytes())?;
-        let mut body = Section::page(&experiment.sections(&summary));
-        let findings = claims::judge(&ledger, E::ID, &quantities);
-        if manifest.is_on_own_data() {
-            body = format!("{}\n\n{}", claims::own_table(&quantities).markdown(), body.trim_start());
-        } else if !findings.is_empty() {
-            body.push_str("\n\n");
-            claims::table(&mut body, &findings);
-        }
-        let text = page::<E>(&body, &manifest);
-        outputs.write("summary.md", text.as_bytes())?;
-        progress.message("drawing figures");
-        let figures = FigureDir::create(&run.join("figures"))?;
-        experiment.figures(&rows, &summary, &resolved.config, &figures)?;
-        figures.written().iter().try_for_each(|path| outputs.note(path))?;
+        write_outputs(experiment, &manifest, &mut outputs, progress)?;
     }
     let results = run.parent().and_then(Path::parent).unwrap_or(Path::new("."));
     timing::write_page(run, &manifest, &experiment.beside_timings(results)?)?;
@@ -85,29 +57,52 @@ pub(crate) fn conclude<E: Experiment>(
     Ok(manifest)
 }
 
-/// The rows in the folder and what is computed from them.
-fn summary_of<E: Experiment>(
-    experiment: &E,
-    run: &Path,
-    resolved: &Resolved<E::Config>,
-) -> Result<(Vec<E::Row>, E::Summary)> {
-    let rows = rows::read::<E::Row>(run)?;
-    let mut rng = Streams::new(E::ID, resolved.seed).summary();
-    let summary = experiment.summarise(&rows, &mut rng, &resolved.config)?;
-    Ok((rows, summary))
+/// Parquet, summary and figures.
+fn write_outputs(
+    experiment: &dyn Registered,
+    manifest: &Manifest,
+    outputs: &mut Outputs<'_>,
+    progress: &dyn Progress,
+) -> Result<()> {
+    let run = outputs.run;
+    progress.message("summarising");
+    let columns = experiment.columns();
+    rows::write_parquet(&columns, run)?;
+    rows::describe(&columns, run)?;
+    [PARQUET, COLUMNS].iter().try_for_each(|name| outputs.note(&run.join(name)))?;
+    let Evaluation { summary, sections, draw } = experiment.evaluate(run, manifest)?;
+    let path = run.join("summary.json");
+    let json = summary.map_err(Error::table(&path))? + "\n";
+    // Read back as the ledger and the report will.
+    let read = serde_json::from_str(&json).map_err(Error::table(&path))?;
+    let ledger = Ledger::shipped();
+    let quantities = claims::quantities(&read).map_err(Error::table(&path))?;
+    outputs.write("summary.json", json.as_bytes())?;
+    let mut body = Section::page(&sections);
+    let findings = claims::judge(&ledger, experiment.id(), &quantities);
+    if manifest.is_on_own_data() {
+        body = format!("{}\n\n{}", claims::own_table(&quantities).markdown(), body.trim_start());
+    } else if !findings.is_empty() {
+        body.push_str("\n\n");
+        claims::table(&mut body, &findings);
+    }
+    outputs.write("summary.md", page(experiment, &body, manifest).as_bytes())?;
+    progress.message("drawing figures");
+    let figures = FigureDir::create(&run.join("figures"))?;
+    draw(&figures)?;
+    figures.written().iter().try_for_each(|path| outputs.note(path))
 }
 
 /// Draws figures from the rows in the folder, and writes nothing else.
-pub(crate) fn draw<E: Experiment>(
-    experiment: &E,
+pub(crate) fn draw(
+    experiment: &dyn Registered,
     run: &Path,
     checkpoint: &Checkpoint,
-    resolved: &Resolved<E::Config>,
     out: &FigureDir,
 ) -> Result<()> {
     checkpoint.data.expect(&run.join(DATA))?;
-    let (rows, summary) = summary_of(experiment, run, resolved)?;
-    experiment.figures(&rows, &summary, &resolved.config, out)
+    let evaluation = experiment.evaluate(run, &checkpoint.manifest)?;
+    (evaluation.draw)(out)
 }
 
 /// What a run has written, by its path within the run. A stray file in the folder is not among it.
@@ -143,8 +138,9 @@ fn own_data(sets: &[UsedSet]) -> String {
 }
 
 /// The experiment's own text, with the question before it, and data and command behind.
-fn page<E: Experiment>(body: &str, manifest: &Manifest) -> String {
-    let mut page = format!("# {}\n\n{}\n\n{}\n\n## Data\n\n", E::ID, E::QUESTION, body.trim());
+fn page(experiment: &dyn Registered, body: &str, manifest: &Manifest) -> String {
+    let (id, question) = (experiment.id(), experiment.question());
+    let mut page = format!("# {id}\n\n{question}\n\n{}\n\n## Data\n\n", body.trim());
     if !manifest.data_sets.is_empty() {
         page += "| set | puzzles | rejected | SHA-256 |\n|---|---:|---:|---|\n";
         for set in &manifest.data_sets {
@@ -173,12 +169,11 @@ fn page<E: Experiment>(body: &str, manifest: &Manifest) -> String {
     }
     let _ = writeln!(
         page,
-        "\n{} items, seed {}, key `{}`. Once more: `sudoku-lab experiment {} --config {} --seed {}{}`, or \
+        "\n{} items, seed {}, key `{}`. Once more: `sudoku-lab experiment {id} --config {} --seed {}{}`, or \
          `sudoku-lab rerun` with this folder.",
         manifest.items,
         manifest.config["seed"],
         manifest.key,
-        E::ID,
         manifest.config_name,
         manifest.config["seed"],
         own_data(&manifest.data_sets)

@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
 use crate::error::{Error, Result};
-use crate::experiment::Experiment;
+use crate::experiment::{Configs, Experiment};
 use crate::runner::files;
 
 /// Most parts of an override's key.
@@ -42,33 +42,40 @@ pub(crate) fn resolve<E: Experiment>(
     overrides: &[String],
     seed: Option<u64>,
 ) -> Result<Resolved<E::Config>> {
+    let (name, mut table) = table_of(E::ID, E::CONFIGS, source, overrides)?;
+    let bad = |message: String| Error::Config { name: name.clone(), message };
+    let config_seed = take_seed(&mut table).map_err(bad)?;
+    let config = E::Config::deserialize_table(table).map_err(bad)?;
+    E::check(&config).map_err(bad)?;
+    Ok(Resolved { name: folder_word(&name), config, seed: seed.unwrap_or(config_seed) })
+}
+
+/// The config's name and its settings with the overrides, as they are written.
+fn table_of(
+    experiment: &'static str,
+    configs: Configs,
+    source: &ConfigSource,
+    overrides: &[String],
+) -> Result<(String, Table)> {
     let (name, mut table) = match source {
-        ConfigSource::Named(name) => named::<E>(name)?,
+        ConfigSource::Named(name) => named(experiment, configs, name)?,
         ConfigSource::Resolved { name, settings } => (name.clone(), from_json(name, settings)?),
     };
     for text in overrides {
         lay_over(&mut table, text).map_err(|message| Error::Config { name: text.clone(), message })?;
     }
-    let bad = |message: String| Error::Config { name: name.clone(), message };
-    let config_seed = match table.remove("seed") {
-        None => return Err(bad("seed is missing: add a line like `seed = 1`".into())),
-        Some(value) => {
-            let seed = match &value {
-                Value::Integer(seed) => u64::try_from(*seed).ok(),
-                Value::String(digits) => digits.parse().ok(),
-                Value::Float(_)
-                | Value::Boolean(_)
-                | Value::Datetime(_)
-                | Value::Array(_)
-                | Value::Table(_) => None,
-            };
-            let wanted = || bad(format!("seed is {value}: give a whole number from 0 to {}", u64::MAX));
-            seed.ok_or_else(wanted)?
-        }
+    Ok((name, table))
+}
+
+/// Takes the seed out of a config.
+fn take_seed(table: &mut Table) -> std::result::Result<u64, String> {
+    let value = table.remove("seed").ok_or("seed is missing: add a line like `seed = 1`")?;
+    let seed = match &value {
+        Value::Integer(seed) => u64::try_from(*seed).ok(),
+        Value::String(digits) => digits.parse().ok(),
+        Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) | Value::Array(_) | Value::Table(_) => None,
     };
-    let config = E::Config::deserialize_table(table).map_err(bad)?;
-    E::check(&config).map_err(bad)?;
-    Ok(Resolved { name: folder_word(&name), config, seed: seed.unwrap_or(config_seed) })
+    seed.ok_or_else(|| format!("seed is {value}: give a whole number from 0 to {}", u64::MAX))
 }
 
 /// Settings and seed as they go into the manifest.
@@ -90,13 +97,13 @@ impl<C: serde::de::DeserializeOwned> DeserializeTable for C {
     }
 }
 
-fn named<E: Experiment>(name: &str) -> Result<(String, Table)> {
-    let (name, text) = match E::CONFIGS.iter().find(|(known, _)| *known == name) {
+fn named(experiment: &'static str, configs: Configs, name: &str) -> Result<(String, Table)> {
+    let (name, text) = match configs.iter().find(|(known, _)| *known == name) {
         Some((known, text)) => ((*known).to_owned(), (*text).to_owned()),
         None if Path::new(name).is_file() => (name.to_owned(), files::read_text(Path::new(name))?),
         None => {
-            let known = E::CONFIGS.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
-            return Err(Error::UnknownConfig { experiment: E::ID, name: name.to_owned(), known });
+            let known = configs.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
+            return Err(Error::UnknownConfig { experiment, name: name.to_owned(), known });
         }
     };
     let table =

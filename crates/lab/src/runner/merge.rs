@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
 use crate::registry::Registry;
+use crate::runner::conclude::conclude;
 use crate::runner::files;
 use crate::runner::folder::{self, Log};
 use crate::runner::journal::{Checkpoint, DATA, Journal, TIMING};
@@ -54,7 +55,7 @@ pub fn merge(
         log.line(&format!("from {}", path.display()))?;
         journal.append_shard(path, manifest.own_items())?;
     }
-    experiment.conclude(&run, journal.checkpoint()?, progress)?;
+    conclude(experiment, &run, journal.checkpoint()?, progress).map_err(Error::unfinished(&run))?;
     Ok(run)
 }
 

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 use crate::FigureDir;
 use crate::error::{Error, Result};
 use crate::registry::Registry;
+use crate::runner::conclude;
 use crate::runner::config::ConfigSource;
 use crate::runner::folder::Log;
 use crate::runner::journal::Checkpoint;
@@ -45,7 +46,8 @@ pub fn redraw(registry: Registry, run: &Path, progress: &dyn Progress) -> Result
     let mut checkpoint = rows_of(run)?;
     let _log = Log::open(run)?;
     checkpoint.manifest.drawn = Some(Drawn::now()?);
-    registry.find(&checkpoint.manifest.experiment)?.conclude(run, checkpoint, progress)
+    let experiment = registry.find(&checkpoint.manifest.experiment)?;
+    conclude::conclude(experiment, run, checkpoint, progress).map_err(Error::unfinished(run))
 }
 
 /// Draws the figures of a run, or of a reference with its rows, into another folder; the run stays as it is.
@@ -63,7 +65,7 @@ pub fn draw(registry: Registry, run: &Path, out: &FigureDir) -> Result<()> {
         let message = "a shard has no figures; `sudoku-lab merge` joins shards".to_owned();
         return Err(Error::Run { path: run.to_owned(), message });
     }
-    registry.find(&checkpoint.manifest.experiment)?.draw(run, &checkpoint, out)
+    conclude::draw(registry.find(&checkpoint.manifest.experiment)?, run, &checkpoint, out)
 }
 
 /// The manifest of a run that can be redrawn: as it is, or as it will be if only the conclusion is

@@ -36,18 +36,18 @@ pub(crate) fn columns<R: Row>() -> Vec<Column> {
 }
 
 /// Writes `columns.json`: name, kind, unit and meaning of each column.
-pub(crate) fn describe<R: Row>(run: &Path) -> Result<()> {
+pub(crate) fn describe(columns: &[Column], run: &Path) -> Result<()> {
     let path = run.join(COLUMNS);
-    let text = serde_json::to_string_pretty(&columns::<R>()).map_err(Error::table(&path))? + "\n";
+    let text = serde_json::to_string_pretty(columns).map_err(Error::table(&path))? + "\n";
     files::write_whole(&path, text.as_bytes()).map_err(Error::io(&path))
 }
 
 /// Converts `data.csv` to `data.parquet`.
-pub(crate) fn write_parquet<R: Row>(run: &Path) -> Result<()> {
+pub(crate) fn write_parquet(columns: &[Column], run: &Path) -> Result<()> {
     let (from, to) = (run.join(DATA), run.join(PARQUET));
     let text = File::open(&from).map_err(Error::io(&from))?;
     let mut file = Output::create(&to).map_err(Error::io(&to))?;
-    parquet::write(text, &columns::<R>(), &mut file).map_err(|error| match error {
+    parquet::write(text, columns, &mut file).map_err(|error| match error {
         ParquetError::Write(_) => Error::table(&to)(error),
         _ => Error::table(&from)(error),
     })?;
@@ -76,15 +76,15 @@ mod tests {
         std::fs::write(folder.path().join(DATA), "item,clues,solve_ns\n0,81,\n1,17,2\n").unwrap();
         let rows = [Measured { clues: 81, solve_ns: None }, Measured { clues: 17, solve_ns: Some(2.0) }];
         assert_eq!(read::<Measured>(folder.path()).unwrap(), rows);
-        write_parquet::<Measured>(folder.path()).unwrap();
+        write_parquet(&columns::<Measured>(), folder.path()).unwrap();
     }
 
     #[test]
     fn a_run_without_rows_has_the_columns_all_the_same() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(DATA), "").unwrap();
-        write_parquet::<Measured>(folder.path()).unwrap();
-        describe::<Measured>(folder.path()).unwrap();
+        write_parquet(&columns::<Measured>(), folder.path()).unwrap();
+        describe(&columns::<Measured>(), folder.path()).unwrap();
         let text = std::fs::read_to_string(folder.path().join(COLUMNS)).unwrap();
         assert!(text.contains("\"unit\": \"ns\"") && text.contains("\"optional\": true"), "{text}");
     }

@@ -1,0 +1,102 @@
+//! Experiments with their types out of sight.
+
+use std::path::{Path, PathBuf};
+
+use crate::FigureDir;
+use crate::error::Result;
+use crate::experiment::Experiment;
+use crate::row::Column;
+use crate::runner::config::{self, ConfigSource, Resolved};
+use crate::runner::manifest::{self, Manifest};
+use crate::runner::rows;
+use crate::runner::run::{Job, prepare, run};
+use crate::table::Section;
+use sudoku_streams::Streams;
+
+/// An experiment with its types out of sight, so that all fit in one list.
+///
+/// What needs no types goes by this: compiled for each experiment it would be a tenth of their code.
+pub trait Registered: Sync {
+    /// [`Experiment::ID`].
+    fn id(&self) -> &'static str;
+    /// [`Experiment::QUESTION`].
+    fn question(&self) -> &'static str;
+    /// [`Experiment::CONFIGS`].
+    fn configs(&self) -> &'static [(&'static str, &'static str)];
+    /// Columns of `data.csv`.
+    fn columns(&self) -> Vec<Column>;
+    /// The key that such a run has: equal keys promise equal rows of the same program.
+    fn key(&self, job: &Job<'_>) -> Result<String>;
+    /// Runs it; returns the run's folder.
+    fn run(&self, job: &Job<'_>) -> Result<PathBuf>;
+    /// The key that belongs to settings and data sets in a manifest.
+    fn key_of(&self, manifest: &Manifest) -> Result<String>;
+    /// What follows from the rows in a run's folder, all of them measured.
+    fn evaluate<'a>(&'a self, run: &Path, manifest: &Manifest) -> Result<Evaluation<'a>>;
+    /// [`Experiment::beside_timings`].
+    fn beside_timings(&self, results: &Path) -> Result<String>;
+}
+
+/// What an experiment makes of its rows.
+pub struct Evaluation<'a> {
+    /// The text of `summary.json`.
+    pub(crate) summary: serde_json::Result<String>,
+    /// [`Experiment::sections`].
+    pub(crate) sections: Vec<Section>,
+    /// [`Experiment::figures`].
+    pub(crate) draw: Box<dyn FnOnce(&FigureDir) -> Result<()> + 'a>,
+}
+
+impl<E: Experiment> Registered for E {
+    fn id(&self) -> &'static str {
+        E::ID
+    }
+
+    fn question(&self) -> &'static str {
+        E::QUESTION
+    }
+
+    fn configs(&self) -> &'static [(&'static str, &'static str)] {
+        E::CONFIGS
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        rows::columns::<E::Row>()
+    }
+
+    fn key(&self, job: &Job<'_>) -> Result<String> {
+        Ok(prepare(self, job)?.identity.key)
+    }
+
+    fn run(&self, job: &Job<'_>) -> Result<PathBuf> {
+        run(self, job)
+    }
+
+    fn key_of(&self, manifest: &Manifest) -> Result<String> {
+        let resolved = resolve_again::<E>(manifest)?;
+        let settings = config::to_json(&resolved.config, resolved.seed);
+        Ok(manifest::key(E::ID, &settings, &manifest.data_sets))
+    }
+
+    fn evaluate<'a>(&'a self, run: &Path, manifest: &Manifest) -> Result<Evaluation<'a>> {
+        let Resolved { config, seed, .. } = resolve_again::<E>(manifest)?;
+        let rows = rows::read::<E::Row>(run)?;
+        let summary = self.summarise(&rows, &mut Streams::new(E::ID, seed).summary(), &config)?;
+        Ok(Evaluation {
+            summary: serde_json::to_string_pretty(&summary),
+            sections: self.sections(&summary),
+            draw: Box::new(move |out| self.figures(&rows, &summary, &config, out)),
+        })
+    }
+
+    fn beside_timings(&self, results: &Path) -> Result<String> {
+        Experiment::beside_timings(self, results)
+    }
+}
+
+/// The settings in a manifest.
+fn resolve_again<E: Experiment>(manifest: &Manifest) -> Result<Resolved<E::Config>> {
+    let source =
+        ConfigSource::Resolved { name: manifest.config_name.clone(), settings: manifest.config.clone() };
+    config::resolve::<E>(&source, &[], None)
+}
