@@ -4,7 +4,8 @@ use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle, Symmetry};
 use sudoku_solvers::Fast;
 
-use super::{Branching, only_solution};
+use super::{Branching, of, only_solution};
+use crate::band_board::BandBoard;
 use crate::metric::{Column, Metric, MetricError, Traits};
 
 /// Copies that the metric scores.
@@ -39,9 +40,16 @@ impl Branching {
         copies: u32,
         rng: &mut impl Rng,
     ) -> Result<Spread, MetricError> {
+        // Singles lead every copy to a copy of the same board: they are written in once.
+        let narrowed = self.narrowed(puzzle, solution)?;
+        let (is_full, narrowed) = (narrowed.is_full(), narrowed.to_puzzle());
         let copy = |_| {
             let symmetry = Symmetry::random(rng);
-            Ok(self.rate_with(&symmetry.apply(puzzle), &symmetry.apply(solution))?.score())
+            if is_full {
+                return Ok(of(puzzle, 0).score());
+            }
+            let board = BandBoard::of(&symmetry.apply(&narrowed));
+            Ok(of(puzzle, self.walk(board, &symmetry.apply(solution))?).score())
         };
         let scores = (0..copies).map(copy).collect::<Result<Vec<u32>, MetricError>>()?;
         let (Some(&least), Some(&greatest)) = (scores.iter().min(), scores.iter().max()) else {

@@ -83,16 +83,27 @@ impl Branching {
     /// # Errors
     /// If the grid does not solve the puzzle.
     pub fn rate_with(self, puzzle: &Puzzle, solution: &Grid) -> Result<BranchScore, MetricError> {
+        Ok(of(puzzle, self.walk(self.narrowed(puzzle, solution)?, solution)?))
+    }
+
+    /// The board when all singles that the search sees have been written in.
+    fn narrowed(self, puzzle: &Puzzle, solution: &Grid) -> Result<BandBoard, MetricError> {
         if !solution.solves(puzzle) {
             return Err(MetricError::NoSolution);
         }
-        let sets = self == Branching::Sets;
         let mut board = BandBoard::of(puzzle);
+        board.propagate(self == Branching::Sets).map_err(|_| MetricError::NoSolution)?;
+        Ok(board)
+    }
+
+    /// B on the way from a board to its solution.
+    fn walk(self, mut board: BandBoard, solution: &Grid) -> Result<u32, MetricError> {
+        let sets = self == Branching::Sets;
         let mut branches = 0;
         loop {
             board.propagate(sets).map_err(|_| MetricError::NoSolution)?;
             if board.is_full() {
-                return Ok(of(puzzle, branches));
+                return Ok(branches);
             }
             let choice = board.choose(sets);
             branches += cost(choice);
