@@ -1,13 +1,12 @@
 //! What tactics find at the positions of a puzzle, for graders that meet the same ones.
 
-use std::collections::HashMap;
-
-use sudoku_core::{CellSet, Puzzle};
+use sudoku_core::{CellSet, Clash, Puzzle};
 
 use super::board::Board;
 use super::deduction::Deduction;
 use super::profile::Entry;
 use super::tactic::Tactic;
+use super::template::Losers;
 
 /// What graders of one puzzle have found so far. A grader that is given it finds the same as without, and need not look
 /// where another one looked before.
@@ -15,38 +14,73 @@ use super::tactic::Tactic;
 /// What a tactic finds depends on the position alone, and on which of its deductions the profile takes.
 #[derive(Default, Debug)]
 pub struct Findings {
-    /// By the digits written in and the marks.
-    numbers: HashMap<(Puzzle, [CellSet; 9]), usize>,
-    at: Vec<Vec<(Search, Option<Box<Deduction>>)>>,
+    /// Where grading starts.
+    start: Option<Board>,
+    positions: Vec<Position>,
+    pub(super) losers: Losers,
+}
+
+/// The digits written in and the marks, and what tactics find there.
+#[derive(Debug)]
+struct Position {
+    /// Equal for equal marks, and hardly ever for others.
+    mark: u64,
+    board: (Puzzle, [CellSet; 9]),
+    found: Vec<(Search, Option<Box<Deduction>>)>,
 }
 
 /// A tactic, and which of its deductions is taken.
 type Search = (Tactic, [bool; 3]);
 
+/// Most positions have as many searches, or a few more.
+const SEARCHES: usize = 32;
+
 impl Findings {
+    /// The puzzle with all marks that its clues allow.
+    pub(super) fn start(&mut self, puzzle: &Puzzle) -> Result<Board, Clash> {
+        if let Some(board) = self.start.as_ref().filter(|board| board.puzzle() == puzzle) {
+            return Ok(board.clone());
+        }
+        let board = Board::new(puzzle)?;
+        Ok(self.start.insert(board).clone())
+    }
+
     /// The number of a position.
     pub(super) fn position(&mut self, board: &Board) -> usize {
-        let number = *self.numbers.entry((*board.puzzle(), *board.all_places())).or_insert(self.at.len());
-        if number == self.at.len() {
-            self.at.push(Vec::new());
-        }
-        number
+        let mark = mark_of(board.all_places());
+        let is_same = |known: &Position| {
+            known.mark == mark && known.board.1 == *board.all_places() && known.board.0 == *board.puzzle()
+        };
+        let known = self.positions.iter().position(is_same);
+        known.unwrap_or_else(|| {
+            let board = (*board.puzzle(), *board.all_places());
+            self.positions.push(Position { mark, board, found: Vec::with_capacity(SEARCHES) });
+            self.positions.len() - 1
+        })
     }
 
     /// What was found at a position; none if that is not known.
     pub(super) fn known(&self, position: usize, entry: &Entry) -> Option<Option<Deduction>> {
-        let (_, found) = self.at[position].iter().find(|(search, _)| *search == search_of(entry))?;
+        let (_, found) =
+            self.positions[position].found.iter().find(|(search, _)| *search == search_of(entry))?;
         Some(found.as_deref().cloned())
     }
 
     /// Whether a tactic is known to find nothing at a position, whichever of its deductions are taken.
     pub(super) fn is_idle(&self, position: usize, tactic: Tactic) -> bool {
-        self.at[position].iter().any(|((known, _), found)| *known == tactic && found.is_none())
+        self.positions[position].found.iter().any(|((known, _), found)| *known == tactic && found.is_none())
     }
 
     pub(super) fn note(&mut self, position: usize, entry: &Entry, found: Option<&Deduction>) {
-        self.at[position].push((search_of(entry), found.cloned().map(Box::new)));
+        self.positions[position].found.push((search_of(entry), found.cloned().map(Box::new)));
     }
+}
+
+fn mark_of(places: &[CellSet; 9]) -> u64 {
+    places.iter().fold(0, |mark: u64, places| {
+        let bits = places.bits();
+        (mark.rotate_left(5) ^ bits as u64 ^ (bits >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
 }
 
 fn search_of(entry: &Entry) -> Search {
@@ -72,7 +106,7 @@ mod tests {
                 let beside = grader.grade_beside(&puzzle(text), &mut findings).unwrap();
                 assert_eq!(beside, grader.grade(&puzzle(text)).unwrap(), "{name}");
             }
-            known.push(findings.at.iter().map(Vec::len).sum::<usize>());
+            known.push(findings.positions.iter().map(|position| position.found.len()).sum::<usize>());
         }
         assert!(known[0] > 0 && known[0] == known[1], "{known:?}");
     }

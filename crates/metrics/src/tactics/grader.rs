@@ -74,7 +74,8 @@ impl Grader {
     /// # Errors
     /// As [`Grader::grade`].
     pub fn grade_beside(&self, puzzle: &Puzzle, findings: &mut Findings) -> Result<Grade, Clash> {
-        Ok(self.run(Grading::new(self, Board::new(puzzle)?).beside(findings)))
+        let start = findings.start(puzzle)?;
+        Ok(self.run(Grading::new(self, start).beside(findings)))
     }
 
     /// Grades from a position.

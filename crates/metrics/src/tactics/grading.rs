@@ -47,12 +47,38 @@ pub(super) fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
     best
 }
 
+/// When tactics on one digit, in one house or on the marks of few cells last found nothing.
+#[derive(Default)]
+struct Searched {
+    /// The places of each digit, from the first such time to the latest.
+    places: Vec<[CellSet; 9]>,
+    /// By tactic: how many of these there were, the last its own; 0 if it found something whenever it looked.
+    count: Vec<u16>,
+}
+
+impl Searched {
+    /// The places of each digit when a tactic last found nothing.
+    fn before(&self, tactic: Tactic) -> Option<&[CellSet; 9]> {
+        let count = *self.count.get(tactic.index())?;
+        self.places.get(usize::from(count).checked_sub(1)?)
+    }
+
+    fn note(&mut self, tactic: Tactic, board: &Board) {
+        if self.places.last() != Some(board.all_places()) {
+            self.places.push(*board.all_places());
+        }
+        if self.count.is_empty() {
+            self.count.resize(Tactic::ALL.len(), 0);
+        }
+        self.count[tactic.index()] = self.places.len() as u16;
+    }
+}
+
 /// One puzzle being graded.
 pub(super) struct Grading<'a> {
     grader: &'a Grader,
     pub grade: Grade,
-    /// For each tactic on one digit, in one house or on the marks of few cells, the places of each digit when it last found nothing.
-    searched: Vec<Option<[CellSet; 9]>>,
+    searched: Searched,
     losers: Losers,
     /// In mode [`Mode::Queued`].
     queue: Option<SinglesQueue>,
@@ -84,7 +110,7 @@ impl<'a> Grading<'a> {
         Grading {
             grader,
             grade,
-            searched: vec![None; Tactic::ALL.len()],
+            searched: Searched::default(),
             losers: Losers::default(),
             queue,
             quiet: Quiet::default(),
@@ -200,7 +226,7 @@ impl<'a> Grading<'a> {
         };
         if let Some(found) = known {
             if found.is_none() {
-                self.searched[entry.tactic.index()] = Some(*self.grade.board.all_places());
+                self.searched.note(entry.tactic, &self.grade.board);
             }
             return found;
         }
@@ -227,14 +253,16 @@ impl<'a> Grading<'a> {
         if !on_digit && !in_house && !own_marks && !links {
             return find(entry, &self.grade.board);
         }
-        let (board, searched) = (&mut self.grade.board, &mut self.searched[entry.tactic.index()]);
+        let board = &mut self.grade.board;
         let mut idle = false;
         if on_digit && self.grader.budget.is_none() {
-            let losers = self.losers.of(board);
+            let known =
+                self.findings.as_deref_mut().map_or(&mut self.losers, |findings| &mut findings.losers);
+            let losers = known.of(board);
             idle = losers.is_empty();
             board.set_focus(losers);
         }
-        if let Some(before) = searched {
+        if let Some(before) = self.searched.before(entry.tactic) {
             let changed = Digit::ALL.into_iter().filter(|d| before[d.index()] != board.places(*d));
             if on_digit {
                 let digits = board.focus().intersection(changed.collect());
@@ -260,7 +288,7 @@ impl<'a> Grading<'a> {
         board.set_focus_cells(CellSet::ALL);
         board.set_focus_houses(!0);
         if found.is_none() {
-            *searched = Some(*board.all_places());
+            self.searched.note(entry.tactic, board);
         }
         found
     }

@@ -91,11 +91,13 @@ fn grow(places: CellSet, own: CellSet, row: usize, template: CellSet, found: &mu
 }
 
 /// The digits that have a place which none of their templates has. No other digit loses a place by anything that follows
-/// from its own places alone. What was found is kept as long as the places are the same.
-#[derive(Default)]
+/// from its own places alone. What was found is kept.
+#[derive(Default, Debug)]
 pub(crate) struct Losers {
     places: [CellSet; 9],
     digits: DigitSet,
+    /// By digit: the cells that templates may have, and those that some template has.
+    templates: [Vec<(CellSet, CellSet)>; 9],
 }
 
 impl Losers {
@@ -106,7 +108,7 @@ impl Losers {
                 let (d, places) = (digit.index(), board.places(digit));
                 if self.places[d] != places {
                     let open = DigitSet::of(digit);
-                    let lost = places.without(in_templates(places.union(written[d])));
+                    let lost = places.without(self.in_templates(d, places.union(written[d])));
                     self.digits = self.digits.without(open);
                     self.digits = if lost.is_empty() { self.digits } else { self.digits.union(open) };
                     self.places[d] = places;
@@ -114,6 +116,15 @@ impl Losers {
             }
         }
         self.digits
+    }
+
+    fn in_templates(&mut self, d: usize, cells: CellSet) -> CellSet {
+        if let Some((_, known)) = self.templates[d].iter().find(|known| known.0 == cells) {
+            return *known;
+        }
+        let found = in_templates(cells);
+        self.templates[d].push((cells, found));
+        found
     }
 }
 
