@@ -3,22 +3,23 @@
 
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
-use super::board::{Board, bits};
+use super::board::{Board, bits, cells_at, position};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 
 /// Source: HoDoKu, "Sue de Coq": a digit may also be in both parts outside the crossing, and counts twice then.
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let lines = (0..9).map(House::row).chain((0..9).map(House::column));
-    for line in lines {
-        for block in (0..9).map(House::block) {
-            let crossing: Vec<Cell> =
-                line.cell_set().intersection(block.cell_set()).intersection(board.blanks()).iter().collect();
+    let blocks: Vec<Unions<'_>> = (0..9).map(|n| Unions::new(board, House::block(n))).collect();
+    for line in (0..9).map(House::row).chain((0..9).map(House::column)) {
+        let line = Unions::new(board, line);
+        for block in &blocks {
+            let crossing = line.house.cell_set().intersection(block.house.cell_set());
+            let crossing: Vec<Cell> = crossing.intersection(board.blanks()).iter().collect();
             for mask in 0..1u16 << crossing.len() {
                 let core: CellSet = bits(mask).map(|k| crossing[k]).collect();
-                let digits = union(board, core);
+                let digits = core.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell)));
                 if core.len() >= 2 && digits.len() >= core.len() + 2 {
-                    in_crossing(board, [line, block], core, digits, sink)?;
+                    in_crossing([&line, block], core, digits, sink)?;
                 }
             }
         }
@@ -26,62 +27,95 @@ pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
-fn union(board: &Board, cells: CellSet) -> DigitSet {
-    cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell)))
-}
-
 /// Blank cells of a house outside the core.
 struct Part {
-    cells: CellSet,
+    /// A bit for each cell's position in the house.
+    set: u16,
     digits: DigitSet,
     /// How many of the core's digits it takes: its cells less its further digits.
     takes: usize,
 }
 
-/// The sets of blank cells of a house outside the core that have some of the core's digits and take less than so many.
-fn parts(board: &Board, house: House, core: CellSet, digits: DigitSet, most: usize) -> Vec<Part> {
-    let cells: Vec<Cell> = house.cell_set().intersection(board.blanks()).without(core).iter().collect();
-    let mut unions = [DigitSet::EMPTY; 128];
-    let mut parts = Vec::new();
-    for mask in 1..1usize << cells.len() {
-        let union = unions[mask & (mask - 1)].union(board.marks(cells[mask.trailing_zeros() as usize]));
-        unions[mask] = union;
-        let takes = (mask.count_ones() as usize).saturating_sub(union.without(digits).len());
-        if (1..most).contains(&takes) && !union.intersection(digits).is_empty() {
-            let cells = bits(mask as u16).map(|k| cells[k]).collect();
-            parts.push(Part { cells, digits: union, takes });
-        }
-    }
-    parts
+/// The marks of all sets of blank cells of a house.
+struct Unions<'a> {
+    board: &'a Board,
+    house: House,
+    /// By the cells' positions, a bit each.
+    marks: [DigitSet; 512],
 }
 
+impl<'a> Unions<'a> {
+    fn new(board: &'a Board, house: House) -> Unions<'a> {
+        let mut marks = [DigitSet::EMPTY; 512];
+        for set in subsets(board.vacant(house)) {
+            let first = house.cells()[set.trailing_zeros() as usize];
+            marks[set] = marks[set & (set - 1)].union(board.marks(first));
+        }
+        Unions { board, house, marks }
+    }
+
+    /// The sets outside the core that have some of the core's digits and take less than so many.
+    fn parts(&self, core: CellSet, digits: DigitSet, most: usize) -> impl Iterator<Item = Part> {
+        let in_core = core.iter().fold(0, |all, cell| all | 1 << position(self.house, cell));
+        subsets(self.board.vacant(self.house) & !in_core).filter_map(move |set| {
+            let union = self.marks[set];
+            let further = union.without(digits);
+            let takes = SIZES[set].saturating_sub(SIZES[usize::from(further.bits()) % 512]);
+            let takes = usize::from(takes);
+            let counts = (1..most).contains(&takes) && further != union;
+            counts.then_some(Part { set: set as u16, digits: union, takes })
+        })
+    }
+}
+
+/// The subsets of some positions but the empty one, ascending.
+fn subsets(positions: u16) -> impl Iterator<Item = usize> {
+    let all = usize::from(positions % 512);
+    let next = move |set: usize| Some(set.wrapping_sub(all) & all).filter(|&set| set != 0);
+    std::iter::successors(next(0), move |&set| next(set))
+}
+
+/// Number of bits set: sets are many, and counting bits is slow where the processor is not asked to.
+const SIZES: [u8; 512] = {
+    let mut sizes = [0; 512];
+    let mut set = 1;
+    while set < 512 {
+        sizes[set] = sizes[set / 2] + (set % 2) as u8;
+        set += 1;
+    }
+    sizes
+};
+
 fn in_crossing(
-    board: &Board,
-    [line, block]: [House; 2],
+    [line, block]: [&Unions<'_>; 2],
     core: CellSet,
     digits: DigitSet,
     sink: &mut Sink<'_>,
 ) -> Flow {
     let more = digits.len() - core.len();
-    let in_block = parts(board, block, core, digits, more);
+    let in_block: Vec<Part> = block.parts(core, digits, more).collect();
     if in_block.is_empty() {
         return Flow::Continue(());
     }
-    for part in &parts(board, line, core, digits, more) {
+    for part in line.parts(core, digits, more) {
         for other in &in_block {
             let shared = part.digits.intersection(other.digits);
-            let apart =
-                part.cells.intersection(other.cells).is_empty() && shared.intersection(digits).is_empty();
-            if !apart || part.takes + other.takes != more {
+            if part.takes + other.takes != more || !shared.intersection(digits).is_empty() {
                 continue;
             }
-            let pattern = core.union(part.cells).union(other.cells);
+            let (along, across) = (cells_at(line.house, part.set), cells_at(block.house, other.set));
+            if !along.intersection(across).is_empty() {
+                continue;
+            }
+            let pattern = core.union(along).union(across);
             let mut found =
                 Deduction::new(Tactic::SueDeCoq, pattern, digits.union(part.digits).union(other.digits))
-                    .within([line, block]);
-            for (house, own, across) in [(line, part, other), (block, other, part)] {
-                let rest = house.cell_set().without(core).without(own.cells);
-                let sure = digits.union(own.digits).without(across.digits).union(shared);
+                    .within([line.house, block.house]);
+            let sides =
+                [(line, along, part.digits, other.digits), (block, across, other.digits, part.digits)];
+            for (Unions { board, house, .. }, own, taken, opposite) in sides {
+                let rest = house.cell_set().without(core).without(own);
+                let sure = digits.union(taken).without(opposite).union(shared);
                 found = sure.iter().fold(found, |f, digit| f.striking(board, rest, digit));
             }
             offer(sink, found)?;
