@@ -32,7 +32,7 @@ pub(crate) fn sets(board: &Board, largest: usize) -> Vec<AlmostLocked> {
     let mut sets: Vec<AlmostLocked> = Vec::new();
     for house in HOUSES {
         let cells: Vec<Cell> = house.cell_set().intersection(board.blanks()).iter().collect();
-        grow(board, &cells, largest, CellSet::EMPTY, DigitSet::EMPTY, &mut |cells, digits| {
+        grow(board, &cells, (1, largest), CellSet::EMPTY, DigitSet::EMPTY, &mut |cells, digits| {
             if !is_new(cells, house) {
                 return;
             }
@@ -92,11 +92,11 @@ impl Index<'_> {
     }
 }
 
-/// Visits the almost locked sets that add cells of a list to a set.
+/// Visits the almost locked sets that add cells of a list to a set, so that it has `size` to `largest` of them.
 fn grow(
     board: &Board,
     cells: &[Cell],
-    largest: usize,
+    (size, largest): (usize, usize),
     set: CellSet,
     digits: DigitSet,
     visit: &mut impl FnMut(CellSet, DigitSet),
@@ -104,14 +104,15 @@ fn grow(
     for (n, &cell) in cells.iter().enumerate() {
         let (mut wider, all) = (set, digits.union(board.marks(cell)));
         wider.insert(cell);
-        if all.len() > largest + 1 {
+        let held = all.len();
+        if held > largest + 1 {
             continue;
         }
-        if all.len() == wider.len() + 1 {
+        if held == size + 1 {
             visit(wider, all);
         }
-        if wider.len() < largest {
-            grow(board, &cells[n + 1..], largest, wider, all, visit);
+        if size < largest {
+            grow(board, &cells[n + 1..], (size + 1, largest), wider, all, visit);
         }
     }
 }

@@ -37,7 +37,7 @@ fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
         let cells = house.cell_set().intersection(board.blanks());
         let cells: Vec<Cell> =
             cells.iter().filter(|&cell| (2..=n + 1).contains(&board.marks(cell).len())).collect();
-        let choice = Choice { left: n, set: CellSet::EMPTY, digits: DigitSet::EMPTY };
+        let choice = Choice { left: n, most: n + 1, set: CellSet::EMPTY, digits: DigitSet::EMPTY };
         sets(board, &cells, choice, &mut |set, digits| {
             if !almost_locked::is_new(set, house) {
                 return Flow::Continue(());
@@ -54,22 +54,22 @@ fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
-/// Cells that have been chosen, and how many are left to choose.
+/// Cells that have been chosen, how many are left to choose, and how many digits they may hold together.
 #[derive(Clone, Copy)]
 struct Choice {
     left: usize,
+    most: usize,
     set: CellSet,
     digits: DigitSet,
 }
 
-/// Visits each choice of `n` of the cells that hold `n + 1` digits together.
+/// Visits each choice of cells that hold as many digits together as they may.
 fn sets(
     board: &Board,
     cells: &[Cell],
-    Choice { left, set, digits }: Choice,
+    Choice { left, most, set, digits }: Choice,
     visit: &mut impl FnMut(CellSet, DigitSet) -> Flow,
 ) -> Flow {
-    let most = set.len() + left + 1;
     if left == 0 {
         return if digits.len() == most { visit(set, digits) } else { Flow::Continue(()) };
     }
@@ -77,7 +77,7 @@ fn sets(
         let wider = digits.union(board.marks(cells[at]));
         if wider.len() <= most {
             let set = set.union(CellSet::of(cells[at]));
-            sets(board, &cells[at + 1..], Choice { left: left - 1, set, digits: wider }, visit)?;
+            sets(board, &cells[at + 1..], Choice { left: left - 1, most, set, digits: wider }, visit)?;
         }
     }
     Flow::Continue(())

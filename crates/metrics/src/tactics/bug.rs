@@ -5,7 +5,7 @@
 
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
-use super::board::{Board, HOUSES, bits, cells_at, position};
+use super::board::{Board, HOUSES, bits, cells_at, is_two, position};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 use super::unions::{self, Items};
@@ -51,16 +51,18 @@ fn type_1(board: &Board, tactic: Tactic, cell: Cell, digits: DigitSet) -> Deduct
 
 /// The marks without which the board would be such a grave, by cell; none if it cannot be made one.
 fn further_marks(board: &Board) -> Vec<(Cell, DigitSet)> {
-    let wide: CellSet = board.blanks().iter().filter(|&cell| board.marks(cell).len() > 2).collect();
+    let small = (0..3).fold(CellSet::EMPTY, |all, marks| all.union(board.cells_with(marks)));
+    let wide = board.blanks().without(small);
     let mut further = [DigitSet::EMPTY; 81];
     for house in HOUSES {
         for digit in board.open(house) {
-            let places = board.places_in(house, digit);
-            let suspects = places.intersection(wide);
-            match (places.len(), suspects.len(), suspects.first()) {
-                (2, _, _) => {}
-                (_, 0, _) | (_, _, None) => return Vec::new(),
-                (_, 1, Some(cell)) => further[cell.index()].insert(digit),
+            if is_two(board.spots(house, digit)) {
+                continue;
+            }
+            let mut suspects = board.places_in(house, digit).intersection(wide).iter();
+            match (suspects.next(), suspects.next()) {
+                (None, _) => return Vec::new(),
+                (Some(cell), None) => further[cell.index()].insert(digit),
                 // Which of them is the further one shows in another house.
                 _ => {}
             }
@@ -73,8 +75,7 @@ fn further_marks(board: &Board) -> Vec<(Cell, DigitSet)> {
         }
     }
     let bivalue = grave.blanks().iter().all(|cell| grave.marks(cell).len() == 2);
-    let bilocal =
-        || HOUSES.iter().all(|&h| grave.open(h).iter().all(|d| grave.spots(h, d).count_ones() == 2));
+    let bilocal = || HOUSES.iter().all(|&h| grave.open(h).iter().all(|d| is_two(grave.spots(h, d))));
     if !bivalue || !bilocal() {
         return Vec::new();
     }

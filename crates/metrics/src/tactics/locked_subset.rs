@@ -38,17 +38,20 @@ fn is_in_both(found: &Deduction) -> bool {
 }
 
 fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
-    let small: CellSet =
-        board.blanks().iter().filter(|&cell| (2..=n).contains(&board.marks(cell).len())).collect();
+    let small = (2..=n).fold(CellSet::EMPTY, |all, marks| all.union(board.cells_with(marks)));
+    let are_enough = |cells: CellSet| cells.iter().nth(n - 1).is_some();
     for (c, block) in House::ALL[18..].iter().enumerate() {
-        if block.cell_set().intersection(small).len() < n {
+        if !are_enough(block.cell_set().intersection(small)) {
             continue;
         }
         let (row, column) = (c / 3 * 3, c % 3 * 3);
         for k in 0..3 {
             for line in [House::row(row + k), House::column(column + k)] {
+                if !board.in_focus(*block) && !board.in_focus(line) {
+                    continue;
+                }
                 let crossing = block.cell_set().intersection(line.cell_set()).intersection(small);
-                if crossing.len() >= n && (board.in_focus(*block) || board.in_focus(line)) {
+                if are_enough(crossing) {
                     in_crossing(board, tactic, n, *block, line, crossing, sink)?;
                 }
             }

@@ -4,7 +4,7 @@ use std::ops::{Index, Range};
 
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
-use super::super::board::{Board, HOUSES, bits};
+use super::super::board::{Board, HOUSES, bits, is_two};
 use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 
 /// Which steps a chain takes: from a digit's place in a house to the only other one (X), from a cell's digit
@@ -62,7 +62,7 @@ impl<'b> Graph<'b> {
             for &house in [boxes, rows, columns].into_iter().flatten() {
                 for digit in digits {
                     let spots = board.spots(house, digit);
-                    if spots.count_ones() == 2 {
+                    if is_two(spots) {
                         graph.link_both(bits(spots).map(|k| candidate(house.cells()[k], digit)));
                     }
                 }
