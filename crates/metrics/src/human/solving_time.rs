@@ -81,8 +81,10 @@ impl SolvingTime {
         let solved = Solved::new(puzzle, solution)?;
         let runs = scanner.runs.max(1);
         let (mut scan, mut work, mut in_boxes) = (0.0, 0, 0);
+        // All boards without singles that runs come to: the first is the same for all runs.
+        let mut supposing = vec![start];
         for _ in 0..runs {
-            let (mut board, mut supposing) = (solved.start(), start.clone());
+            let (mut board, mut at) = (solved.start(), 0);
             for step in 0.. {
                 if board.blanks().is_empty() {
                     break;
@@ -97,13 +99,21 @@ impl SolvingTime {
                     }
                     None => {
                         let Some(cell) = pick(board.scarcest(), rng) else { break };
-                        for written in supposing.blanks().without(board.blanks()) {
-                            supposing.place(written, solution.get(written));
-                        }
+                        at = supposing
+                            .iter()
+                            .position(|known| known.blanks() == board.blanks())
+                            .unwrap_or_else(|| {
+                                let mut next = supposing[at].clone();
+                                for written in next.blanks().without(board.blanks()) {
+                                    next.place(written, solution.get(written));
+                                }
+                                supposing.push(next);
+                                supposing.len() - 1
+                            });
                         let works = board
                             .wrong(cell)
                             .iter()
-                            .map(|digit| refute(&supposing, cell, digit, rng).unwrap_or(HOPELESS));
+                            .map(|digit| refute(&supposing[at], cell, digit, rng).unwrap_or(HOPELESS));
                         work += works.sum::<u32>().min(HOPELESS);
                         scan += scanner.stuck;
                         cell
@@ -112,7 +122,7 @@ impl SolvingTime {
                 solved.write(&mut board, cell);
             }
         }
-        let steps = start.blanks().len().clamp(1, STEPS);
+        let steps = supposing[0].blanks().len().clamp(1, STEPS);
         let mean = |sum: f64| sum / f64::from(runs);
         Ok([scan, f64::from(work), in_boxes as f64 / steps as f64].map(mean).map(f64::ln_1p))
     }
