@@ -128,6 +128,7 @@ impl Search<'_> {
             (true, false) if both(x).is_empty() => return None,
             (true, false) => new().striking(self.board, both(x), x),
             _ if self.same_digit => return None,
+            (false, false) if !self.board.has(a, y) && !self.board.has(b, x) => return None,
             (false, true) => {
                 new().striking_in(self.board, a, DigitSet::ALL.without([x, y].into_iter().collect()))
             }

@@ -301,10 +301,13 @@ impl Board {
     }
 
     fn forget(&mut self, cell: Cell, digit: Digit) {
-        let d = digit.index();
-        self.places[d].remove(cell);
+        self.places[digit.index()].remove(cell);
+        self.clear_spots(cell, digit);
+    }
+
+    fn clear_spots(&mut self, cell: Cell, digit: Digit) {
         for (h, k) in HOUSES_OF[cell.index()] {
-            self.spots[9 * h as usize + d] &= !(1 << k);
+            self.spots[9 * h as usize + digit.index()] &= !(1 << k);
         }
     }
 
@@ -319,8 +322,11 @@ impl Board {
         for other in std::mem::take(&mut self.marks[cell.index()]) {
             self.forget(cell, other);
         }
-        for peer in cell.peers().intersection(self.places(digit)) {
-            self.strike(peer, digit);
+        let struck = cell.peers().intersection(self.places(digit));
+        self.places[digit.index()] = self.places(digit).without(struck);
+        for peer in struck {
+            self.marks[peer.index()].remove(digit);
+            self.clear_spots(peer, digit);
         }
         for (h, k) in houses {
             self.vacant[h as usize] &= !(1 << k);
