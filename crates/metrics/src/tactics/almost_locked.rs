@@ -82,13 +82,33 @@ impl Index<'_> {
         digit: Digit,
         without: CellSet,
     ) -> impl Iterator<Item = usize> {
-        let unseen = self.board.places(digit).without(set.sight[digit.index()]).union(without);
-        (0..self.width).flat_map(move |word| {
-            let of_digit = self.with_digit[digit.index() * self.width + word];
-            let with = |cell: Cell| self.with_cell[cell.index() * self.width + word];
-            let linked = unseen.iter().fold(of_digit, |linked, cell| linked & !with(cell));
-            bits(linked).map(move |bit| 64 * word + bit)
-        })
+        let unseen = self.unseen(set, digit).union(without);
+        (0..self.width)
+            .flat_map(move |word| bits(self.row(digit, unseen, word)).map(move |bit| 64 * word + bit))
+    }
+
+    /// The numbers, ascending, of the sets before this one that it is linked to and that have none of its cells.
+    pub(crate) fn linked_before(&self, n: usize, set: &AlmostLocked) -> impl Iterator<Item = usize> {
+        let unseen = Digit::ALL.map(|digit| self.unseen(set, digit).union(set.cells));
+        let all = move |word| {
+            let digits = set.digits.iter();
+            digits.fold(0, |all, digit| all | self.row(digit, unseen[digit.index()], word))
+        };
+        (0..=n / 64)
+            .flat_map(move |word| bits(all(word)).map(move |bit| 64 * word + bit))
+            .take_while(move |&other| other < n)
+    }
+
+    /// The places of a digit that not all of the set's see.
+    fn unseen(&self, set: &AlmostLocked, digit: Digit) -> CellSet {
+        self.board.places(digit).without(set.sight[digit.index()])
+    }
+
+    /// A word of the sets that have a digit and none of these cells.
+    fn row(&self, digit: Digit, without: CellSet, word: usize) -> u64 {
+        let with = |cell: Cell| self.with_cell[cell.index() * self.width + word];
+        let of_digit = self.with_digit[digit.index() * self.width + word];
+        without.iter().fold(of_digit, |sets, cell| sets & !with(cell))
     }
 }
 

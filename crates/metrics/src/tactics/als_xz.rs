@@ -3,7 +3,7 @@
 
 use sudoku_core::{Digit, DigitSet};
 
-use super::almost_locked::{self, AlmostLocked};
+use super::almost_locked::{self, AlmostLocked, Index};
 use super::board::Board;
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
@@ -14,15 +14,11 @@ const LARGEST: usize = 5;
 /// Source: HoDoKu, "Almost Locked Set XZ-Rule", with sets of up to five cells that do not overlap.
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     let sets = almost_locked::sets(board, LARGEST);
+    let index = Index::new(board, &sets);
     for (n, a) in sets.iter().enumerate() {
-        for b in &sets[..n] {
-            let common = a.digits.intersection(b.digits);
-            if common.len() < 2 || !a.cells.intersection(b.cells).is_empty() {
-                continue;
-            }
-            let linked = a.links(board, b);
-            if !linked.is_empty() {
-                conclude(board, a, b, linked, sink)?;
+        for b in index.linked_before(n, a).map(|m| &sets[m]) {
+            if a.digits.intersection(b.digits).len() >= 2 {
+                conclude(board, a, b, a.links(board, b), sink)?;
             }
         }
     }
