@@ -96,20 +96,18 @@ impl Branching {
         Ok(board)
     }
 
-    /// B on the way from a board to its solution.
+    /// B on the way from such a board to its solution.
     fn walk(self, mut board: BandBoard, solution: &Grid) -> Result<u32, MetricError> {
         let sets = self == Branching::Sets;
         let mut branches = 0;
-        loop {
-            board.propagate(sets).map_err(|_| MetricError::NoSolution)?;
-            if board.is_full() {
-                return Ok(branches);
-            }
+        while !board.is_full() {
             let choice = board.choose(sets);
             branches += cost(choice);
             let (cell, digit) = BandBoard::alternative_in(choice, solution);
             board.place(cell, digit);
+            board.propagate(sets).map_err(|_| MetricError::NoSolution)?;
         }
+        Ok(branches)
     }
 }
 

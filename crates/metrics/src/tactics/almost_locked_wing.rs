@@ -33,7 +33,13 @@ fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
     if pairs.is_empty() {
         return Flow::Continue(());
     }
+    // The set or the pair cell has lost a mark.
+    let focus = board.focus_cells();
+    let own = pairs.intersection(focus);
     for house in HOUSES {
+        if own.is_empty() && house.cell_set().intersection(focus).is_empty() {
+            continue;
+        }
         let cells = house.cell_set().intersection(board.blanks());
         let cells: Vec<Cell> =
             cells.iter().filter(|&cell| (2..=n + 1).contains(&board.marks(cell).len())).collect();
@@ -43,6 +49,7 @@ fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
                 return Flow::Continue(());
             }
             let around = set.iter().fold(CellSet::EMPTY, |all, cell| all.union(cell.peers())).without(set);
+            let pairs = if set.intersection(focus).is_empty() { own } else { pairs };
             for pair in around.intersection(pairs) {
                 if board.marks(pair).without(digits).is_empty() {
                     wing(board, tactic, set, digits, pair, sink)?;

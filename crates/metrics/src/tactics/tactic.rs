@@ -125,10 +125,10 @@ tactics! {
     ThreeTurbotFish "three-turbot-fish" "Three-link turbot fish" [one_digit] => three_links::turbot_fish;
     ThreeStringKite "three-string-kite" "Three-string kite" [one_digit] => three_links::string_kite;
     ThreeGroupedLinks "three-grouped-links" "Three grouped links" [one_digit] => three_links::grouped;
-    WxyzWing "wxyz-wing" "WXYZ-wing" [] => almost_locked_wing::wxyz;
-    VwxyzWing "vwxyz-wing" "VWXYZ-wing" [] => almost_locked_wing::vwxyz;
-    UvwxyzWing "uvwxyz-wing" "UVWXYZ-wing" [] => almost_locked_wing::uvwxyz;
-    TuvwxyzWing "tuvwxyz-wing" "TUVWXYZ-wing" [] => almost_locked_wing::tuvwxyz;
+    WxyzWing "wxyz-wing" "WXYZ-wing" [own_marks] => almost_locked_wing::wxyz;
+    VwxyzWing "vwxyz-wing" "VWXYZ-wing" [own_marks] => almost_locked_wing::vwxyz;
+    UvwxyzWing "uvwxyz-wing" "UVWXYZ-wing" [own_marks] => almost_locked_wing::uvwxyz;
+    TuvwxyzWing "tuvwxyz-wing" "TUVWXYZ-wing" [own_marks] => almost_locked_wing::tuvwxyz;
     TwoStrongLinks "two-strong-links" "Two strong links" [one_digit] => strong_link_chain::two;
     ThreeStrongLinks "three-strong-links" "Three strong links" [one_digit] => strong_link_chain::three;
     FourStrongLinks "four-strong-links" "Four strong links" [one_digit] => strong_link_chain::four;
