@@ -20,6 +20,8 @@ use super::tactic::Tactic;
 #[derive(Clone)]
 pub(crate) struct SinglesQueue {
     marks: [DigitSet; 81],
+    /// The same by digit.
+    places: [CellSet; 9],
     written: CellSet,
     /// By number of the house and digit: places left, a cell that is being written among them until its own
     /// candidates go.
@@ -33,6 +35,7 @@ impl SinglesQueue {
     pub(crate) fn new(board: &Board) -> SinglesQueue {
         let mut queue = SinglesQueue {
             marks: [DigitSet::ALL; 81],
+            places: [CellSet::ALL; 9],
             written: CellSet::EMPTY,
             free: [[9; 9]; 27],
             naked: VecDeque::new(),
@@ -67,7 +70,13 @@ impl SinglesQueue {
         }
         self.written.insert(cell);
         let own = std::mem::take(&mut self.marks[cell.index()]);
-        cell.peers().iter().for_each(|peer| self.strike(peer, digit));
+        for other in own {
+            self.places[other.index()].remove(cell);
+        }
+        cell.peers()
+            .intersection(self.places[digit.index()])
+            .iter()
+            .for_each(|peer| self.strike(peer, digit));
         for other in own {
             for house in cell.houses() {
                 let free = &mut self.free[house.index()][other.index()];
@@ -81,7 +90,9 @@ impl SinglesQueue {
 
     fn strike(&mut self, cell: Cell, digit: Digit) {
         let marks = &mut self.marks[cell.index()];
-        if !marks.remove(digit) || marks.is_empty() {
+        let was = marks.remove(digit);
+        self.places[digit.index()].remove(cell);
+        if !was || marks.is_empty() {
             return;
         }
         if let Some(last) = marks.single() {
@@ -104,7 +115,7 @@ impl SinglesQueue {
     }
 
     fn queue_hidden(&mut self, house: House, digit: Digit) {
-        let place = house.cells().into_iter().find(|cell| self.marks[cell.index()].contains(digit));
+        let place = self.places[digit.index()].intersection(house.cell_set()).first();
         self.hidden.extend(place.map(|cell| (cell, digit)));
     }
 
