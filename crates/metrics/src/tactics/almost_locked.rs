@@ -136,3 +136,26 @@ fn grow(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    #[test]
+    fn rows_of_bits_find_the_linked_sets() {
+        let board =
+            board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
+        let sets = sets(&board, 5);
+        let index = Index::new(&board, &sets);
+        let mut pairs = 0;
+        for (n, set) in sets.iter().enumerate() {
+            let apart = |m: &usize| set.cells.intersection(sets[*m].cells).is_empty();
+            let linked = |m: &usize| apart(m) && !set.links(&board, &sets[*m]).is_empty();
+            let plain: Vec<usize> = (0..n).filter(linked).collect();
+            assert_eq!(index.linked_before(n, set).collect::<Vec<_>>(), plain, "{:?}", set.cells);
+            pairs += plain.len();
+        }
+        assert!(pairs > 100, "{pairs}");
+    }
+}

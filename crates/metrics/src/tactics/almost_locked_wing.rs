@@ -152,4 +152,35 @@ mod tests {
         assert_eq!([2, 3, 4].map(|fullest| extra(3, fullest)), [0, 1, 0]);
         assert_eq!([2, 3, 4, 5].map(|fullest| extra(4, fullest)), [1, 2, 1, 0]);
     }
+
+    /// Where there was no wing, a new one has a cell that has lost a mark.
+    #[test]
+    fn new_wings_are_where_marks_have_gone() {
+        let mut found = 0;
+        let clues = [
+            "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....",
+            ".5.2.......1....79...47..5.6....7..5...814.2.......1..7.652.........9..7....6...8",
+        ];
+        for (clues, stride) in
+            clues.into_iter().flat_map(|clues| [31, 7, 50, 2].map(|stride| (clues, stride)))
+        {
+            let mut board = board(clues);
+            for n in 0..400 {
+                let cell = Cell::ALL[stride * n % 81];
+                let before = board.clone();
+                let Some(digit) = board.marks(cell).iter().nth(1) else { continue };
+                board.strike(cell, digit);
+                for tactic in [Tactic::WxyzWing, Tactic::VwxyzWing, Tactic::UvwxyzWing, Tactic::TuvwxyzWing] {
+                    if tactic.first(&before).is_none() {
+                        let every = tactic.every(&board);
+                        found += every.len();
+                        let mut focused = board.clone();
+                        focused.set_focus_cells(CellSet::of(cell));
+                        assert_eq!(tactic.every(&focused), every, "{tactic} at step {n}");
+                    }
+                }
+            }
+        }
+        assert!(found > 10, "{found}");
+    }
 }
