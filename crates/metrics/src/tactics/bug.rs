@@ -68,15 +68,18 @@ fn further_marks(board: &Board) -> Vec<(Cell, DigitSet)> {
             }
         }
     }
+    let is_bivalue = |cell: Cell| board.marks(cell).without(further[cell.index()]).len() == 2;
+    if !board.blanks().iter().all(is_bivalue) {
+        return Vec::new();
+    }
     let mut grave = board.clone();
     for cell in wide {
         for digit in further[cell.index()] {
             grave.strike(cell, digit);
         }
     }
-    let bivalue = grave.blanks().iter().all(|cell| grave.marks(cell).len() == 2);
-    let bilocal = || HOUSES.iter().all(|&h| grave.open(h).iter().all(|d| is_two(grave.spots(h, d))));
-    if !bivalue || !bilocal() {
+    let bilocal = HOUSES.iter().all(|&h| grave.open(h).iter().all(|d| is_two(grave.spots(h, d))));
+    if !bilocal {
         return Vec::new();
     }
     wide.iter().map(|cell| (cell, further[cell.index()])).collect()
