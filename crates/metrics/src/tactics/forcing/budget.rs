@@ -36,6 +36,11 @@ pub(super) fn spend(assertions: usize) {
     }
 }
 
+/// Whether there is a bound: what is followed without one never comes near it.
+pub(super) fn is_set() -> bool {
+    LEFT.get() < u64::MAX / 2
+}
+
 /// Whether nothing is left: searches end early, and what they found need not rank first.
 pub(crate) fn is_spent() -> bool {
     LEFT.get() == 0

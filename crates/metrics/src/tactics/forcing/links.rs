@@ -38,6 +38,11 @@ impl Slots {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
     }
 
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Slot> {
+        let words = self.0.iter().enumerate();
+        words.flat_map(|(n, &word)| bits(word).map(move |bit| (64 * n + bit) as Slot))
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
@@ -128,6 +133,17 @@ impl<'b> Links<'b> {
         self.around(slot)
             .iter()
             .any(|&(unit, bit)| self.single(unit, self.members[unit as usize] & !bit).is_some())
+    }
+
+    /// The least number of assertions that lead from a candidate's holding to another's holding or failing.
+    pub(crate) fn least_steps(&self, from: Slot, to: Slot, holds: bool) -> u32 {
+        let shares = |&(unit, _): &(u16, u16)| self.around(from).iter().any(|&(own, _)| own == unit);
+        match holds {
+            true if from == to => 1,
+            true => 3,
+            false if self.around(to).iter().any(shares) => 2,
+            false => 4,
+        }
     }
 
     /// The candidate of a unit whose bit is set, if only one is.

@@ -4,6 +4,7 @@
 //! They are the last resort: every deduction is sought, and the shortest is taken, in the order of Sudoku
 //! Explainer (N. Juillerat), whose scale rests on the number of assertions in the chains.
 
+mod agreement;
 pub(crate) mod budget;
 mod closure;
 mod consequences;

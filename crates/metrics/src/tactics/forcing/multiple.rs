@@ -8,9 +8,8 @@ use super::super::deduction::{Assertion, Deduction, Flow, Sink, offer};
 use super::super::strong_links::HOUSES_OF;
 use super::super::tactic::Tactic;
 use super::budget;
-use super::closure::{Closure, Sets};
+use super::closure::Closure;
 use super::consequences::{Cause, Consequences, Depth, Inner, Store};
-use super::graph::block_row_column;
 use super::links::{Links, Slot};
 use super::nested::{self, Hint, Hints};
 use super::reach::Reach;
@@ -95,7 +94,7 @@ fn find(board: &Board, tactic: Tactic, depth: Depth, sink: &mut Sink<'_>) -> Flo
 
 /// Where the cases of a conclusion come from.
 #[derive(Clone, Copy)]
-enum Origin {
+pub(super) enum Origin {
     /// A candidate that holds or fails.
     Double,
     /// The digits of a cell.
@@ -108,7 +107,7 @@ enum Origin {
 
 impl Origin {
     /// Which of equally long chains goes first.
-    const fn kind(self) -> u8 {
+    pub(super) const fn kind(self) -> u8 {
         match self {
             Origin::Double => 1,
             Origin::Cell => 5,
@@ -129,26 +128,29 @@ impl Origin {
 
 /// A search for the conclusion that ranks first; or, within a chain, for all.
 pub(crate) struct Search<'a, 'h> {
-    board: &'a Board,
+    pub(super) board: &'a Board,
     tactic: Tactic,
-    depth: Depth,
-    links: Links<'a>,
-    store: Store,
+    pub(super) depth: Depth,
+    pub(super) links: Links<'a>,
+    pub(super) store: Store,
     /// What follows from each candidate's being true, as far as it was asked for: index into `runs`.
     on: Vec<u16>,
     runs: Vec<Consequences>,
-    best: Rank,
+    pub(super) best: Rank,
+    /// The candidates at which the best was found and the search is: of conclusions of equal rank, the first goes first.
+    best_at: Candidate,
+    at: Candidate,
     found: Option<Deduction>,
     every: Option<&'a mut Hints<'h>>,
     /// What can follow at all: without branches, and with branches but without patterns.
-    reach: Option<Reach>,
-    closure: Option<Closure>,
+    pub(super) reach: Option<Reach>,
+    pub(super) closure: Option<Closure>,
 }
 
 const UNKNOWN: u16 = u16::MAX;
 
 /// One chain of several: the consequences and the node where it ends.
-type Case<'c> = (&'c Consequences, usize);
+pub(super) type Case<'c> = (&'c Consequences, usize);
 
 impl<'a, 'h> Search<'a, 'h> {
     pub(crate) fn new(
@@ -170,6 +172,8 @@ impl<'a, 'h> Search<'a, 'h> {
             on: vec![UNKNOWN; CANDIDATES],
             runs: Vec::new(),
             best: Rank::WORST,
+            best_at: 0,
+            at: 0,
             found: None,
             every,
             reach,
@@ -178,6 +182,7 @@ impl<'a, 'h> Search<'a, 'h> {
     }
 
     pub(crate) fn run(mut self) -> Option<Deduction> {
+        self.contradictions_first();
         let least = if self.depth == Depth::Static { 3 } else { 2 };
         for cell in self.board.blanks() {
             let marks = self.board.marks(cell);
@@ -189,6 +194,7 @@ impl<'a, 'h> Search<'a, 'h> {
             }
             for digit in marks {
                 let c = candidate(cell, digit);
+                self.at = c;
                 if self.depth != Depth::Static {
                     self.both_ways(c, marks.len());
                 }
@@ -205,14 +211,32 @@ impl<'a, 'h> Search<'a, 'h> {
         self.found
     }
 
+    /// Contradictions from candidates that hold: they bound what else is worth following. A bound on the work counts
+    /// what is followed in the plain order.
+    fn contradictions_first(&mut self) {
+        let is_free = self.every.is_none() && !budget::is_set();
+        let Some(closure) = self.closure.as_ref().filter(|_| is_free) else { return };
+        let failing = (0..self.links.len() as Slot).filter(|&slot| closure.of(slot, true).is_none());
+        for c in failing.map(|slot| self.links.candidate(slot)).collect::<Vec<_>>() {
+            self.at = c;
+            let on = self.when(c);
+            self.contradiction(&on, assertion(c, false));
+        }
+    }
+
     /// No conclusion that rests on a chain of so many assertions, and on another, goes before the best.
     fn bound(&self) -> u32 {
         if self.every.is_some() { u32::MAX } else { self.best.length }
     }
 
+    /// What follows from a candidate's being true, if that was asked for.
+    pub(super) fn known(&self, c: Candidate) -> Option<&Consequences> {
+        self.runs.get(self.on[c as usize] as usize)
+    }
+
     /// What follows from a candidate's being true.
-    fn when(&mut self, c: Candidate) -> Consequences {
-        if let Some(known) = self.runs.get(self.on[c as usize] as usize) {
+    pub(super) fn when(&mut self, c: Candidate) -> Consequences {
+        if let Some(known) = self.known(c) {
             return *known;
         }
         let new = self.store.follow(&self.links, c, true, self.depth, self.bound());
@@ -248,33 +272,6 @@ impl<'a, 'h> Search<'a, 'h> {
         self.store.forget(&off);
     }
 
-    /// Whether there may be anything that all candidates lead to by their holding, and one by its failing.
-    fn may_agree(&mut self, cases: &[Candidate], failing: Option<Slot>) -> bool {
-        if let Some(reach) = &mut self.reach {
-            return reach.meet(&self.links, cases);
-        }
-        let mut all: Option<Sets> = None;
-        for &case in cases {
-            let Some(closure) = &self.closure else { return true };
-            let slot = self.links.slot(case);
-            let sets = closure.of(slot, true).copied().unwrap_or_else(|| {
-                // Where it ends matters.
-                let Consequences { on, off, .. } = self.when(case);
-                Sets { on, off }
-            });
-            let met = all.get_or_insert(sets);
-            met.intersect(&sets);
-            if met.is_empty() {
-                return false;
-            }
-        }
-        let fails = failing.zip(self.closure.as_ref()).and_then(|(slot, closure)| closure.of(slot, false));
-        all.zip(fails).is_none_or(|(mut all, fails)| {
-            all.intersect(fails);
-            !all.is_empty()
-        })
-    }
-
     /// Contradictions on one digit, which are followed only where there are any.
     fn each_way(&mut self, c: Candidate) {
         let places = self.board.places(digit_of(c));
@@ -297,69 +294,25 @@ impl<'a, 'h> Search<'a, 'h> {
         }
     }
 
-    /// The houses of which the candidate is the first place for its digit.
-    fn regions(&mut self, c: Candidate) {
-        let (cell, digit) = (cell_of(c), digit_of(c));
-        let causes = [Cause::Block, Cause::Row, Cause::Column];
-        for (house, cause) in block_row_column(cell).into_iter().zip(causes) {
-            let places = self.board.places_in(house, digit);
-            if places.len() >= 2 && places.first() == Some(cell) {
-                let cases: Vec<Candidate> = places.iter().map(|place| candidate(place, digit)).collect();
-                self.agree(&cases, Origin::Region(cause));
-            }
-        }
-    }
-
-    /// What all of the cases lead to.
-    fn agree(&mut self, cases: &[Candidate], origin: Origin) {
-        if !self.may_agree(cases, None) {
-            return;
-        }
-        let cases: Vec<Consequences> = cases.iter().map(|&c| self.when(c)).collect();
-        self.common(&cases, origin);
-    }
-
-    fn common(&mut self, cases: &[Consequences], origin: Origin) {
-        for holds in [true, false] {
-            let set = |case: &Consequences| if holds { case.on } else { case.off };
-            let mut common = set(&cases[0]);
-            cases[1..].iter().for_each(|case| common.intersect(&set(case)));
-            if common.is_empty() {
-                continue;
-            }
-            for n in 0..self.store.nodes(&cases[0]).len() {
-                let node = self.store.nodes(&cases[0])[n];
-                if node.holds != holds || !common.contains(node.slot) {
-                    continue;
-                }
-                let at = |case: &Consequences| self.store.node(case, node.slot, holds);
-                let least = cases.iter().map(|case| self.store.nodes(case)[at(case)].length).sum();
-                let target = assertion(node.candidate, holds);
-                if self.limit(target).is_some_and(|limit| Rank::new(0, least, origin.kind()) < limit) {
-                    let cases: Vec<Case<'_>> = cases.iter().map(|case| (case, at(case))).collect();
-                    self.consider(target, &cases, origin);
-                }
-            }
-        }
-    }
-
-    /// The rank before which a conclusion must come; none if nothing follows from it.
-    fn limit(&self, target: Assertion) -> Option<Rank> {
-        let strikes = nested::strikes(self.board, candidate(target.cell, target.digit), target.holds)?;
-        Some(self.every.as_ref().map_or(self.best, |every| every.limit(&[strikes])))
+    /// Whether something follows from a conclusion, and it goes before others, those of the same strikes or all.
+    pub(super) fn is_first(&self, target: Assertion, rank: Rank) -> bool {
+        let strikes = nested::strikes(self.board, candidate(target.cell, target.digit), target.holds);
+        strikes.is_some_and(|strikes| match &self.every {
+            Some(every) => rank < every.limit(&[strikes]),
+            None => (rank, self.at) < (self.best, self.best_at),
+        })
     }
 
     /// Takes the conclusion if it ranks first so far, and anything follows.
-    fn consider(&mut self, target: Assertion, cases: &[Case<'_>], origin: Origin) {
-        let Some(limit) = self.limit(target) else { return };
+    pub(super) fn consider(&mut self, target: Assertion, cases: &[Case<'_>], origin: Origin) {
         let own: u32 = cases.iter().map(|&(case, node)| self.store.nodes(case)[node].length).sum();
-        if Rank::new(0, own, origin.kind()) >= limit {
+        if !self.is_first(target, Rank::new(0, own, origin.kind())) {
             return;
         }
         let mut within = Vec::new();
         cases.iter().for_each(|&(case, node)| self.store.inner(case, node, self.depth, &mut within));
         let rank = Rank::new(0, own + within.iter().map(|(_, length)| length).sum::<u32>(), origin.kind());
-        if rank >= limit {
+        if !self.is_first(target, rank) {
             return;
         }
         if let Some(hint) = self.hint(target, cases, origin, rank) {
@@ -375,7 +328,7 @@ impl<'a, 'h> Search<'a, 'h> {
         let mut found = concluding(self.tactic, self.board, target, chain, rank.length);
         found.extra = rank.tenths;
         found.cells.insert(target.cell);
-        self.best = rank;
+        (self.best, self.best_at) = (rank, self.at);
         self.found = Some(found);
     }
 
