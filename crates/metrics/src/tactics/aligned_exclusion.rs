@@ -53,7 +53,7 @@ pub(crate) fn triple(board: &Board, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
-fn has_two(cells: CellSet) -> bool {
+pub(super) fn has_two(cells: CellSet) -> bool {
     let bits = cells.bits();
     bits & bits.wrapping_sub(1) != 0
 }
@@ -122,8 +122,8 @@ impl<'a> Excluders<'a> {
 
     fn exclude(&self, tactic: Tactic, cells: &[Cell], excluders: CellSet, sink: &mut Sink<'_>) -> Flow {
         let board = self.board;
-        let marks = |n: usize| cells.get(n).map_or(0, |&cell| board.marks(cell).bits());
-        let marks = [marks(0), marks(1), marks(2)];
+        let group = Group::new(board, cells);
+        let marks = group.marks;
         // A small cell with a digit that none of the cells can take is never emptied.
         let telling = excluders.intersection(self.among[usize::from(marks[0] | marks[1] | marks[2])]);
         // Without one, all that is left is that cells which see each other differ: naked pairs find that.
@@ -131,8 +131,6 @@ impl<'a> Excluders<'a> {
             return Flow::Continue(());
         }
         let bars = Bars::new(self.board, telling);
-        let sees = |a: usize, b: usize| cells.get(b).is_some_and(|&b| cells[a].sees(b));
-        let group = Group { marks, sees: [cells.len() > 2 && sees(1, 2), sees(0, 2), sees(0, 1)] };
         let out = match cells.len() {
             2 if group.may_bar_pair(bars.pairs) => group.barred::<2>(&bars),
             3 if group.may_bar(&bars) => group.barred::<3>(&bars),
@@ -152,7 +150,7 @@ impl<'a> Excluders<'a> {
 }
 
 /// What small cells bar.
-struct Bars {
+pub(super) struct Bars {
     /// By digit: the digits that a small cell with two digits has beside it.
     partners: [u16; 9],
     pairs: usize,
@@ -162,7 +160,7 @@ struct Bars {
 }
 
 impl Bars {
-    fn new(board: &Board, small: CellSet) -> Bars {
+    pub(super) fn new(board: &Board, small: CellSet) -> Bars {
         let mut bars = Bars { partners: [0; 9], pairs: 0, threes: [0; 20], len: 0 };
         for marks in small.iter().map(|cell| board.marks(cell).bits()) {
             let (first, rest) = (marks & marks.wrapping_neg(), marks & marks.wrapping_sub(1));
@@ -186,13 +184,22 @@ impl Bars {
 }
 
 /// Two or three cells whose joint fillings are tried; of two, the third has no marks.
-struct Group {
+pub(super) struct Group {
     marks: [u16; 3],
     /// For each cell whether the two others see each other.
     sees: [bool; 3],
 }
 
 impl Group {
+    pub(super) fn new(board: &Board, cells: &[Cell]) -> Group {
+        let marks = |n: usize| cells.get(n).map_or(0, |&cell| board.marks(cell).bits());
+        let sees = |a: usize, b: usize| cells.get(b).is_some_and(|&b| cells[a].sees(b));
+        Group {
+            marks: [marks(0), marks(1), marks(2)],
+            sees: [cells.len() > 2 && sees(1, 2), sees(0, 2), sees(0, 1)],
+        }
+    }
+
     /// Whether there are enough small cells with two digits to bar all joint fillings of two cells with one digit of
     /// either.
     fn may_bar_pair(&self, pairs: usize) -> bool {
@@ -217,6 +224,21 @@ impl Group {
         })
     }
 
+    /// What the others of the `N` cells may take beside digit `d` in the `n`-th: of three, the first joint filling.
+    pub(super) fn filling<const N: usize>(&self, bars: &Bars, n: usize, d: usize) -> Option<(u16, u16)> {
+        let (a, b, x) = ((n + 1) % 3, (n + 2) % 3, 1 << d);
+        let left = |marks: u16, seen: bool| marks & !bars.partners[d] & if seen { !x } else { !0 };
+        let (ys, zs) = (left(self.marks[a], self.sees[b]), left(self.marks[b], self.sees[a]));
+        match N {
+            2 => (ys | zs != 0).then_some((ys, zs)),
+            _ => bits(ys).find_map(|e| {
+                let y = 1 << e;
+                let zs = zs & !bars.beside(e, x | y) & if self.sees[n] { !y } else { !0 };
+                (zs != 0).then_some((y, zs))
+            }),
+        }
+    }
+
     /// The digits of each of the `N` cells that no joint filling has which leaves each small cell a digit, all as bits.
     fn barred<const N: usize>(&self, bars: &Bars) -> [u16; 3] {
         let mut out = [0; 3];
@@ -225,27 +247,15 @@ impl Group {
         for n in 0..N {
             let (a, b) = ((n + 1) % 3, (n + 2) % 3);
             for d in bits(self.marks[n]) {
-                let x = 1 << d;
-                if free[n] & x != 0 {
+                if free[n] >> d & 1 == 1 {
                     continue;
                 }
-                // What the others can take beside x.
-                let left = |marks: u16, seen: bool| marks & !bars.partners[d] & if seen { !x } else { !0 };
-                let (ys, zs) = (left(self.marks[a], self.sees[b]), left(self.marks[b], self.sees[a]));
-                let filling = match N {
-                    2 => (ys | zs != 0).then_some((ys, zs)),
-                    _ => bits(ys).find_map(|e| {
-                        let y = 1 << e;
-                        let zs = zs & !bars.beside(e, x | y) & if self.sees[n] { !y } else { !0 };
-                        (zs != 0).then_some((y, zs))
-                    }),
-                };
-                match filling {
+                match self.filling::<N>(bars, n, d) {
                     Some((ys, zs)) => {
                         free[a] |= ys;
                         free[b] |= zs;
                     }
-                    None => out[n] |= x,
+                    None => out[n] |= 1 << d,
                 }
             }
         }

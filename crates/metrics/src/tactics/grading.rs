@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
+use super::aligned_trial;
 use super::board::Board;
-use super::deduction::{Deduction, Flow};
+use super::deduction::{Deduction, Flow, Sink};
 use super::findings::Findings;
 use super::forcing::{Quiet, budget};
 use super::grade::{Ending, Grade, Move};
@@ -13,9 +14,12 @@ use super::grader::Grader;
 use super::hidden_single::{BOXES, LINES};
 use super::hodoku_order::{self, SinglesQueue};
 use super::profile::{Entry, Mode};
+use super::searched::Searched;
 use super::strong_links::HOUSES_OF;
 use super::tactic::{Properties, Tactic};
 use super::template::Losers;
+use super::truth::Truth;
+use super::unique_loop::Ringless;
 
 /// The placement of the four tactics that strike nothing, without the making of a deduction; the outer
 /// option says whether the tactic is one of them.
@@ -33,12 +37,17 @@ pub(super) fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
     if entry.as_found || !entry.most_first && !entry.by_size {
         return entry.tactic.first(board);
     }
+    foremost(entry, |sink| entry.tactic.find(board, sink))
+}
+
+/// The deduction that goes first of those that a search hands on.
+fn foremost(entry: &Entry, search: impl FnOnce(&mut Sink<'_>) -> Flow) -> Option<Deduction> {
     let rank = |found: &Deduction| {
         let struck = if entry.most_first { found.eliminations.len() } else { 0 };
         (if entry.by_size { found.extra } else { 0 }, Reverse(struck))
     };
     let mut best: Option<Deduction> = None;
-    let _ = entry.tactic.find(board, &mut |found| {
+    let _ = search(&mut |found| {
         if best.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
             best = Some(found);
         }
@@ -47,31 +56,10 @@ pub(super) fn find(entry: &Entry, board: &Board) -> Option<Deduction> {
     best
 }
 
-/// When tactics on one digit, in one house or on the marks of few cells last found nothing.
-#[derive(Default)]
-struct Searched {
-    /// The places of each digit, from the first such time to the latest.
-    places: Vec<[CellSet; 9]>,
-    /// By tactic: how many of these there were, the last its own; 0 if it found something whenever it looked.
-    count: Vec<u16>,
-}
-
-impl Searched {
-    /// The places of each digit when a tactic last found nothing.
-    fn before(&self, tactic: Tactic) -> Option<&[CellSet; 9]> {
-        let count = *self.count.get(tactic.index())?;
-        self.places.get(usize::from(count).checked_sub(1)?)
-    }
-
-    fn note(&mut self, tactic: Tactic, board: &Board) {
-        if self.places.last() != Some(board.all_places()) {
-            self.places.push(*board.all_places());
-        }
-        if self.count.is_empty() {
-            self.count.resize(Tactic::ALL.len(), 0);
-        }
-        self.count[tactic.index()] = self.places.len() as u16;
-    }
+/// Whether an aligned exclusion of three cells may strike a mark, by the solution if the marks allow it.
+fn may_exclude(truth: &mut Option<Option<Truth>>, board: &Board) -> bool {
+    let truth = truth.get_or_insert_with(|| Truth::of(board)).as_ref();
+    truth.filter(|truth| truth.is_allowed(board)).is_none_or(|truth| aligned_trial::may_exclude(board, truth))
 }
 
 /// One puzzle being graded.
@@ -80,9 +68,12 @@ pub(super) struct Grading<'a> {
     pub grade: Grade,
     searched: Searched,
     losers: Losers,
+    /// A solution, once one was asked for.
+    truth: Option<Option<Truth>>,
     /// In mode [`Mode::Queued`].
     queue: Option<SinglesQueue>,
     quiet: Quiet,
+    ringless: Ringless,
     findings: Option<&'a mut Findings>,
     /// Its number for the board as it is, if that was asked for.
     position: Option<usize>,
@@ -112,8 +103,10 @@ impl<'a> Grading<'a> {
             grade,
             searched: Searched::default(),
             losers: Losers::default(),
+            truth: None,
             queue,
             quiet: Quiet::default(),
+            ringless: Ringless::default(),
             findings: None,
             position: None,
         }
@@ -250,6 +243,9 @@ impl<'a> Grading<'a> {
         };
         let properties = entry.tactic.properties();
         let Properties { one_digit: on_digit, one_house: in_house, own_marks, links, .. } = properties;
+        if entry.tactic == Tactic::UniqueLoop && entry.by_size && !entry.as_found {
+            return foremost(entry, |sink| self.ringless.find(&self.grade.board, sink));
+        }
         if !on_digit && !in_house && !own_marks && !links {
             return find(entry, &self.grade.board);
         }
@@ -281,7 +277,8 @@ impl<'a> Grading<'a> {
         }
         let found = match entry.tactic {
             _ if idle => None,
-            Tactic::SimpleForcingChain => self.quiet.find(board),
+            Tactic::AlignedTripleExclusion if !may_exclude(&mut self.truth, board) => None,
+            Tactic::SimpleForcingChain => self.quiet.find(board, self.losers.of(board)),
             _ => find(entry, board),
         };
         board.set_focus(DigitSet::ALL);

@@ -6,6 +6,7 @@
 mod adjustment;
 mod aic;
 mod aligned_exclusion;
+mod aligned_trial;
 mod almost_locked;
 mod almost_locked_wing;
 mod als_chain;
@@ -45,6 +46,7 @@ mod nice_loop;
 mod profile;
 mod remote_pair;
 mod ring_pool;
+mod searched;
 mod sentence;
 mod simple_colouring;
 mod skyscraper;
@@ -57,6 +59,7 @@ mod template;
 #[cfg(test)]
 mod testing;
 mod three_links;
+mod truth;
 mod turbot;
 mod turbot_fish;
 mod two_line;

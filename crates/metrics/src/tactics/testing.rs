@@ -6,6 +6,13 @@ use super::board::Board;
 use super::deduction::Deduction;
 use super::tactic::Tactic;
 
+/// Puzzles with unique loops, aligned exclusions of three cells and chains on the way.
+pub const HARD: [&str; 3] = [
+    ".......3..4..71.....746.....89..61......1.5..6..9....2....9...84.2.5....3.......5",
+    ".....75.8...621......58....4.......15.3...87..2.......7.4.....2.6.3...4.2.5...9..",
+    "...47.29......1..6........3..4..7139.39..........8.....4..2.....62....585.8.4...2",
+];
+
 /// A board from 81 characters; spaces are ignored.
 pub fn board(clues: &str) -> Board {
     Board::new(&puzzle(clues)).expect("no clash")

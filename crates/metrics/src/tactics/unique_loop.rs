@@ -60,23 +60,54 @@ fn rectangles(board: &Board, tactic: Tactic, sink: &mut Sink<'_>) -> Flow {
 ///
 /// Source: Sudoku Explainer, "Unique Rectangle / Loop", types 1 to 4.
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let mut found = each(board);
-    found.sort_by_key(|found| (found.extra, found.tactic));
-    found.into_iter().try_for_each(|mut found| {
-        found.tactic = Tactic::UniqueLoop;
-        sink(found)
-    })
+    Ringless::default().find(board, sink)
 }
 
-fn each(board: &Board) -> Vec<Deduction> {
+/// The pairs of digits without rings on a board, and the places of each digit there: a pair has none again if no cell that
+/// took both digits has lost a mark.
+#[derive(Default)]
+pub(crate) struct Ringless {
+    pairs: Vec<DigitSet>,
+    places: [CellSet; 9],
+}
+
+impl Ringless {
+    /// As [`find`], on a board that has lost marks since the last one.
+    pub(crate) fn find(&mut self, board: &Board, sink: &mut Sink<'_>) -> Flow {
+        self.update(board);
+        let mut found = each(board, &mut self.pairs);
+        found.sort_by_key(|found| (found.extra, found.tactic));
+        found.into_iter().try_for_each(|mut found| {
+            found.tactic = Tactic::UniqueLoop;
+            sink(found)
+        })
+    }
+
+    /// Leaves out the pairs whose cells have changed.
+    fn update(&mut self, board: &Board) {
+        let before = std::mem::replace(&mut self.places, *board.all_places());
+        let gone = before.iter().zip(board.all_places()).map(|(before, now)| before.without(*now));
+        let changed = gone.fold(CellSet::EMPTY, CellSet::union);
+        let took = |pair: &DigitSet| pair.iter().fold(changed, |all, d| all.intersection(before[d.index()]));
+        self.pairs.retain(|pair| took(pair).is_empty());
+    }
+}
+
+/// The deductions of the loops on pairs that are not known to be without rings; notes those that turn out to be.
+fn each(board: &Board, ringless: &mut Vec<DigitSet>) -> Vec<Deduction> {
+    let known = ringless.len();
     let mut found = Vec::new();
     let mut seen: Vec<(CellSet, DigitSet)> = Vec::new();
     let small = [2, 3].map(|marks| board.cells_with(marks));
     let mut pools: Vec<Pool> = Vec::new();
     for start in small[0] {
         let pair = board.marks(start);
+        if ringless[..known].contains(&pair) {
+            continue;
+        }
         let at = pools.iter().position(|pool| pool.pair == pair).unwrap_or_else(|| {
             pools.push(Pool::new(board, pair, small));
+            ringless.push(pair);
             pools.len() - 1
         });
         let pool = &pools[at];
@@ -86,6 +117,9 @@ fn each(board: &Board) -> Vec<Deduction> {
         let (ring, rings) = (Vec::new(), Vec::new());
         let mut search = Search { board, pool, ring, on_ring: CellSet::EMPTY, visited: [0; 2], rings };
         search.extend(start, 2, DigitSet::EMPTY, None);
+        if !search.rings.is_empty() {
+            ringless.retain(|other| *other != pair);
+        }
         for ring in std::mem::take(&mut search.rings) {
             let key = (ring.iter().copied().collect(), pair);
             if !seen.contains(&key) && is_swappable(&ring) {
@@ -322,6 +356,30 @@ fn choose(items: &[unions::Item], n: usize, visit: &mut impl FnMut(&[unions::Ite
 mod tests {
     use super::super::testing::*;
     use super::*;
+
+    /// What was found to be without rings is passed over, and the loops are the same.
+    #[test]
+    fn pairs_without_rings_have_none_later() {
+        let (mut loops, mut known) = (0, 0);
+        for clues in HARD {
+            let (mut board, mut ringless) = (board(clues), Ringless::default());
+            let next = [Tactic::NakedSingle, Tactic::HiddenSingleBox, Tactic::UniqueLoop, Tactic::Pointing];
+            let last = [Tactic::SimpleForcingChain, Tactic::DynamicForcingChain];
+            while let Some(any) = next.iter().chain(&last).find_map(|tactic| tactic.first(&board)) {
+                let mut found = Vec::new();
+                let _ = ringless.find(&board, &mut |one| {
+                    found.push(one);
+                    Flow::Continue(())
+                });
+                assert_eq!(found, Tactic::UniqueLoop.every(&board));
+                loops += found.len();
+                any.apply(&mut board);
+                ringless.update(&board);
+                known += ringless.pairs.len();
+            }
+        }
+        assert!(loops > 0 && known > 100, "{loops} {known}");
+    }
 
     #[test]
     fn type_1_leaves_the_further_digits() {

@@ -16,7 +16,7 @@ const BASE: u32 = 65;
 
 /// Hands on the shortest cycle or chain.
 pub(crate) fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    match Quiet::default().find(board) {
+    match Quiet::default().find(board, board.focus()) {
         Some(found) => offer(sink, found),
         None => Flow::Continue(()),
     }
@@ -31,16 +31,17 @@ pub(crate) struct Quiet {
 }
 
 impl Quiet {
-    /// The shortest cycle or chain on a board that has lost marks since this was noted.
+    /// The shortest cycle or chain on a board that has lost marks since this was noted. Chains on one digit strike none
+    /// but `losing` digits.
     ///
     /// Source: Sudoku Explainer, "Forcing Chains & Cycles".
-    pub(crate) fn find(&mut self, board: &Board) -> Option<Deduction> {
+    pub(crate) fn find(&mut self, board: &Board, losing: DigitSet) -> Option<Deduction> {
         let mut best = Best { rank: Rank::WORST, found: None };
         for links in KINDS {
             if best.rank.tenths < links.cycle_base() {
                 continue;
             }
-            let digits = self.digits(board, links);
+            let digits = self.digits(board, links, losing);
             if digits.is_empty() || links == LinkKind::Y && !has_rings(board) {
                 continue;
             }
@@ -58,9 +59,12 @@ impl Quiet {
     }
 
     /// The digits that chains of a kind are sought on.
-    fn digits(&self, board: &Board, links: LinkKind) -> DigitSet {
+    fn digits(&self, board: &Board, links: LinkKind, losing: DigitSet) -> DigitSet {
         match links {
-            LinkKind::X => self.one_digit.map_or(DigitSet::ALL, |before| board.newly_linked(&before)),
+            LinkKind::X if losing.is_empty() => losing,
+            LinkKind::X => {
+                self.one_digit.map_or(losing, |before| losing.intersection(board.newly_linked(&before)))
+            }
             LinkKind::Y if self.cells.is_some_and(|before| !board.has_new_pairs(&before)) => DigitSet::EMPTY,
             LinkKind::Y | LinkKind::XY => DigitSet::ALL,
         }
@@ -432,6 +436,7 @@ fn weak_cause(from: Candidate, to: Candidate) -> Cause {
 mod tests {
     use sudoku_core::House;
 
+    use super::super::super::template::Losers;
     use super::super::super::testing::*;
     use super::*;
 
@@ -470,8 +475,8 @@ mod tests {
             let (mut board, mut quiet) = (board(clues), Quiet::default());
             while let Some(any) = Tactic::NakedSingle.first(&board).or_else(|| {
                 let one = Tactic::HiddenSingleLine.first(&board).or(Tactic::Pointing.first(&board));
-                quiet_digits += DigitSet::ALL.without(quiet.digits(&board, LinkKind::X)).len();
-                let chain = quiet.find(&board);
+                quiet_digits += DigitSet::ALL.without(quiet.digits(&board, LinkKind::X, DigitSet::ALL)).len();
+                let chain = quiet.find(&board, Losers::default().of(&board));
                 assert_eq!(chain, Tactic::SimpleForcingChain.first(&board));
                 found += usize::from(chain.is_some());
                 one.or(chain).or_else(|| Tactic::DynamicForcingChain.first(&board))
