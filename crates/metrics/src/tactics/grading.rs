@@ -250,11 +250,10 @@ impl<'a> Grading<'a> {
             return find(entry, &self.grade.board);
         }
         let board = &mut self.grade.board;
+        let losers = self.findings.as_deref_mut().map_or(&mut self.losers, |findings| &mut findings.losers);
         let mut idle = false;
         if on_digit && self.grader.budget.is_none() {
-            let known =
-                self.findings.as_deref_mut().map_or(&mut self.losers, |findings| &mut findings.losers);
-            let losers = known.of(board);
+            let losers = losers.of(board);
             idle = losers.is_empty();
             board.set_focus(losers);
         }
@@ -278,7 +277,7 @@ impl<'a> Grading<'a> {
         let found = match entry.tactic {
             _ if idle => None,
             Tactic::AlignedTripleExclusion if !may_exclude(&mut self.truth, board) => None,
-            Tactic::SimpleForcingChain => self.quiet.find(board, self.losers.of(board)),
+            Tactic::SimpleForcingChain => self.quiet.find(board, losers.of(board)),
             _ => find(entry, board),
         };
         board.set_focus(DigitSet::ALL);
