@@ -44,8 +44,11 @@ pub struct Evaluation<'a> {
     /// [`Experiment::sections`].
     pub(crate) sections: Vec<Section>,
     /// [`Experiment::figures`].
-    pub(crate) draw: Box<dyn FnOnce(&FigureDir) -> Result<()> + 'a>,
+    pub(crate) draw: Draw<'a>,
 }
+
+/// Draws figures into a folder.
+pub(crate) type Draw<'a> = Box<dyn FnOnce(&FigureDir) -> Result<()> + 'a>;
 
 impl<E: Experiment> Registered for E {
     fn id(&self) -> &'static str {
