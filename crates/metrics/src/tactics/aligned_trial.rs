@@ -100,22 +100,26 @@ mod tests {
     /// Nothing is passed over, and most boards without an exclusion are.
     #[test]
     fn what_excludes_may_exclude() {
+        use Tactic::*;
+        let tactics = [
+            NakedSingle,
+            HiddenSingleBox,
+            Pointing,
+            AlignedTripleExclusion,
+            SimpleForcingChain,
+            DynamicForcingChain,
+        ];
         let (mut found, mut passed) = (0, 0);
         for clues in HARD {
-            let mut board = board(clues);
-            let truth = Truth::of(&board).expect("a solution");
-            let next = [Tactic::NakedSingle, Tactic::HiddenSingleBox, Tactic::Pointing];
-            let last =
-                [Tactic::AlignedTripleExclusion, Tactic::SimpleForcingChain, Tactic::DynamicForcingChain];
-            while let Some(any) = next.iter().chain(&last).find_map(|tactic| tactic.first(&board)) {
-                assert!(truth.is_allowed(&board));
-                let excludes = Tactic::AlignedTripleExclusion.first(&board).is_some();
-                let may_exclude = may_exclude(&board, &truth);
+            let truth = Truth::of(&board(clues)).expect("a solution");
+            walk(clues, &tactics, |board| {
+                assert!(truth.is_allowed(board));
+                let excludes = AlignedTripleExclusion.first(board).is_some();
+                let may_exclude = may_exclude(board, &truth);
                 assert!(may_exclude || !excludes);
                 found += usize::from(excludes);
                 passed += usize::from(!may_exclude);
-                any.apply(&mut board);
-            }
+            });
         }
         assert!(found > 0 && passed > 100, "{found} {passed}");
     }

@@ -13,6 +13,15 @@ pub const HARD: [&str; 3] = [
     "...47.29......1..6........3..4..7139.39..........8.....4..2.....62....585.8.4...2",
 ];
 
+/// Visits the boards on the way by the first of some tactics that finds anything.
+pub fn walk(clues: &str, tactics: &[Tactic], mut visit: impl FnMut(&Board)) {
+    let mut board = board(clues);
+    while let Some(found) = tactics.iter().find_map(|tactic| tactic.first(&board)) {
+        visit(&board);
+        found.apply(&mut board);
+    }
+}
+
 /// A board from 81 characters; spaces are ignored.
 pub fn board(clues: &str) -> Board {
     Board::new(&puzzle(clues)).expect("no clash")

@@ -360,23 +360,23 @@ mod tests {
     /// What was found to be without rings is passed over, and the loops are the same.
     #[test]
     fn pairs_without_rings_have_none_later() {
+        use Tactic::*;
+        let tactics =
+            [NakedSingle, HiddenSingleBox, UniqueLoop, Pointing, SimpleForcingChain, DynamicForcingChain];
         let (mut loops, mut known) = (0, 0);
         for clues in HARD {
-            let (mut board, mut ringless) = (board(clues), Ringless::default());
-            let next = [Tactic::NakedSingle, Tactic::HiddenSingleBox, Tactic::UniqueLoop, Tactic::Pointing];
-            let last = [Tactic::SimpleForcingChain, Tactic::DynamicForcingChain];
-            while let Some(any) = next.iter().chain(&last).find_map(|tactic| tactic.first(&board)) {
+            let mut ringless = Ringless::default();
+            walk(clues, &tactics, |board| {
+                ringless.update(board);
+                known += ringless.pairs.len();
                 let mut found = Vec::new();
-                let _ = ringless.find(&board, &mut |one| {
+                let _ = ringless.find(board, &mut |one| {
                     found.push(one);
                     Flow::Continue(())
                 });
-                assert_eq!(found, Tactic::UniqueLoop.every(&board));
+                assert_eq!(found, UniqueLoop.every(board));
                 loops += found.len();
-                any.apply(&mut board);
-                ringless.update(&board);
-                known += ringless.pairs.len();
-            }
+            });
         }
         assert!(loops > 0 && known > 100, "{loops} {known}");
     }
