@@ -1,26 +1,25 @@
 //! One puzzle at a time: the cell to branch on, by the rule of `branch`, and both children of the guess.
 
 use super::octet::{Octet, One};
-use super::single::Four;
+use super::single::{Four, by_band, last_register};
 use super::word::Machine;
 
-/// Cells with exactly two and exactly three candidates.
+/// Cells with exactly two and exactly three candidates, by band.
 #[inline(always)]
-fn exactly<O: One>(x: O, ninth: O) -> (u32, u32) {
-    let y = x.across::<4>();
-    let (one, two) = (x | y, x & y);
-    let (y1, y2) = (one.across::<2>(), two.across::<2>());
-    let four = two & y2;
-    let three = (one & y2) | (two & y1);
-    let two = two | y2 | (one & y1);
-    let one = one | y1;
-    let (y1, y2, y3, y4) = (one.across::<1>(), two.across::<1>(), three.across::<1>(), four.across::<1>());
+fn exactly<O: One>(x: Four<O>) -> [[u32; 3]; 2] {
+    let (a, b) = O::interleave(x[0], x[1]);
+    let (c, d) = O::interleave(x[2], x[2]);
+    let (a, b, c, d) = (a | b, c | d, a & b, c & d);
+    let ((a, b), (c, d)) = (O::interleave_pairs(a, b), O::interleave_pairs(c, d));
+    let (one, two, three, four) = (a | b, c | d | (a & b), (a & d) | (b & c), c & d);
+    let (y1, y2, y3, y4) = (one.across(), two.across(), three.across(), four.across());
     let four = four | y4 | (one & y3) | (three & y1) | (two & y2);
     let three = three | y3 | (one & y2) | (two & y1);
     let two = two | y2 | (one & y1);
     let one = one | y1;
+    let ninth = x[3];
     let (four, three, two) = (four | (three & ninth), three | (two & ninth), two | (one & ninth));
-    (two.and_not(three).lanes()[0], three.and_not(four).lanes()[0])
+    [by_band(two.and_not(three)), by_band(three.and_not(four))]
 }
 
 /// A cell and its peers, each as lanes of the last register.
@@ -45,16 +44,17 @@ static PLACES: [Place; THIRD + 33] = {
     while n < 81 {
         let (row, column) = (n / 9, n % 9);
         let bit = row % 3 * 11 + column;
-        let place = &mut places[BANDS[row / 3] + bit];
-        place.cell[row / 3] = 1 << bit;
+        let (mut cell, mut peers) = ([0; 3], [0; 3]);
+        cell[row / 3] = 1 << bit;
         let mut other = 0;
         while other < 81 {
             let (r, c) = (other / 9, other % 9);
             if other != n && (r == row || c == column || (r / 3 == row / 3 && c / 3 == column / 3)) {
-                place.peers[r / 3] |= 1 << (r % 3 * 11 + c);
+                peers[r / 3] |= 1 << (r % 3 * 11 + c);
             }
             other += 1;
         }
+        places[BANDS[row / 3] + bit] = Place { cell: last_register(cell), peers: last_register(peers) };
         n += 1;
     }
     places
@@ -73,47 +73,104 @@ pub(super) struct Choice {
     pair: bool,
 }
 
-/// The cell to branch on: see `branch`.
+/// The cell to branch on: see `branch`. `freely`: by [`Digits`], for nobody sees the tree.
 #[inline(always)]
-pub(super) fn choose<O: One>(x: Four<O>, open: [u32; 3]) -> Choice {
-    let counts = [
-        exactly(x[0], x[3].spread::<0>()),
-        exactly(x[1], x[3].spread::<1>()),
-        exactly(x[2], x[3].spread::<2>()),
-    ];
-    let mut cells = counts.map(|(two, _)| two);
-    let pair = cells != [0; 3];
-    if !pair {
-        cells = counts.map(|(_, three)| three);
+pub(super) fn choose<O: One>(x: Four<O>, open: [u32; 3], freely: bool) -> Choice {
+    let [pairs, triples] = exactly(x);
+    if pairs == [0; 3] {
+        return Choice { place: most(if triples == [0; 3] { open } else { triples }, &open), pair: false };
     }
-    if cells == [0; 3] {
-        cells = open;
-    }
-    // The most open peers, and of equals the first cell.
+    let place = if freely { most(pairs, &Digits::new(x, pairs, open)) } else { most(pairs, &open) };
+    Choice { place, pair: true }
+}
+
+/// The cell of a set that is worth most, and of equals the first.
+#[inline(always)]
+fn most(cells: [u32; 3], worth: &impl Worth) -> &'static Place {
     let mut best = 0;
-    let mut score = |place: usize| {
-        let peers = &PLACES[place].peers;
-        let score = (two(&open) & two(peers)).count_ones() + (open[2] & peers[2]).count_ones();
-        best = best.max(score << 8 | (0xFF - place as u32));
-    };
     let (mut left, mut third) = (two(&cells), cells[2]);
     while left | u64::from(third) != 0 {
-        score(left.trailing_zeros() as usize);
-        score(THIRD + third.trailing_zeros() as usize);
+        let place = if left != 0 { left.trailing_zeros() } else { THIRD as u32 + third.trailing_zeros() };
+        third = if left != 0 { third } else { third & third.wrapping_sub(1) };
         left &= left.wrapping_sub(1);
-        third &= third.wrapping_sub(1);
+        best = best.max(worth.of(&PLACES[place as usize]) << 8 | (0xFF - place));
     }
-    Choice { place: &PLACES[0xFF - best as usize % 0x100], pair }
+    &PLACES[0xFF - best as usize % 0x100]
+}
+
+/// How much is likely to follow from a guess.
+trait Worth {
+    fn of(&self, place: &Place) -> u32;
+}
+
+/// Open cells: as many as are peers.
+impl Worth for [u32; 3] {
+    #[inline(always)]
+    fn of(&self, Place { peers, .. }: &Place) -> u32 {
+        (two(self) & two(peers)).count_ones() + (self[2] & peers[2]).count_ones()
+    }
+}
+
+/// By digit, its candidates and those in cells of two: what follows from either digit of a cell of two counts, and twice what
+/// follows from the lesser.
+struct Digits<O> {
+    x: Four<O>,
+    open: [u32; 3],
+    all: [u64; 9],
+    all_third: [u32; 9],
+    paired: [u64; 9],
+    paired_third: [u32; 9],
+}
+
+impl<O: One> Digits<O> {
+    #[inline(always)]
+    fn new(x: Four<O>, pairs: [u32; 3], open: [u32; 3]) -> Digits<O> {
+        let mut digits =
+            Digits { x, open, all: [0; 9], all_third: [0; 9], paired: [0; 9], paired_third: [0; 9] };
+        let [p0, p1, p2] = [x[0].all(pairs[0]), x[0].all(pairs[1]), x[0].all(pairs[2])];
+        digits.all[..8].copy_from_slice(&x[0].zip(x[1]));
+        digits.all_third[..8].copy_from_slice(&x[2].lanes());
+        digits.paired[..8].copy_from_slice(&(x[0] & p0).zip(x[1] & p1));
+        digits.paired_third[..8].copy_from_slice(&(x[2] & p2).lanes());
+        let ninth = by_band(x[3]);
+        (digits.all[8], digits.all_third[8]) = (two(&ninth), ninth[2]);
+        (digits.paired[8], digits.paired_third[8]) = (two(&ninth) & two(&pairs), ninth[2] & pairs[2]);
+        digits
+    }
+
+    /// What follows from a digit: its candidates among peers, those in cells of two five times.
+    #[inline(always)]
+    fn follows(&self, digit: usize, peers: u64, third: u32) -> u32 {
+        let all = (self.all[digit] & peers).count_ones() + (self.all_third[digit] & third).count_ones();
+        let paired =
+            (self.paired[digit] & peers).count_ones() + (self.paired_third[digit] & third).count_ones();
+        all + 4 * paired
+    }
+}
+
+impl<O: One> Worth for Digits<O> {
+    #[inline(always)]
+    fn of(&self, place: &Place) -> u32 {
+        let x = self.x;
+        let [here0, here1, here2, ..] = place.cell.map(|cells| x[0].all(cells));
+        let [first, second] = two_digits(((x[0] & here0) | (x[1] & here1) | (x[2] & here2)).nonzero());
+        let (peers, third) = (two(&place.peers), place.peers[2]);
+        let (a, b) = (self.follows(first, peers, third), self.follows(second, peers, third));
+        2 * self.open.of(place) + a + b + a.min(b)
+    }
+}
+
+/// The lowest of a cell's first eight digits, and the next, or the ninth.
+#[inline(always)]
+fn two_digits(digits: u32) -> [usize; 2] {
+    let others = digits & digits.wrapping_sub(1);
+    [digits.trailing_zeros() as usize % 8, (others | 1 << 8).trailing_zeros() as usize]
 }
 
 /// Up to three cells with two candidates, of different bands and stacks, so that none is another's peer.
 #[inline(always)]
 pub(super) fn apart<O: One>(x: Four<O>) -> [Option<Choice>; 3] {
-    let pairs = [
-        exactly(x[0], x[3].spread::<0>()).0,
-        exactly(x[1], x[3].spread::<1>()).0,
-        exactly(x[2], x[3].spread::<2>()).0,
-    ];
+    let [pairs, _] = exactly(x);
     let mut free = u32::MAX;
     let mut choices = [const { None }; 3];
     for band in 0..3 {
@@ -147,7 +204,7 @@ pub(super) fn part<M: Machine>(m: M, x: Four<M::Octet>, choice: &Choice) -> [Fou
     let near = [m.octet([peers[0]; 8]), m.octet([peers[1]; 8]), m.octet([peers[2]; 8])];
     let digits = ((x[0] & here[0]) | (x[1] & here[1]) | (x[2] & here[2])).nonzero();
     // A cell to branch on has two digits or more, so that the ninth is never the lowest.
-    let first = digits.trailing_zeros() as usize % 8;
+    let [first, second] = two_digits(digits);
     let lowest = m.octet(LANE[first]);
     let (mut tried, mut rest) = (x, x);
     tried[3] = x[3].and_not(m.octet(*cell));
@@ -155,12 +212,11 @@ pub(super) fn part<M: Machine>(m: M, x: Four<M::Octet>, choice: &Choice) -> [Fou
         tried[n] = x[n].and_not((here[n].and_not(lowest)) | (near[n] & lowest));
     }
     if choice.pair {
-        let ninth = digits == 1 << first;
-        let other = m.octet(LANE[if ninth { 8 } else { digits.ilog2() as usize }]);
+        let other = m.octet(LANE[second]);
         for n in 0..3 {
             rest[n] = x[n].and_not((here[n].and_not(other)) | (near[n] & other));
         }
-        rest[3] = x[3].and_not(m.octet(if ninth { *peers } else { *cell }));
+        rest[3] = x[3].and_not(m.octet(if second == 8 { *peers } else { *cell }));
     } else {
         for n in 0..3 {
             rest[n] = x[n].and_not(here[n] & lowest);

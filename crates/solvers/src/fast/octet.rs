@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
+use super::single::last_register;
+
 /// Eight 32-bit numbers in a register, or twice eight that know nothing of each other.
 pub(super) trait Octet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
@@ -10,6 +12,11 @@ pub(super) trait Octet:
     fn all(self, number: u32) -> Self;
     /// `self & !b`.
     fn and_not(self, b: Self) -> Self;
+    /// Of `a` where `mask` has bits, of `b` where not.
+    #[inline(always)]
+    fn select(mask: Self, a: Self, b: Self) -> Self {
+        (a & mask) | b.and_not(mask)
+    }
     /// Lane by lane, wrapping.
     fn plus(self, b: Self) -> Self;
     /// Lane by lane, wrapping.
@@ -22,14 +29,16 @@ pub(super) trait Octet:
     const ROTATES: bool;
     /// Each lane shifted right.
     fn down<const N: i32>(self) -> Self;
-    /// Each lane changes places with the one whose number differs by 4, 2 or 1.
-    fn across<const STEP: i32>(self) -> Self;
-    /// Lane `n` of the first three from lane `(n + BY) % 3`; the other lanes stay.
+    /// The halves change places.
+    fn across(self) -> Self;
+    /// Of lanes `0 1 2 2 0 1 2 2`, lane `n` of the first three from lane `(n + BY) % 3`, the others accordingly.
     fn turn<const BY: i32>(self) -> Self;
-    /// One of the first three lanes in all lanes.
-    fn spread<const LANE: i32>(self) -> Self;
-    /// The first lane of `a`, the second of `b`, the third of `c`, the others of `rest`.
-    fn gather(a: Self, b: Self, c: Self, rest: Self) -> Self;
+    /// In each half, lanes 0 and 1 of both in turns; and lanes 2 and 3.
+    fn interleave(a: Self, b: Self) -> (Self, Self);
+    /// In each half, lanes 0 and 1 of one, then of the other; and lanes 2 and 3.
+    fn interleave_pairs(a: Self, b: Self) -> (Self, Self);
+    /// Of such lanes, one of the first three in all lanes.
+    fn band<const LANE: i32>(self) -> Self;
     /// All bits of lanes in which one of four is zero, no bit of the others.
     fn zeros(four: [Self; 4]) -> Self;
     /// A byte for each octet, not zero if the octet is not.
@@ -42,12 +51,16 @@ pub(super) trait Octet:
 
 /// What registers of one octet also do.
 pub(super) trait One: Octet {
+    /// Whether an instruction of such a processor counts the bits of a number.
+    const COUNTS: bool;
     /// Bit `n` says whether lane `n` is not zero.
     fn nonzero(self) -> u32;
     /// Whether all lanes are zero.
     fn is_zero(self) -> bool;
     /// The lanes.
     fn lanes(self) -> [u32; 8];
+    /// Lanes of both as one number each, this one's the lower half.
+    fn zip(self, upper: Self) -> [u64; 8];
 }
 
 /// Eight numbers on any machine.
@@ -56,7 +69,7 @@ pub(super) struct Plain(pub(super) [u32; 8]);
 
 impl Plain {
     #[inline(always)]
-    fn zip(self, b: Plain, f: impl Fn(u32, u32) -> u32) -> Plain {
+    fn each(self, b: Plain, f: impl Fn(u32, u32) -> u32) -> Plain {
         let mut lanes = self.0;
         for (lane, b) in lanes.iter_mut().zip(b.0) {
             *lane = f(*lane, b);
@@ -69,7 +82,7 @@ impl BitAnd for Plain {
     type Output = Plain;
     #[inline(always)]
     fn bitand(self, b: Plain) -> Plain {
-        self.zip(b, |a, b| a & b)
+        self.each(b, |a, b| a & b)
     }
 }
 
@@ -77,7 +90,7 @@ impl BitOr for Plain {
     type Output = Plain;
     #[inline(always)]
     fn bitor(self, b: Plain) -> Plain {
-        self.zip(b, |a, b| a | b)
+        self.each(b, |a, b| a | b)
     }
 }
 
@@ -85,7 +98,7 @@ impl BitXor for Plain {
     type Output = Plain;
     #[inline(always)]
     fn bitxor(self, b: Plain) -> Plain {
-        self.zip(b, |a, b| a ^ b)
+        self.each(b, |a, b| a ^ b)
     }
 }
 
@@ -97,17 +110,17 @@ impl Octet for Plain {
 
     #[inline(always)]
     fn and_not(self, b: Plain) -> Plain {
-        self.zip(b, |a, b| a & !b)
+        self.each(b, |a, b| a & !b)
     }
 
     #[inline(always)]
     fn plus(self, b: Plain) -> Plain {
-        self.zip(b, u32::wrapping_add)
+        self.each(b, u32::wrapping_add)
     }
 
     #[inline(always)]
     fn minus(self, b: Plain) -> Plain {
-        self.zip(b, u32::wrapping_sub)
+        self.each(b, u32::wrapping_sub)
     }
 
     #[inline(always)]
@@ -126,30 +139,36 @@ impl Octet for Plain {
     }
 
     #[inline(always)]
-    fn across<const STEP: i32>(self) -> Plain {
-        Plain(std::array::from_fn(|n| self.0[n ^ STEP as usize]))
+    fn across(self) -> Plain {
+        Plain(std::array::from_fn(|n| self.0[n ^ 4]))
     }
 
     #[inline(always)]
     fn turn<const BY: i32>(self) -> Plain {
-        Plain(std::array::from_fn(|n| self.0[if n < 3 { (n + BY as usize) % 3 } else { n }]))
+        let [a, b, c, ..] = self.0;
+        Plain(last_register(if BY == 1 { [b, c, a] } else { [c, a, b] }))
     }
 
     #[inline(always)]
-    fn spread<const LANE: i32>(self) -> Plain {
+    fn interleave(Plain(a): Plain, Plain(b): Plain) -> (Plain, Plain) {
+        let two = |n: usize| Plain([a[n], b[n], a[n + 1], b[n + 1], a[n + 4], b[n + 4], a[n + 5], b[n + 5]]);
+        (two(0), two(2))
+    }
+
+    #[inline(always)]
+    fn interleave_pairs(Plain(a): Plain, Plain(b): Plain) -> (Plain, Plain) {
+        let pair = |n: usize| Plain([a[n], a[n + 1], b[n], b[n + 1], a[n + 4], a[n + 5], b[n + 4], b[n + 5]]);
+        (pair(0), pair(2))
+    }
+
+    #[inline(always)]
+    fn band<const LANE: i32>(self) -> Plain {
         Plain([self.0[LANE as usize]; 8])
     }
 
     #[inline(always)]
-    fn gather(a: Plain, b: Plain, c: Plain, rest: Plain) -> Plain {
-        let mut lanes = rest.0;
-        (lanes[0], lanes[1], lanes[2]) = (a.0[0], b.0[1], c.0[2]);
-        Plain(lanes)
-    }
-
-    #[inline(always)]
     fn zeros([a, b, c, d]: [Plain; 4]) -> Plain {
-        let zeros = |x: Plain| x.zip(x, |lane, _| if lane == 0 { u32::MAX } else { 0 });
+        let zeros = |x: Plain| x.each(x, |lane, _| if lane == 0 { u32::MAX } else { 0 });
         zeros(a) | zeros(b) | zeros(c) | zeros(d)
     }
 
@@ -168,6 +187,8 @@ impl Octet for Plain {
 }
 
 impl One for Plain {
+    const COUNTS: bool = false;
+
     #[inline(always)]
     fn nonzero(self) -> u32 {
         self.0.iter().enumerate().map(|(n, &a)| u32::from(a != 0) << n).sum()
@@ -181,5 +202,14 @@ impl One for Plain {
     #[inline(always)]
     fn lanes(self) -> [u32; 8] {
         self.0
+    }
+
+    #[inline(always)]
+    fn zip(self, upper: Plain) -> [u64; 8] {
+        let mut both = [0; 8];
+        for (n, both) in both.iter_mut().enumerate() {
+            *both = u64::from(self.0[n]) | u64::from(upper.0[n]) << 32;
+        }
+        both
     }
 }

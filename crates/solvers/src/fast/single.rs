@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! lane d of register b (0..3)   digit d + 1 (1..=8) in band b
-//! lane b of register 3 (0..3)   digit 9 in band b; its other lanes stay full
+//! lane b of register 3 (0..3)   digit 9 in band b; lane 3 is like lane 2, and the upper half like the lower
 //!
 //! a lane:   bit  31 30......22 21 20 19......11 10  9  8.......0
 //!                 .  third row  .  .  second row .  .  first row
@@ -56,12 +56,10 @@ struct Constants<O> {
     heads: O,
     behind: O,
     below: O,
+    /// A row's cells, of minirows the two lower ones, and the lowest.
     row: O,
-    /// Within minirows: two lower cells, lowest cell, two upper cells, upper cell.
     lower: O,
     lowest: O,
-    upper: O,
-    uppest: O,
 }
 
 impl<O: Octet> Constants<O> {
@@ -78,30 +76,37 @@ impl<O: Octet> Constants<O> {
             row: any.all(0o777),
             lower: any.all(0o333),
             lowest: any.all(0o111),
-            upper: any.all(0o666),
-            uppest: any.all(0o444),
         }
     }
 }
 
-/// In all lanes the union of all lanes.
+/// Cells in which any digit is, as lanes of the last register.
 #[inline(always)]
-fn union<O: Octet>(x: O) -> O {
-    let x = x | x.across::<4>();
-    let x = x | x.across::<2>();
-    x | x.across::<1>()
+fn union<O: Octet>(x: Four<O>) -> O {
+    let (a, b) = O::interleave(x[0], x[1]);
+    let (c, d) = O::interleave(x[2], x[2]);
+    let (a, b) = O::interleave_pairs(a | b, c | d);
+    let any = a | b;
+    any | any.across() | x[3]
 }
 
-/// Cells with at least one, two, three and four candidates, in all lanes; `ninth` is digit 9.
+/// The same, and cells in which two digits or more are.
 #[inline(always)]
-fn tally<O: Octet>(x: O, ninth: O) -> (O, O) {
-    let y = x.across::<4>();
-    let (one, two) = (x | y, x & y);
-    let (y, z) = (one.across::<2>(), two.across::<2>());
+fn tally<O: Octet>(x: Four<O>) -> (O, O) {
+    let (a, b) = O::interleave(x[0], x[1]);
+    let (c, d) = O::interleave(x[2], x[2]);
+    let (p, q) = O::interleave_pairs(a | b, c | d);
+    let (r, s) = O::interleave_pairs(a & b, c & d);
+    let (one, two) = (p | q, r | s | (p & q));
+    let (y, z) = (one.across(), two.across());
     let (one, two) = (one | y, two | z | (one & y));
-    let (y, z) = (one.across::<1>(), two.across::<1>());
-    let (one, two) = (one | y, two | z | (one & y));
-    (one | ninth, two | (one & ninth))
+    (one | x[3], two | (one & x[3]))
+}
+
+/// Each band's cells in all lanes of its register.
+#[inline(always)]
+fn by_register<O: Octet>(cells: O) -> Four<O> {
+    [cells.band::<0>(), cells.band::<1>(), cells.band::<2>(), cells]
 }
 
 /// Rows, of those in `x`, with no bit: their cells.
@@ -151,13 +156,14 @@ fn match_rows<O: Octet>(x: O, k: &Constants<O>) -> O {
     x & minors.up::<3>().minus(minors)
 }
 
-/// Columns in which a band has a place, and the same turned by one and two within boxes.
+/// Columns in which a band has a place, turned by one and by two within boxes; above the columns, anything.
 #[inline(always)]
 fn columns<O: Octet>(x: O, k: &Constants<O>) -> (O, O) {
     let here = (x | x.down::<11>() | x.down::<22>()) & k.row;
-    let one = (here.down::<1>() & k.lower) | (here.up::<2>() & k.uppest);
-    let two = (here.down::<2>() & k.lowest) | (here.up::<1>() & k.upper);
-    (one, two)
+    (
+        O::select(k.lower, here.down::<1>(), here.up::<2>()),
+        O::select(k.lowest, here.down::<2>(), here.up::<1>()),
+    )
 }
 
 #[inline(always)]
@@ -179,10 +185,8 @@ pub(super) struct Round<O> {
 #[inline(always)]
 fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     let mut x = old;
-    let (any0, many0) = tally(x[0], x[3].spread::<0>());
-    let (any1, many1) = tally(x[1], x[3].spread::<1>());
-    let (any2, many2) = tally(x[2], x[3].spread::<2>());
-    let many = [many0, many1, many2, O::gather(many0, many1, many2, k.full)];
+    let (any, many) = tally(x);
+    let many = by_register(many);
     let mut hidden = old;
     for i in 0..4 {
         hidden[i] = x[i].and_not(rows_with(but_lowest(x[i], k), k));
@@ -190,10 +194,7 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
         // In rows with a single nothing else may stay.
         x[i] = x[i].and_not(rows_with(placed, k) & many[i]);
     }
-    let found0 = union(hidden[0]) | hidden[3].spread::<0>();
-    let found1 = union(hidden[1]) | hidden[3].spread::<1>();
-    let found2 = union(hidden[2]) | hidden[3].spread::<2>();
-    let found = [found0, found1, found2, O::gather(found0, found1, found2, k.zero)];
+    let found = by_register(union(hidden));
     for i in 0..4 {
         x[i] = match_rows(x[i].and_not(found[i].and_not(hidden[i])), k);
     }
@@ -206,7 +207,7 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     x[2] = x[2] & all_rows((a0 & b1) | (a1 & b0));
     x[3] = x[3] & all_rows((a3.turn::<1>() & b3.turn::<2>()) | (a3.turn::<2>() & b3.turn::<1>()));
     let changed = (x[0] ^ old[0]) | (x[1] ^ old[1]) | (x[2] ^ old[2]) | (x[3] ^ old[3]);
-    let unsound = ((any0 & any1 & any2) ^ k.full) | O::zeros(x);
+    let unsound = (any ^ k.full) | O::zeros(x);
     Round { x, many, unsound, changed: changed.some() }
 }
 
@@ -241,8 +242,7 @@ impl<O: One> Round<O> {
     /// The open cells by band; `None` if there is a contradiction.
     #[inline(always)]
     pub(super) fn open(&self) -> Option<[u32; 3]> {
-        let many = &self.many;
-        self.unsound.is_zero().then_some([many[0].lanes()[0], many[1].lanes()[0], many[2].lanes()[0]])
+        self.unsound.is_zero().then(|| by_band(self.many[3]))
     }
 }
 
@@ -255,10 +255,7 @@ fn twins<O: Octet>(x: Four<O>, many: Four<O>, k: &Constants<O>) -> O {
         twins = twins | but_lowest(x[i].and_not(many[i]), k);
         only[i] = x[i].and_not(rows_with(but_lowest(x[i], k), k));
     }
-    let (_, twice0) = tally(only[0], only[3].spread::<0>());
-    let (_, twice1) = tally(only[1], only[3].spread::<1>());
-    let (_, twice2) = tally(only[2], only[3].spread::<2>());
-    twins | twice0 | twice1 | twice2
+    twins | tally(only).1
 }
 
 /// Who is shown the solutions of a search. What nobody wants to see is not written out.
@@ -386,6 +383,7 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
         stack.clear();
         let mut x = spread(m, marks);
         let mut progress = Progress::Begun;
+        let freely = H::OWN_TREE && limits.nodes == u64::MAX;
         // A guess has failed.
         let mut tight = false;
         // It started with few open cells.
@@ -409,11 +407,11 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                         loose = marks.open_cells() <= FEW_OPEN;
                     }
                     let open_nodes = stack.len();
-                    if H::OWN_TREE && loose && limits.nodes == u64::MAX {
+                    if freely && loose {
                         (x, progress) = (guess_apart(m, x, stack), Progress::Begun);
                     }
                     if stack.len() == open_nodes {
-                        let [tried, rest] = part(m, x, &choose(x, open));
+                        let [tried, rest] = part(m, x, &choose(x, open, freely && M::Octet::COUNTS));
                         if M::ROOMY && !loose {
                             let [first, second] = m.propagate_both([tried, rest], tight);
                             stack.push((second.x, second.progress()));
@@ -461,20 +459,32 @@ const fn packed(lane: u32) -> u32 {
     (lane & 0o777) | (lane >> 2 & 0o777_000) | (lane >> 4 & 0o777_000_000)
 }
 
+/// Cells of each band in the lanes of the last register.
+pub(super) const fn last_register([a, b, c]: [u32; 3]) -> [u32; 8] {
+    [a, b, c, c, a, b, c, c]
+}
+
+/// What is in the lanes of the last register.
+#[inline(always)]
+pub(super) fn by_band<O: One>(cells: O) -> [u32; 3] {
+    let [a, b, c, ..] = cells.lanes();
+    [a, b, c]
+}
+
 /// Marks to registers.
 #[inline(always)]
 pub(super) fn spread<M: Machine>(m: M, marks: &Marks) -> Four<M::Octet> {
-    let mut lanes = [[0; 8], [0; 8], [0; 8], [FULL; 8]];
+    let mut lanes = [[0; 8]; 4];
     for digit in 0..9 {
         let cells = marks.0[digit];
         let high = (cells >> 54) | marks.tail(digit) << 10;
         let bands = [cells as u32, (cells >> 27) as u32, high as u32].map(spaced);
+        if digit == 8 {
+            lanes[3] = last_register(bands);
+            break;
+        }
         for band in 0..3 {
-            if digit < 8 {
-                lanes[band][digit] = bands[band];
-            } else {
-                lanes[3][band] = bands[band];
-            }
+            lanes[band][digit] = bands[band];
         }
     }
     [m.octet(lanes[0]), m.octet(lanes[1]), m.octet(lanes[2]), m.octet(lanes[3])]

@@ -319,13 +319,22 @@ impl<M: Machine> Kernel for OctetTwin<M> {
             assert_eq!(a.up::<11>().lanes(), p.up::<11>().lanes());
             assert_eq!(a.down::<6>().lanes(), p.down::<6>().lanes());
             assert_eq!(a.around::<9>().lanes(), p.around::<9>().lanes());
-            assert_eq!(a.across::<4>().lanes(), p.across::<4>().lanes());
-            assert_eq!(a.across::<2>().lanes(), p.across::<2>().lanes());
-            assert_eq!(a.across::<1>().lanes(), p.across::<1>().lanes());
-            assert_eq!(a.turn::<1>().lanes()[..3], p.turn::<1>().lanes()[..3]);
-            assert_eq!(a.turn::<2>().lanes()[..3], p.turn::<2>().lanes()[..3]);
-            assert_eq!(a.spread::<1>().lanes(), p.spread::<1>().lanes());
-            assert_eq!(Octet::gather(a, b, c, d).lanes(), Plain::gather(p, q, r, s).lanes());
+            assert_eq!(a.across().lanes(), p.across().lanes());
+            assert_eq!(a.zip(b), p.zip(q));
+            for (ours, plain) in [
+                (Octet::interleave(a, b), Plain::interleave(p, q)),
+                (Octet::interleave_pairs(a, b), Plain::interleave_pairs(p, q)),
+            ] {
+                assert_eq!([ours.0.lanes(), ours.1.lanes()], [plain.0.lanes(), plain.1.lanes()]);
+            }
+            assert_eq!(Octet::select(a, b, c).lanes(), Plain::select(p, q, r).lanes());
+            let last = single::last_register(single::by_band(p));
+            let (ours, plain) = (m.octet(last), Plain(last));
+            assert_eq!(ours.turn::<1>().lanes(), plain.turn::<1>().lanes());
+            assert_eq!(ours.turn::<2>().lanes(), plain.turn::<2>().lanes());
+            assert_eq!(ours.band::<0>().lanes(), plain.band::<0>().lanes());
+            assert_eq!(ours.band::<1>().lanes(), plain.band::<1>().lanes());
+            assert_eq!(ours.band::<2>().lanes(), plain.band::<2>().lanes());
             assert_eq!(Octet::zeros([a, b, c, d]).lanes(), Plain::zeros([p, q, r, s]).lanes());
             assert_eq!(a.some(), p.some());
             assert_eq!(a.nonzero(), p.nonzero());

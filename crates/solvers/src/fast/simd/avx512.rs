@@ -228,6 +228,12 @@ impl Octet for Octets512 {
     }
 
     #[inline(always)]
+    fn select(mask: Self, a: Self, b: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe { _mm512_ternarylogic_epi32::<{ table::SELECT }>(mask.0, a.0, b.0) })
+    }
+
+    #[inline(always)]
     fn plus(self, b: Self) -> Self {
         // SAFETY: the operands exist, so the instructions do.
         Self(unsafe { _mm512_add_epi32(self.0, b.0) })
@@ -258,15 +264,9 @@ impl Octet for Octets512 {
     }
 
     #[inline(always)]
-    fn across<const STEP: i32>(self) -> Self {
+    fn across(self) -> Self {
         // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe {
-            match STEP {
-                4 => _mm512_shuffle_i64x2::<0b10_11_00_01>(self.0, self.0),
-                2 => _mm512_shuffle_epi32::<0b01_00_11_10>(self.0),
-                _ => _mm512_shuffle_epi32::<0b10_11_00_01>(self.0),
-            }
-        })
+        Self(unsafe { _mm512_shuffle_i64x2::<0b10_11_00_01>(self.0, self.0) })
     }
 
     #[inline(always)]
@@ -274,28 +274,33 @@ impl Octet for Octets512 {
         // SAFETY: the operand exists, so the instructions do.
         Self(unsafe {
             match BY {
-                1 => _mm512_shuffle_epi32::<0b11_00_10_01>(self.0),
-                _ => _mm512_shuffle_epi32::<0b11_01_00_10>(self.0),
+                1 => _mm512_shuffle_epi32::<0b00_00_10_01>(self.0),
+                _ => _mm512_shuffle_epi32::<0b01_01_00_10>(self.0),
             }
         })
     }
 
     #[inline(always)]
-    fn spread<const LANE: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe {
-            let first = _mm512_set1_epi32(LANE);
-            _mm512_permutexvar_epi32(_mm512_mask_set1_epi32(first, 0xFF00, LANE + 8), self.0)
-        })
+    fn interleave(a: Self, b: Self) -> (Self, Self) {
+        // SAFETY: the operands exist, so the instructions do.
+        unsafe { (Self(_mm512_unpacklo_epi32(a.0, b.0)), Self(_mm512_unpackhi_epi32(a.0, b.0))) }
     }
 
     #[inline(always)]
-    fn gather(a: Self, b: Self, c: Self, rest: Self) -> Self {
+    fn interleave_pairs(a: Self, b: Self) -> (Self, Self) {
         // SAFETY: the operands exist, so the instructions do.
+        unsafe { (Self(_mm512_unpacklo_epi64(a.0, b.0)), Self(_mm512_unpackhi_epi64(a.0, b.0))) }
+    }
+
+    #[inline(always)]
+    fn band<const LANE: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
         Self(unsafe {
-            let ab = _mm512_mask_blend_epi32(0x0202, a.0, b.0);
-            let abc = _mm512_mask_blend_epi32(0x0404, ab, c.0);
-            _mm512_mask_blend_epi32(0xF8F8, abc, rest.0)
+            match LANE {
+                0 => _mm512_shuffle_epi32::<0b00_00_00_00>(self.0),
+                1 => _mm512_shuffle_epi32::<0b01_01_01_01>(self.0),
+                _ => _mm512_shuffle_epi32::<0b10_10_10_10>(self.0),
+            }
         })
     }
 

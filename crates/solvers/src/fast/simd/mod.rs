@@ -121,6 +121,18 @@ impl<const VL: bool> Octet for Octet256<VL> {
     }
 
     #[inline(always)]
+    fn select(mask: Self, a: Self, b: Self) -> Self {
+        // SAFETY: the operands exist, so the instructions do.
+        Self(unsafe {
+            if VL {
+                _mm256_ternarylogic_epi32::<0xCA>(mask.0, a.0, b.0)
+            } else {
+                _mm256_or_si256(_mm256_and_si256(mask.0, a.0), _mm256_andnot_si256(mask.0, b.0))
+            }
+        })
+    }
+
+    #[inline(always)]
     fn plus(self, b: Self) -> Self {
         // SAFETY: the operands exist, so the instructions do.
         Self(unsafe { _mm256_add_epi32(self.0, b.0) })
@@ -158,15 +170,9 @@ impl<const VL: bool> Octet for Octet256<VL> {
     }
 
     #[inline(always)]
-    fn across<const STEP: i32>(self) -> Self {
+    fn across(self) -> Self {
         // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe {
-            match STEP {
-                4 => _mm256_permute2x128_si256::<1>(self.0, self.0),
-                2 => _mm256_shuffle_epi32::<0b01_00_11_10>(self.0),
-                _ => _mm256_shuffle_epi32::<0b10_11_00_01>(self.0),
-            }
-        })
+        Self(unsafe { _mm256_permute2x128_si256::<1>(self.0, self.0) })
     }
 
     #[inline(always)]
@@ -174,25 +180,33 @@ impl<const VL: bool> Octet for Octet256<VL> {
         // SAFETY: the operand exists, so the instructions do.
         Self(unsafe {
             match BY {
-                1 => _mm256_shuffle_epi32::<0b11_00_10_01>(self.0),
-                _ => _mm256_shuffle_epi32::<0b11_01_00_10>(self.0),
+                1 => _mm256_shuffle_epi32::<0b00_00_10_01>(self.0),
+                _ => _mm256_shuffle_epi32::<0b01_01_00_10>(self.0),
             }
         })
     }
 
     #[inline(always)]
-    fn spread<const LANE: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe { _mm256_permutevar8x32_epi32(self.0, _mm256_set1_epi32(LANE)) })
+    fn interleave(a: Self, b: Self) -> (Self, Self) {
+        // SAFETY: the operands exist, so the instructions do.
+        unsafe { (Self(_mm256_unpacklo_epi32(a.0, b.0)), Self(_mm256_unpackhi_epi32(a.0, b.0))) }
     }
 
     #[inline(always)]
-    fn gather(a: Self, b: Self, c: Self, rest: Self) -> Self {
+    fn interleave_pairs(a: Self, b: Self) -> (Self, Self) {
         // SAFETY: the operands exist, so the instructions do.
+        unsafe { (Self(_mm256_unpacklo_epi64(a.0, b.0)), Self(_mm256_unpackhi_epi64(a.0, b.0))) }
+    }
+
+    #[inline(always)]
+    fn band<const LANE: i32>(self) -> Self {
+        // SAFETY: the operand exists, so the instructions do.
         Self(unsafe {
-            let ab = _mm256_blend_epi32::<0b10>(a.0, b.0);
-            let abc = _mm256_blend_epi32::<0b100>(ab, c.0);
-            _mm256_blend_epi32::<0b1111_1000>(abc, rest.0)
+            match LANE {
+                0 => _mm256_shuffle_epi32::<0b00_00_00_00>(self.0),
+                1 => _mm256_shuffle_epi32::<0b01_01_01_01>(self.0),
+                _ => _mm256_shuffle_epi32::<0b10_10_10_10>(self.0),
+            }
         })
     }
 
@@ -220,6 +234,8 @@ impl<const VL: bool> Octet for Octet256<VL> {
 }
 
 impl<const VL: bool> One for Octet256<VL> {
+    const COUNTS: bool = true;
+
     #[inline(always)]
     fn nonzero(self) -> u32 {
         // SAFETY: the operand exists, so the instructions do.
@@ -242,6 +258,19 @@ impl<const VL: bool> One for Octet256<VL> {
         // SAFETY: the operand exists, so the instructions do; 32 bytes are writable.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
         lanes
+    }
+
+    #[inline(always)]
+    fn zip(self, upper: Self) -> [u64; 8] {
+        let mut both = [0; 8];
+        // SAFETY: the operands exist, so the instructions do; twice 32 bytes are writable.
+        unsafe {
+            let (a, b) = (_mm256_unpacklo_epi32(self.0, upper.0), _mm256_unpackhi_epi32(self.0, upper.0));
+            let start: *mut __m256i = both.as_mut_ptr().cast();
+            _mm256_storeu_si256(start, _mm256_permute2x128_si256::<0x20>(a, b));
+            _mm256_storeu_si256(start.add(1), _mm256_permute2x128_si256::<0x31>(a, b));
+        }
+        both
     }
 }
 
