@@ -71,6 +71,15 @@ pub(super) struct Choice {
     place: &'static Place,
     /// It has two candidates.
     pair: bool,
+    /// See [`two_digits`].
+    digits: [usize; 2],
+}
+
+impl Choice {
+    #[inline(always)]
+    fn new<O: One>(x: Four<O>, place: &'static Place, pair: bool) -> Choice {
+        Choice { place, pair, digits: two_digits(x, place) }
+    }
 }
 
 /// The cell to branch on: see `branch`. `freely`: by [`Digits`], for nobody sees the tree.
@@ -78,10 +87,10 @@ pub(super) struct Choice {
 pub(super) fn choose<O: One>(x: Four<O>, open: [u32; 3], freely: bool) -> Choice {
     let [pairs, triples] = exactly(x);
     if pairs == [0; 3] {
-        return Choice { place: most(if triples == [0; 3] { open } else { triples }, &open), pair: false };
+        return Choice::new(x, most(if triples == [0; 3] { open } else { triples }, &open), false);
     }
     let place = if freely { most(pairs, &Digits::new(x, pairs, open)) } else { most(pairs, &open) };
-    Choice { place, pair: true }
+    Choice::new(x, place, true)
 }
 
 /// The cell of a set that is worth most, and of equals the first.
@@ -151,9 +160,7 @@ impl<O: One> Digits<O> {
 impl<O: One> Worth for Digits<O> {
     #[inline(always)]
     fn of(&self, place: &Place) -> u32 {
-        let x = self.x;
-        let [here0, here1, here2, ..] = place.cell.map(|cells| x[0].all(cells));
-        let [first, second] = two_digits(((x[0] & here0) | (x[1] & here1) | (x[2] & here2)).nonzero());
+        let [first, second] = two_digits(self.x, place);
         let (peers, third) = (two(&place.peers), place.peers[2]);
         let (a, b) = (self.follows(first, peers, third), self.follows(second, peers, third));
         2 * self.open.of(place) + a + b + a.min(b)
@@ -162,7 +169,9 @@ impl<O: One> Worth for Digits<O> {
 
 /// The lowest of a cell's first eight digits, and the next, or the ninth.
 #[inline(always)]
-fn two_digits(digits: u32) -> [usize; 2] {
+fn two_digits<O: One>(x: Four<O>, Place { cell, .. }: &Place) -> [usize; 2] {
+    let digits =
+        ((x[0] & x[0].all(cell[0])) | (x[1] & x[0].all(cell[1])) | (x[2] & x[0].all(cell[2]))).nonzero();
     let others = digits & digits.wrapping_sub(1);
     [digits.trailing_zeros() as usize % 8, (others | 1 << 8).trailing_zeros() as usize]
 }
@@ -177,7 +186,7 @@ pub(super) fn apart<O: One>(x: Four<O>) -> [Option<Choice>; 3] {
         let cells = pairs[band] & free;
         if cells != 0 {
             let bit = cells.trailing_zeros();
-            choices[band] = Some(Choice { place: &PLACES[BANDS[band] + bit as usize], pair: true });
+            choices[band] = Some(Choice::new(x, &PLACES[BANDS[band] + bit as usize], true));
             free &= !(FIRST_STACK << (bit % 11 / 3 * 3));
         }
     }
@@ -202,9 +211,8 @@ pub(super) fn part<M: Machine>(m: M, x: Four<M::Octet>, choice: &Choice) -> [Fou
     let Place { cell, peers } = choice.place;
     let here = [m.octet([cell[0]; 8]), m.octet([cell[1]; 8]), m.octet([cell[2]; 8])];
     let near = [m.octet([peers[0]; 8]), m.octet([peers[1]; 8]), m.octet([peers[2]; 8])];
-    let digits = ((x[0] & here[0]) | (x[1] & here[1]) | (x[2] & here[2])).nonzero();
     // A cell to branch on has two digits or more, so that the ninth is never the lowest.
-    let [first, second] = two_digits(digits);
+    let [first, second] = choice.digits;
     let lowest = m.octet(LANE[first]);
     let (mut tried, mut rest) = (x, x);
     tried[3] = x[3].and_not(m.octet(*cell));

@@ -13,7 +13,7 @@
 //! tree is the same.
 //!
 //! A round waits for its own results most of the time. Where registers have room for two states, both
-//! children of a guess are therefore propagated together, and the second is kept at its fixpoint; but not where
+//! children of a guess are therefore propagated together until one is at its fixpoint or has failed; but not where
 //! guesses hardly ever fail, which is where there are many clues and yet several solutions. If only the number of these
 //! is asked for, up to three cells are guessed there at one fixpoint.
 
@@ -211,21 +211,20 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     Round { x, many, unsound, changed: changed.some() }
 }
 
-/// Rounds until each state is at its fixpoint or has a contradiction; one at its fixpoint is then searched for [`twins`].
-/// `both`: not until the first alone is, while that is sound.
+/// Rounds until a state is at its fixpoint or has a contradiction. `strictly`: a fixpoint is searched for [`twins`] too;
+/// otherwise these come to light when the cells are decided, for then some digit has no place.
 #[inline(always)]
-pub(super) fn propagate<O: Octet>(mut x: Four<O>, both: bool) -> Round<O> {
+pub(super) fn propagate<O: Octet>(mut x: Four<O>, strictly: bool) -> Round<O> {
     let k = &Constants::new(x[0]);
-    let awaited = if both { u16::MAX } else { 0xFF };
     loop {
         let mut round = round(x, k);
         x = round.x;
         let failed = O::whole(round.unsound.some());
-        round.changed &= !failed;
-        if round.changed & (awaited | failed << 8) != 0 {
+        if failed == 0 && O::whole(round.changed) == O::EVERY {
             continue;
         }
-        if failed != O::EVERY {
+        round.changed &= !failed;
+        if strictly && (failed == 0 || (failed != O::EVERY && round.changed == 0)) {
             round.unsound = round.unsound | twins(x, round.many, k);
         }
         return round;
@@ -384,15 +383,13 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
         let mut x = spread(m, marks);
         let mut progress = Progress::Begun;
         let freely = H::OWN_TREE && limits.nodes == u64::MAX;
-        // A guess has failed.
-        let mut tight = false;
         // It started with few open cells.
         let mut loose = false;
         loop {
             let open = match progress {
                 Progress::Settled(open) => open,
                 Progress::Begun => {
-                    let round = propagate(x, true);
+                    let round = propagate(x, !(freely && loose));
                     x = round.x;
                     round.open()
                 }
@@ -413,7 +410,7 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                     if stack.len() == open_nodes {
                         let [tried, rest] = part(m, x, &choose(x, open, freely && M::Octet::COUNTS));
                         if M::ROOMY && !loose {
-                            let [first, second] = m.propagate_both([tried, rest], tight);
+                            let [first, second] = m.propagate_both([tried, rest]);
                             stack.push((second.x, second.progress()));
                             (x, progress) = (first.x, first.progress());
                         } else {
@@ -437,8 +434,6 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
                     answer.ending = Ending::Stopped;
                     break;
                 }
-            } else {
-                tight = true;
             }
             let Some(open) = stack.pop() else { break };
             (x, progress) = open;

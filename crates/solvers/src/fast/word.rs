@@ -149,9 +149,9 @@ pub(super) trait Machine: Copy + Send {
     fn call<F: Kernel>(self, kernel: F) -> F::Output;
 
     /// Propagates two states of the solver for one puzzle. A machine whose registers hold both does so side by
-    /// side, in little more time than for one: a round waits for its own results most of the time.
+    /// side, in little more time than for one, until one is done.
     #[inline(always)]
-    fn propagate_both(self, states: [Four<Self::Octet>; 2], _both: bool) -> [Round<Self::Octet>; 2] {
+    fn propagate_both(self, states: [Four<Self::Octet>; 2]) -> [Round<Self::Octet>; 2] {
         [propagate(states[0], true), propagate(states[1], true)]
     }
 

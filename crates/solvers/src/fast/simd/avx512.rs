@@ -403,9 +403,9 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
-    fn propagate_both(self, [a, b]: [Four<Octet256<true>>; 2], both: bool) -> [Round<Octet256<true>>; 2] {
+    fn propagate_both(self, [a, b]: [Four<Octet256<true>>; 2]) -> [Round<Octet256<true>>; 2] {
         let of = |n: usize| Octets512::of(a[n], b[n]);
-        let Round { x, many, unsound, changed } = propagate([of(0), of(1), of(2), of(3)], both);
+        let Round { x, many, unsound, changed } = propagate([of(0), of(1), of(2), of(3)], true);
         let mut first = Round { x: a, many: a, unsound: unsound.first(), changed: changed & 0xFF };
         let mut second = Round { x: b, many: b, unsound: unsound.second(), changed: changed >> 8 };
         for n in 0..4 {
@@ -481,8 +481,8 @@ impl Machine for Avx512Half {
     }
 
     #[inline(always)]
-    fn propagate_both(self, states: [Four<Octet256<true>>; 2], both: bool) -> [Round<Octet256<true>>; 2] {
-        self.0.propagate_both(states, both)
+    fn propagate_both(self, states: [Four<Octet256<true>>; 2]) -> [Round<Octet256<true>>; 2] {
+        self.0.propagate_both(states)
     }
 
     #[inline(always)]
