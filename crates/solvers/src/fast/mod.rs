@@ -38,6 +38,7 @@ mod marks;
 mod octet;
 #[cfg(test)]
 mod operations;
+mod registers;
 mod round;
 mod segment;
 #[cfg(target_arch = "x86_64")]

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::single::last_register;
+use super::registers::last_register;
 
 /// Eight 32-bit numbers in a register, or twice eight that know nothing of each other.
 pub(super) trait Octet:

@@ -7,7 +7,8 @@ use sudoku_core::Puzzle;
 use super::lanes::Lanes;
 use super::marks::Marks;
 use super::octet::{Octet, One, Plain};
-use super::single::{self, First, Number, Tree};
+use super::registers::{by_band, last_register, propagate, spread};
+use super::single::{First, Number, Single, Tree};
 use super::source::InPlace;
 use super::word::{Block, Kernel, Machine, Portable, Word};
 use crate::solution::Solution;
@@ -128,7 +129,7 @@ fn loose_puzzles(count: usize) -> Vec<Puzzle> {
 #[test]
 fn counts_alone_agree_with_searches_that_are_seen() {
     fn check<M: Machine>(machine: M, puzzles: &[Puzzle]) {
-        let mut single = single::Single::default();
+        let mut single = Single::default();
         for puzzle in puzzles {
             let Ok(marks) = Marks::of(puzzle) else { continue };
             for limit in [1, 2, 3, 100] {
@@ -328,7 +329,7 @@ impl<M: Machine> Kernel for OctetTwin<M> {
                 assert_eq!([ours.0.lanes(), ours.1.lanes()], [plain.0.lanes(), plain.1.lanes()]);
             }
             assert_eq!(Octet::select(a, b, c).lanes(), Plain::select(p, q, r).lanes());
-            let last = single::last_register(single::by_band(p));
+            let last = last_register(by_band(p));
             let (ours, plain) = (m.octet(last), Plain(last));
             assert_eq!(ours.turn::<1>().lanes(), plain.turn::<1>().lanes());
             assert_eq!(ours.turn::<2>().lanes(), plain.turn::<2>().lanes());
@@ -347,11 +348,11 @@ impl<M: Machine> Kernel for OctetTwin<M> {
         }
         for pair in puzzles.windows(2) {
             let states = [m.pack(pair[0].values()), m.pack(pair[1].values())];
-            let starts = [single::spread(m, &states[0]), single::spread(m, &states[1])];
+            let starts = [spread(m, &states[0]), spread(m, &states[1])];
             // Either may be left on its way: the rest of it leads to the same.
             for (round, state) in m.propagate_both(starts).into_iter().zip(&states) {
-                let round = if round.changed == 0 { round } else { single::propagate(round.x, true) };
-                let alone = single::propagate(single::spread(Portable, state), true);
+                let round = if round.changed == 0 { round } else { propagate(round.x, true) };
+                let alone = propagate(spread(Portable, state), true);
                 assert_eq!(round.changed, 0);
                 assert_eq!(round.open(), alone.open());
                 for k in (0..4).filter(|_| alone.open().is_some()) {

@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::marks::Marks;
 use super::octet::{One, Plain};
-use super::single::{Four, Round, propagate};
+use super::registers::{Four, Round, propagate};
 use crate::solution::Solution;
 
 /// A word in registers. The default bodies are the definitions; machines with fused forms override them.

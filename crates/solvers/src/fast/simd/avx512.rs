@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use super::{Avx2, Block256, Octet256};
 use crate::fast::marks::{Marks, WORDS};
 use crate::fast::octet::Octet;
-use crate::fast::single::{Four, Round, propagate};
+use crate::fast::registers::{Four, Round, propagate};
 use crate::fast::word::{Block, Kernel, Machine, Word, low_halves};
 use crate::solution::Solution;
 
