@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sudoku_core::{CellSet, Digit, DigitSet};
 
-use super::almost_locked;
+use super::almost_locked::{self, AlmostLocked};
 use super::board::{Board, HOUSES};
 
 /// Which nodes and links a graph has beside single candidates.
@@ -131,19 +131,45 @@ impl Graph {
     }
 
     fn link_sets(&mut self, board: &Board) {
-        for set in almost_locked::sets(board, 7).into_iter().filter(|set| set.cells.len() >= 2) {
-            let number = self.sets.len() as u32;
-            self.sets.push((set.cells, set.digits));
-            let ids: Vec<Id> = set
-                .digits
-                .iter()
-                .map(|digit| self.add(Node { digit, cells: set.places(board, digit) }))
-                .collect();
-            for &a in &ids {
-                for &b in ids.iter().filter(|&&b| b != a) {
-                    if !self.if_off[a as usize].iter().any(|&(other, _)| other == b) {
-                        self.if_off[a as usize].push((b, Some(number)));
-                    }
+        let sets = almost_locked::sets(board, 7);
+        for set in sets.iter().filter(|set| set.cells.len() >= 2) {
+            let whole = |digit: Digit| Node { digit, cells: set.places(board, digit) };
+            let ids: Vec<Id> = set.digits.iter().map(|digit| self.add(whole(digit))).collect();
+            self.link_all(&ids, &ids, (set.cells, set.digits));
+        }
+        for set in sets.iter().filter(|set| set.cells.len() >= 2) {
+            self.link_beside(board, set);
+        }
+    }
+
+    /// A cell outside takes one digit that a set lacks, and sees all of the others in it: once the set is locked, the
+    /// cell holds that digit. Both together are an almost locked set in two houses.
+    fn link_beside(&mut self, board: &Board, set: &AlmostLocked) {
+        for cell in board.blanks().without(set.cells).iter() {
+            let marks = board.marks(cell);
+            let Some(last) = marks.without(set.digits).single() else { continue };
+            let shared = marks.intersection(set.digits);
+            if shared.len() < 2 || !shared.iter().all(|digit| set.sight[digit.index()].contains(cell)) {
+                continue;
+            }
+            let whole = |digit| self.id(digit, set.places(board, digit));
+            let inside: Vec<Id> = set.digits.without(shared).iter().filter_map(whole).collect();
+            let beside: Vec<Id> = self.id(last, CellSet::of(cell)).into_iter().collect();
+            let wider = (set.cells.union(CellSet::of(cell)), set.digits.union(DigitSet::of(last)));
+            self.link_all(&inside, &beside, wider);
+            self.link_all(&beside, &inside, wider);
+        }
+    }
+
+    /// If one of the former fails, the latter hold, as a set says; unless that is known.
+    fn link_all(&mut self, from: &[Id], to: &[Id], set: (CellSet, DigitSet)) {
+        let number = self.sets.len() as u32;
+        self.sets.push(set);
+        for &a in from {
+            for &b in to.iter().filter(|&&b| b != a) {
+                let links = &mut self.if_off[a as usize];
+                if !links.iter().any(|&(other, _)| other == b) {
+                    links.push((b, Some(number)));
                 }
             }
         }

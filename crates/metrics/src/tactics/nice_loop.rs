@@ -205,20 +205,29 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 let path = self.path(state(last, true));
-                let found = self.ring(&path);
-                self.keep(found, &path);
+                self.keep(self.ring(&path, CellSet::EMPTY), &path);
+                if self.depth == Depth::Sets {
+                    self.keep(self.ring(&path, self.cells(&path)), &path);
+                }
             }
         }
     }
 
-    /// In a ring each node is the opposite of the next: of two that exclude each other one holds.
-    fn ring(&self, path: &Path) -> Deduction {
+    /// The cells of a chain's nodes.
+    fn cells(&self, path: &Path) -> CellSet {
+        path.iter().fold(CellSet::EMPTY, |all, &(at, _)| all.union(self.graph.nodes[(at / 2) as usize].cells))
+    }
+
+    /// In a ring each node is the opposite of the next: of two that exclude each other one holds. HoDoKu spares the
+    /// ring's own cells between them.
+    fn ring(&self, path: &Path, spared: CellSet) -> Deduction {
         let mut found = Deduction::new(self.tactic, CellSet::EMPTY, DigitSet::EMPTY);
         let node = |at: usize| self.graph.nodes[(path[at % path.len()].0 / 2) as usize];
         for at in (1..path.len()).step_by(2) {
             let (a, b) = (node(at), node(at + 1));
             if a.digit == b.digit {
-                found = found.striking(self.board, a.cells.union(b.cells).common_peers(), a.digit);
+                let sight = a.cells.union(b.cells).common_peers();
+                found = found.striking(self.board, sight.without(spared), a.digit);
             } else if let Some(cell) = a.cells.first() {
                 let others = DigitSet::ALL.without([a.digit, b.digit].into_iter().collect());
                 found = found.striking_in(self.board, cell, others);
@@ -319,5 +328,25 @@ mod tests {
         let board = sparse(&[("r1c1", "12"), ("r1c2", "23"), ("r5c1", "14"), ("r6c1", "34")]);
         let found = Tactic::AlsAic.every(&board);
         assert!(found.iter().any(|f| !f.sets.is_empty()), "{found:?}");
+    }
+
+    #[test]
+    fn a_ring_runs_through_a_set_and_a_cell_beside_it() {
+        // Without 3 in r1c9 column 9 holds 1, 2, 6 and 8 in four cells, so r7c8 is 5.
+        let board = sparse(&[
+            ("r1c9", "136"),
+            ("r7c9", "128"),
+            ("r8c9", "28"),
+            ("r9c9", "126"),
+            ("r7c8", "258"),
+            ("r1c8", "35"),
+        ]);
+        let every = Tactic::AlsContinuousNiceLoop.every(&board);
+        let wide = cells("r1c9 r7c9 r8c9 r9c9 r7c8");
+        let found = every.iter().find(|f| f.sets == [(wide, digits("123568"))]).expect("a ring");
+        let strikes = |i, j, v| found.eliminations.contains(cell(i, j), digit(v));
+        assert!(strikes(5, 9, 1) && strikes(5, 9, 6) && strikes(9, 7, 2) && strikes(1, 4, 3), "{found}");
+        // In column 9 these may be missing: then r7c8 holds one.
+        assert!(!strikes(5, 9, 2) && !strikes(5, 9, 8), "{found}");
     }
 }

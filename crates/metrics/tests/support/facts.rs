@@ -256,16 +256,16 @@ impl Facts {
         }
     }
 
-    /// Almost locked sets share a house and have a digit more than cells.
+    /// Almost locked sets hold each digit once at most, and have a digit more than cells.
     fn check_sets(&self, step: &Value) -> Result<(), String> {
         let stem = usize::from(step["tactic"].as_str().is_some_and(|name| name.contains("death-blossom")));
         for set in step["sets"].as_array().into_iter().flatten().skip(stem) {
             let (cells, digits) = (list(&set["cells"], cell)?, list(&set["digits"], digit)?);
             let all = cells.iter().fold(0, |all, &cell| all | self.marks[cell]);
             let named = digits.iter().fold(0, |all, &digit| all | 1 << digit);
-            let shared =
-                |house: &usize| cells.iter().all(|&c| (0..3).any(|kind| house_of(c, kind) == *house));
-            let fine = all == named && digits.len() == cells.len() + 1 && (0..27).any(|house| shared(&house));
+            let apart = |a: usize, b: usize| a != b && !sees(a, b) && self.marks[a] & self.marks[b] != 0;
+            let once = !cells.iter().any(|&a| cells.iter().any(|&b| apart(a, b)));
+            let fine = all == named && digits.len() == cells.len() + 1 && once;
             fact(fine, || format!("{set} is no almost locked set"))?;
         }
         Ok(())

@@ -80,7 +80,7 @@ impl<'a> StepOnBoard<'a> {
     }
 }
 
-/// Cells of a house that have one digit more than they are.
+/// Cells that have one digit more than they are, each once at most.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Set {
     /// A, B, C ...
