@@ -304,6 +304,8 @@ impl Facts {
             all_fail &= struck.iter().all(fails);
         }
         if ends.is_empty() {
+            let is_forcing = step["tactic"].as_str().is_some_and(|name| name.contains("forcing"));
+            fact(!is_forcing, || "no branches".into())?;
             return fact(step["origin"].is_null(), || "an origin without branches".into());
         }
         self.check_origin(step, &ends, all_fail, struck, placed)

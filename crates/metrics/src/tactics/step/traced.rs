@@ -52,6 +52,8 @@ enum Tracer {
     Chains(Graph),
     /// By all singles.
     Nets,
+    /// By all singles beyond a contradiction: there a candidate may hold and fail.
+    Beyond,
 }
 
 impl Tracer {
@@ -79,12 +81,21 @@ impl Tracer {
                         trace.add((Node { cells: next.cells, digit: next.digit }, !holds), vec![at]);
                     }
                 }
-                Tracer::Nets if holds => trace.strike_beside(board, at),
-                Tracer::Nets => trace.write_last(board, at),
+                _ if holds => trace.strike_beside(board, at),
+                _ => trace.write_last(board, at, matches!(self, Tracer::Beyond)),
             }
             at += 1;
         }
         trace
+    }
+
+    /// The claims that lead from a premise to all of these. A case of a net may contradict itself before it does.
+    fn lead(&self, board: &Board, premise: Raw, targets: &[Raw]) -> Option<Vec<Raw>> {
+        let lead = self.follow(board, premise).to(targets);
+        match self {
+            Tracer::Nets => lead.or_else(|| Tracer::Beyond.lead(board, premise, targets)),
+            _ => lead,
+        }
     }
 }
 
@@ -116,8 +127,8 @@ impl Trace {
         }
     }
 
-    /// Where one candidate of a cell or house is left after one has failed, it holds.
-    fn write_last(&mut self, board: &Board, at: usize) {
+    /// Where all candidates of a cell or house but one have failed, it holds; if it has failed too, only `beyond` that.
+    fn write_last(&mut self, board: &Board, at: usize, beyond: bool) {
         let Node { cells, digit } = self.claims[at].0.0;
         let Some(cell) = cells.first() else { return };
         let mut groups: Vec<Vec<Node>> = vec![board.marks(cell).iter().map(|d| node(cell, d)).collect()];
@@ -126,9 +137,11 @@ impl Trace {
         }
         for group in groups {
             let failing: Vec<Option<usize>> = group.iter().map(|&node| self.at((node, false))).collect();
-            let left: Vec<usize> = (0..group.len()).filter(|&n| failing[n].is_none()).collect();
-            if let [last] = left[..] {
-                self.add((group[last], true), failing.into_iter().flatten().collect());
+            for (n, &last) in group.iter().enumerate().filter(|&(n, _)| beyond || failing[n].is_none()) {
+                let others = [&failing[..n], &failing[n + 1..]].concat();
+                if let Some(of) = others.into_iter().collect() {
+                    self.add((last, true), of);
+                }
             }
         }
     }
@@ -169,7 +182,7 @@ fn either(
     targets: &[Raw],
 ) -> Option<(Origin, Vec<Vec<Raw>>)> {
     starts.find_map(|start| {
-        let branch = |holds| tracer.follow(board, (start, holds)).to(targets);
+        let branch = |holds| tracer.lead(board, (start, holds), targets);
         Some((Origin::Either(start), vec![branch(true)?, branch(false)?]))
     })
 }
@@ -217,7 +230,7 @@ fn verity(board: &Board, tracer: &Tracer, found: &Deduction) -> Option<(Origin, 
         }
         None => Origin::Cell { cell },
     };
-    let branches = starts.iter().map(|&start| tracer.follow(board, (start, true)).to(&targets));
+    let branches = starts.iter().map(|&start| tracer.lead(board, (start, true), &targets));
     Some((origin, branches.collect::<Option<Vec<_>>>()?))
 }
 
@@ -230,7 +243,7 @@ fn kraken(board: &Board, tracer: &Tracer, found: &Deduction) -> Option<(Origin, 
     let fins = body.without(of(covers));
     let targets = targets(found);
     let branches = |starts: CellSet| {
-        let branch = |cell| tracer.follow(board, (node(cell, digit), true)).to(&targets);
+        let branch = |cell| tracer.lead(board, (node(cell, digit), true), &targets);
         starts.iter().map(branch).collect::<Option<Vec<_>>>()
     };
     if found.tactic == Tactic::KrakenFish1 {
