@@ -378,6 +378,11 @@ pub(crate) fn cells_at(house: House, positions: u16) -> CellSet {
     bits(positions).map(|k| house.cells()[k]).collect()
 }
 
+/// Number of bits set among the lowest nine: a position each.
+pub(crate) const fn count(mask: u16) -> usize {
+    DigitSet::from_bits(mask).len()
+}
+
 /// Whether two bits are set: quicker than counting them where the processor is not asked to.
 pub(crate) const fn is_two(mask: u16) -> bool {
     let rest = mask & mask.wrapping_sub(1);

@@ -2,7 +2,7 @@
 
 use sudoku_core::{CellSet, DigitSet, House};
 
-use super::board::{Board, bits, cells_at};
+use super::board::{Board, bits, cells_at, count};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 use super::unions::{self, Items};
@@ -33,7 +33,7 @@ fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
             let mut items = Items::default();
             for base in 0..9 {
                 let spots = board.spots(line(upright, base), digit);
-                if (2..=n as u32).contains(&spots.count_ones()) {
+                if (2..=n).contains(&count(spots)) {
                     items.push((base as u8, spots));
                 }
             }

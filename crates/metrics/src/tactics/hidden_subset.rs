@@ -4,7 +4,7 @@
 
 use sudoku_core::{CellSet, Digit, DigitSet, House};
 
-use super::board::{Board, HOUSES, cells_at};
+use super::board::{Board, HOUSES, cells_at, count};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 use super::unions::{self, Items};
@@ -54,7 +54,7 @@ fn find(board: &Board, n: usize, visit: &mut impl FnMut(House, CellSet, DigitSet
         let mut items = Items::default();
         for digit in board.open(house) {
             let spots = board.spots(house, digit);
-            if (2..=n as u32).contains(&spots.count_ones()) {
+            if (2..=n).contains(&count(spots)) {
                 items.push((digit.index() as u8, spots));
             }
         }

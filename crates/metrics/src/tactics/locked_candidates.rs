@@ -6,7 +6,7 @@
 
 use sudoku_core::{Digit, DigitSet, House};
 
-use super::board::{Board, cells_at, position};
+use super::board::{Board, cells_at, count, position};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 
@@ -50,7 +50,7 @@ fn each(board: &Board, bases: usize, covers: usize, visit: &mut impl FnMut(Cross
     for digit in board.focus() {
         for base in &House::ALL[bases..bases + 9] {
             let spots = board.spots(*base, digit);
-            if !(2..=3).contains(&spots.count_ones()) {
+            if !(2..=3).contains(&count(spots)) {
                 continue;
             }
             for cover in &House::ALL[covers..covers + 9] {

@@ -3,7 +3,7 @@
 
 use sudoku_core::{CellSet, DigitSet};
 
-use super::board::{Board, HOUSES, bits};
+use super::board::{Board, HOUSES, bits, count};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 use super::unions::{self, Items};
@@ -25,7 +25,7 @@ pub(crate) fn quad(board: &Board, sink: &mut Sink<'_>) -> Flow {
 
 fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
     for house in HOUSES {
-        if (board.vacant(house).count_ones() as usize) <= n || !board.in_focus(house) {
+        if count(board.vacant(house)) <= n || !board.in_focus(house) {
             continue;
         }
         let mut items = Items::default();

@@ -33,8 +33,8 @@ fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
         let search = Search { board, tactic, digit, n, links: &links };
         for (first, link) in links.iter().enumerate() {
             for start in 0..2 {
-                let chain = Chain { steps: vec![(first, start)], bridges: Vec::new() };
-                search.extend(chain, link.places, &mut found);
+                let mut chain = Chain { steps: vec![(first, start)], bridges: Vec::new() };
+                search.extend(&mut chain, link.places, &mut found);
             }
         }
     }
@@ -44,7 +44,6 @@ fn find(board: &Board, tactic: Tactic, n: usize, sink: &mut Sink<'_>) -> Flow {
 }
 
 /// Links with the group of each that holds the digit if what comes before does not, and the houses between.
-#[derive(Clone)]
 struct Chain {
     /// Of the first link, the group at the far end.
     steps: Vec<(usize, usize)>,
@@ -63,13 +62,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn extend(&self, chain: Chain, places: CellSet, found: &mut Vec<Found>) {
+    fn extend(&self, chain: &mut Chain, places: CellSet, found: &mut Vec<Found>) {
         let (last, i) = chain.steps[chain.steps.len() - 1];
         let link = &self.links[last];
         if chain.steps.len() == self.n {
             // The other way round it is the same.
             if chain.steps[0].0 < last {
-                found.extend(self.conclude(&chain));
+                found.extend(self.conclude(chain));
             }
             return;
         }
@@ -84,10 +83,11 @@ impl Search<'_> {
                     link.bridge_from_group(i, other, j)
                 };
                 let Some(bridge) = bridge else { continue };
-                let mut chain = chain.clone();
                 chain.steps.push((next, j));
                 chain.bridges.push(bridge);
                 self.extend(chain, places.union(other.places), found);
+                chain.steps.pop();
+                chain.bridges.pop();
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
-use super::board::{Board, bits, cells_at, position};
+use super::board::{Board, bits, cells_at, count, position};
 use super::deduction::{Deduction, Flow, Sink, offer};
 use super::tactic::Tactic;
 
@@ -60,8 +60,7 @@ impl<'a> Unions<'a> {
         subsets(self.board.vacant(self.house) & !in_core).filter_map(move |set| {
             let union = self.marks[set];
             let further = union.without(digits);
-            let takes = SIZES[set].saturating_sub(SIZES[usize::from(further.bits()) % 512]);
-            let takes = usize::from(takes);
+            let takes = count(set as u16).saturating_sub(further.len());
             let counts = (1..most).contains(&takes) && further != union;
             counts.then_some(Part { set: set as u16, digits: union, takes })
         })
@@ -74,17 +73,6 @@ fn subsets(positions: u16) -> impl Iterator<Item = usize> {
     let next = move |set: usize| Some(set.wrapping_sub(all) & all).filter(|&set| set != 0);
     std::iter::successors(next(0), move |&set| next(set))
 }
-
-/// Number of bits set: sets are many, and counting bits is slow where the processor is not asked to.
-const SIZES: [u8; 512] = {
-    let mut sizes = [0; 512];
-    let mut set = 1;
-    while set < 512 {
-        sizes[set] = sizes[set / 2] + (set % 2) as u8;
-        set += 1;
-    }
-    sizes
-};
 
 fn in_crossing(
     [line, block]: [&Unions<'_>; 2],

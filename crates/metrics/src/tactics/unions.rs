@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::board::count;
 use super::deduction::Flow;
 
 /// A set with a number that says what it belongs to.
@@ -34,7 +35,7 @@ impl std::ops::Deref for Items {
 /// Sudoku Explainer's.
 pub(crate) fn exact(items: &[Item], n: usize, visit: &mut impl FnMut(&[Item], u16) -> Flow) -> Flow {
     any(items, n, n, &mut |chosen, union| {
-        if union.count_ones() as usize == n { visit(chosen, union) } else { ControlFlow::Continue(()) }
+        if count(union) == n { visit(chosen, union) } else { ControlFlow::Continue(()) }
     })
 }
 
@@ -62,7 +63,7 @@ fn choose(
 ) -> Flow {
     for top in left - 1..items.len() {
         let wider = union | items[top].1;
-        if wider.count_ones() as usize > most {
+        if count(wider) > most {
             continue;
         }
         chosen[left - 1] = items[top];
