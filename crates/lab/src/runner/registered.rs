@@ -15,7 +15,7 @@ use sudoku_streams::Streams;
 
 /// An experiment with its types out of sight, so that all fit in one list.
 ///
-/// What needs no types goes by this: compiled for each experiment it would be a tenth of their code.
+/// What needs no types goes by this, so that it is compiled once.
 pub trait Registered: Sync {
     /// [`Experiment::ID`].
     fn id(&self) -> &'static str;

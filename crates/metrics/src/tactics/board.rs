@@ -383,7 +383,7 @@ pub(crate) const fn count(mask: u16) -> usize {
     DigitSet::from_bits(mask).len()
 }
 
-/// Whether two bits are set: quicker than counting them where the processor is not asked to.
+/// Whether two bits are set: quicker than counting them.
 pub(crate) const fn is_two(mask: u16) -> bool {
     let rest = mask & mask.wrapping_sub(1);
     rest != 0 && rest & (rest - 1) == 0

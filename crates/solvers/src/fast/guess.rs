@@ -1,16 +1,13 @@
 //! One puzzle at a time: the cell to branch on, by the rule of `branch`, and both children of the guess.
 
 use super::octet::{Octet, One};
-use super::registers::{Four, by_band, last_register};
+use super::registers::{Four, by_band, fold, last_register};
 use super::word::Machine;
 
 /// Cells with exactly two and exactly three candidates, by band.
 #[inline(always)]
 fn exactly<O: One>(x: Four<O>) -> [[u32; 3]; 2] {
-    let (a, b) = O::interleave(x[0], x[1]);
-    let (c, d) = O::interleave(x[2], x[2]);
-    let (a, b, c, d) = (a | b, c | d, a & b, c & d);
-    let ((a, b), (c, d)) = (O::interleave_pairs(a, b), O::interleave_pairs(c, d));
+    let [(a, b), (c, d)] = fold(x);
     let (one, two, three, four) = (a | b, c | d | (a & b), (a & d) | (b & c), c & d);
     let (y1, y2, y3, y4) = (one.across(), two.across(), three.across(), four.across());
     let four = four | y4 | (one & y3) | (three & y1) | (two & y2);
@@ -28,18 +25,15 @@ struct Place {
     peers: [u32; 8],
 }
 
-/// The third band's first place; the one before it, and the last, stand for no cell.
-const THIRD: usize = 65;
-
 /// Where the places of each band begin.
-const BANDS: [usize; 3] = [0, 32, THIRD];
+const BANDS: [usize; 3] = [0, 32, 64];
 
 /// A band's cells in the first stack.
 const FIRST_STACK: u32 = 0o7 | 0o7 << 11 | 0o7 << 22;
 
-/// By number: a bit of the first band, of the second, or, from [`THIRD`] on, of the third.
-static PLACES: [Place; THIRD + 33] = {
-    let mut places = [const { Place { cell: [0; 8], peers: [0; 8] } }; THIRD + 33];
+/// By number: a bit of the first band, of the second, or of the third.
+static PLACES: [Place; 96] = {
+    let mut places = [const { Place { cell: [0; 8], peers: [0; 8] } }; 96];
     let mut n = 0;
     while n < 81 {
         let (row, column) = (n / 9, n % 9);
@@ -99,7 +93,7 @@ fn most(cells: [u32; 3], worth: &impl Worth) -> &'static Place {
     let mut best = 0;
     let (mut left, mut third) = (two(&cells), cells[2]);
     while left | u64::from(third) != 0 {
-        let place = if left != 0 { left.trailing_zeros() } else { THIRD as u32 + third.trailing_zeros() };
+        let place = if left != 0 { left.trailing_zeros() } else { 64 + third.trailing_zeros() };
         third = if left != 0 { third } else { third & third.wrapping_sub(1) };
         left &= left.wrapping_sub(1);
         best = best.max(worth.of(&PLACES[place as usize]) << 8 | (0xFF - place));
@@ -120,8 +114,8 @@ impl Worth for [u32; 3] {
     }
 }
 
-/// By digit, its candidates and those in cells of two: what follows from either digit of a cell of two counts, and twice what
-/// follows from the lesser.
+/// Candidates by digit, and those in cells of two. A cell of two is worth twice its open peers, what follows from either digit,
+/// and once more the lesser of that.
 struct Digits<O> {
     x: Four<O>,
     open: [u32; 3],

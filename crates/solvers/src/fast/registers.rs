@@ -65,24 +65,20 @@ impl<O: Octet> Constants<O> {
     }
 }
 
-/// Cells in which any digit is, as lanes of the last register.
+/// The first eight digits in pairs, two in each half of two registers, in the lanes of the last: cells with at least one of a pair,
+/// and cells with both.
 #[inline(always)]
-fn union<O: Octet>(x: Four<O>) -> O {
+pub(super) fn fold<O: Octet>(x: Four<O>) -> [(O, O); 2] {
     let (a, b) = O::interleave(x[0], x[1]);
     let (c, d) = O::interleave(x[2], x[2]);
-    let (a, b) = O::interleave_pairs(a | b, c | d);
-    let any = a | b;
-    any | any.across() | x[3]
+    [O::interleave_pairs(a | b, c | d), O::interleave_pairs(a & b, c & d)]
 }
 
-/// The same, and cells in which two digits or more are.
+/// Cells in which at least one and two digits are, in the lanes of the last register.
 #[inline(always)]
 fn tally<O: Octet>(x: Four<O>) -> (O, O) {
-    let (a, b) = O::interleave(x[0], x[1]);
-    let (c, d) = O::interleave(x[2], x[2]);
-    let (p, q) = O::interleave_pairs(a | b, c | d);
-    let (r, s) = O::interleave_pairs(a & b, c & d);
-    let (one, two) = (p | q, r | s | (p & q));
+    let [(a, b), (c, d)] = fold(x);
+    let (one, two) = (a | b, c | d | (a & b));
     let (y, z) = (one.across(), two.across());
     let (one, two) = (one | y, two | z | (one & y));
     (one | x[3], two | (one & x[3]))
@@ -179,7 +175,7 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
         // In rows with a single nothing else may stay.
         x[i] = x[i].and_not(rows_with(placed, k) & many[i]);
     }
-    let found = by_register(union(hidden));
+    let found = by_register(tally(hidden).0);
     for i in 0..4 {
         x[i] = match_rows(x[i].and_not(found[i].and_not(hidden[i])), k);
     }
