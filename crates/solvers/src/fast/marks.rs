@@ -150,20 +150,22 @@ const fn turned(mut rows: u64) -> u64 {
 
 impl From<&Candidates> for Marks {
     fn from(candidates: &Candidates) -> Marks {
-        let (mut low, mut high) = ([0u64; 9], [0u64; 9]);
+        // Each digit's cells, eight to a byte.
+        let mut bytes = [[0; 16]; 9];
         for (group, cells) in candidates.marks().chunks(8).enumerate() {
-            let mut eight = [0; 8];
-            let mut ninth = 0;
-            for (place, digits) in cells.iter().enumerate() {
-                eight[place] = digits.bits() as u8;
-                ninth |= u64::from(digits.bits() >> 8) << place;
+            let (mut eight, mut ninth) = ([0; 8], [0; 8]);
+            for ((eight, ninth), digits) in eight.iter_mut().zip(&mut ninth).zip(cells) {
+                [*eight, *ninth] = digits.bits().to_le_bytes();
             }
-            let words = if group < 8 { &mut low } else { &mut high };
             let by_digit = turned(u64::from_le_bytes(eight)).to_le_bytes();
-            for (word, bits) in words.iter_mut().zip(by_digit.map(u64::from).into_iter().chain([ninth])) {
-                *word |= bits << (group % 8 * 8);
+            for (bytes, bits) in bytes.iter_mut().zip(by_digit) {
+                bytes[group] = bits;
             }
+            // Each byte's lowest bit, next to each other at the top.
+            bytes[8][group] = (u64::from_le_bytes(ninth).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
         }
+        let bytes = bytes.map(u128::from_le_bytes);
+        let (low, high) = (bytes.map(|cells| cells as u64), bytes.map(|cells| (cells >> 64) as u64));
         Marks::from_digits(&low, &high, [u64::MAX; 2])
     }
 }
