@@ -1,7 +1,7 @@
 //! One puzzle at a time: the cell to branch on, by the rule of `branch`, and both children of the guess.
 
-use super::octet::{Octet, One};
-use super::registers::{Four, by_band, fold, last_register};
+use super::octet::{Octet, One, last_register};
+use super::registers::{Four, by_band, fold};
 use super::word::Machine;
 
 /// Cells with exactly two and exactly three candidates, by band.

@@ -161,8 +161,7 @@ impl From<&Candidates> for Marks {
             for (bytes, bits) in bytes.iter_mut().zip(by_digit) {
                 bytes[group] = bits;
             }
-            // Each byte's lowest bit, next to each other at the top.
-            bytes[8][group] = (u64::from_le_bytes(ninth).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
+            bytes[8][group] = turned(u64::from_le_bytes(ninth)) as u8;
         }
         let bytes = bytes.map(u128::from_le_bytes);
         let (low, high) = (bytes.map(|cells| cells as u64), bytes.map(|cells| (cells >> 64) as u64));

@@ -2,8 +2,6 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::registers::last_register;
-
 /// Eight 32-bit numbers in a register, or twice eight that know nothing of each other.
 pub(super) trait Octet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
@@ -61,6 +59,11 @@ pub(super) trait One: Octet {
     fn lanes(self) -> [u32; 8];
     /// Lanes of both as one number each, this one's the lower half.
     fn zip(self, upper: Self) -> [u64; 8];
+}
+
+/// Cells of each band in the lanes of the last register.
+pub(super) const fn last_register([a, b, c]: [u32; 3]) -> [u32; 8] {
+    [a, b, c, c, a, b, c, c]
 }
 
 /// Eight numbers on any machine.

@@ -12,7 +12,7 @@
 //! to the same fixpoint as the lanes' ([`round`](super::round)).
 
 use super::marks::Marks;
-use super::octet::{Octet, One};
+use super::octet::{Octet, One, last_register};
 use super::word::Machine;
 
 /// Cells of a lane.
@@ -241,11 +241,6 @@ const fn spaced(cells: u32) -> u32 {
 #[inline(always)]
 const fn packed(lane: u32) -> u32 {
     (lane & 0o777) | (lane >> 2 & 0o777_000) | (lane >> 4 & 0o777_000_000)
-}
-
-/// Cells of each band in the lanes of the last register.
-pub(super) const fn last_register([a, b, c]: [u32; 3]) -> [u32; 8] {
-    [a, b, c, c, a, b, c, c]
 }
 
 /// What is in the lanes of the last register.

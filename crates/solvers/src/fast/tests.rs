@@ -6,8 +6,8 @@ use sudoku_core::Puzzle;
 
 use super::lanes::Lanes;
 use super::marks::Marks;
-use super::octet::{Octet, One, Plain};
-use super::registers::{by_band, last_register, propagate, spread};
+use super::octet::{Octet, One, Plain, last_register};
+use super::registers::{by_band, propagate, spread};
 use super::single::{First, Number, Single, Tree};
 use super::source::InPlace;
 use super::word::{Block, Kernel, Machine, Portable, Word};

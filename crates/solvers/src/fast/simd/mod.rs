@@ -49,9 +49,9 @@ macro_rules! block {
 
 mod avx512;
 
-pub(super) use avx512::{Avx512, Avx512Half};
 #[cfg(test)]
-pub(super) use avx512::{Octets512, table};
+pub(super) use avx512::Octets512;
+pub(super) use avx512::{Avx512, Avx512Half, table};
 
 /// A processor with AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
@@ -122,14 +122,12 @@ impl<const VL: bool> Octet for Octet256<VL> {
 
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe {
-            if VL {
-                _mm256_ternarylogic_epi32::<0xCA>(mask.0, a.0, b.0)
-            } else {
-                _mm256_or_si256(_mm256_and_si256(mask.0, a.0), _mm256_andnot_si256(mask.0, b.0))
-            }
-        })
+        if VL {
+            // SAFETY: the operands exist, so the instructions do.
+            Self(unsafe { _mm256_ternarylogic_epi32::<{ table::SELECT }>(mask.0, a.0, b.0) })
+        } else {
+            (a & mask) | b.and_not(mask)
+        }
     }
 
     #[inline(always)]
@@ -263,9 +261,9 @@ impl<const VL: bool> One for Octet256<VL> {
     #[inline(always)]
     fn zip(self, upper: Self) -> [u64; 8] {
         let mut both = [0; 8];
+        let (Self(a), Self(b)) = Self::interleave(self, upper);
         // SAFETY: the operands exist, so the instructions do; twice 32 bytes are writable.
         unsafe {
-            let (a, b) = (_mm256_unpacklo_epi32(self.0, upper.0), _mm256_unpackhi_epi32(self.0, upper.0));
             let start: *mut __m256i = both.as_mut_ptr().cast();
             _mm256_storeu_si256(start, _mm256_permute2x128_si256::<0x20>(a, b));
             _mm256_storeu_si256(start.add(1), _mm256_permute2x128_si256::<0x31>(a, b));
