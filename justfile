@@ -118,15 +118,15 @@ agreement *args:
 
 # Whether any step of any profile strikes a digit of the solution, or states a fact that does not hold: just soundness 100000 DATA/top2365.txt DATA/hardest.txt:375
 soundness *args:
-    cargo run --release -p sudoku-metrics --example soundness -- {{args}}
+    cargo run --release -p sudoku-tactics --example soundness -- {{args}}
 
 # How much grades vary between isomorphs: just isomorphs 2000 20
 isomorphs *args:
-    cargo run --release -p sudoku-metrics --example isomorphs -- {{args}}
+    cargo run --release -p sudoku-tactics --example isomorphs -- {{args}}
 
 # How far a profile meets ratings by Sudoku Explainer: just se-agreement se-1.2.1 DATA/controlled_bias_rated.csv ser
 se-agreement *args:
-    cargo run --release -p sudoku-metrics --example se_agreement -- {{args}}
+    cargo run --release -p sudoku-tactics --example se_agreement -- {{args}}
 
 # How well features and models tell people's solving times: just human-times DATA/human_times_cloudsudoku.csv
 human-times *args:
@@ -138,7 +138,7 @@ fit-human-time *args:
 
 # Puzzles a second through a grader: just grade-rate hodoku
 grade-rate *args:
-    cargo run --release -p sudoku-metrics --example grade_rate -- {{args}}
+    cargo run --release -p sudoku-tactics --example grade_rate -- {{args}}
 
 # Time the generators beside plain ones, in turns
 bench-generators *args:

@@ -6,7 +6,7 @@ set -eu
 if [ $# -eq 0 ]; then
     # The shipped sets alone: searches of the hardest would take minutes.
     unset SUDOKU_LAB_DATA
-    crates="core dlx solvers metrics generators"
+    crates="core dlx solvers tactics metrics generators"
     set -- --quick --noplot
 else
     crates=${1#sudoku-}

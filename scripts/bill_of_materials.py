@@ -8,7 +8,7 @@ def main() -> None:
     metadata = json.load(sys.stdin)
     packages = {package["id"]: package for package in metadata["packages"]}
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    command = next(package["id"] for package in packages.values() if package["name"] == "sudoku-lab")
+    command = next(package["id"] for package in packages.values() if package["name"] == "sudoku-cli")
 
     # What the command links or compiles with: dependencies, and those of build scripts, but not those of tests.
     seen, todo, edges = set(), [command], {}

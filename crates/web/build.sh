@@ -38,7 +38,7 @@ else
     exit 3
 fi
 
-gzip -9nc "$target/$wasm/release/sudoku_lab_web.wasm" | base64 >"$target/module.txt"
+gzip -9nc "$target/$wasm/release/sudoku_web.wasm" | base64 >"$target/module.txt"
 # One script of all modules, which share no names.
 cd page
 sed -E '/^import /d; s/^export //' engine.js cells.js board.js picture.js app.js >"$target/script.js"

@@ -19,7 +19,7 @@ use crate::report::{Facts, Report, write};
 use crate::row::{Flags, Place, Row};
 use crate::table::{Forms, RowTable};
 use crate::tally::Tally;
-use sudoku_lab_kit::Key;
+use sudoku_kit::Key;
 
 /// Most files: each is a bit of a set.
 pub const MOST_FILES: usize = 32;

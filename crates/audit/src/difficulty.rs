@@ -5,10 +5,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_metrics::by_name;
-use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_runner::Streams;
 use sudoku_solvers::{Engine, Limits, Solver};
 use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
+use sudoku_tactics::{Ending, Grader, Profile};
 
 /// Sudoku Explainer's scale takes up to a second for the hardest puzzles: it rates one puzzle in so many of the sample.
 const RATED: usize = 5;

@@ -8,7 +8,7 @@ use crate::piece::{Examined, Nine, Piece};
 use crate::row::{Flags, Row};
 use crate::singles::{naked_singles_solve, singles_solve};
 use crate::small::{self, relabelled};
-use sudoku_lab_kit::Key;
+use sudoku_kit::Key;
 
 /// Lines of a file that follow each other, with their ends.
 #[derive(Clone, Debug)]

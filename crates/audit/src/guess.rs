@@ -3,7 +3,7 @@
 use sudoku_core::Grid;
 use sudoku_stats::Estimate;
 
-use sudoku_lab_kit::Key;
+use sudoku_kit::Key;
 
 /// Parts into which the half that is scored is divided: their means make the interval.
 const PARTS: usize = 32;

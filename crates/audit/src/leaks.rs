@@ -9,7 +9,7 @@ use sudoku_core::Grid;
 use crate::near::{MOST_COMPARISONS, Member, Near, Relation, compare, images_of, partner};
 use crate::row::{Place, Row};
 use crate::tally::Tally;
-use sudoku_lab_kit::Key;
+use sudoku_kit::Key;
 
 /// Grids whose rows a thread takes at a time.
 const CHUNK: usize = 1024;

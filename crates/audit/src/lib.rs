@@ -55,5 +55,5 @@ pub use leaks::Likeness;
 pub use piece::Piece;
 pub use report::{FileReport, Report};
 pub use row::Place;
-pub use sudoku_lab_kit::Key;
+pub use sudoku_kit::Key;
 pub use table::RowTable;

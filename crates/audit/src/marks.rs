@@ -3,7 +3,7 @@
 use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry};
 use sudoku_solvers::{Fast, Solver};
 
-use sudoku_lab_kit::Key;
+use sudoku_kit::Key;
 
 /// A grid that programs start from: each row is the one above shifted. It has 54 automorphisms.
 const SHIFTED: &str = "123456789456789123789123456234567891567891234891234567345678912678912345912345678";

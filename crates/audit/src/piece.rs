@@ -4,7 +4,7 @@
 //! and to share one among machines.
 
 use sudoku_core::{Grid, Puzzle};
-use sudoku_lab_kit::Key;
+use sudoku_kit::Key;
 
 use crate::row::{Flags, Row};
 

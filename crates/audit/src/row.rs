@@ -1,6 +1,6 @@
 //! What is kept of each row: less than 100 bytes, however large the file.
 
-use sudoku_lab_kit::Key;
+use sudoku_kit::Key;
 
 /// A row that holds a board.
 #[derive(Clone, Copy, Debug)]

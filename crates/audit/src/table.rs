@@ -6,7 +6,7 @@ use sudoku_runner::{Column, Kind};
 use crate::leaks::Nearest;
 use crate::piece::{packed, unpacked};
 use crate::row::{Flags, Row};
-use sudoku_lab_kit::Key;
+use sudoku_kit::Key;
 
 /// Canonical forms of puzzles and grids, two values in a byte.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use sudoku_metrics::tactics::{Profile, ProfileError};
+use sudoku_tactics::{Profile, ProfileError};
 
 use crate::usage::WrongUse;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use sudoku_core::{CellSet, Puzzle};
 use sudoku_figures::{Figure, Format, Head, PictureLink, Role, StepPicture};
-use sudoku_metrics::tactics::{Board, LinkKind, Step};
+use sudoku_tactics::{Board, LinkKind, Step};
 
 use crate::sink::write_file;
 use crate::usage::WrongUse;
@@ -57,7 +57,7 @@ pub fn picture(puzzle: &Puzzle, board: &Board, step: &Step) -> StepPicture {
                 .for_each(|digit| add(CellSet::of(cell), digit, Role::Holds));
         }
     }
-    let link = |link: &sudoku_metrics::tactics::Link| PictureLink {
+    let link = |link: &sudoku_tactics::Link| PictureLink {
         from: (link.from.cells, link.from.digit),
         to: (link.to.cells, link.to.digit),
         strong: matches!(link.kind, LinkKind::Strong | LinkKind::Set),

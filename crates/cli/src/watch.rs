@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use sudoku_metrics::tactics::assertions_followed;
+use sudoku_tactics::assertions_followed;
 
 use crate::bar;
 

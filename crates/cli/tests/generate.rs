@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use common::{lab, run, stdout};
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::is_minimal;
-use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_metrics::{Branching, ChoiceHistogram, Weights};
 use sudoku_solvers::{Engine, Outcome, Solver};
+use sudoku_tactics::{Grader, Profile};
 
 mod common;
 
@@ -338,7 +338,7 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
         let puzzle: Puzzle = row[1].parse().unwrap();
         let grade = without("chain").grade(&puzzle).unwrap();
         assert!(grade.steps.is_empty() && grade.board.blanks().is_empty(), "{row:?}");
-        assert!(grade.count(sudoku_metrics::tactics::Tactic::XWing) > 0, "{row:?}");
+        assert!(grade.count(sudoku_tactics::Tactic::XWing) > 0, "{row:?}");
         assert_eq!(row[5].parse::<f64>().unwrap(), grade.rating);
     }
     let explainer = Grader::new(Profile::built_in("se-1.2.1").unwrap());
@@ -352,7 +352,7 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
     // A file of the user's own is as good as a built-in profile.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.toml");
-    let text = include_str!("../../metrics/profiles/zendoku.toml").replace("\"normal\"", "\"daily\"");
+    let text = include_str!("../../tactics/profiles/zendoku.toml").replace("\"normal\"", "\"daily\"");
     std::fs::write(&file, text).unwrap();
     let daily = rows(&["--level", "daily", "--profile", file.to_str().unwrap()]);
     assert!(daily.len() == 3 && daily.iter().all(|row| row[4] == "daily"));

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use common::{lab, stdout};
 use serde_json::Value;
 use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_solvers::{Engine, Outcome, Solver};
+use sudoku_tactics::{Grader, Profile};
 
 mod common;
 

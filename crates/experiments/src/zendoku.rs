@@ -6,10 +6,10 @@
 use sudoku_core::{Clash, Grid, Puzzle};
 use sudoku_figures::{BarPanel, Bars, GroupedBars};
 use sudoku_generators::{GridMethod, minimal_batch};
-use sudoku_metrics::tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
 use sudoku_runner::prelude::*;
 use sudoku_runner::range::{ITEMS, RESAMPLES};
 use sudoku_solvers::Fast;
+use sudoku_tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
 
 /// The grades, easiest first.
 pub const GRADES: [&str; 5] = ["easy", "normal", "hard", "expert", "master"];

@@ -6,9 +6,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{HouseKind, Puzzle, SymmetryClass};
 use sudoku_generators::*;
-use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_metrics::{Branching, ChoiceHistogram, Weights, by_name};
 use sudoku_solvers::{Engine, Fast, Solver};
+use sudoku_tactics::{Grader, Profile};
 
 fn zendoku() -> Profile {
     Profile::built_in("zendoku").expect("the profile of the source")

@@ -29,9 +29,9 @@ const MANY: u64 = 1000;
 ///
 /// ```
 /// let text = "puzzle,level\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy\n";
-/// let puzzles = sudoku_lab_kit::read(text)?;
+/// let puzzles = sudoku_kit::read(text)?;
 /// assert_eq!(puzzles[0].clue_count(), 30);
-/// # Ok::<(), sudoku_lab_kit::ParseError>(())
+/// # Ok::<(), sudoku_kit::ParseError>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<Puzzle>, ParseError> {
     PuzzleReader::new(text.as_bytes()).map(|(_, record)| record.map(|record| record.puzzle)).collect()
@@ -41,9 +41,9 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, ParseError> {
 ///
 /// ```
 /// let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let solved = sudoku_lab_kit::solve(&[easy]);
+/// let solved = sudoku_kit::solve(&[easy]);
 /// assert!(solved[0].unwrap().to_string().starts_with("534678912"));
-/// # Ok::<(), sudoku_lab_kit::ParseError>(())
+/// # Ok::<(), sudoku_kit::ParseError>(())
 /// ```
 pub fn solve(puzzles: &[Puzzle]) -> Vec<Option<Solution>> {
     par_solutions(Fast::new, puzzles)
@@ -58,8 +58,8 @@ pub fn solve_while(puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Option<Sol
 ///
 /// ```
 /// let open = ".3..7....6..1.5....98....6.8...6...34..8.3..17...2...6.6....28....4.9..5....8...9".parse()?;
-/// assert_eq!(sudoku_lab_kit::count(&[open], 100), [3]);
-/// # Ok::<(), sudoku_lab_kit::ParseError>(())
+/// assert_eq!(sudoku_kit::count(&[open], 100), [3]);
+/// # Ok::<(), sudoku_kit::ParseError>(())
 /// ```
 pub fn count(puzzles: &[Puzzle], limit: u64) -> Vec<u64> {
     par_counts(Fast::new, puzzles, limit)
@@ -92,7 +92,7 @@ pub fn count_while(puzzles: &[Puzzle], limit: u64, go_on: GoOn<'_>) -> Option<Ve
 /// Whether each puzzle has no, one or several solutions.
 ///
 /// ```
-/// use sudoku_lab_kit::{Outcome, Puzzle, check};
+/// use sudoku_kit::{Outcome, Puzzle, check};
 ///
 /// assert_eq!(check(&[Puzzle::EMPTY]), [Outcome::Multiple]);
 /// ```
@@ -108,12 +108,12 @@ pub fn check(puzzles: &[Puzzle]) -> Vec<Outcome> {
 /// The canonical form of each puzzle: the same for all symmetric copies. See [`Puzzle::canonical`].
 ///
 /// ```
-/// use sudoku_lab_kit::{Puzzle, Symmetry, canonical};
+/// use sudoku_kit::{Puzzle, Symmetry, canonical};
 ///
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let [one, other] = &canonical(&[puzzle, Symmetry::ROTATION_90.apply(&puzzle)])[..] else { panic!() };
 /// assert_eq!(one.form, other.form);
-/// # Ok::<(), sudoku_lab_kit::ParseError>(())
+/// # Ok::<(), sudoku_kit::ParseError>(())
 /// ```
 pub fn canonical(puzzles: &[Puzzle]) -> Vec<Canonical<Puzzle>> {
     puzzles.par_iter().map(Puzzle::canonical).collect()

@@ -12,14 +12,14 @@ use sudoku_core::Puzzle;
 /// grids two share these 100 bits with a probability of 1 in 8 × 10¹⁰, of 10¹² puzzles with one of 1 in 2 × 10⁶.
 ///
 /// ```
-/// use sudoku_lab_kit::{Key, Puzzle, Symmetry};
+/// use sudoku_kit::{Key, Puzzle, Symmetry};
 ///
 /// let puzzle: Puzzle =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let copy = Symmetry::ROTATION_90.apply(&puzzle);
 /// assert_eq!(Key::of_class(&puzzle), Key::of_class(&copy));
 /// assert_eq!(Key::of(&puzzle).to_string().len(), 20);
-/// # Ok::<(), sudoku_lab_kit::ParseError>(())
+/// # Ok::<(), sudoku_kit::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(u128);

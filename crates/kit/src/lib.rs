@@ -5,7 +5,7 @@
 //! threads, where there are any.
 //!
 //! ```
-//! use sudoku_lab_kit::{Outcome, Rater, Scorer, check, read, solve};
+//! use sudoku_kit::{Outcome, Rater, Scorer, check, read, solve};
 //!
 //! let puzzles = read(
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n\
@@ -61,13 +61,13 @@ pub use sudoku_core::{
 };
 pub use sudoku_generators::GaveUp;
 pub use sudoku_metrics::human::Seconds;
-pub use sudoku_metrics::tactics::{
-    Board, Ending, HintError, Measured, Profile, ProfileError, Step, StepOnBoard, Tactic, WrongEntry,
-};
 pub use sudoku_metrics::{
     Column, Metric, MetricError, Traits, UnknownMetric, all as metrics, by_name as metric,
 };
 pub use sudoku_solvers::{Fast, Limits, Outcome, Solution, Solver};
+pub use sudoku_tactics::{
+    Board, Ending, HintError, Measured, Profile, ProfileError, Step, StepOnBoard, Tactic, WrongEntry,
+};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -7,16 +7,16 @@ use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::{
     Effort, GaveUp, GenerateAndTest, GridMethod, Method, Minimal, minimal_batch, piece_size,
 };
-use sudoku_metrics::tactics::Profile;
 use sudoku_solvers::{Engine, Fast};
 use sudoku_streams::Streams;
+use sudoku_tactics::Profile;
 
 use crate::batch::GoOn;
 
 /// What puzzles are made to be. Each is proved to have exactly one solution.
 ///
 /// ```
-/// use sudoku_lab_kit::{Maker, Rater};
+/// use sudoku_kit::{Maker, Rater};
 ///
 /// let hard = Maker::at_level("hodoku", "hard")?.with_seed(7);
 /// let made = hard.make(2)?;
@@ -48,7 +48,7 @@ pub struct UnknownLevel {
 pub enum LevelError {
     /// There is no such profile.
     #[error(transparent)]
-    Profile(#[from] sudoku_metrics::tactics::ProfileError),
+    Profile(#[from] sudoku_tactics::ProfileError),
     /// It has no such level.
     #[error(transparent)]
     Level(#[from] UnknownLevel),
@@ -58,9 +58,9 @@ impl Maker {
     /// Minimal puzzles, whatever their level.
     ///
     /// ```
-    /// let made = sudoku_lab_kit::Maker::minimal().make(3)?;
+    /// let made = sudoku_kit::Maker::minimal().make(3)?;
     /// assert!(made.iter().all(|(puzzle, solution)| solution.solves(puzzle)));
-    /// # Ok::<(), sudoku_lab_kit::GaveUp>(())
+    /// # Ok::<(), sudoku_kit::GaveUp>(())
     /// ```
     pub fn minimal() -> Maker {
         Maker { method: Method::Minimal(Minimal::default()), seed: 1, attempts: u64::MAX }

@@ -1,7 +1,7 @@
 //! Ratings, explanations and hints by the tactics of a profile.
 
 use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{
+use sudoku_tactics::{
     Board, Detail, Ending, Grade, Grader, Hint, HintError, Measured, Profile, ProfileError, Step, Tactic,
     WrongEntry,
 };
@@ -12,7 +12,7 @@ use crate::batch::{FEW, GoOn, Solvers, in_pieces};
 /// Rates puzzles by the tactics of a profile.
 ///
 /// ```
-/// use sudoku_lab_kit::Rater;
+/// use sudoku_kit::Rater;
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let rater = Rater::new("se-1.2.1")?;
@@ -113,7 +113,7 @@ impl Rater {
     /// If the puzzle has not exactly one solution.
     ///
     /// ```
-    /// use sudoku_lab_kit::Rater;
+    /// use sudoku_kit::Rater;
     ///
     /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let explained = Rater::new("hodoku")?.explain(&puzzle)?;
@@ -134,7 +134,7 @@ impl Rater {
     /// If the puzzle has not exactly one solution, or the position lacks a clue of it.
     ///
     /// ```
-    /// use sudoku_lab_kit::{Advice, Cell, Digit, Puzzle, Rater};
+    /// use sudoku_kit::{Advice, Cell, Digit, Puzzle, Rater};
     ///
     /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let rater = Rater::new("hodoku")?;

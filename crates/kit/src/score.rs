@@ -10,7 +10,7 @@ use crate::batch::{FEW, GoOn, SIDE_BY_SIDE, Solvers, in_pieces};
 /// Metrics that score puzzles together.
 ///
 /// ```
-/// use sudoku_lab_kit::Scorer;
+/// use sudoku_kit::Scorer;
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let scorer = Scorer::new("clues,wnef-exp")?;

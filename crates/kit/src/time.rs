@@ -14,7 +14,7 @@ use crate::score::streams;
 ///
 /// ```
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let time = sudoku_lab_kit::human_time(&[puzzle], 1).remove(0)?;
+/// let time = sudoku_kit::human_time(&[puzzle], 1).remove(0)?;
 /// assert!(time.most.0 < time.seconds && time.seconds < time.most.1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::ThreadPoolBuilder;
-use sudoku_lab_kit::{
+use sudoku_kit::{
     Advice, Ending, GaveUp, Maker, Outcome, Puzzle, Rater, Refusal, Scorer, SymmetryClass, canonical,
     canonical_while, check, count, count_while, human_time, human_time_while, in_pieces, read, solve,
     solve_while,

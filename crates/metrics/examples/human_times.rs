@@ -12,8 +12,8 @@ mod validated;
 use std::error::Error;
 
 use sudoku_metrics::human::{COMBINED, FEATURES, Pace, TWO_TERMS};
-use sudoku_metrics::tactics::{Detail, Grade, Grader, Profile};
 use sudoku_stats::{pearson, spearman};
+use sudoku_tactics::{Detail, Grade, Grader, Profile};
 use timed::{Timed, halves, logs};
 
 fn main() -> Result<(), Box<dyn Error>> {

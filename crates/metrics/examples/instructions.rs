@@ -5,9 +5,9 @@
 use std::hint::black_box;
 
 use sudoku_core::{Puzzle, PuzzleReader};
-use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_metrics::{ChoiceHistogram, Weights};
 use sudoku_solvers::{Engine, Fast, Limits, Solver};
+use sudoku_tactics::{Grader, Profile};
 
 #[path = "../../../bench/sets.rs"]
 mod sets;

@@ -4,7 +4,7 @@ use rand_core::Rng;
 use sudoku_core::{Cell, CellSet, Digit, House, Puzzle};
 
 use crate::metric::{Column, Metric, MetricError, Traits};
-use crate::tactics::Board;
+use sudoku_tactics::Board;
 
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&GnomeDifficulty];

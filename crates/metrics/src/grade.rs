@@ -8,7 +8,7 @@ use sudoku_solvers::{Fast, Limits, Solver};
 
 use crate::human::{HumanError, HumanModel, Scanner, SolvingTime};
 use crate::metric::{Column, Metric, MetricError, Traits};
-use crate::tactics::{Ending, Findings, Grade, Grader, Profile};
+use sudoku_tactics::{Ending, Findings, Grade, Grader, Profile};
 
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[

@@ -27,7 +27,6 @@ pub mod human;
 mod metric;
 mod registry;
 mod singles;
-pub mod tactics;
 mod wnef;
 
 pub use branch_score::{BoardScore, BranchScore, Branching, Spread};

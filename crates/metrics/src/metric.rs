@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use sudoku_core::{Clash, Puzzle};
 
-use crate::tactics::Findings;
+use sudoku_tactics::Findings;
 
 /// A function from puzzles to numbers.
 ///

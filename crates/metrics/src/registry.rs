@@ -4,8 +4,8 @@ use rand_core::Rng;
 use sudoku_core::Puzzle;
 
 use crate::metric::{Metric, MetricError};
-use crate::tactics::Findings;
 use crate::{branch_score, counts, ease, gnome, grade};
+use sudoku_tactics::Findings;
 
 /// Every module's metrics.
 const MODULES: &[&[&'static dyn Metric]] =

@@ -24,18 +24,26 @@ pub fn propagate_singles(puzzle: &Puzzle) -> Result<Candidates, MetricError> {
 
 #[cfg(test)]
 mod tests {
-    use sudoku_core::{Cell, Digit};
+    use sudoku_core::{Cell, Digit, House};
 
     use super::*;
-    use crate::tactics::Board;
+    use sudoku_tactics::Board;
+
+    fn single(board: &Board) -> Option<(Cell, Digit)> {
+        let naked = |cell| Some((cell, board.marks(cell).first()?));
+        let hidden = |house: &House| {
+            let only = |&digit: &Digit| board.spots(*house, digit).count_ones() == 1;
+            let digit = Digit::ALL.into_iter().find(only)?;
+            Some((board.places_in(*house, digit).first()?, digit))
+        };
+        board.naked_singles().first().and_then(naked).or_else(|| House::ALL.iter().find_map(hidden))
+    }
 
     /// The same by a board that writes one single after another.
     fn one_by_one(puzzle: &Puzzle) -> Option<Board> {
         let mut board = Board::new(puzzle).ok()?;
         while !board.is_contradictory() {
-            let Some((cell, digit)) = board.lone_mark().or_else(|| board.lone_spot(0..27)) else {
-                return Some(board);
-            };
+            let Some((cell, digit)) = single(&board) else { return Some(board) };
             board.place(cell, digit);
         }
         None

@@ -11,8 +11,8 @@ use data::data_file;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_metrics::human::{COMBINED, FEATURES, Pace, Player, SolvingTime, TWO_TERMS, TimeModel};
-use sudoku_metrics::tactics::{Detail, Grade, Grader, Profile};
 use sudoku_stats::spearman;
+use sudoku_tactics::{Detail, Grade, Grader, Profile};
 use timed::{Timed, halves};
 
 /// The CloudSudoku times, if a folder of `SUDOKU_LAB_DATA` has them.

@@ -3,7 +3,7 @@
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use sudoku_lab_kit::{
+use sudoku_kit::{
     Advice, Board, GaveUp, Maker, Measured, Profile, Rater, Rating, Scorer, Step, SymmetryClass, canonical_while,
     count_while, human_time_while, solve_while,
 };
@@ -65,7 +65,7 @@ pub fn score(
     let scores = interruptible(py, |go_on| scorer.score_while(&input.puzzles, go_on))?.ok_or_else(ended)?;
     let scores = input.answered(py, &scores)?;
     let columns = scorer.columns().enumerate();
-    let add = |table: Builder, (n, column): (usize, &'static sudoku_lab_kit::Column)| {
+    let add = |table: Builder, (n, column): (usize, &'static sudoku_kit::Column)| {
         table.real(column.name, scores.iter().map(|row| row.as_ref().map(|row| row[n])))
     };
     columns.fold(Builder::default(), add).finish()
@@ -193,7 +193,7 @@ pub fn human_time(
     let times =
         interruptible(py, |go_on| human_time_while(&input.puzzles, seed, go_on))?.ok_or_else(ended)?;
     let times = input.answered(py, &times)?;
-    let real = |table: Builder, name: &str, of: fn(sudoku_lab_kit::Seconds) -> f64| {
+    let real = |table: Builder, name: &str, of: fn(sudoku_kit::Seconds) -> f64| {
         table.real(name, times.iter().map(|time| time.copied().map(of)))
     };
     let table = real(Builder::default(), "seconds", |time| time.seconds);

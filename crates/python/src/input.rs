@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use pyo3_arrow::input::AnyArray;
 use rayon::prelude::*;
-use sudoku_lab_kit::{Puzzle, Refusal};
+use sudoku_kit::{Puzzle, Refusal};
 
 pyo3::create_exception!(
     sudoku_lab,
@@ -162,7 +162,7 @@ impl Read {
 
 fn from_text(text: Option<&str>) -> Result<Puzzle, Fault> {
     let Some(text) = text else { return Err(Fault { column: None, message: "no puzzle".into() }) };
-    text.parse().map_err(|error: sudoku_lab_kit::ParseError| Fault {
+    text.parse().map_err(|error: sudoku_kit::ParseError| Fault {
         column: Some(error.column),
         message: error.message(),
     })

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sudoku_lab_kit::{Profile, read};
+use sudoku_kit::{Profile, read};
 
 use crate::input::PuzzleError;
 
@@ -11,12 +11,12 @@ type MetricRow = (&'static str, String, Vec<(&'static str, &'static str)>, bool,
 
 #[pyfunction]
 pub fn metrics() -> Vec<MetricRow> {
-    let row = |metric: &'static dyn sudoku_lab_kit::Metric| {
+    let row = |metric: &'static dyn sudoku_kit::Metric| {
         let columns = metric.columns().iter().map(|column| (column.name, column.unit)).collect();
         let traits = metric.traits();
         (metric.name(), metric.about().to_owned(), columns, traits.cheap, traits.stochastic)
     };
-    sudoku_lab_kit::metrics().map(row).collect()
+    sudoku_kit::metrics().map(row).collect()
 }
 
 #[pyfunction]

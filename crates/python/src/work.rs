@@ -8,7 +8,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use sudoku_lab_kit::GoOn;
+use sudoku_kit::GoOn;
 
 /// How often signals are looked for.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -206,7 +206,7 @@ def test_a_bad_profile_file_is_named(tmp_path):
     path.write_text("name = 'mine'")
     with pytest.raises(ValueError, match="mine.toml: the profile is not valid"):
         sl.rate([EASY], str(path))
-    own = (ROOT / "crates/metrics/profiles/hodoku.toml").read_text()
+    own = (ROOT / "crates/tactics/profiles/hodoku.toml").read_text()
     path.write_text(own)
     assert sl.rate([EASY], str(path)).to_dicts() == sl.rate([EASY], "hodoku").to_dicts()
 

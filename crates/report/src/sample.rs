@@ -1,7 +1,7 @@
 //! Puzzles to look at one by one: a sample of those that the runs measured, scored and some of them explained.
 
 use serde_json::{Value, json};
-use sudoku_lab_kit::{Puzzle, Rater, Scorer, StepOnBoard};
+use sudoku_kit::{Puzzle, Rater, Scorer, StepOnBoard};
 use sudoku_runner::data::{DataSet, DataSets, OwnLabels, spread};
 
 use crate::Study;

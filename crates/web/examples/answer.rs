@@ -3,7 +3,7 @@
 use std::io::{BufRead, stdin};
 
 fn main() -> std::io::Result<()> {
-    let mut desk = sudoku_lab_web::Desk::default();
+    let mut desk = sudoku_web::Desk::default();
     stdin().lock().lines().try_for_each(|line| {
         println!("{}", desk.answer(&line?));
         Ok(())

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sudoku_lab_kit::{
+use sudoku_kit::{
     Advice, Cell, Fast, Key, Limits, Maker, Profile, Puzzle, Rater, Solution, Solver, StepOnBoard,
     SymmetryClass, canonical, count, human_time, metrics, read,
 };
@@ -109,7 +109,7 @@ fn list() -> Answer {
         Ok(json!({"name": name, "source": profile.source, "levels": levels}))
     };
     let profiles: Result<Vec<Value>, Box<dyn Error>> = Profile::NAMES.iter().map(profile).collect();
-    let metric = |metric: &'static dyn sudoku_lab_kit::Metric| json!({"name": metric.name(), "about": metric.about(), "cheap": metric.traits().cheap});
+    let metric = |metric: &'static dyn sudoku_kit::Metric| json!({"name": metric.name(), "about": metric.about(), "cheap": metric.traits().cheap});
     Ok(json!({
         "profiles": profiles?,
         "symmetries": SymmetryClass::ALL.map(SymmetryClass::name),

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use sudoku_lab_kit::{Outcome, Puzzle, PuzzleReader, Record, Scorer, check, csv_row};
+use sudoku_kit::{Outcome, Puzzle, PuzzleReader, Record, Scorer, check, csv_row};
 
 /// Rows of a table that are made at a time, where all metrics are cheap ...
 const SIDE_BY_SIDE: usize = 2048;

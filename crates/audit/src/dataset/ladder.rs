@@ -3,8 +3,8 @@
 use rayon::prelude::*;
 use serde::Serialize;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_stats::Estimate;
+use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::RATING_BUDGET;
 use crate::singles::{naked_singles_solve, singles_solve};

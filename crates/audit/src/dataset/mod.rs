@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minimal_batch};
-use sudoku_lab_kit::Key;
+use sudoku_kit::Key;
 use sudoku_solvers::Fast;
 
 mod ladder;

@@ -4,8 +4,8 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_generators::population_weight;
 use sudoku_metrics::by_name;
-use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_runner::{Column, Row as _, row};
+use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::strata::Rated;
 use super::{Draw, Drawn, RATING_BUDGET, Recipe};

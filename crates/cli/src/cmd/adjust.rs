@@ -4,8 +4,8 @@ use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Result;
-use sudoku_metrics::tactics::{Adjusted, Outcome, Profile};
 use sudoku_runner::Kind;
+use sudoku_tactics::{Adjusted, Outcome, Profile};
 
 use crate::cmd::grade::{ProfileArgs, answers};
 use crate::cmd::score::improper;

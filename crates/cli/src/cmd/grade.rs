@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use sudoku_core::Puzzle;
 use sudoku_figures::{Head, SolvingOrder};
 use sudoku_metrics::Metric;
-use sudoku_metrics::tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
 use sudoku_runner::{Column, Kind};
 use sudoku_solvers::{Answer, Engine, Limits};
+use sudoku_tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
 
 use crate::cmd::isomorphs::RatingArgs;
 use crate::cmd::score::improper;
@@ -36,7 +36,7 @@ use crate::watch::Watch;
     (solved, stuck, budget-spent), left (cells that the tactics leave blank); with --json also the order of moves, the counts by \
     tactic and where it got stuck; with --width also width_mean and width_least, deductions open at a stage; with --time also the columns of the \
     metric human-time, in seconds. A profile of your own is a TOML file as \
-    those in crates/metrics/profiles. A puzzle without exactly one solution is reported with its line and left \
+    those in crates/tactics/profiles. A puzzle without exactly one solution is reported with its line and left \
     out.")]
 pub struct Args {
     #[command(flatten)]

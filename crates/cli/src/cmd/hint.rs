@@ -7,8 +7,8 @@ use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use sudoku_core::{CellSet, Grid, Puzzle};
 use sudoku_figures::{Head, StepPicture};
-use sudoku_metrics::tactics::{Board, Deduction, Grader, Hint, Step};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
+use sudoku_tactics::{Board, Deduction, Grader, Hint, Step};
 
 use crate::cmd::grade::ProfileArgs;
 use crate::cmd::score::improper;

@@ -2,8 +2,8 @@
 
 use rand::Rng;
 use sudoku_core::{Puzzle, Symmetry};
-use sudoku_metrics::tactics::{Ending, Grade, Grader};
 use sudoku_runner::{Column, Kind};
+use sudoku_tactics::{Ending, Grade, Grader};
 
 use crate::table::column;
 

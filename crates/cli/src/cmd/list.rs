@@ -6,8 +6,8 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_generators::{GridMethod, Method};
-use sudoku_metrics::tactics::{Profile, Tactic};
 use sudoku_solvers::Engine;
+use sudoku_tactics::{Profile, Tactic};
 
 /// Arguments of `list`.
 #[derive(Debug, clap::Args)]

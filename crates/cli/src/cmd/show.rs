@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use sudoku_core::{Cell, CellSet, DigitSet};
 use sudoku_figures::{Head, StepPicture};
-use sudoku_metrics::tactics::Board;
+use sudoku_tactics::Board;
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::form::Form;

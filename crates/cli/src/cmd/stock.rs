@@ -9,10 +9,10 @@ use std::thread;
 
 use anyhow::{Context, Result};
 use sudoku_generators::{Effort, GenerateAndTest, Method, Minimal};
-use sudoku_metrics::tactics::Profile;
 use sudoku_runner::Streams;
 use sudoku_solvers::Engine;
 use sudoku_stock::{BadRow, Entry, Stock, fill};
+use sudoku_tactics::Profile;
 
 use crate::bar;
 use crate::make::form::FormArgs;

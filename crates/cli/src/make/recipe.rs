@@ -8,8 +8,8 @@ use sudoku_generators::{
     Annealing, Check, ControlledBias, Correction, Erasure, GenerateAndTest, GridMethod, LEVEL_TARGETS,
     Masking, Method, Minimal, Order, Pattern,
 };
-use sudoku_metrics::tactics::Profile;
 use sudoku_solvers::{Engine, Hybrid, Solver};
+use sudoku_tactics::Profile;
 
 use super::climb::ClimbArgs;
 use super::wish::WishArgs;

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use anyhow::Result;
-use sudoku_metrics::tactics::{Ending, Grade, Grader, Profile, Tactic};
+use sudoku_tactics::{Ending, Grade, Grader, Profile, Tactic};
 
 use crate::usage::WrongUse;
 

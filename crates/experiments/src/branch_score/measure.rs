@@ -2,10 +2,10 @@
 
 use sudoku_core::Puzzle;
 use sudoku_metrics::Branching;
-use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Solver};
+use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::Config;
 

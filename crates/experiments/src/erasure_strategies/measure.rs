@@ -3,9 +3,9 @@
 use rand::{RngExt, SeedableRng};
 use sudoku_core::{Candidates, Grid, House, HouseKind, Puzzle};
 use sudoku_generators::{GridMethod, GridWork, erase};
-use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Outcome, Solver};
+use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::Config;
 use super::variant::{self, UNIQUE, Variant};

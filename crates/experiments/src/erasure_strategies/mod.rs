@@ -10,9 +10,9 @@ mod variant;
 
 use measure::Row;
 use sudoku_generators::GridMethod;
-use sudoku_metrics::tactics::Grader;
 use sudoku_runner::prelude::*;
 use sudoku_runner::range::ITEMS;
+use sudoku_tactics::Grader;
 use summary::Summary;
 
 /// The experiment.

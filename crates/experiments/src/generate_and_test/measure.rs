@@ -2,9 +2,9 @@
 
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::{Correction, GridWork, adjust, corrected, minimal};
-use sudoku_metrics::tactics::{Ending, Grade, Grader, Mode, Profile};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
+use sudoku_tactics::{Ending, Grade, Grader, Mode, Profile};
 
 use super::Config;
 use super::published::TACTICS;

@@ -1,8 +1,8 @@
 //! Puzzles by random removal, made easier by filling in what is too hard, for every number of tactics.
 
 use sudoku_core::{Clash, Grid, Puzzle};
-use sudoku_metrics::tactics::Grader;
 use sudoku_runner::prelude::*;
+use sudoku_tactics::Grader;
 
 use crate::zendoku::{Scheme, puzzles};
 

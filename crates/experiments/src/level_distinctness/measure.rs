@@ -5,8 +5,8 @@ use std::collections::btree_map::Entry;
 
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{GuessLimited, Method};
-use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_runner::prelude::*;
+use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::Config;
 use crate::puzzles::{Difficulty, made, solution, wnef};

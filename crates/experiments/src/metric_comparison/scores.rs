@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 
 use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::human::{FEATURES, HumanModel, features};
-use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_metrics::{Branching, Metric, by_name};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Limits, Solver};
+use sudoku_tactics::{Grader, Profile};
 
 /// Metrics of the registry whose columns are computed.
 const METRICS: [&str; 13] = [

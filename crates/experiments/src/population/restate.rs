@@ -1,8 +1,8 @@
 //! A metric on puzzles as generators make them and, by weights, on all minimal puzzles.
 
-use sudoku_metrics::tactics::Profile;
 use sudoku_runner::prelude::*;
 use sudoku_stats::{Sorted, bootstrap_weighted, effective_size, weighted_mean};
+use sudoku_tactics::Profile;
 
 use super::Config;
 

@@ -3,8 +3,8 @@
 use rand::Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, CellSet, Grid, Puzzle, SymmetryClass};
-use sudoku_metrics::tactics::{Ending, Grader, Profile};
 use sudoku_solvers::Solver;
+use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::Generator;
 use crate::effort::{Effort, GaveUp, Made, Prover, Work};

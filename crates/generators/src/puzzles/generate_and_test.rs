@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_metrics::tactics::{Ending, Grade, Grader, Outcome, Profile};
+use sudoku_tactics::{Ending, Grade, Grader, Outcome, Profile};
 
 use super::Generator;
 use super::minimal::{ByRemoval, Minimal};

@@ -1,8 +1,8 @@
 //! The generators by name.
 
 use sudoku_core::SymmetryClass;
-use sudoku_metrics::tactics::{Grader, Profile};
 use sudoku_solvers::Solver;
+use sudoku_tactics::{Grader, Profile};
 
 use super::Generator;
 use super::controlled_bias::{ByOrder, ControlledBias};

@@ -5,7 +5,7 @@ use sudoku_core::{Grid, Puzzle};
 
 use super::scanner::Scanner;
 use super::singles::{HumanError, HumanModel};
-use crate::tactics::{Board, Grader, Tactic};
+use sudoku_tactics::{Board, Grader, Tactic};
 
 /// Names of the terms that [`features`] gives, in order. All that are counts or sums are logarithms of one
 /// more than the value, since solving times vary by factors.

@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use sudoku_core::{Cell, Clash, Digit, Puzzle};
 
-use crate::tactics::{Board, Detail, Grade, Grader, Move, Profile, Tactic};
+use sudoku_tactics::{Board, Detail, Grade, Grader, Move, Profile, Tactic};
 
 /// Makes the moves that a grader suggests, and takes a random time for each.
 ///
@@ -145,7 +145,7 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
 
     use super::*;
-    use crate::tactics::Profile;
+    use sudoku_tactics::Profile;
 
     const PLAYER: Player = Player { skill: 1.0, base: 10.0, per_score: 1.3, spread: 0.5 };
 

@@ -4,7 +4,7 @@ use sudoku_core::{Candidates, Cell, CellSet, Clash, Digit, DigitSet, House, Puzz
 
 /// Marks and singles, kept up to date with every digit that is written.
 ///
-/// It holds what [`Board`](crate::tactics::Board) finds by looking at the whole board. Singles are exact until the board
+/// It holds what [`Board`](sudoku_tactics::Board) finds by looking at the whole board. Singles are exact until the board
 /// is contradictory.
 #[derive(Clone, Debug)]
 pub(super) struct QuickBoard {
@@ -177,7 +177,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::tactics::Board;
+    use sudoku_tactics::Board;
 
     /// The same as the board that looks everywhere each time, along right and wrong digits.
     #[test]

@@ -231,7 +231,7 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
 
     use super::*;
-    use crate::tactics::{Grader, Profile};
+    use sudoku_tactics::{Grader, Profile};
 
     fn solved(clues: &str) -> (Puzzle, Grid) {
         let puzzle: Puzzle = clues.parse().unwrap();

@@ -237,7 +237,7 @@ mod tests {
     use sudoku_solvers::{Fast, Limits, Solver};
 
     use super::*;
-    use crate::tactics::Board;
+    use sudoku_tactics::Board;
 
     /// The same as the board that looks everywhere each time, whichever cells are written first.
     #[test]

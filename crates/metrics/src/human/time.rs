@@ -1,6 +1,6 @@
 //! Solving time from counts of steps.
 
-use crate::tactics::{Grade, Profile, Tactic};
+use sudoku_tactics::{Grade, Profile, Tactic};
 
 use super::linear::Linear;
 
@@ -49,7 +49,7 @@ impl TimeModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tactics::Grader;
+    use sudoku_tactics::Grader;
 
     #[test]
     fn the_profile_tells_minutes_for_an_easy_puzzle() {

@@ -6,8 +6,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use sudoku_metrics::human::{HumanModel, Linear, Pace, Player, TimeModel, features, select};
-use sudoku_metrics::tactics::{Grade, Grader, Profile};
 use sudoku_stats::{Correlation, Ridge, StatsError, ridge, spearman};
+use sudoku_tactics::{Grade, Grader, Profile};
 
 use crate::timed::{Timed, halves};
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{Detail, Grader, Profile};
+use sudoku_tactics::{Detail, Grader, Profile};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();

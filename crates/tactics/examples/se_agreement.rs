@@ -8,8 +8,8 @@ use std::error::Error;
 use std::time::Instant;
 
 use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{Ending, Grader, Profile, Tactic};
 use sudoku_stats::{Estimate, clopper_pearson, spearman};
+use sudoku_tactics::{Ending, Grader, Profile, Tactic};
 
 /// A puzzle with the file's rating and ours, in tenths.
 struct Rated {

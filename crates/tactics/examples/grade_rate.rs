@@ -11,7 +11,7 @@ mod support;
 use std::time::Instant;
 
 use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{Grade, Grader, Profile};
+use sudoku_tactics::{Grade, Grader, Profile};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();

@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{Grader, Profile};
+use sudoku_tactics::{Grader, Profile};
 
 fn bench(criterion: &mut Criterion, name: &str, puzzles: &[Puzzle]) {
     let grader = Grader::new(Profile::built_in(name).expect("a built-in profile"));

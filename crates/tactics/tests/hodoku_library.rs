@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use data::data_file;
 use sudoku_core::{Cell, Digit, DigitSet, Puzzle};
-use sudoku_metrics::tactics::{Board, Deduction, Tactic};
+use sudoku_tactics::{Board, Deduction, Tactic};
 
 /// By HoDoKu's code: what looks for it. Every position of these codes must pass; a code that is missing here fails.
 const TECHNIQUES: &[(&str, &[Tactic])] = {

@@ -1,6 +1,6 @@
 //! What must hold of any text whatever. The tests and the fuzz target run the same check.
 
-use sudoku_metrics::tactics::{Grader, Profile};
+use sudoku_tactics::{Grader, Profile};
 
 /// A text is a profile or refused, and a profile grades.
 ///

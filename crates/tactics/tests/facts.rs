@@ -6,7 +6,7 @@ mod facts;
 use facts::Facts;
 use serde_json::{Value, json};
 use sudoku_core::Puzzle;
-use sudoku_metrics::tactics::{Board, Detail, Grader, Profile, Step, Tactic};
+use sudoku_tactics::{Board, Detail, Grader, Profile, Step, Tactic};
 
 const PUZZLE: &str = "....8..5..............961..52........8..219..19....4.281....6..6..8...3...75...9.";
 

@@ -4,7 +4,7 @@ mod support;
 
 use rand::seq::SliceRandom;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use sudoku_metrics::tactics::{Board, Grader, Profile};
+use sudoku_tactics::{Board, Grader, Profile};
 
 /// Zendoku puzzle generation, 5.3: "more deductions become available as you enter more symbols", which is why a
 /// minimum of givens makes easy puzzles easier. Mean number at the start, over random minimal puzzles.

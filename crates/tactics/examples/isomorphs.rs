@@ -13,8 +13,8 @@ use std::process::ExitCode;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
-use sudoku_metrics::tactics::{Ending, Grade, Grader, Profile};
 use sudoku_stats::{Moments, bootstrap, icc, quantiles};
+use sudoku_tactics::{Ending, Grade, Grader, Profile};
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -8,7 +8,7 @@ use data::data_file;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle, Symmetry};
-use sudoku_metrics::tactics::{Board, Deduction, Detail, Ending, Grader, Mode, Profile, Tactic};
+use sudoku_tactics::{Board, Deduction, Detail, Ending, Grader, Mode, Profile, Tactic};
 
 /// Number of puzzles: more with `SUDOKU_LAB_SOUNDNESS`, as for a release.
 fn many(few: usize) -> usize {

@@ -20,8 +20,8 @@ use std::process::ExitCode;
 
 use facts::Facts;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_metrics::tactics::{Deduction, Detail, Ending, Grader, Mode, Profile, Tactic};
 use sudoku_solvers::{Engine, Outcome, Solver};
+use sudoku_tactics::{Deduction, Detail, Ending, Grader, Mode, Profile, Tactic};
 
 /// What was seen of one profile.
 struct Tally {

@@ -98,7 +98,7 @@ fn json_has_the_fields_of_the_schema() {
             "kind": "weak", "from": {"cells": ["r1c1"], "digit": 1}, "to": {"cells": ["r1c5"], "digit": 1},
         })
     );
-    let documented = include_str!("../../../../../docs/steps.md");
+    let documented = include_str!("../../../../docs/steps.md");
     for name in step.as_object().unwrap().keys() {
         assert!(documented.contains(&format!("`{name}`")), "docs/steps.md lacks {name}");
     }

@@ -167,15 +167,15 @@ impl Profile {
     /// If none has this name.
     pub fn built_in(name: &str) -> Result<Profile, ProfileError> {
         Profile::parse(match name {
-            "zendoku" => include_str!("../../profiles/zendoku.toml"),
-            "hayes" => include_str!("../../profiles/hayes.toml"),
-            "chadwick" => include_str!("../../profiles/chadwick.toml"),
-            "qqwing" => include_str!("../../profiles/qqwing.toml"),
-            "hodoku-2.3" => include_str!("../../profiles/hodoku-2.3.toml"),
-            "hodoku" => include_str!("../../profiles/hodoku.toml"),
-            "se-1.2.1" => include_str!("../../profiles/se-1.2.1.toml"),
-            "sukaku-1.18" => include_str!("../../profiles/sukaku-1.18.toml"),
-            "fpgx" => include_str!("../../profiles/fpgx.toml"),
+            "zendoku" => include_str!("../profiles/zendoku.toml"),
+            "hayes" => include_str!("../profiles/hayes.toml"),
+            "chadwick" => include_str!("../profiles/chadwick.toml"),
+            "qqwing" => include_str!("../profiles/qqwing.toml"),
+            "hodoku-2.3" => include_str!("../profiles/hodoku-2.3.toml"),
+            "hodoku" => include_str!("../profiles/hodoku.toml"),
+            "se-1.2.1" => include_str!("../profiles/se-1.2.1.toml"),
+            "sukaku-1.18" => include_str!("../profiles/sukaku-1.18.toml"),
+            "fpgx" => include_str!("../profiles/fpgx.toml"),
             _ => return Err(ProfileError::Unknown(name.to_owned())),
         })
     }
