@@ -1,7 +1,7 @@
 //! The report as sections of tables, for the terminal, Markdown and the page.
 
-use sudoku_runner::{Cell, Section, Table, cells};
 use sudoku_stats::Estimate;
+use sudoku_tables::{Cell, Section, Table, cells};
 
 use crate::finding::{At, Example, Finding, Kind};
 use crate::leaks::Likeness;

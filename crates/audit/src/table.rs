@@ -1,7 +1,7 @@
 //! What is known of each row, as a table.
 
 use sudoku_core::{Grid, Puzzle, csv_row};
-use sudoku_runner::{Column, Kind};
+use sudoku_tables::{Column, Kind};
 
 use crate::leaks::Nearest;
 use crate::piece::{packed, unpacked};

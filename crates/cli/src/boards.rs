@@ -10,8 +10,9 @@ use anyhow::{Context, Result, bail};
 use sudoku_core::{Board, csv_row};
 use sudoku_generators::{full_board, minimal_board};
 use sudoku_metrics::Branching;
-use sudoku_runner::{Column, Kind, Streams, input};
+use sudoku_runner::{Streams, input};
 use sudoku_solvers::{FastBoards, Limits};
+use sudoku_tables::{Column, Kind};
 
 use crate::make::line::LineArgs;
 use crate::sink::Sink;

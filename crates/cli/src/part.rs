@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
-use sudoku_runner::output::Encoded;
 use sudoku_runner::{Shard, build, sha256_of};
+use sudoku_tables::output::Encoded;
 
 use crate::sink::write_file;
 use crate::usage::WrongUse;

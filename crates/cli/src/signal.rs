@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use sudoku_runner::Stop;
-use sudoku_runner::{Error, external, files};
+use sudoku_runner::{Error, external};
+use sudoku_tables::files;
 
 /// Set by the first signal.
 pub static STOP: Stop = Stop::new();

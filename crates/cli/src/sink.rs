@@ -5,9 +5,9 @@ use std::io::{self, Stdout, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use sudoku_runner::Column;
-use sudoku_runner::files::write_whole;
-use sudoku_runner::output::{Encoded, is_parquet};
+use sudoku_tables::Column;
+use sudoku_tables::files::write_whole;
+use sudoku_tables::output::{Encoded, is_parquet};
 
 use crate::signal;
 use crate::usage::WrongUse;

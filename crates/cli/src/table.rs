@@ -7,7 +7,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use sudoku_core::csv_row;
 use sudoku_metrics::Metric;
-use sudoku_runner::{Column, Kind, escape, output};
+use sudoku_tables::{Column, Kind, escape, output};
 
 use crate::stream::{Io, Item};
 use crate::text::Text;

@@ -6,9 +6,8 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
 use sudoku_generators::{GridMethod, GridWork, minimal};
 use sudoku_runner::data::DataSets;
-use sudoku_runner::{
-    Experiment, FigureDir, Job, Library, Measured, Registered, Result, Section, row, settings,
-};
+use sudoku_runner::prelude::*;
+use sudoku_runner::{Job, Registered};
 use sudoku_solvers::Engine;
 
 struct GridsMatter;

@@ -11,11 +11,12 @@ use std::fmt::Write;
 use std::fs;
 
 use sudoku_runner::claims::{self, Entry, Finding, Ledger, Reference, References, SOURCES, Verdict};
-use sudoku_runner::escape::markdown_cell;
 use sudoku_stats::number;
+use sudoku_tables::escape::markdown_cell;
 
 use crate::verdicts::Tally;
-use sudoku_runner::{Column, Kind, Registry};
+use sudoku_runner::Registry;
+use sudoku_tables::{Column, Kind};
 
 const BEGIN: &str = "<!-- from results: ";
 const BEGIN_END: &str = " -->";

@@ -1,6 +1,6 @@
 //! The page: head, contents, sections, foot.
 
-use sudoku_runner::Section;
+use sudoku_tables::Section;
 
 use crate::front::{self, by_topic};
 use crate::prose;
@@ -84,7 +84,7 @@ impl Report {
 /// sections. `lede` says in a sentence what the page is.
 ///
 /// ```
-/// use sudoku_runner::Section;
+/// use sudoku_tables::Section;
 /// let page = sudoku_report::sheet("Audit", "What was found.", &[Section::new("Files").text("Two.")]);
 /// assert!(page.contains("<h2>Files</h2>") && page.ends_with("</html>\n"));
 /// ```

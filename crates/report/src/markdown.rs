@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
-use sudoku_runner::escape::markdown_cell;
+use sudoku_tables::escape::markdown_cell;
 
 use crate::sections::answer::sentence;
 use crate::sections::repeat::command;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use sudoku_runner::claims::{Ledger, Quantity, References, Verdict};
-use sudoku_runner::{Column, Evaluation, Job, Manifest, Registered, Registry, Result};
+use sudoku_runner::{Evaluation, Job, Manifest, Registered, Registry, Result};
+use sudoku_tables::Column;
 
 use sudoku_stats::Estimate;
 

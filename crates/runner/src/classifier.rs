@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sudoku_stats::{CONFIDENCE, StatsError, ordinal_logit};
+use sudoku_tables::files::write_whole;
 
 use crate::error::{Error, Result};
-use crate::files::write_whole;
 
 /// Levels by one number: the proportional-odds model P(level ≤ k) = 1 / (1 + exp(slope · x - threshold k)).
 ///

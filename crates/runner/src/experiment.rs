@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sudoku_tables::Row;
+use sudoku_tables::Section;
 
 use crate::FigureDir;
 use crate::error::{Error, Result};
-use crate::row::Row;
 use crate::runner::{Library, Stream, Streams};
 use crate::settings::Settings;
-use crate::table::Section;
 
 /// Names of configs with their text.
 pub type Configs = &'static [(&'static str, &'static str)];
@@ -36,7 +36,7 @@ pub trait Experiment: Sync {
     type Config: Settings + Serialize + DeserializeOwned + Sync;
     /// What the items are drawn from: the puzzles loaded, or nothing where items are made on the way.
     type Plan: Sync;
-    /// One line of `data.csv`; declare it with [`row!`](crate::row).
+    /// One line of `data.csv`; declare it with [`row!`](sudoku_tables::row).
     type Row: Row + Sync;
     /// What `summary.json` holds.
     type Summary: Serialize;

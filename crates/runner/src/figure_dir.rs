@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sudoku_figures::{Figure, Format, Print};
+use sudoku_tables::files;
 
 use crate::error::{Error, Result};
-use crate::files;
 
 /// The folder that a run's figures go to.
 #[derive(Debug)]

@@ -5,8 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
-
-use crate::parquet;
+use sudoku_tables::parquet;
 
 /// Most bytes of text that are read into memory at once, decompressed: a data set of the user's own, an exact
 /// cover problem. About three million puzzles. Commands that go line by line have no such limit.

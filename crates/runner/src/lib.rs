@@ -13,30 +13,21 @@ pub mod claims;
 mod classifier;
 pub mod data;
 mod error;
-pub mod escape;
 mod experiment;
 pub mod external;
 mod figure_dir;
-pub mod files;
 pub mod input;
 pub mod named;
-pub mod output;
-pub mod parquet;
 pub mod prelude;
 mod registry;
-mod row;
-mod rows;
 mod runner;
 mod settings;
-mod table;
 
 pub use classifier::Classifier;
 pub use error::{Error, Result};
 pub use experiment::{Configs, Experiment, Measured, Timing};
 pub use figure_dir::FigureDir;
 pub use registry::Registry;
-pub use row::{Column, Field, Kind, Row};
-pub use rows::{Rows, grouped, taken};
 pub use runner::range;
 pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Evaluation, Fork, Job, LATEST, Library, MANIFEST, Manifest,
@@ -46,4 +37,3 @@ pub use runner::{
 };
 pub use settings::Settings;
 pub use sudoku_stats::distinct;
-pub use table::{Cell, Section, Table};

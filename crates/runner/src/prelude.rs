@@ -3,9 +3,9 @@
 pub use serde::{Deserialize, Serialize};
 pub use sudoku_figures::{Axis, Head};
 pub use sudoku_stats::{CONFIDENCE, Estimate, number};
+pub use sudoku_tables::{Cell, Rows, Section, Table, cells, grouped, row, taken, text_fields};
 
 pub use crate::claims::Quantity;
 pub use crate::{
-    Cell, Configs, Error, Experiment, FigureDir, Library, Measured, Result, Rows, Section, Settings, Stream,
-    Table, cells, distinct, grouped, row, settings, taken, text_fields,
+    Configs, Error, Experiment, FigureDir, Library, Measured, Result, Settings, Stream, distinct, settings,
 };

@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_generators::population_weight;
 use sudoku_metrics::by_name;
-use sudoku_runner::{Column, Row as _, row};
+use sudoku_tables::{Column, Row as _, row};
 use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::strata::Rated;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Result;
-use sudoku_runner::Kind;
+use sudoku_tables::Kind;
 use sudoku_tactics::{Adjusted, Outcome, Profile};
 
 use crate::cmd::grade::{ProfileArgs, answers};

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Result;
 use sudoku_core::Puzzle;
-use sudoku_runner::Kind;
 use sudoku_solvers::{Answer, Limits, Outcome, Solution, Solver};
+use sudoku_tables::Kind;
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::solve::SearchArgs;

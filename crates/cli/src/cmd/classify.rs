@@ -7,8 +7,9 @@ use anyhow::{Context, Result};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_metrics::{Metric, by_name};
+use sudoku_runner::Classifier;
 use sudoku_runner::data::{DataSet, OwnLabels};
-use sudoku_runner::{Classifier, Kind};
+use sudoku_tables::Kind;
 
 use crate::cmd::experiment::data_sets;
 use crate::stream::{Done, Io, Item, SIDE_BY_SIDE};

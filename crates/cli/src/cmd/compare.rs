@@ -9,7 +9,8 @@ use serde_json::Value;
 use sudoku_experiments::{Agreement, EXPERIMENTS, SetSummary, Stability};
 use sudoku_report::Report;
 use sudoku_runner::claims::Ledger;
-use sudoku_runner::{ConfigSource, Job, Table};
+use sudoku_runner::{ConfigSource, Job};
+use sudoku_tables::Table;
 
 use crate::bar::Bar;
 use crate::cmd::experiment::{OwnData, Place, job, stop_at_checkpoint};

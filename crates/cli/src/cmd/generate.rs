@@ -9,8 +9,9 @@ use sudoku_generators::{
     ControlledBias, Effort, GaveUp, Generator, Method, Minimal, controlled_bias_batch, minimal_batches,
     piece_size, pieces_of_group, population_weight,
 };
-use sudoku_runner::{Kind, Streams};
+use sudoku_runner::Streams;
 use sudoku_solvers::{Engine, Fast};
+use sudoku_tables::Kind;
 
 use crate::boards::{self, OrderArgs, Product as BoardProduct};
 use crate::make::form::{Extra, Fact, FormArgs};

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use sudoku_core::Puzzle;
 use sudoku_figures::{Head, SolvingOrder};
 use sudoku_metrics::Metric;
-use sudoku_runner::{Column, Kind};
 use sudoku_solvers::{Answer, Engine, Limits};
+use sudoku_tables::{Column, Kind};
 use sudoku_tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
 
 use crate::cmd::isomorphs::RatingArgs;

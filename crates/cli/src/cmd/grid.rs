@@ -3,7 +3,8 @@
 use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_generators::{GridMethod, GridWork, Root, Shuffle};
-use sudoku_runner::{Kind, Streams};
+use sudoku_runner::Streams;
+use sudoku_tables::Kind;
 
 use crate::boards::{self, OrderArgs, Product};
 use crate::make::form::{Extra, Fact, FormArgs};

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use sudoku_core::SymmetryClass;
 use sudoku_generators::{Effort, GaveUp, HillClimber};
-use sudoku_runner::Kind;
 use sudoku_solvers::Engine;
+use sudoku_tables::Kind;
 
 use crate::make::climb::ClimbArgs;
 use crate::make::form::{Extra, Fact, FormArgs};

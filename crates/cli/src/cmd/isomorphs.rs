@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use sudoku_core::{Puzzle, Symmetry};
-use sudoku_runner::{Column, Kind};
+use sudoku_tables::{Column, Kind};
 use sudoku_tactics::{Ending, Grade, Grader};
 
 use crate::table::column;

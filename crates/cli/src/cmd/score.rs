@@ -6,9 +6,9 @@ use anyhow::Result;
 use rand::Rng;
 use sudoku_core::Puzzle;
 use sudoku_metrics::{Metric, by_names, measure_all};
-use sudoku_runner::Kind;
 use sudoku_runner::external::{Command, CommandError, CommandMetric};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
+use sudoku_tables::Kind;
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::isomorphs;

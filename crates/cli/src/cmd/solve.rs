@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_dlx::{Choice, Problem, Search, Trace, sudoku};
-use sudoku_runner::Kind;
 use sudoku_runner::external::{CommandSolver, Found};
 use sudoku_solvers::{Answer, Ending, Engine, Limits, Solution, Solver, Stats};
+use sudoku_tables::Kind;
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::score::CommandLimits;

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use sudoku_core::{Grid, Puzzle, csv_row};
-use sudoku_runner::{Column, Kind, output};
+use sudoku_tables::{Column, Kind, output};
 
 use crate::form::{Form, no_blank};
 use crate::table::{Header, check_parquet, column};

@@ -4,8 +4,8 @@ use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_generators::{Method, is_minimal};
 use sudoku_metrics::{ChoiceHistogram, Metric, Weights};
-use sudoku_runner::{Column, Kind};
 use sudoku_solvers::Solver;
+use sudoku_tables::{Column, Kind};
 
 use super::form::{Extra, Fact};
 use super::recipe::{Clues, RecipeArgs};

@@ -6,7 +6,7 @@ use serde::de::Error as _;
 use serde::ser::SerializeStruct;
 use serde::{Deserializer, Serializer};
 use sudoku_runner::prelude::*;
-use sudoku_runner::{Column, Kind};
+use sudoku_tables::{Column, Kind};
 
 use super::scores::{columns, terms};
 
@@ -33,7 +33,7 @@ pub struct Row {
     pub terms: Vec<f64>,
 }
 
-impl sudoku_runner::Row for Row {
+impl sudoku_tables::Row for Row {
     fn columns() -> Vec<Column> {
         let column = |name: &str, kind, optional, meaning: &str| Column {
             name: name.to_owned(),

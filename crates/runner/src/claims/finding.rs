@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use sudoku_stats::Estimate;
+use sudoku_tables::{Section, Table};
 
 use super::Quantity;
 use super::rule::Rule;
 use super::verdict::Verdict;
-use crate::table::{Section, Table};
 
 /// A claim of a source, our value, and the verdict that the ledger's rule gives: what [`judge`](super::judge) makes
 /// of a quantity.

@@ -15,5 +15,5 @@ pub(super) fn shipped(file: &str) -> Option<&'static [u8]> {
 
 /// Writes a file whole or not at all.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), DataError> {
-    crate::files::write_whole(path, bytes).map_err(DataError::io(path))
+    sudoku_tables::files::write_whole(path, bytes).map_err(DataError::io(path))
 }

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
+use sudoku_tables::Section;
+use sudoku_tables::escape::markdown_cell;
+
 use crate::FigureDir;
 use crate::claims::{self, Ledger};
 use crate::error::{Error, Result};
-use crate::escape::markdown_cell;
 use crate::runner::files;
 use crate::runner::folder;
 use crate::runner::journal::{CHECKPOINT, Checkpoint, DATA, TIMING};
@@ -18,7 +20,6 @@ use crate::runner::puzzles;
 use crate::runner::registered::{Evaluation, Registered};
 use crate::runner::rows::{self, COLUMNS, PARQUET};
 use crate::runner::timing;
-use crate::table::Section;
 
 /// Turns the rows in the folder into everything else; the caller holds its lock.
 ///

@@ -9,9 +9,9 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
 
-/// [`crate::files::write_whole`], with the file named in the error.
+/// [`sudoku_tables::files::write_whole`], with the file named in the error.
 pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
-    crate::files::write_whole(path, contents).map_err(Error::io(path))
+    sudoku_tables::files::write_whole(path, contents).map_err(Error::io(path))
 }
 
 /// Copies a file.

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use sudoku_tables::{Column, Row as _};
+
 use crate::data::{DataSet, DataSets};
 use crate::error::{Error, Result};
-use crate::row::{Column, Row as _};
 use crate::runner::files;
 use crate::runner::library::UsedSet;
 use crate::runner::manifest::Manifest;
@@ -17,7 +18,7 @@ pub(crate) const PUZZLE_COLUMNS: &str = "puzzles.columns.json";
 /// Both.
 pub(crate) const FILES: [&str; 2] = [PUZZLES, PUZZLE_COLUMNS];
 
-crate::row! {
+sudoku_tables::row! {
     /// A puzzle; what its file says of it follows.
     struct Known {
         /// The set, as in `data.csv`.

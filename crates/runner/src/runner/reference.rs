@@ -6,10 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use sudoku_tables::files::Output;
 use tempfile::TempDir;
 
 use crate::error::{Error, Result};
-use crate::files::Output;
 use crate::registry::Registry;
 use crate::runner::files;
 use crate::runner::folder;

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use crate::FigureDir;
 use crate::error::Result;
 use crate::experiment::Experiment;
-use crate::row::Column;
 use crate::runner::config::{self, ConfigSource, Resolved};
 use crate::runner::manifest::{self, Manifest};
 use crate::runner::rows;
 use crate::runner::run::{Job, prepare, run};
-use crate::table::Section;
 use sudoku_streams::Streams;
+use sudoku_tables::Column;
+use sudoku_tables::Section;
 
 /// An experiment with its types out of sight, so that all fit in one list.
 ///

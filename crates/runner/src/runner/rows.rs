@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
+use sudoku_tables::files::{self, Output};
+use sudoku_tables::parquet::{self, ParquetError};
+use sudoku_tables::{Column, Kind, Row};
+
 use crate::error::{Error, Result};
-use crate::files::{self, Output};
-use crate::parquet::{self, ParquetError};
-use crate::row::{Column, Kind, Row};
 use crate::runner::journal::DATA;
 
 /// Name of the rows as Parquet.
@@ -56,8 +57,9 @@ pub(crate) fn write_parquet(columns: &[Column], run: &Path) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use sudoku_tables::row;
+
     use super::*;
-    use crate::row;
 
     row! {
         /// A puzzle and what was measured.

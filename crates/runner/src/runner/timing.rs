@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use sudoku_stats::quantiles;
+use sudoku_tables::escape::markdown_cell;
 
 use crate::error::{Error, Result};
-use crate::escape::markdown_cell;
 use crate::runner::files;
 use crate::runner::journal::TIMING;
 use crate::runner::manifest::Manifest;

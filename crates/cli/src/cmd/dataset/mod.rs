@@ -9,8 +9,9 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use sudoku_audit::dataset::{BANDS, DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
 use sudoku_core::{Grid, Puzzle, csv_row};
-use sudoku_runner::{Cell, Section, Streams, Table, cells, sha256};
+use sudoku_runner::{Streams, sha256};
 use sudoku_solvers::Fast;
+use sudoku_tables::{Cell, Section, Table, cells};
 
 use crate::part::{Parts, ShardArgs};
 use crate::sink::write_file;

@@ -8,12 +8,11 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
 use sudoku_figures::{Ecdf, EcdfPanel, Head, Sample};
+use sudoku_tables::{Section, row};
 
 use crate::runner::library::UsedSet;
 use crate::runner::range::{ALPHA, ITEMS};
-use crate::{
-    Experiment, FigureDir, Library, Measured, Registry, Result, Section, Streams, Timing, row, settings,
-};
+use crate::{Experiment, FigureDir, Library, Measured, Registry, Result, Streams, Timing, settings};
 
 pub static REGISTRY: Registry = Registry::new(&[&Sums]);
 

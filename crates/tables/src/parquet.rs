@@ -17,12 +17,12 @@ use polars::prelude::{
 };
 use sudoku_core::csv_row;
 
-use crate::row::{Column, Kind};
+use crate::{Column, Kind};
 
 /// Rows of one Parquet row group, and of one data frame while converting.
 const ROW_GROUP: usize = 1 << 16;
 /// The bytes with which a Parquet file begins.
-pub(crate) const MAGIC: [u8; 4] = *b"PAR1";
+pub const MAGIC: [u8; 4] = *b"PAR1";
 /// Key of the file's metadata under which the columns are described, in the form of `columns.json`.
 const DESCRIPTION: &str = "sudoku-lab.columns";
 
@@ -150,7 +150,7 @@ fn parsed<T: std::str::FromStr>(
 
 /// A Parquet file as CSV text: a header, then a line for each row, so that row n is line n + 1. At most one
 /// row group of 65,536 rows is in memory at a time.
-pub(crate) struct Text {
+pub struct Text {
     path: PathBuf,
     columns: Vec<String>,
     rows: usize,
@@ -164,7 +164,7 @@ impl Text {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub(crate) fn open(path: &Path) -> io::Result<Text> {
+    pub fn open(path: &Path) -> io::Result<Text> {
         let mut reader = ParquetReader::new(File::open(path)?);
         let (rows, schema) = guarded(|| Ok((reader.num_rows()?, reader.schema()?)))?;
         let readable = schema.iter().filter(|(_, field)| is_plain(field.dtype()));

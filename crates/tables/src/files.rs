@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 ///
 /// ```
 /// use std::io::Write;
-/// use sudoku_runner::files::Output;
+/// use sudoku_tables::files::Output;
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("scores.csv");

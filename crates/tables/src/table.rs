@@ -64,7 +64,7 @@ impl Section {
 /// A table of results.
 ///
 /// ```
-/// use sudoku_runner::Table;
+/// use sudoku_tables::Table;
 /// use sudoku_stats::Estimate;
 ///
 /// let mean = Estimate { value: 24.41, low: 24.34, high: 24.48, n: 1000 };
@@ -121,7 +121,7 @@ impl Table {
     /// A table with heads in one line: those of text, `||`, those of numbers, with `|` between heads.
     ///
     /// ```
-    /// use sudoku_runner::Table;
+    /// use sudoku_tables::Table;
     ///
     /// assert_eq!(Table::heads("grids | order || n | SD"), Table::new(["grids", "order"], ["n", "SD"]));
     /// assert_eq!(Table::heads("|| n"), Table::new([], ["n"]));
@@ -242,7 +242,7 @@ impl Cell {
 /// The cells of a row, each from what a [`Cell`] can be made of; `..many` stands for one from each of many.
 ///
 /// ```
-/// use sudoku_runner::{Table, cells};
+/// use sudoku_tables::{Table, cells};
 ///
 /// let sets = [("easy", 120, 0.25), ("hard", 80, 0.5)];
 /// let table = Table::new(["set"], ["n", "share"]);

@@ -1,14 +1,18 @@
 //! Outputs in the format that the file's name says: `scores.csv.gz`, `scores.csv.zst`, `scores.parquet`.
 
+#[cfg(feature = "parquet")]
 use std::fs::File;
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::{self, Write};
+#[cfg(feature = "parquet")]
+use std::io::{BufWriter, Seek};
 use std::path::Path;
 
 use flate2::write::GzEncoder;
 
+use crate::Column;
 use crate::files::Output;
+#[cfg(feature = "parquet")]
 use crate::parquet;
-use crate::row::Column;
 
 /// Level of Zstandard: its own default.
 const LEVEL: i32 = 3;
@@ -18,7 +22,7 @@ const LEVEL: i32 = 3;
 ///
 /// ```
 /// use std::io::{Read, Write};
-/// use sudoku_runner::{input, output::Encoded};
+/// use sudoku_tables::output::Encoded;
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("puzzles.txt.gz");
@@ -26,7 +30,7 @@ const LEVEL: i32 = 3;
 /// output.write_all(b"text\n")?;
 /// output.commit()?;
 /// let mut text = String::new();
-/// input::open(&path)?.read_to_string(&mut text)?;
+/// flate2::read::GzDecoder::new(std::fs::File::open(&path)?).read_to_string(&mut text)?;
 /// assert_eq!(text, "text\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -39,6 +43,7 @@ enum Encoder {
     Gzip(GzEncoder<Output>),
     Zstd(zstd::Encoder<'static, Output>),
     /// The table as CSV in an unnamed temporary file until all of it is there.
+    #[cfg(feature = "parquet")]
     Parquet {
         text: BufWriter<File>,
         columns: Vec<Column>,
@@ -83,6 +88,12 @@ impl Encoded {
         let to = match ending(path).as_str() {
             "gz" => Encoder::Gzip(GzEncoder::new(output, flate2::Compression::default())),
             "zst" => Encoder::Zstd(zstd::Encoder::new(output, LEVEL)?),
+            #[cfg(not(feature = "parquet"))]
+            "parquet" => {
+                let message = format!("this build writes no Parquet; {} columns fit CSV", columns.len());
+                return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+            }
+            #[cfg(feature = "parquet")]
             "parquet" => Encoder::Parquet {
                 text: BufWriter::new(tempfile::tempfile()?),
                 columns: columns.to_vec(),
@@ -99,6 +110,7 @@ impl Encoded {
             Encoder::Plain(output) => output.is_deferred(),
             Encoder::Gzip(encoder) => encoder.get_ref().is_deferred(),
             Encoder::Zstd(encoder) => encoder.get_ref().is_deferred(),
+            #[cfg(feature = "parquet")]
             Encoder::Parquet { .. } => true,
         }
     }
@@ -112,6 +124,7 @@ impl Encoded {
             Encoder::Plain(output) => output.commit(),
             Encoder::Gzip(encoder) => encoder.finish()?.commit(),
             Encoder::Zstd(encoder) => encoder.finish()?.commit(),
+            #[cfg(feature = "parquet")]
             Encoder::Parquet { text, columns, mut output } => {
                 let mut text = text.into_inner().map_err(io::IntoInnerError::into_error)?;
                 text.rewind()?;
@@ -126,6 +139,7 @@ impl Encoded {
             Encoder::Plain(output) => output,
             Encoder::Gzip(encoder) => encoder,
             Encoder::Zstd(encoder) => encoder,
+            #[cfg(feature = "parquet")]
             Encoder::Parquet { text, .. } => text,
         }
     }

@@ -97,7 +97,7 @@ macro_rules! text_fields {
 /// the type; an enum without fields is text by [`text_fields!`](crate::text_fields).
 ///
 /// ```
-/// use sudoku_runner::{Kind, Row as _, row};
+/// use sudoku_tables::{Kind, Row as _, row};
 ///
 /// row! {
 ///     /// A puzzle solved.

@@ -5,7 +5,7 @@ use sudoku_stats::{Estimate, Moments, StatsError};
 /// What is asked of a group of rows: columns, means, counts and shares.
 ///
 /// ```
-/// use sudoku_runner::Rows;
+/// use sudoku_tables::Rows;
 ///
 /// let lines = [(17, 64.0), (24, 57.0), (24, 60.0)];
 /// let rows: Vec<&(u32, f64)> = lines.iter().collect();
@@ -57,7 +57,7 @@ impl<Row> Rows<Row> for [&Row] {
 ///
 /// ```
 /// let rows = [("b", 1), ("a", 2), ("b", 3)];
-/// let groups = sudoku_runner::grouped(&rows, ["a", "b", "c"], |row, key| row.0 == *key);
+/// let groups = sudoku_tables::grouped(&rows, ["a", "b", "c"], |row, key| row.0 == *key);
 /// assert_eq!(groups, [("a", vec![&("a", 2)]), ("b", vec![&("b", 1), &("b", 3)])]);
 /// ```
 pub fn grouped<Key, Row>(

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// A text for a cell of a Markdown table, or for a line: it makes no cell, line, HTML tag or link of its own.
 ///
 /// ```
-/// use sudoku_runner::escape::markdown_cell;
+/// use sudoku_tables::escape::markdown_cell;
 /// assert_eq!(markdown_cell("a|b <script>"), "a\\|b &lt;script>");
 /// assert_eq!(markdown_cell("p < 0.05 [0.1, 0.2]"), "p < 0.05 [0.1, 0.2]");
 /// ```
@@ -35,7 +35,7 @@ pub fn markdown_cell(text: &str) -> Cow<'_, str> {
 /// Source: OWASP, "CSV Injection".
 ///
 /// ```
-/// use sudoku_runner::escape::formula;
+/// use sudoku_tables::escape::formula;
 /// assert_eq!((formula("=1+1").as_ref(), formula("hard").as_ref()), ("'=1+1", "hard"));
 /// ```
 pub fn formula(text: &str) -> Cow<'_, str> {
