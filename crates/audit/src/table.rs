@@ -1,7 +1,7 @@
 //! What is known of each row, as a table.
 
-use sudoku_core::{Grid, Puzzle, csv_row};
-use sudoku_tables::{Column, Kind};
+use sudoku_core::{Grid, Puzzle};
+use sudoku_tables::{Column, Kind, csv};
 
 use crate::leaks::Nearest;
 use crate::piece::{packed, unpacked};
@@ -84,7 +84,7 @@ impl RowTable {
     /// That of `with`, which is not called again.
     pub fn lines<E>(&self, mut with: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
         let mut nearest = self.nearest.iter().peekable();
-        let names: Vec<String> = self.names.iter().map(|name| csv_row([name])).collect();
+        let names: Vec<String> = self.names.iter().map(|name| csv::line([name])).collect();
         for (number, row) in self.rows.iter().enumerate() {
             let found = nearest.next_if(|nearest| nearest.place == row.place());
             with(&self.line(number, row, found, &names[usize::from(row.file)]))?;

@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use sudoku_core::{Board, csv_row};
+use sudoku_core::Board;
 use sudoku_generators::{full_board, minimal_board};
 use sudoku_metrics::Branching;
 use sudoku_runner::{Streams, input};
 use sudoku_solvers::{FastBoards, Limits};
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, csv};
 
 use crate::make::line::LineArgs;
 use crate::sink::Sink;
@@ -249,7 +249,7 @@ fn text<const ORDER: usize>(
         Task::Score | Task::Show => Vec::new(),
     };
     for (n, (line, board)) in shown.into_iter().zip(&boards).enumerate() {
-        let of_file = |path: &PathBuf| csv_row([&path.display().to_string()]) + ",";
+        let of_file = |path: &PathBuf| csv::line([&path.display().to_string()]) + ",";
         let file = if files.len() > 1 { of_file(&files[line.file]) } else { String::new() };
         let begin = format!("{file}{},{board}", line.number);
         let _ = match task {

@@ -35,7 +35,6 @@ mod sink;
 mod steps;
 mod stream;
 mod table;
-mod text;
 mod usage;
 mod watch;
 

@@ -159,7 +159,7 @@ pub fn known(paths: &[PathBuf]) -> Result<Parts> {
 /// If one cannot be read, or the whole cannot be written.
 pub fn join(parts: &Parts) -> Result<()> {
     let cannot = || format!("cannot write {}", parts.whole.display());
-    let mut output = Encoded::create(&parts.whole, &[]).with_context(cannot)?;
+    let mut output = Encoded::create(&parts.whole).with_context(cannot)?;
     for part in &parts.paths {
         let mut part = BufReader::new(File::open(part)?);
         std::io::copy(&mut part, &mut output).with_context(cannot)?;

@@ -1,26 +1,34 @@
 //! Where the text of a command goes.
 
 use std::fmt::Display;
-use std::io::{self, Stdout, Write};
+use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use sudoku_tables::Column;
 use sudoku_tables::files::write_whole;
-use sudoku_tables::output::{Encoded, is_parquet};
+use sudoku_tables::output::{Encoded, Writer};
+use sudoku_tables::{Column, Format, csv};
 
 use crate::signal;
 use crate::usage::WrongUse;
 
-/// Standard output, or a file in the format that its name says; see [`Encoded`] for what happens to the file.
+/// Standard output, or a file in the format that its name states; see [`Encoded`] for what happens to the file.
 pub struct Sink {
     to: To,
     name: String,
+    is_file: bool,
 }
 
 enum To {
-    Stdout(Stdout),
-    File(Box<Encoded>),
+    Text(Box<Encoded>),
+    /// A table in a format that is no text; rows arrive as CSV.
+    Table {
+        columns: Arc<[Column]>,
+        writer: Box<Writer>,
+        format: &'static Format,
+        has_header: bool,
+    },
 }
 
 impl Sink {
@@ -28,26 +36,43 @@ impl Sink {
     /// should a signal end the command.
     pub fn open(path: Option<&Path>, columns: &[Column]) -> Result<Sink> {
         let Some(path) = path else {
-            return Ok(Sink { to: To::Stdout(io::stdout()), name: "standard output".into() });
+            let to = To::Text(Box::new(Encoded::stdout()));
+            return Ok(Sink { to, name: "standard output".into(), is_file: false });
         };
         let name = path.display().to_string();
-        if is_parquet(path) && columns.is_empty() {
-            return Err(WrongUse(format!("{name}: only a table of CSV can be written as Parquet")).into());
-        }
-        let output = Encoded::create(path, columns).with_context(|| cannot_write(&name))?;
-        signal::note(match (output.is_deferred(), path.exists()) {
-            (true, true) => format!("{name} is left as it was"),
-            (true, false) => format!("{name} is not written"),
-            (false, _) => format!("{name} got a part of the output"),
+        let to = match Format::of_path(path).filter(|format| !format.is_text()) {
+            Some(_) if columns.is_empty() => {
+                return Err(WrongUse(format!("{name}: only a table of CSV can be written as Parquet")).into());
+            }
+            Some(format) => {
+                let columns: Arc<[Column]> = columns.into();
+                let writer = Writer::create(format, Arc::clone(&columns), Some(path));
+                let writer = Box::new(writer.with_context(|| cannot_write(&name))?);
+                To::Table { columns, writer, format, has_header: false }
+            }
+            None => To::Text(Box::new(Encoded::create(path).with_context(|| cannot_write(&name))?)),
+        };
+        let sink = Sink { to, name, is_file: true };
+        signal::note(match (!sink.keeps_parts(), path.exists()) {
+            (true, true) => format!("{} is left as it was", sink.name),
+            (true, false) => format!("{} is not written", sink.name),
+            (false, _) => format!("{} got a part of the output", sink.name),
         });
-        Ok(Sink { to: To::File(Box::new(output)), name })
+        Ok(sink)
     }
 
-    /// Writes.
+    /// Writes; of a table whole lines, of which the first is the header.
     pub fn write(&mut self, text: &[u8]) -> Result<()> {
         let written = match &mut self.to {
-            To::Stdout(out) => out.write_all(text),
-            To::File(output) => output.write_all(text),
+            To::Text(out) => out.write_all(text),
+            To::Table { has_header, .. } if !*has_header => {
+                *has_header = true;
+                Ok(())
+            }
+            To::Table { columns, writer, format, .. } => {
+                let mut frames = csv::Frames::without_header(text, Arc::clone(columns));
+                frames.try_for_each(|frame| writer.put(&format.block(frame.map_err(io::Error::other)?)))
+            }
         };
         written.with_context(|| cannot_write(&self.name))
     }
@@ -55,9 +80,8 @@ impl Sink {
     /// Passes on what is written, unless it goes to a file that appears when it is complete.
     pub fn flush(&mut self) -> Result<()> {
         let flushed = match &mut self.to {
-            To::Stdout(out) => out.flush(),
-            To::File(output) if !output.is_deferred() => output.flush(),
-            To::File(_) => Ok(()),
+            To::Text(out) if !out.is_deferred() => out.flush(),
+            To::Text(_) | To::Table { .. } => Ok(()),
         };
         flushed.with_context(|| cannot_write(&self.name))
     }
@@ -65,19 +89,21 @@ impl Sink {
     /// Whether what is flushed is there even if the command ends early.
     pub fn keeps_parts(&self) -> bool {
         match &self.to {
-            To::Stdout(_) => true,
-            To::File(output) => !output.is_deferred(),
+            To::Text(out) => !out.is_deferred(),
+            To::Table { writer, .. } => !writer.is_deferred(),
         }
     }
 
     /// Puts the file in its place.
     pub fn finish(self) -> Result<()> {
         let finished = match self.to {
-            To::Stdout(mut out) => out.flush(),
-            To::File(output) => output.commit(),
+            To::Text(out) => out.commit(),
+            To::Table { writer, .. } => writer.commit(),
         };
         finished.with_context(|| cannot_write(&self.name))?;
-        signal::note("");
+        if self.is_file {
+            signal::note("");
+        }
         Ok(())
     }
 }

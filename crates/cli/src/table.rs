@@ -5,12 +5,13 @@ use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::Result;
-use sudoku_core::csv_row;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_metrics::Metric;
-use sudoku_tables::{Column, Kind, escape, output};
+use sudoku_tables::format::FORMATS;
+use sudoku_tables::json::JSON;
+use sudoku_tables::{Column, Format, Kind, Text, csv, escape};
 
 use crate::stream::{Io, Item};
-use crate::text::Text;
 use crate::usage::WrongUse;
 
 /// What comes before all rows: the line of a CSV table, nothing for JSON and other text; and the columns, so that
@@ -52,7 +53,7 @@ impl FromStr for Keep {
 impl Header {
     /// The header of a CSV table.
     pub fn new(columns: Vec<Column>) -> Header {
-        let text = csv_row(columns.iter().map(|column| &column.name)) + "\n";
+        let text = csv::line(columns.iter().map(|column| &column.name)) + "\n";
         Header { text, columns, keep: Keep::None }
     }
 
@@ -80,34 +81,34 @@ pub fn metric_columns(metric: &dyn Metric) -> impl Iterator<Item = Column> {
 
 /// A column of a command's table; its values may be missing.
 pub fn column(name: &str, kind: Kind, meaning: &str) -> Column {
-    Column { name: name.into(), kind, optional: true, unit: String::new(), meaning: meaning.into() }
+    Column::new(name, kind, meaning)
 }
 
-/// Formats of rows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Rows {
-    /// A table with a header.
-    Csv,
-    /// JSON lines.
-    Json,
-    /// A table in a file that is named .parquet.
-    Parquet,
+/// Names of the formats of tables, with what they are.
+pub fn formats() -> impl Iterator<Item = PossibleValue> {
+    FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about))
 }
 
-/// Refuses an output that is not named as Parquet.
-pub fn check_parquet(output: Option<&Path>) -> Result<()> {
-    match output {
-        Some(path) if output::is_parquet(path) => Ok(()),
-        _ => Err(WrongUse("--format parquet needs a file: --output NAME.parquet".into()).into()),
+/// Reads the name of a format, which is one of [`formats`].
+fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
+    PossibleValuesParser::new(formats()).try_map(|name| Format::named(&name).ok_or("no such format"))
+}
+
+/// Refuses an output whose name states another format than this, where the format needs a file.
+pub fn check_name(format: &Format, output: Option<&Path>) -> Result<()> {
+    if format.is_text() || output.and_then(Format::of_path) == Some(format) {
+        return Ok(());
     }
+    let Format { name, endings, .. } = format;
+    Err(WrongUse(format!("--format {name} needs a file: --output NAME.{}", endings[0])).into())
 }
 
 /// How rows are printed.
 #[derive(Debug, clap::Args)]
 pub struct TableArgs {
     /// How to print rows [default: csv, or what the output's name says].
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    format: Option<Rows>,
+    #[arg(long, value_parser = format_parser(), value_name = "FORMAT")]
+    format: Option<&'static Format>,
     /// JSON lines instead of CSV: short for --format json.
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
@@ -127,11 +128,11 @@ impl TableArgs {
     /// # Errors
     /// If Parquet is asked for and the output has another name.
     pub fn for_output(self, io: &Io) -> Result<TableArgs> {
-        if self.format == Some(Rows::Parquet) {
-            check_parquet(io.output.as_deref())?;
-        }
-        let named = io.output.as_deref().is_some_and(output::is_json);
-        let json = self.format.map_or(self.json || named, |format| format == Rows::Json);
+        let output = io.output.as_deref();
+        self.format.map_or(Ok(()), |format| check_name(format, output))?;
+        let is_json = |format: &Format| *format == JSON;
+        let named = output.and_then(Format::of_path).is_some_and(is_json);
+        let json = self.format.map_or(self.json || named, is_json);
         Ok(TableArgs { json, ..self })
     }
 
@@ -185,6 +186,6 @@ impl TableArgs {
 
     /// A text as a column of CSV.
     pub fn text(&self, text: &str) -> String {
-        if self.escape_formulas { csv_row([escape::formula(text)]) } else { csv_row([text]) }
+        if self.escape_formulas { csv::line([escape::formula(text)]) } else { csv::line([text]) }
     }
 }

@@ -61,7 +61,7 @@ pub use digit::{Digit, DigitSet, DigitSetIter};
 pub use grid::{Grid, NotAGrid};
 pub use house::{House, HouseKind};
 pub use pattern::{SymmetryClass, UnknownSymmetry};
-pub use print::{MarkStyle, Style, StyledMarks, StyledValues, csv_row};
+pub use print::{MarkStyle, Style, StyledMarks, StyledValues};
 pub use puzzle::{Clash, Puzzle};
 pub use read::{Format, ParseError, ParseErrorKind, ParseGridError, PuzzleReader, Record, csv_fields};
 pub use symmetry::{Symmetry, Transform};

@@ -215,28 +215,6 @@ fn draw_rule(
     writeln!(f, "{right}")
 }
 
-/// One line of CSV, without its end; columns that hold commas, quotes or line ends are quoted.
-///
-/// ```
-/// use sudoku_core::{Puzzle, csv_row};
-/// assert_eq!(csv_row(["a", "b,c", "say \"d\""]), r#"a,"b,c","say ""d""""#);
-/// ```
-pub fn csv_row<S: AsRef<str>>(columns: impl IntoIterator<Item = S>) -> String {
-    let mut row = String::new();
-    for (index, column) in columns.into_iter().enumerate() {
-        let column = column.as_ref();
-        row.push_str(if index == 0 { "" } else { "," });
-        if column.contains([',', '"', '\n', '\r']) {
-            row.push('"');
-            row.push_str(&column.replace('"', "\"\""));
-            row.push('"');
-        } else {
-            row.push_str(column);
-        }
-    }
-    row
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

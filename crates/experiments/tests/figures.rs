@@ -1,13 +1,14 @@
 //! What the figures of all experiments print agrees with the rows that they are drawn from.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 
 use serde_json::Value;
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::DataSets;
 use sudoku_runner::{ConfigSource, Error, Job};
+use sudoku_tables::{Frame, csv};
 
 /// Sizes that sources print: they have no rows here. Zendoku, Figures 9, 11 and 12; Berthier; Beer's two histograms.
 const PUBLISHED: [u64; 4] = [1000, 5_926_343, 5000, 500];
@@ -21,13 +22,17 @@ const MOST_HEIGHT: f64 = 245.0;
 /// Sizes of all groups of rows that up to [`MOST_COLUMNS`] columns tell apart, by a value, by any other than it, or by
 /// whether there is one.
 fn sizes_of_groups(rows: &Path) -> BTreeSet<u64> {
-    let mut reader = csv::Reader::from_path(rows).unwrap();
-    let columns = reader.headers().unwrap().len();
-    let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let frames = csv::Frames::texts(File::open(rows).unwrap()).unwrap();
+    let columns = frames.columns().len();
+    let record = |frame: &Frame, row| (0..columns).map(|column| frame.text(row, column).to_owned()).collect();
+    let records: Vec<Vec<String>> = frames
+        .map(Result::unwrap)
+        .flat_map(|frame| (0..frame.len()).map(|row| record(&frame, row)).collect::<Vec<_>>())
+        .collect();
     // Each value by its place among those of its column: a code is quicker to compare than text.
     let codes = |column: usize| -> (usize, Vec<u16>) {
         let mut known = BTreeMap::new();
-        let code = |record: &csv::StringRecord| {
+        let code = |record: &Vec<String>| {
             let next = known.len() as u16;
             *known.entry(record[column].to_owned()).or_insert(next)
         };

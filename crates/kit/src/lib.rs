@@ -57,7 +57,7 @@ pub use time::{human_time, human_time_while};
 
 pub use sudoku_core::{
     Canonical, Cell, Clash, Digit, Grid, House, ParseError, ParseErrorKind, Puzzle, PuzzleReader, Record,
-    Style, Symmetry, SymmetryClass, csv_row,
+    Style, Symmetry, SymmetryClass,
 };
 pub use sudoku_generators::GaveUp;
 pub use sudoku_metrics::human::Seconds;
@@ -65,6 +65,7 @@ pub use sudoku_metrics::{
     Column, Metric, MetricError, Traits, UnknownMetric, all as metrics, by_name as metric,
 };
 pub use sudoku_solvers::{Fast, Limits, Outcome, Solution, Solver};
+pub use sudoku_tables as tables;
 pub use sudoku_tactics::{
     Board, Ending, HintError, Measured, Profile, ProfileError, Step, StepOnBoard, Tactic, WrongEntry,
 };

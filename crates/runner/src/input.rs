@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
-use sudoku_tables::parquet;
+use sudoku_tables::Format;
 
 /// Most bytes of text that are read into memory at once, decompressed: a data set of the user's own, an exact
 /// cover problem. About three million puzzles. Commands that go line by line have no such limit.
@@ -90,8 +90,7 @@ pub struct Opened {
 pub fn open_table(path: &Path) -> Result<Opened, OpenError> {
     let is_stdin = path.as_os_str() == "-";
     let opened = || {
-        if is_parquet(path)? {
-            let text = Box::new(parquet::Text::open(path)?);
+        if let Some(text) = Format::lines_of(path)? {
             return Ok((Opened { text, parquet: true, json: false }, None));
         }
         let raw: Box<dyn Read + Send> =
@@ -124,15 +123,6 @@ fn read_whole(path: &Path, limit: u64) -> Result<Vec<u8>, OpenError> {
         return Err(OpenError::TooLong { name: name_of(path), limit });
     }
     Ok(bytes)
-}
-
-/// Whether it is a file of Parquet, which cannot be read from a pipe: its directory comes last.
-fn is_parquet(path: &Path) -> io::Result<bool> {
-    let mut start = Vec::new();
-    if path.is_file() {
-        File::open(path)?.take(parquet::MAGIC.len() as u64).read_to_end(&mut start)?;
-    }
-    Ok(start == parquet::MAGIC)
 }
 
 fn name_of(path: &Path) -> String {
@@ -195,7 +185,7 @@ const SIGNATURES: [(&[u8], &str, &str); 13] = [
         "extract the file of puzzles, or save the sheet as CSV",
     ),
     (b"\xd0\xcf\x11\xe0", "a spreadsheet or document of an old format", AS_CSV),
-    (&parquet::MAGIC, "Parquet data in a pipe or compressed", "give it as a file of its own"),
+    (b"PAR1", "Parquet data in a pipe or compressed", "give it as a file of its own"),
     (b"SQLite format 3\0", "an SQLite database", "export the puzzles as CSV"),
     (b"%PDF", "a PDF document", AS_CSV),
     (b"<!DOCTYPE", "a web page", AS_CSV),

@@ -4,19 +4,27 @@
 //! | you want | use |
 //! |---|---|
 //! | columns of a table | [`Column`], [`Kind`] |
+//! | typed rows in memory | [`Frame`], [`Value`] |
+//! | frames as CSV, JSON lines or Parquet | [`Format`], `output::Writer` (feature `files`) |
+//! | CSV as frames, structs as CSV | [`csv`] |
+//! | Parquet as frames | `parquet::Reader` (feature `parquet`) |
 //! | a struct as a row of a table | [`row!`], [`Row`] |
 //! | means and shares of a group of rows | [`Rows`], [`grouped`] |
 //! | results on a page or a terminal | [`Table`], [`Section`] |
 //! | a user's text in Markdown or in a spreadsheet | [`escape`] |
 //! | a file that is replaced whole | `files` (feature `files`) |
-//! | a file in the format that its name states | `output` (feature `files`) |
-//! | Parquet | `parquet` (feature `parquet`) |
+//! | text in a file, compressed as its name states | `output::Encoded` (feature `files`) |
 
 #![forbid(unsafe_code)]
 
+mod column;
+pub mod csv;
 pub mod escape;
 #[cfg(feature = "files")]
 pub mod files;
+pub mod format;
+mod frame;
+pub mod json;
 #[cfg(feature = "files")]
 pub mod output;
 #[cfg(feature = "parquet")]
@@ -24,7 +32,14 @@ pub mod parquet;
 mod row;
 mod rows;
 mod table;
+mod text;
+mod value;
 
-pub use row::{Column, Field, Kind, Row};
+pub use column::{Column, Kind};
+pub use format::{Block, Format};
+pub use frame::{Frame, Texts, ValueError, Values};
+pub use row::{Field, Row};
 pub use rows::{Rows, grouped, taken};
 pub use table::{Cell, Section, Table};
+pub use text::Text;
+pub use value::Value;

@@ -1,24 +1,20 @@
-//! Outputs in the format that the file's name says: `scores.csv.gz`, `scores.csv.zst`, `scores.parquet`.
+//! Outputs in the format that the file's name states: `scores.csv.gz`, `scores.jsonl.zst`, `scores.parquet`.
 
-#[cfg(feature = "parquet")]
-use std::fs::File;
-use std::io::{self, Write};
-#[cfg(feature = "parquet")]
-use std::io::{BufWriter, Seek};
+use std::io::{self, Stdout, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use flate2::write::GzEncoder;
 
 use crate::Column;
 use crate::files::Output;
-#[cfg(feature = "parquet")]
-use crate::parquet;
+use crate::format::{Block, Encoder, Encoding, Format};
 
 /// Level of Zstandard: its own default.
 const LEVEL: i32 = 3;
 
-/// An [`Output`] that takes text and writes it compressed, or as Parquet, where the file's name ends in `.gz`,
-/// `.zst` or `.parquet`.
+/// Text on its way to standard output or to a file, which is compressed if its name ends in `.gz` or `.zst`; see
+/// [`Output`] for what happens to the file.
 ///
 /// ```
 /// use std::io::{Read, Write};
@@ -26,7 +22,7 @@ const LEVEL: i32 = 3;
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("puzzles.txt.gz");
-/// let mut output = Encoded::create(&path, &[])?;
+/// let mut output = Encoded::create(&path)?;
 /// output.write_all(b"text\n")?;
 /// output.commit()?;
 /// let mut text = String::new();
@@ -35,71 +31,32 @@ const LEVEL: i32 = 3;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Encoded {
-    to: Encoder,
+    to: Compression,
 }
 
-enum Encoder {
-    Plain(Output),
+enum Compression {
+    Stdout(Stdout),
+    None(Output),
     Gzip(GzEncoder<Output>),
     Zstd(zstd::Encoder<'static, Output>),
-    /// The table as CSV in an unnamed temporary file until all of it is there.
-    #[cfg(feature = "parquet")]
-    Parquet {
-        text: BufWriter<File>,
-        columns: Vec<Column>,
-        output: Output,
-    },
-}
-
-/// Whether the name of an output asks for Parquet, which is for tables only.
-pub fn is_parquet(path: &Path) -> bool {
-    ending(path) == "parquet"
-}
-
-/// Whether the name of an output asks for JSON lines, compressed or not.
-pub fn is_json(path: &Path) -> bool {
-    matches!(inner_ending(path).as_str(), "jsonl" | "ndjson" | "json")
-}
-
-/// Whether the name of an output asks for a table of CSV, compressed or not, or of Parquet.
-pub fn is_table(path: &Path) -> bool {
-    is_parquet(path) || inner_ending(path) == "csv"
-}
-
-fn ending(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
-}
-
-/// The ending before that of a compression.
-fn inner_ending(path: &Path) -> String {
-    match ending(path).as_str() {
-        "gz" | "zst" => ending(Path::new(path.file_stem().unwrap_or_default())),
-        other => other.to_owned(),
-    }
 }
 
 impl Encoded {
-    /// Opens `path` for writing; `columns` are those of the table, for Parquet.
+    /// Standard output.
+    pub fn stdout() -> Encoded {
+        Encoded { to: Compression::Stdout(io::stdout()) }
+    }
+
+    /// Opens `path` for writing.
     ///
     /// # Errors
-    /// As [`Output::create`], and if an encoder or a temporary file cannot be made.
-    pub fn create(path: &Path, columns: &[Column]) -> io::Result<Encoded> {
+    /// As [`Output::create`], and if an encoder cannot be made.
+    pub fn create(path: &Path) -> io::Result<Encoded> {
         let output = Output::create(path)?;
         let to = match ending(path).as_str() {
-            "gz" => Encoder::Gzip(GzEncoder::new(output, flate2::Compression::default())),
-            "zst" => Encoder::Zstd(zstd::Encoder::new(output, LEVEL)?),
-            #[cfg(not(feature = "parquet"))]
-            "parquet" => {
-                let message = format!("this build writes no Parquet; {} columns fit CSV", columns.len());
-                return Err(io::Error::new(io::ErrorKind::Unsupported, message));
-            }
-            #[cfg(feature = "parquet")]
-            "parquet" => Encoder::Parquet {
-                text: BufWriter::new(tempfile::tempfile()?),
-                columns: columns.to_vec(),
-                output,
-            },
-            _ => Encoder::Plain(output),
+            "gz" => Compression::Gzip(GzEncoder::new(output, flate2::Compression::default())),
+            "zst" => Compression::Zstd(zstd::Encoder::new(output, LEVEL)?),
+            _ => Compression::None(output),
         };
         Ok(Encoded { to })
     }
@@ -107,40 +64,32 @@ impl Encoded {
     /// Whether what is written so far helps nobody before [`Encoded::commit`].
     pub fn is_deferred(&self) -> bool {
         match &self.to {
-            Encoder::Plain(output) => output.is_deferred(),
-            Encoder::Gzip(encoder) => encoder.get_ref().is_deferred(),
-            Encoder::Zstd(encoder) => encoder.get_ref().is_deferred(),
-            #[cfg(feature = "parquet")]
-            Encoder::Parquet { .. } => true,
+            Compression::Stdout(_) => false,
+            Compression::None(output) => output.is_deferred(),
+            Compression::Gzip(encoder) => encoder.get_ref().is_deferred(),
+            Compression::Zstd(encoder) => encoder.get_ref().is_deferred(),
         }
     }
 
-    /// Ends the format, makes the contents durable and puts them in place.
+    /// Ends the compression, makes the contents durable and puts them in place.
     ///
     /// # Errors
-    /// If they cannot be written, or a row is not as its columns say; then the old file is as it was.
+    /// If they cannot be written; then the old file is as it was.
     pub fn commit(self) -> io::Result<()> {
         match self.to {
-            Encoder::Plain(output) => output.commit(),
-            Encoder::Gzip(encoder) => encoder.finish()?.commit(),
-            Encoder::Zstd(encoder) => encoder.finish()?.commit(),
-            #[cfg(feature = "parquet")]
-            Encoder::Parquet { text, columns, mut output } => {
-                let mut text = text.into_inner().map_err(io::IntoInnerError::into_error)?;
-                text.rewind()?;
-                parquet::write(text, &columns, &mut output).map_err(io::Error::other)?;
-                output.commit()
-            }
+            Compression::Stdout(mut out) => out.flush(),
+            Compression::None(output) => output.commit(),
+            Compression::Gzip(encoder) => encoder.finish()?.commit(),
+            Compression::Zstd(encoder) => encoder.finish()?.commit(),
         }
     }
 
     fn writer(&mut self) -> &mut dyn Write {
         match &mut self.to {
-            Encoder::Plain(output) => output,
-            Encoder::Gzip(encoder) => encoder,
-            Encoder::Zstd(encoder) => encoder,
-            #[cfg(feature = "parquet")]
-            Encoder::Parquet { text, .. } => text,
+            Compression::Stdout(out) => out,
+            Compression::None(output) => output,
+            Compression::Gzip(encoder) => encoder,
+            Compression::Zstd(encoder) => encoder,
         }
     }
 }
@@ -155,33 +104,162 @@ impl Write for Encoded {
     }
 }
 
+/// A table on its way to standard output or to a file.
+///
+/// ```
+/// use sudoku_tables::output::Writer;
+/// use sudoku_tables::{Column, Format, Frame, Kind};
+///
+/// let columns = [Column::new("clues", Kind::Integer, "Number of clues.")];
+/// let path = tempfile::tempdir()?.keep().join("clues.csv");
+/// let format = Format::of_path(&path).unwrap();
+/// let mut table = Writer::create(format, columns.clone(), Some(&path))?;
+/// let mut rows = Frame::new(columns);
+/// rows.put(17);
+/// table.put(&format.block(rows))?;
+/// table.commit()?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "clues\n17\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Writer {
+    to: To,
+}
+
+enum To {
+    Text(Box<Encoded>),
+    File(Box<dyn Encoder>),
+}
+
+impl Writer {
+    /// Opens a file, or standard output if there is no path. What stands above the rows is written at once.
+    ///
+    /// # Errors
+    /// As [`Output::create`]; if the format is no text and there is no path, or the name asks for a compression.
+    pub fn create(
+        format: &Format,
+        columns: impl Into<Arc<[Column]>>,
+        path: Option<&Path>,
+    ) -> io::Result<Writer> {
+        let columns = columns.into();
+        let to = match (format.encoding, path) {
+            (Encoding::Text { head, .. }, path) => {
+                let mut out = path.map_or_else(|| Ok(Encoded::stdout()), Encoded::create)?;
+                let mut text = Vec::new();
+                head(&columns, &mut text);
+                out.write_all(&text)?;
+                To::Text(Box::new(out))
+            }
+            (Encoding::File { write, .. }, Some(path)) if ending(path) == inner_ending(path) => {
+                To::File(write(&columns, Output::create(path)?)?)
+            }
+            (Encoding::File { .. }, _) => {
+                let message = format!("{} needs a file of its own, not compressed", format.name);
+                return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+            }
+        };
+        Ok(Writer { to })
+    }
+
+    /// Writes rows.
+    ///
+    /// # Errors
+    /// If they cannot be written, or are a block of another format.
+    pub fn put(&mut self, rows: &Block) -> io::Result<()> {
+        match (&mut self.to, rows) {
+            (To::Text(out), Block::Text(text)) => out.write_all(text),
+            (To::File(encoder), Block::Rows(frame)) => encoder.put(frame),
+            _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "rows of another format")),
+        }
+    }
+
+    /// Passes on what is written, unless it goes to a file that appears when it is complete.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::Text(out) if !out.is_deferred() => out.flush(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether what is written so far helps nobody before [`Writer::commit`].
+    pub fn is_deferred(&self) -> bool {
+        match &self.to {
+            To::Text(out) => out.is_deferred(),
+            To::File(_) => true,
+        }
+    }
+
+    /// Ends the format, makes the contents durable and puts them in place.
+    ///
+    /// # Errors
+    /// If they cannot be written; then the old file is as it was.
+    pub fn commit(self) -> io::Result<()> {
+        match self.to {
+            To::Text(out) => out.commit(),
+            To::File(encoder) => encoder.commit(),
+        }
+    }
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+/// The ending before that of a compression, in lower case.
+pub(crate) fn inner_ending(path: &Path) -> String {
+    match ending(path).as_str() {
+        "gz" | "zst" => ending(Path::new(path.file_stem().unwrap_or_default())),
+        other => other.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Kind;
+    use crate::csv::CSV;
+    use crate::json::JSON;
 
     #[test]
-    fn names_say_what_is_written() {
-        for (name, json, table) in [
-            ("a.csv", false, true),
-            ("a.CSV.GZ", false, true),
-            ("a.jsonl.zst", true, false),
-            ("a.parquet", false, true),
-            ("csv", false, false),
-            ("a.txt.gz", false, false),
+    fn names_state_the_format() {
+        for (name, format) in [
+            ("a.csv", Some(&CSV)),
+            ("a.CSV.GZ", Some(&CSV)),
+            ("a.jsonl.zst", Some(&JSON)),
+            ("a.json", Some(&JSON)),
+            ("csv", None),
+            ("a.txt.gz", None),
         ] {
-            let path = Path::new(name);
-            assert_eq!((is_json(path), is_table(path)), (json, table), "{name}");
+            assert_eq!(Format::of_path(Path::new(name)), format, "{name}");
         }
+        #[cfg(feature = "parquet")]
+        assert_eq!(Format::of_path(Path::new("a.Parquet")), Some(&crate::parquet::PARQUET));
     }
 
     #[test]
     fn a_dropped_output_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["a.csv.gz", "a.csv.zst", "a.parquet"] {
-            let mut output = Encoded::create(&folder.path().join(name), &[]).unwrap();
-            output.write_all(b"line\n").unwrap();
-            drop(output);
+            let path = folder.path().join(name);
+            let Some(format) = Format::of_path(&path) else { continue };
+            let columns = [Column::new("n", Kind::Integer, "")];
+            let mut table = Writer::create(format, columns.clone(), Some(&path)).unwrap();
+            let mut rows = crate::Frame::new(columns);
+            rows.put(1);
+            table.put(&format.block(rows)).unwrap();
+            drop(table);
         }
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[cfg(feature = "parquet")]
+    #[test]
+    fn parquet_needs_a_file_of_its_own() {
+        let parquet = Format::named("parquet").unwrap();
+        for path in [None, Some(Path::new("a.parquet.gz"))] {
+            assert!(Writer::create(parquet, [], path).is_err());
+        }
     }
 }

@@ -1,57 +1,11 @@
-//! The rows of an experiment, typed once: columns of CSV and Parquet, the run's `columns.json` and the docs
-//! follow from the row type.
+//! Rows as structs: the columns of CSV and Parquet, the run's `columns.json` and the docs follow from the type.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What the values of a column are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Whole numbers.
-    Integer,
-    /// Real numbers.
-    Real,
-    /// `true` and `false`.
-    Boolean,
-    /// Text; puzzles and grids too.
-    Text,
-}
+use crate::{Column, Kind};
 
-/// A column of `data.csv`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Column {
-    /// Its name, in snake_case.
-    pub name: String,
-    /// What its values are.
-    pub kind: Kind,
-    /// Whether values may be missing: an empty field in CSV, null in Parquet.
-    pub optional: bool,
-    /// Unit; empty for counts and pure numbers.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub unit: String,
-    /// What it holds.
-    pub meaning: String,
-}
-
-impl Column {
-    /// A column of an input that goes along; one that is called like a column beside it becomes `input_NAME`.
-    pub fn kept(name: &str, beside: &[Column]) -> Column {
-        let mut shown = name.to_owned();
-        while beside.iter().any(|column| column.name == shown) {
-            shown.insert_str(0, "input_");
-        }
-        Column {
-            name: shown,
-            kind: Kind::Text,
-            optional: true,
-            unit: String::new(),
-            meaning: format!("Column {name} of the input."),
-        }
-    }
-}
-
-/// A line of `data.csv`; declare it with [`row!`](crate::row).
+/// A row of a table; declare it with [`row!`](crate::row).
 pub trait Row: Serialize + DeserializeOwned + Send {
     /// Its columns, in the order in which it is serialised.
     fn columns() -> Vec<Column>;

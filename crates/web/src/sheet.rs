@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use sudoku_kit::{Outcome, Puzzle, PuzzleReader, Record, Scorer, check, csv_row};
+use sudoku_kit::{Outcome, Puzzle, PuzzleReader, Record, Scorer, check, tables::csv};
 
 /// Rows of a table that are made at a time, where all metrics are cheap ...
 const SIDE_BY_SIDE: usize = 2048;
@@ -87,7 +87,7 @@ impl Sheet {
         }
         names.extend(own.into_iter().map(str::to_owned));
         self.table = Some(Table { scorer, done: 0 });
-        Ok(json!({"text": csv_row(names) + "\n"}))
+        Ok(json!({"text": csv::line(names) + "\n"}))
     }
 
     /// The next rows of it, and how many puzzles have been looked at.
@@ -104,7 +104,7 @@ impl Sheet {
                 Err(refusal) => self.rejected.push(format!("line {line}: {refusal}")),
                 Ok(scores) => {
                     write!(text, "{line},{}", self.puzzles[row])?;
-                    self.beside[row].iter().for_each(|cell| text.extend([",", &csv_row([cell])]));
+                    self.beside[row].iter().for_each(|cell| text.extend([",", &csv::line([cell])]));
                     for score in scores {
                         text.push(',');
                         if score.is_finite() {

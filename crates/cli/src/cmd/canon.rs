@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 use sudoku_audit::Key;
+use sudoku_tables::Text;
 
 use crate::part::ShardArgs;
 use crate::stream::{Done, FEW, Io};
 use crate::table::Header;
-use crate::text::Text;
 
 /// Arguments of `canon`.
 #[derive(Debug, clap::Args)]

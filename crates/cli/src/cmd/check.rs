@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::Result;
 use sudoku_core::Puzzle;
 use sudoku_solvers::{Answer, Limits, Outcome, Solution, Solver};
-use sudoku_tables::Kind;
+use sudoku_tables::{Kind, Text};
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::solve::SearchArgs;
 use crate::part::ShardArgs;
 use crate::stream::{Done, Io, Item, SIDE_BY_SIDE};
 use crate::table::{TableArgs, column};
-use crate::text::Text;
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]

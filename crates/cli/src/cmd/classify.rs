@@ -9,12 +9,11 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_metrics::{Metric, by_name};
 use sudoku_runner::Classifier;
 use sudoku_runner::data::{DataSet, OwnLabels};
-use sudoku_tables::Kind;
+use sudoku_tables::{Kind, Text};
 
 use crate::cmd::experiment::data_sets;
 use crate::stream::{Done, Io, Item, SIDE_BY_SIDE};
 use crate::table::{TableArgs, column};
-use crate::text::Text;
 use crate::usage::WrongUse;
 
 /// Arguments of `classify`.

@@ -6,10 +6,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 use anyhow::Result;
 use sha2::{Digest, Sha256};
 use sudoku_core::Puzzle;
+use sudoku_tables::Text;
 
 use crate::stream::{Done, FEW, Io, Item};
 use crate::table::Header;
-use crate::text::Text;
 
 /// Arguments of `dedupe`.
 #[derive(Debug, clap::Args)]

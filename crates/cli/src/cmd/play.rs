@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 use sudoku_metrics::human::Player;
+use sudoku_tables::Text;
 
 use crate::cmd::grade::ProfileArgs;
 use crate::stream::{Done, FEW, Io};
 use crate::table::Header;
-use crate::text::Text;
 
 /// Arguments of `play`.
 #[derive(Debug, clap::Args)]

@@ -8,7 +8,7 @@ use sudoku_core::Puzzle;
 use sudoku_metrics::{Metric, by_names, measure_all};
 use sudoku_runner::external::{Command, CommandError, CommandMetric};
 use sudoku_solvers::{Engine, Limits, Outcome, Solver};
-use sudoku_tables::Kind;
+use sudoku_tables::{Kind, Text};
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::isomorphs;
@@ -16,7 +16,6 @@ use crate::cmd::solve::Solvers;
 use crate::part::ShardArgs;
 use crate::stream::{Done, FEW, Io, Item, PROCESS, SIDE_BY_SIDE};
 use crate::table::{TableArgs, column, metric_columns};
-use crate::text::Text;
 use crate::usage::WrongUse;
 use crate::watch::Watch;
 

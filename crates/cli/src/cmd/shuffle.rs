@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 use sudoku_core::Symmetry;
+use sudoku_tables::Text;
 
 use crate::stream::{Done, FEW, Io};
 use crate::table::Header;
-use crate::text::Text;
 
 /// Arguments of `shuffle`.
 #[derive(Debug, clap::Args)]

@@ -8,14 +8,13 @@ use sudoku_core::Puzzle;
 use sudoku_dlx::{Choice, Problem, Search, Trace, sudoku};
 use sudoku_runner::external::{CommandSolver, Found};
 use sudoku_solvers::{Answer, Ending, Engine, Limits, Solution, Solver, Stats};
-use sudoku_tables::Kind;
+use sudoku_tables::{Kind, Text};
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::score::CommandLimits;
 use crate::signal::go_on;
 use crate::stream::{Done, FEW, Io, Item, PROCESS, SIDE_BY_SIDE};
 use crate::table::{Header, TableArgs, column};
-use crate::text::Text;
 use crate::usage::WrongUse;
 
 /// Solutions of one puzzle that `--all` prints unless stated otherwise: they are in memory at a time.

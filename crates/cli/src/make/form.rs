@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 use anyhow::Result;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use sudoku_core::{Grid, Puzzle, csv_row};
-use sudoku_tables::{Column, Kind, output};
+use sudoku_core::{Grid, Puzzle};
+use sudoku_tables::format::FORMATS;
+use sudoku_tables::json::JSON;
+use sudoku_tables::{Column, Format, Kind, Text, csv};
 
 use crate::form::{Form, no_blank};
-use crate::table::{Header, check_parquet, column};
-use crate::text::Text;
+use crate::table::{Header, check_name, column};
 
 /// How to print.
 #[derive(Debug, clap::Args)]
@@ -30,19 +31,15 @@ pub struct FormArgs {
 pub enum Output {
     /// A puzzle alone.
     Plain(Form),
-    /// A table with a header.
-    Csv,
-    /// JSON lines.
-    Json,
-    /// A table in a file that is named .parquet.
-    Parquet,
+    /// A table.
+    Table(&'static Format),
 }
 
 impl ValueEnum for Output {
     fn value_variants<'a>() -> &'a [Output] {
         static ALL: LazyLock<Vec<Output>> = LazyLock::new(|| {
             let plain = Form::value_variants().iter().map(|form| Output::Plain(*form));
-            plain.chain([Output::Csv, Output::Json, Output::Parquet]).collect()
+            plain.chain(FORMATS.iter().map(|format| Output::Table(format))).collect()
         });
         &ALL
     }
@@ -50,11 +47,7 @@ impl ValueEnum for Output {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         match self {
             Output::Plain(form) => form.to_possible_value(),
-            Output::Csv => Some(PossibleValue::new("csv").help("A table with a header")),
-            Output::Json => Some(PossibleValue::new("json").help("JSON lines")),
-            Output::Parquet => {
-                Some(PossibleValue::new("parquet").help("A table in a file that is named .parquet"))
-            }
+            Output::Table(format) => Some(PossibleValue::new(format.name).help(format.about)),
         }
     }
 }
@@ -87,16 +80,14 @@ impl FormArgs {
     /// If a character for blank cells is given for a form that has none of its own choice, or Parquet is asked for and
     /// the output has another name.
     pub fn for_output(self, path: Option<&Path>) -> Result<FormArgs> {
-        let named = match path {
-            Some(path) if output::is_json(path) => Output::Json,
-            Some(path) if output::is_table(path) => Output::Csv,
-            _ => Output::Plain(Form::Line),
+        let named = match path.and_then(Format::of_path) {
+            Some(format) => Output::Table(format),
+            None => Output::Plain(Form::Line),
         };
-        let form = match self.form.unwrap_or(named) {
-            // The name makes it Parquet of the table.
-            Output::Parquet => check_parquet(path).map(|()| Output::Csv)?,
-            form => form,
-        };
+        let form = self.form.unwrap_or(named);
+        if let Output::Table(format) = form {
+            check_name(format, path)?;
+        }
         let args = FormArgs { form: Some(form), ..self };
         match form {
             Output::Plain(form) => form.blank(args.blank).map(|_| args),
@@ -111,8 +102,9 @@ impl FormArgs {
 
     /// What comes before all; `extras` are the columns after those that all tables have.
     pub fn header(&self, extras: impl IntoIterator<Item = Column>) -> Header {
-        if self.form() != Output::Csv {
-            return Header::default();
+        match self.form() {
+            Output::Table(format) if *format != JSON => {}
+            _ => return Header::default(),
         }
         let mut columns = vec![
             column("number", Kind::Integer, "Number of the puzzle, from 1, or its line in the input."),
@@ -132,7 +124,7 @@ impl FormArgs {
                 text.put_cells(puzzle.values());
                 text.put("\n");
             }
-            Output::Csv | Output::Parquet => {
+            Output::Table(format) if *format != JSON => {
                 text.put_int(number);
                 text.put(",");
                 text.put_cells(puzzle.values());
@@ -145,12 +137,12 @@ impl FormArgs {
                     match fact {
                         Fact::Number(value) if value.is_finite() => text.put_float(*value),
                         Fact::Number(value) => text.put(&value.to_string()),
-                        Fact::Text(word) => text.put(&csv_row([word])),
+                        Fact::Text(word) => text.put(&csv::line([word])),
                     }
                 }
                 text.put("\n");
             }
-            Output::Json => {
+            Output::Table(_) => {
                 let mut row = serde_json::json!({
                     "number": number, "puzzle": puzzle.to_string(), "solution": solution.to_string(), "clues": clues,
                 });

@@ -1,12 +1,14 @@
 //! Rows of two runs, column by column: whether their distributions differ.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::path::Path;
 
 use serde::Serialize;
 use sudoku_stats::{CONFIDENCE, Interval, Moments, PValue, holm, mann_whitney, median, welch_t};
 
 use sudoku_runner::{Error, Result};
+use sudoku_tables::csv;
 
 /// The rows of two runs.
 #[derive(Clone, Debug, Serialize)]
@@ -130,9 +132,9 @@ impl Values {
 }
 
 fn read(path: &Path, by: Option<&str>) -> Result<Table> {
-    let mut reader = csv::Reader::from_path(path).map_err(Error::table(path))?;
-    let names: Vec<String> =
-        reader.headers().map_err(Error::table(path))?.iter().map(str::to_owned).collect();
+    let file = File::open(path).map_err(Error::io(path))?;
+    let frames = csv::Frames::texts(file).map_err(Error::table(path))?;
+    let names: Vec<String> = frames.columns().iter().map(|column| column.name.clone()).collect();
     let place = by.map(|by| {
         names.iter().position(|name| name == by).ok_or_else(|| Error::Table {
             path: path.to_owned(),
@@ -141,14 +143,16 @@ fn read(path: &Path, by: Option<&str>) -> Result<Table> {
     });
     let place = place.transpose()?;
     let mut table = Table { rows: 0, columns: BTreeMap::new() };
-    for record in reader.records() {
-        let record = record.map_err(Error::table(path))?;
-        let part = place.map(|place| record[place].to_owned());
-        for (name, value) in names.iter().zip(&record) {
-            let values = table.columns.entry((name.clone(), part.clone())).or_default();
-            values.texts.push(value.to_owned());
+    for frame in frames {
+        let frame = frame.map_err(Error::table(path))?;
+        for row in 0..frame.len() {
+            let part = place.map(|place| frame.text(row, place).to_owned());
+            for (column, name) in names.iter().enumerate() {
+                let values = table.columns.entry((name.clone(), part.clone())).or_default();
+                values.texts.push(frame.text(row, column).to_owned());
+            }
         }
-        table.rows += 1;
+        table.rows += frame.len();
     }
     Ok(table)
 }

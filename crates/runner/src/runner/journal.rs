@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use sudoku_tables::csv;
 
 use crate::error::{Error, Result};
 use crate::experiment::Measured;
@@ -168,17 +169,9 @@ impl Lines {
 
 /// One line: `lead`, then the fields of the row, or their names.
 fn csv_line(lead: &str, row: impl Serialize, names: bool) -> Result<Vec<u8>> {
-    let fail = |message: String| Error::Experiment(format!("a row is not flat: {message}"));
-    let mut writer = csv::WriterBuilder::new().has_headers(names).from_writer(Vec::new());
-    writer.serialize(row).map_err(|error| fail(error.to_string()))?;
-    let text = writer.into_inner().map_err(|error| fail(error.to_string()))?;
-    // Names and values come as two lines; a name holds no line break.
-    let end = if names {
-        text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |n| n + 1)
-    } else {
-        text.len()
-    };
-    Ok([lead.as_bytes(), b",", &text[..end]].concat())
+    let line = if names { csv::head_of(row) } else { csv::line_of(row) };
+    let line = line.map_err(|error| Error::Experiment(format!("a row is not flat: {error}")))?;
+    Ok([lead.as_bytes(), b",", &line].concat())
 }
 
 /// The two growing files of a run.

@@ -1,6 +1,9 @@
 //! Shards joined end to end.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
+
+use sudoku_tables::csv;
 
 use crate::error::{Error, Result};
 use crate::registry::Registry;
@@ -106,19 +109,19 @@ fn rows_are_whole(manifest: &Manifest, run: &Path) -> Result<()> {
     written.data.expect(&run.join(DATA))?;
     written.timing.expect(&run.join(TIMING))?;
     let (path, range) = (run.join(DATA), manifest.range());
-    let mut reader = csv::Reader::from_path(&path).map_err(Error::table(&path))?;
+    let file = File::open(&path).map_err(Error::io(&path))?;
     let mut least = range.start;
-    for row in reader.byte_records() {
-        let row = row.map_err(Error::table(&path))?;
-        let item = std::str::from_utf8(&row[0]).ok().and_then(|item| item.parse().ok());
-        least = item.filter(|item| (least..range.end).contains(item)).ok_or_else(|| {
-            let message = format!(
-                "a row of item {} where {least} to {} may be: run the shard again",
-                String::from_utf8_lossy(&row[0]),
-                range.end.saturating_sub(1)
-            );
-            Error::Run { path: path.clone(), message }
-        })?;
+    for frame in csv::Frames::texts(file).map_err(Error::table(&path))? {
+        let frame = frame.map_err(Error::table(&path))?;
+        for item in (0..frame.len()).map(|row| frame.text(row, 0)) {
+            let number = item.parse().ok().filter(|number| (least..range.end).contains(number));
+            least = number.ok_or_else(|| {
+                let last = range.end.saturating_sub(1);
+                let message =
+                    format!("a row of item {item} where {least} to {last} may be: run the shard again");
+                Error::Run { path: path.clone(), message }
+            })?;
+        }
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use sudoku_tables::{Column, Row as _};
+use sudoku_tables::{Column, Frame, Row as _, Value, csv};
 
 use crate::data::{DataSet, DataSets};
 use crate::error::{Error, Result};
@@ -42,18 +42,18 @@ pub(crate) fn files_of(data: &DataSets, used: &[UsedSet]) -> Result<Vec<(&'stati
     }
     let described =
         serde_json::to_string_pretty(&columns).map_err(Error::table(Path::new(PUZZLE_COLUMNS)))?;
-    let table = table(&set, &columns).map_err(Error::table(Path::new(PUZZLES)))?;
+    let table = table(&set, &columns);
     Ok(vec![(PUZZLES, table), (PUZZLE_COLUMNS, (described + "\n").into_bytes())])
 }
 
-fn table(set: &DataSet, columns: &[Column]) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-    writer.write_record(columns.iter().map(|column| &column.name))?;
+fn table(set: &DataSet, columns: &[Column]) -> Vec<u8> {
+    let mut frame = Frame::new(columns);
     for row in &set.rows {
-        let (set, puzzle, label) = (set.id.clone(), row.puzzle.to_string(), row.label.clone());
-        writer.serialize((Known { set, line: row.line, puzzle, label }, &row.kept))?;
+        let puzzle = row.puzzle.to_string();
+        let known = [Value::from(&set.id), row.line.into(), puzzle.into(), row.label.as_ref().into()];
+        frame.row(known.into_iter().chain(row.kept.iter().map(Value::from)));
     }
-    writer.into_inner().map_err(|error| error.into_error().into())
+    csv::text_of(&frame)
 }
 
 /// Those of the files that a manifest lists, with their hashes.

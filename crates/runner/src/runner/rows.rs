@@ -1,12 +1,10 @@
 //! The rows of a run: read back typed, and written as Parquet.
 
 use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
 
-use sudoku_tables::files::{self, Output};
-use sudoku_tables::parquet::{self, ParquetError};
-use sudoku_tables::{Column, Kind, Row};
+use sudoku_tables::output::Writer;
+use sudoku_tables::{Column, Format, Kind, Row, csv, files};
 
 use crate::error::{Error, Result};
 use crate::runner::journal::DATA;
@@ -20,19 +18,13 @@ pub(crate) const COLUMNS: &str = "columns.json";
 pub(crate) fn read<R: Row>(run: &Path) -> Result<Vec<R>> {
     let path = run.join(DATA);
     let file = File::open(&path).map_err(Error::io(&path))?;
-    let reader = csv::Reader::from_reader(BufReader::new(file));
-    reader.into_deserialize().map(|row| row.map_err(Error::table(&path))).collect()
+    csv::rows(file).map(|row| row.map_err(Error::table(&path))).collect()
 }
 
 /// The columns of `data.csv`: the item's number, then those of the row.
 pub(crate) fn columns<R: Row>() -> Vec<Column> {
-    let item = Column {
-        name: "item".into(),
-        kind: Kind::Integer,
-        optional: false,
-        unit: String::new(),
-        meaning: "Number of the item that the row belongs to, from 0.".into(),
-    };
+    let meaning = "Number of the item that the row belongs to, from 0.";
+    let item = Column::new("item", Kind::Integer, meaning).required();
     std::iter::once(item).chain(R::columns()).collect()
 }
 
@@ -44,15 +36,21 @@ pub(crate) fn describe(columns: &[Column], run: &Path) -> Result<()> {
 }
 
 /// Converts `data.csv` to `data.parquet`.
+///
+/// # Errors
+/// If a value is not of its column's kind, a file cannot be read or written, or this build has no Parquet.
 pub(crate) fn write_parquet(columns: &[Column], run: &Path) -> Result<()> {
     let (from, to) = (run.join(DATA), run.join(PARQUET));
+    let format =
+        Format::of_path(&to).ok_or_else(|| Error::table(&to)("this program is built without Parquet"))?;
     let text = File::open(&from).map_err(Error::io(&from))?;
-    let mut file = Output::create(&to).map_err(Error::io(&to))?;
-    parquet::write(text, columns, &mut file).map_err(|error| match error {
-        ParquetError::Write(_) => Error::table(&to)(error),
-        _ => Error::table(&from)(error),
-    })?;
-    file.commit().map_err(Error::io(&to))
+    let frames = csv::Frames::new(text, columns).map_err(Error::table(&from))?;
+    let mut table = Writer::create(format, columns, Some(&to)).map_err(Error::io(&to))?;
+    for frame in frames {
+        let rows = format.block(frame.map_err(Error::table(&from))?);
+        table.put(&rows).map_err(Error::io(&to))?;
+    }
+    table.commit().map_err(Error::io(&to))
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! The timings of a run as a table, fastest first. They never repeat, so nothing else is computed from them.
 
 use std::fmt::Write;
+use std::fs::File;
 use std::path::Path;
 
 use sudoku_stats::quantiles;
+use sudoku_tables::csv;
 use sudoku_tables::escape::markdown_cell;
 
 use crate::error::{Error, Result};
@@ -33,9 +35,9 @@ pub(crate) fn write_page(run: &Path, manifest: &Manifest, notes: &str) -> Result
 
 fn groups(path: &Path) -> Result<Vec<Group>> {
     let mut groups: Vec<Group> = Vec::new();
-    let mut reader = csv::Reader::from_path(path).map_err(Error::table(path))?;
-    for line in reader.deserialize() {
-        let (_item, what, ns): (u64, String, f64) = line.map_err(Error::table(path))?;
+    let file = File::open(path).map_err(Error::io(path))?;
+    for row in csv::rows(file) {
+        let (_item, what, ns): (u64, String, f64) = row.map_err(Error::table(path))?;
         // Few groups, and the one wanted is most often among the last.
         match groups.iter_mut().rev().find(|(name, _)| *name == what) {
             Some((_, all)) => all.push(ns),

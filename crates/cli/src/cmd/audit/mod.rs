@@ -8,10 +8,11 @@ use rayon::ThreadPool;
 use sudoku_audit::{
     Audit, Audited, Block, Examiner, Finding, Kind, MOST_FILES, Piece, Report, RowTable, Settings, Wanted,
 };
-use sudoku_core::{Puzzle, Symmetry, csv_row};
+use sudoku_core::{Puzzle, Symmetry};
 use sudoku_runner::external::CommandMetric;
 use sudoku_runner::{Shard, Streams};
 use sudoku_stats::{CONFIDENCE, Estimate, spearman};
+use sudoku_tables::csv;
 
 use crate::cmd::score::CommandLimits;
 use crate::part::{Parts, ShardArgs};
@@ -331,7 +332,7 @@ fn write(folder: &Path, report: &Report, table: Option<&RowTable>) -> Result<()>
     let Some(table) = table else { return Ok(()) };
     let columns = RowTable::columns();
     let mut sink = Sink::open(Some(&folder.join("rows.parquet")), &columns)?;
-    sink.write((csv_row(columns.iter().map(|column| &column.name)) + "\n").as_bytes())?;
+    sink.write((csv::line(columns.iter().map(|column| &column.name)) + "\n").as_bytes())?;
     let bar = bar::counter("rows written");
     table.lines(|line| {
         bar.inc(1);

@@ -8,10 +8,10 @@ use anyhow::{Context, Result, bail};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use sudoku_audit::dataset::{BANDS, DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
-use sudoku_core::{Grid, Puzzle, csv_row};
+use sudoku_core::{Grid, Puzzle};
 use sudoku_runner::{Streams, sha256};
 use sudoku_solvers::Fast;
-use sudoku_tables::{Cell, Section, Table, cells};
+use sudoku_tables::{Cell, Section, Table, cells, csv};
 
 use crate::part::{Parts, ShardArgs};
 use crate::sink::write_file;
@@ -151,7 +151,7 @@ impl Args {
 
 /// Writes the parts, of which these are the rows, and the card.
 fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
-    let header = csv_row(DatasetRow::table().iter().map(|column| &column.name)) + "\n";
+    let header = csv::line(DatasetRow::table().iter().map(|column| &column.name)) + "\n";
     let mut hashes = Vec::new();
     for (part, text) in Part::ALL.into_iter().zip(&texts) {
         let text = format!("{header}{text}");

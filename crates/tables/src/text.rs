@@ -1,4 +1,4 @@
-//! Rows of text, put together without `fmt`, which takes longer than to solve a puzzle.
+//! Text built without `fmt`, which takes longer than to solve a puzzle.
 
 use std::io::Write;
 
@@ -10,7 +10,9 @@ pub trait Text {
     fn put_cells(&mut self, values: &[u8; 81]);
     /// A whole number.
     fn put_int(&mut self, number: u64);
-    /// A finite number as `{}` prints it.
+    /// A whole number with its sign.
+    fn put_signed(&mut self, number: i64);
+    /// A number as `{}` prints it.
     fn put_float(&mut self, number: f64);
 }
 
@@ -27,7 +29,16 @@ impl Text for Vec<u8> {
         self.put(itoa::Buffer::new().format(number));
     }
 
+    fn put_signed(&mut self, number: i64) {
+        self.put(itoa::Buffer::new().format(number));
+    }
+
     fn put_float(&mut self, number: f64) {
+        if !number.is_finite() {
+            // Writing to memory cannot fail.
+            let _ = write!(self, "{number}");
+            return;
+        }
         // The same digits as those of `{}`: the shortest that are read back as the number.
         let mut digits = zmij::Buffer::new();
         let digits = digits.format_finite(number);
@@ -70,7 +81,8 @@ mod tests {
             f64::from(wide.random::<u32>()) * f64::from(wide.random::<u16>()) * f64::powi(0.5, n % 60)
         });
         let ratios = (0..20_000).map(|n| f64::from(n % 729) / f64::from(n / 729 + 1));
-        for number in few.into_iter().chain(any).chain(dyadic).chain(ratios) {
+        let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+        for number in few.into_iter().chain(odd).chain(any).chain(dyadic).chain(ratios) {
             let mut text = Vec::new();
             text.put_float(number);
             assert_eq!(String::from_utf8(text).unwrap(), number.to_string());

@@ -1,0 +1,69 @@
+//! Columns: name, kind, unit and meaning.
+
+use serde::Serialize;
+
+/// What the values of a column are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Whole numbers.
+    Integer,
+    /// Real numbers.
+    Real,
+    /// `true` and `false`.
+    Boolean,
+    /// Text; puzzles and grids too.
+    Text,
+}
+
+/// A column of a table.
+///
+/// ```
+/// use sudoku_tables::{Column, Kind};
+///
+/// let column = Column::new("solve_ns", Kind::Real, "Mean time of a solution.").unit("ns").required();
+/// assert_eq!((column.unit.as_str(), column.optional), ("ns", false));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Column {
+    /// Its name, in snake_case.
+    pub name: String,
+    /// What its values are.
+    pub kind: Kind,
+    /// Whether values may be missing: an empty field in CSV, null in JSON and Parquet.
+    pub optional: bool,
+    /// Unit; empty for counts and pure numbers.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub unit: String,
+    /// What it holds.
+    pub meaning: String,
+}
+
+impl Column {
+    /// A column whose values may be missing, without a unit.
+    pub fn new(name: impl Into<String>, kind: Kind, meaning: impl Into<String>) -> Column {
+        Column { name: name.into(), kind, optional: true, unit: String::new(), meaning: meaning.into() }
+    }
+
+    /// The unit of its values.
+    pub fn unit(mut self, unit: impl Into<String>) -> Column {
+        self.unit = unit.into();
+        self
+    }
+
+    /// No value may be missing.
+    pub fn required(mut self) -> Column {
+        self.optional = false;
+        self
+    }
+
+    /// A column of an input that is copied to the output. If a column beside it has the same name, it becomes
+    /// `input_NAME`.
+    pub fn kept(name: &str, beside: &[Column]) -> Column {
+        let mut shown = name.to_owned();
+        while beside.iter().any(|column| column.name == shown) {
+            shown.insert_str(0, "input_");
+        }
+        Column::new(shown, Kind::Text, format!("Column {name} of the input."))
+    }
+}

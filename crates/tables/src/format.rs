@@ -1,0 +1,155 @@
+//! The formats of tables, and files in them.
+
+#[cfg(feature = "files")]
+use std::fs::File;
+#[cfg(feature = "files")]
+use std::io::{self, BufRead, Read};
+#[cfg(feature = "files")]
+use std::path::Path;
+#[cfg(feature = "files")]
+use std::sync::Arc;
+
+use crate::{Column, Frame};
+#[cfg(feature = "files")]
+use crate::{files::Output, output};
+
+/// All formats. A new one is a file with its [`Format`] and a line here.
+pub static FORMATS: &[&Format] = &[
+    &crate::csv::CSV,
+    &crate::json::JSON,
+    #[cfg(feature = "parquet")]
+    &crate::parquet::PARQUET,
+];
+
+/// A format of tables.
+pub struct Format {
+    /// Its name, as in `--format`.
+    pub name: &'static str,
+    /// What it is, for help.
+    pub about: &'static str,
+    /// Endings of file names that state it, in lower case.
+    pub endings: &'static [&'static str],
+    /// How rows become bytes.
+    pub encoding: Encoding,
+}
+
+/// Text of a file, for readers of lines.
+#[cfg(feature = "files")]
+pub type Lines = Box<dyn BufRead + Send>;
+
+/// Begins a file of these columns.
+#[cfg(feature = "files")]
+pub type Start = fn(&Arc<[Column]>, Output) -> io::Result<Box<dyn Encoder>>;
+
+/// How rows become bytes.
+#[derive(Clone, Copy)]
+pub enum Encoding {
+    /// Text, which can be compressed and printed; the text of a row depends on no other row.
+    Text {
+        /// Adds what stands above the rows.
+        head: fn(&[Column], &mut Vec<u8>),
+        /// Adds the rows of a frame.
+        rows: fn(&Frame, &mut Vec<u8>),
+    },
+    /// Bytes of a whole file.
+    #[cfg(feature = "files")]
+    File {
+        /// The bytes with which such a file begins.
+        magic: &'static [u8],
+        /// Begins a file of these columns.
+        write: Start,
+        /// Opens a file as CSV text with a header, for readers of lines: row n is line n + 1.
+        read: fn(&Path) -> io::Result<Lines>,
+    },
+}
+
+/// What turns rows into the bytes of a file.
+#[cfg(feature = "files")]
+pub trait Encoder: Send {
+    /// Takes rows of the columns that the file was opened with.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn put(&mut self, frame: &Frame) -> io::Result<()>;
+
+    /// Writes what is left and puts the file in its place.
+    ///
+    /// # Errors
+    /// If it cannot be written; the old file is as it was.
+    fn commit(self: Box<Self>) -> io::Result<()>;
+}
+
+impl Format {
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<&'static Format> {
+        FORMATS.iter().find(|format| format.name == name).copied()
+    }
+
+    /// The format that a file's name states, before the ending of a compression.
+    #[cfg(feature = "files")]
+    pub fn of_path(path: &Path) -> Option<&'static Format> {
+        let ending = output::inner_ending(path);
+        FORMATS.iter().find(|format| format.endings.contains(&&ending[..])).copied()
+    }
+
+    /// The rows of a file whose first bytes are those of a format that is no text, as CSV text with a header. `None`
+    /// for all other files, and for what is no regular file: such formats cannot be read from a pipe.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    #[cfg(feature = "files")]
+    pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
+        const MOST: u64 = 16;
+        let mut start = Vec::new();
+        if path.is_file() {
+            File::open(path)?.take(MOST).read_to_end(&mut start)?;
+        }
+        let read = FORMATS.iter().find_map(|format| match format.encoding {
+            Encoding::File { magic, read, .. } => start.starts_with(magic).then_some(read),
+            Encoding::Text { .. } => None,
+        });
+        read.map(|read| read(path)).transpose()
+    }
+
+    /// Whether it can be printed and compressed.
+    pub fn is_text(&self) -> bool {
+        matches!(self.encoding, Encoding::Text { .. })
+    }
+
+    /// The rows as the format's text, or as they are for formats without text. Threads call this before one of them
+    /// writes the blocks in order.
+    pub fn block(&self, frame: Frame) -> Block {
+        match self.encoding {
+            Encoding::Text { rows, .. } => {
+                let mut text = Vec::new();
+                rows(&frame, &mut text);
+                Block::Text(text)
+            }
+            #[cfg(feature = "files")]
+            Encoding::File { .. } => Block::Rows(frame),
+        }
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Format) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Format {}
+
+impl std::fmt::Debug for Format {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Rows on their way to a [`Writer`](crate::output::Writer).
+#[derive(Clone, PartialEq, Debug)]
+pub enum Block {
+    /// Text of the format.
+    Text(Vec<u8>),
+    /// Rows.
+    Rows(Frame),
+}
