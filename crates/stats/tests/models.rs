@@ -4,7 +4,7 @@ mod common;
 
 use common::{
     close, close_interval, close_limits, close_p, close_to, float, floats, int, int_matrix, ints, load,
-    matrix,
+    load_kind, matrix,
 };
 use sudoku_stats::*;
 
@@ -124,6 +124,8 @@ fn descriptions_equal_numpy() {
         let x = floats(&case["x"]);
         let q = quantiles(&x, &floats(&case["probabilities"])).unwrap();
         q.iter().enumerate().for_each(|(i, q)| close("quantile", *q, &case["quantiles"][i]));
+        close("median", median(&x).unwrap(), &case["quantiles"][4]);
+        close("quantile", quantile(&x, 0.9).unwrap(), &case["quantiles"][5]);
         let m = mean(&x, 0.95).unwrap();
         close("mean", m.value, &case["mean"]);
         close_limits("mean", &m, &case["ci"], 1e-9);
@@ -137,6 +139,56 @@ fn power_equals_statsmodels() {
         let (n, m) = (int(&case["n"]) as usize, int(&case["m"]) as usize);
         let power = t_test_power(float(&case["effect"]), n, m, float(&case["alpha"])).unwrap();
         close("power", power, &case["power"]);
+    }
+}
+
+#[test]
+fn sample_sizes_and_detectable_effects_equal_statsmodels() {
+    for case in load_kind("sample_sizes", "size") {
+        let [effect, alpha, power] = ["effect", "alpha", "power"].map(|name| float(&case[name]));
+        assert_eq!(t_test_group_size(effect, alpha, power).unwrap() as u64, int(&case["n"]), "{case}");
+    }
+    for case in load_kind("sample_sizes", "effect") {
+        let [n, m] = ["n", "m"].map(|name| int(&case[name]) as usize);
+        let effect = detectable_effect(n, m, float(&case["alpha"]), float(&case["power"])).unwrap();
+        close_to("effect", effect, &case["effect"], 1e-7);
+    }
+}
+
+#[test]
+fn ridge_regression_equals_scikit_learn() {
+    for case in load_kind("fits", "ridge") {
+        let (rows, values) = (matrix(&case["rows"]), floats(&case["values"]));
+        let shrinkage = float(&case["shrinkage"]);
+        let fit = ridge(&rows, &values, shrinkage).unwrap();
+        close("intercept", fit.intercept, &case["intercept"]);
+        for (j, weight) in fit.weights.iter().enumerate() {
+            close("weight", *weight, &case["weights"][j]);
+        }
+        let folds: Vec<usize> = ints(&case["folds"]).into_iter().map(|fold| fold as usize).collect();
+        let left_out = ridge_out_of_fold(&rows, &values, &folds, shrinkage).unwrap();
+        for (i, predicted) in left_out.into_iter().enumerate() {
+            close("prediction", predicted, &case["left_out"][i]);
+        }
+    }
+}
+
+/// By reweighted normal equations in NumPy, which statsmodels' RLM agrees with as far as its constants are the same.
+#[test]
+fn robust_regression_equals_its_estimating_equations() {
+    for case in load_kind("fits", "huber") {
+        let xs = matrix(&case["xs"]);
+        let fit = huber(&slices(&xs), &floats(&case["y"]), &floats(&case["weights"]), HUBER_95).unwrap();
+        close_to("scale", fit.scale, &case["scale"], 1e-6);
+        let at = floats(&case["at"]);
+        close_to("prediction", fit.predict(&at), &case["prediction"], 1e-6);
+        close_to("variance", fit.variance(&at), &case["variance"], 1e-6);
+        for (j, b) in fit.coefficients.iter().enumerate() {
+            close_to("b", *b, &case["b"][j], 1e-6);
+            for (entry, expected) in fit.covariance[j].iter().zip(floats(&case["covariance"][j])) {
+                assert!((entry - expected).abs() < 1e-6 * fit.covariance[0][0], "{entry} but {expected}");
+            }
+        }
     }
 }
 

@@ -4,8 +4,8 @@
 mod common;
 
 use common::{close, close_interval, floats, load, load_kind};
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use sudoku_stats::*;
 
 fn mean_of(xs: &[f64]) -> f64 {
@@ -136,12 +136,59 @@ fn two_samples_are_resampled_apart() {
     assert!([r.bca, r.percentile].iter().all(|ci| ci.low <= r.estimate && r.estimate <= ci.high));
 }
 
+/// The correlations of each resample, drawn once more, and of each block left out; the interval is then SciPy's.
+#[test]
+fn resampled_correlations_are_those_of_the_resamples() {
+    let x: Vec<f64> = (0..450).map(|i| (f64::from(i) * 0.618_033_99).fract()).collect();
+    let y: Vec<f64> = x.iter().enumerate().map(|(i, x)| x + f64::from(i as u32 % 11) / 8.0).collect();
+    let found = ResampledSpearman::of(&x, &[(y.clone(), 1.0)], 300, &mut ChaCha8Rng::seed_from_u64(6));
+    let rho = |items: &[usize]| {
+        let take = |values: &[f64]| items.iter().map(|&item| values[item]).collect::<Vec<_>>();
+        spearman(&take(&x), &take(&y), 0.95).unwrap().estimate
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let draws: Vec<f64> =
+        (0..300).map(|_| rho(&(0..450).map(|_| rng.random_range(0..450)).collect::<Vec<_>>())).collect();
+    let without = |block: usize| rho(&(0..450).filter(|item| item % 200 != block).collect::<Vec<_>>());
+    let whole = spearman(&x, &y, 0.95).unwrap().estimate;
+    let expected = bca_interval(whole, &draws, &[(0..200).map(without).collect()], 0.95).unwrap();
+    let ours = found.one(0).unwrap();
+    for (ours, expected) in [(ours.value, whole), (ours.low, expected.low), (ours.high, expected.high)] {
+        assert!((ours - expected).abs() < 1e-12, "{ours} but {expected}");
+    }
+}
+
+#[test]
+fn the_weighted_bootstrap_is_that_of_the_items_drawn() {
+    let values = [3.0, 1.0, 4.0, 1.5, 9.0, 2.6];
+    let weights = [0.5, 2.0, 1.0, 1.0, 0.25, 3.0];
+    let mean = |weights: &[f64]| vec![weighted_mean(&values, weights)];
+    let ours = bootstrap_weighted(&weights, mean, 200, &mut ChaCha8Rng::seed_from_u64(7)).unwrap()[0];
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut draw = || {
+        let items: Vec<usize> = (0..6).map(|_| rng.random_range(0..6)).collect();
+        let take = |list: &[f64; 6]| items.iter().map(|&item| list[item]).collect::<Vec<_>>();
+        weighted_mean(&take(&values), &take(&weights))
+    };
+    let draws: Vec<f64> = (0..200).map(|_| draw()).collect();
+    let expected = percentile_interval(&draws, 0.95).unwrap();
+    assert!((ours.low - expected.low).abs() < 1e-12 && (ours.high - expected.high).abs() < 1e-12);
+}
+
 #[test]
 fn corrections_equal_statsmodels() {
     for case in load("corrections") {
         let p: Vec<PValue> = floats(&case["p"]).into_iter().map(PValue::new).collect();
         for (i, adjusted) in holm(&p).iter().enumerate() {
             close("holm", adjusted.p, &case["holm"][i]);
+        }
+    }
+    for case in load("holm_families") {
+        let listed = case["p"].as_array().unwrap();
+        let p: Vec<Option<PValue>> = listed.iter().map(|p| p.as_f64().map(PValue::new)).collect();
+        for (adjusted, expected) in holm_of_some(&p).iter().zip(case["holm"].as_array().unwrap()) {
+            assert_eq!(adjusted.is_none(), expected.is_null());
+            adjusted.iter().for_each(|adjusted| close("holm", adjusted.p, expected));
         }
     }
     let tiny = [PValue::from_ln(-2000.0), PValue::from_ln(-1990.0)];

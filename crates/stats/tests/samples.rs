@@ -2,8 +2,10 @@
 
 mod common;
 
-use common::{close, close_interval, close_limits, close_p, close_to, float, floats, load, load_kind};
-use serde_json::Value;
+use common::{
+    close, close_interval, close_limits, close_p, close_to, float, floats, int, load, load_kind, matrix,
+};
+use serde_json::{Value, json};
 use sudoku_stats::*;
 
 fn samples(case: &Value) -> (Vec<f64>, Vec<f64>) {
@@ -85,5 +87,67 @@ fn correlations_equal_scipy() {
             }
             assert_eq!(r.n, x.len());
         }
+    }
+}
+
+#[test]
+fn t_tests_of_moments_are_those_of_the_samples() {
+    type Test = fn(&Moments, &Moments, f64) -> Result<TTest, StatsError>;
+    for (kind, test) in [("student", student_t_of_moments as Test), ("welch", welch_t_of_moments)] {
+        for case in load_kind("t_tests", kind) {
+            let (x, y) = samples(&case);
+            let r = test(&Moments::of(&x), &Moments::of(&y), 0.95).unwrap();
+            close(kind, r.t, &case["t"]);
+            close(kind, r.df, &case["df"]);
+            close_interval(kind, r.ci, &case["ci"], 1e-8);
+            close_p(kind, r.p, &case["p"]);
+        }
+    }
+}
+
+#[test]
+fn one_sample_tests_equal_scipy() {
+    for case in load_kind("one_sample", "t") {
+        let r = one_sample_t(&floats(&case["x"]), float(&case["mean"]), 0.95).unwrap();
+        close("t", r.t, &case["t"]);
+        close("df", r.df, &case["df"]);
+        close_p("p", r.p, &case["p"]);
+        close_p("p_greater", r.p_greater, &case["p_greater"]);
+        // SciPy's interval is of the mean, ours of its difference from the value tested.
+        let at = |end: usize| float(&case["ci"][end]) - float(&case["mean"]);
+        close_interval("ci", r.ci, &json!([at(0), at(1)]), 1e-9);
+    }
+}
+
+/// The intraclass correlation is a function of F, epsilon squared of the ranks' variances; parts merge into the whole.
+#[test]
+fn groups_equal_scipy_and_numpy() {
+    for case in load_kind("one_sample", "groups") {
+        let groups = matrix(&case["groups"]);
+        let parts: Vec<Moments> = groups.iter().map(|group| Moments::of(group)).collect();
+        close("icc", icc(parts.iter()), &case["icc"]);
+        let slices: Vec<&[f64]> = groups.iter().map(Vec::as_slice).collect();
+        close("epsilon squared", kruskal_wallis(&slices).unwrap().epsilon_squared, &case["epsilon_squared"]);
+        let mut pushed = Moments::default();
+        groups.iter().flatten().for_each(|&x| pushed.push(x));
+        let merged = parts.iter().fold(Moments::default(), |sum, part| sum.merge(part));
+        for moments in [Moments::merge_all(&parts), merged, pushed] {
+            assert_eq!(moments.count, int(&case["n"]));
+            close("mean", moments.mean, &case["mean"]);
+            close("variance", moments.variance().unwrap(), &case["variance"]);
+            close("sd", moments.sd().unwrap().powi(2), &case["variance"]);
+            close_limits("mean", &mean_of_moments(&moments, 0.95).unwrap(), &case["mean_ci"], 1e-9);
+        }
+    }
+}
+
+#[test]
+fn ranks_equal_scipy() {
+    for case in load_kind("one_sample", "ranks") {
+        let (x, y) = samples(&case);
+        for (i, rank) in fractional_ranks(&x).into_iter().enumerate() {
+            close("fractional rank", rank, &case["fractional"][i]);
+        }
+        close("rho", spearman_rho(&x, &y), &case["rho"]);
     }
 }

@@ -49,9 +49,6 @@ fn noncentral_t_without_noncentrality_is_student() {
 
 #[test]
 fn quantiles_invert_the_tails() {
-    for c in load_kind("tails", "normal_quantile") {
-        close(&c.to_string(), normal_quantile(float(&c["p"])), &c["x"]);
-    }
     for c in load_kind("tails", "t_quantile") {
         close(&c.to_string(), t_quantile(float(&c["p"]), float(&c["df"])), &c["x"]);
     }
@@ -87,11 +84,24 @@ fn quantiles_of_cauchy_far_out_and_near_the_middle() {
     }
 }
 
+/// Down to the least number above 0, up to the largest below 1, and where the quantile itself is close to 0.
 #[test]
-fn normal_quantiles_have_ten_digits() {
-    for c in load_kind("tails", "normal_quantile") {
-        close_to(&c.to_string(), normal_quantile(float(&c["p"])), &c["x"], 1e-10);
+fn normal_quantiles_have_fourteen_digits_everywhere() {
+    for c in load_kind("normal", "quantile") {
+        close_to(&c.to_string(), normal_quantile(float(&c["p"])), &c["x"], 1e-14);
     }
+    assert_eq!(normal_quantile(0.5), 0.0);
     assert_eq!(normal_quantile(0.0), f64::NEG_INFINITY);
     assert_eq!(normal_quantile(1.0), f64::INFINITY);
+    assert!([-0.1, 1.1, f64::NAN].iter().all(|&p| normal_quantile(p).is_nan()));
+}
+
+#[test]
+fn the_normal_distribution_and_the_incomplete_gamma_function_equal_mpmath() {
+    for c in load_kind("normal", "cdf") {
+        close_to(&c.to_string(), normal_cdf(float(&c["z"])), &c["p"], 1e-12);
+    }
+    for c in load_kind("normal", "gamma_q") {
+        close_to(&c.to_string(), ln_gamma_q(float(&c["a"]), float(&c["x"])), &c["ln"], 1e-12);
+    }
 }

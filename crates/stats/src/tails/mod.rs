@@ -1,9 +1,7 @@
 //! Tail probabilities as natural logarithms, and quantiles.
 //!
-//! statrs evaluates `cdf` and `sf` in linear space and stops its continued fractions after 140 terms, so
-//! tails below 1e-308 are 0 and degrees of freedom of 10^5 and more lose digits. The functions here
-//! work on logarithms throughout: the prefactors by Loader's saddle-point expansion, the rest by
-//! continued fractions run to convergence.
+//! A tail evaluated as a probability is 0 below 1e-308. The functions here work on logarithms throughout: the
+//! prefactors by Loader's saddle-point expansion, the rest by continued fractions and series run to convergence.
 
 mod beta;
 mod gamma;
