@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use sudoku_core::Board;
-use sudoku_solvers::{BoardCount, Limits, Outcome, search_board};
+use sudoku_solvers::{Limits, Outcome, search_board};
 
 use crate::cells::is_full;
 
-/// Nodes after which a search of a 16 x 16 board is given up.
-const NODES: u64 = 200_000;
+/// Guesses after which a search of a 16 x 16 board is given up.
+const NODES: u64 = 20_000;
 
 /// What is known of a board of another size.
 pub(crate) struct Checked {
@@ -33,14 +33,11 @@ fn checked<const ORDER: usize>(values: &[u8], class: Vec<u8>) -> Checked {
     let Ok(board) = Board::<ORDER>::new(values) else {
         return Checked { clash: true, solutions: Some(0), first: None, class };
     };
-    let mut first = None;
     let limits = Limits::UNIQUE.with_nodes(NODES);
-    let BoardCount { solutions, ending, .. } = search_board(&board, limits, &mut |solution| {
-        first.get_or_insert_with(|| solution.values().to_vec());
-        ControlFlow::Continue(())
-    });
-    let decided = Outcome::of(solutions, ending) != Outcome::Undecided;
-    Checked { clash: false, solutions: decided.then_some(solutions), first, class }
+    let answer = search_board(&board, limits, &mut |_| ControlFlow::Continue(()));
+    let solutions = (answer.outcome() != Outcome::Undecided).then_some(answer.solutions);
+    let first = answer.first.map(|solution| solution.values().to_vec());
+    Checked { clash: false, solutions, first, class }
 }
 
 /// Whether the values are a full board that holds these clues.

@@ -11,7 +11,7 @@ use sudoku_core::Board;
 use sudoku_generators::{full_board, minimal_board};
 use sudoku_metrics::Branching;
 use sudoku_runner::{Streams, input};
-use sudoku_solvers::{FastBoards, Limits};
+use sudoku_solvers::{Limits, search_board};
 use sudoku_tables::{Column, Kind, csv};
 
 use crate::make::line::LineArgs;
@@ -189,9 +189,9 @@ fn lines<const ORDER: usize>(io: &Io, task: Task) -> Result<()> {
         let piece: Vec<Result<Line>> = lines.by_ref().take(PIECE).collect();
         (!piece.is_empty()).then(|| piece.into_iter().collect())
     };
-    let work = |solver: &mut FastBoards<ORDER>, piece: Result<Vec<Line>>| {
+    let work = |(): &mut (), piece: Result<Vec<Line>>| {
         signal::check()?;
-        piece.map(|piece| text(solver, &piece, files, task))
+        piece.map(|piece| text::<ORDER>(&piece, files, task))
     };
     let mut rejected = 0;
     let put = |made: Result<(String, Vec<String>)>| {
@@ -201,7 +201,7 @@ fn lines<const ORDER: usize>(io: &Io, task: Task) -> Result<()> {
         sink.write(text.as_bytes())?;
         Ok(ControlFlow::Continue(()))
     };
-    pipeline::run(&pool, next, FastBoards::<ORDER>::new, work, put)?;
+    pipeline::run(&pool, next, || (), work, put)?;
     sink.finish()?;
     if rejected > 0 && io.strict {
         bail!("{rejected} lines were rejected");
@@ -226,47 +226,37 @@ fn lines_of(file: usize, path: &Path) -> Box<dyn Iterator<Item = Result<Line>> +
 }
 
 /// What is printed of some lines, and what is wrong with others.
-fn text<const ORDER: usize>(
-    solver: &mut FastBoards<ORDER>,
-    piece: &[Line],
-    files: &[PathBuf],
-    task: Task,
-) -> (String, Vec<String>) {
+fn text<const ORDER: usize>(piece: &[Line], files: &[PathBuf], task: Task) -> (String, Vec<String>) {
     let (mut text, mut notices) = (String::new(), Vec::new());
     let place = |line: &Line| format!("{}, line {}", files[line.file].display(), line.number);
-    let (mut shown, mut boards): (Vec<&Line>, Vec<Board<ORDER>>) = (Vec::new(), Vec::new());
+    let search =
+        |board: &Board<ORDER>, limits| search_board(board, limits, &mut |_| ControlFlow::Continue(()));
     for line in piece {
-        match line.text.parse() {
-            Ok(board) => {
-                shown.push(line);
-                boards.push(board);
+        let board: Board<ORDER> = match line.text.parse() {
+            Ok(board) => board,
+            Err(error) => {
+                notices.push(format!("{}: {error}", place(line)));
+                continue;
             }
-            Err(error) => notices.push(format!("{}: {error}", place(line))),
-        }
-    }
-    let answers = match task {
-        Task::Solve(limits) | Task::Check(limits) => solver.batch(&boards, limits),
-        Task::Score | Task::Show => Vec::new(),
-    };
-    for (n, (line, board)) in shown.into_iter().zip(&boards).enumerate() {
+        };
         let of_file = |path: &PathBuf| csv::line([&path.display().to_string()]) + ",";
         let file = if files.len() > 1 { of_file(&files[line.file]) } else { String::new() };
         let begin = format!("{file}{},{board}", line.number);
         let _ = match task {
-            Task::Solve(_) => {
-                let answer = &answers[n];
+            Task::Solve(limits) => {
+                let answer = search(&board, limits);
                 let first = answer.first.as_ref().map(ToString::to_string).unwrap_or_default();
                 writeln!(text, "{begin},{},{},{first}", answer.solutions, answer.ending.word())
             }
-            Task::Check(_) => writeln!(text, "{begin},{}", answers[n].outcome().word()),
-            Task::Score => match Branching::Sets.rate_board(board, PLACEMENTS) {
+            Task::Check(limits) => writeln!(text, "{begin},{}", search(&board, limits).outcome().word()),
+            Task::Score => match Branching::Sets.rate_board(&board, PLACEMENTS) {
                 Ok(score) => writeln!(text, "{begin},{},{},{}", score.score(), score.branches, score.blanks),
                 Err(error) => {
                     notices.push(format!("{}: {error}", place(line)));
                     Ok(())
                 }
             },
-            Task::Show => writeln!(text, "{}", rows(board)),
+            Task::Show => writeln!(text, "{}", rows(&board)),
         };
     }
     (text, notices)
@@ -294,19 +284,19 @@ fn rows<const ORDER: usize>(board: &Board<ORDER>) -> String {
 fn made<const ORDER: usize>(line: &LineArgs, product: Product) -> Result<()> {
     let word = if product == Product::Grid { "board-grid" } else { "board-generate" };
     let streams = Streams::new(&format!("{word}-{ORDER}"), line.seed());
-    let piece = |solver: &mut FastBoards<ORDER>, number| {
+    let piece = |(): &mut (), number| {
         let mut rng = streams.item(number);
-        let grid = full_board(solver, &mut rng);
+        let grid = full_board::<ORDER>(&mut rng);
         Ok(vec![match product {
             Product::Grid => grid,
-            Product::Puzzle => minimal_board(solver, &grid, &mut rng),
+            Product::Puzzle => minimal_board(&grid, &mut rng),
         }])
     };
     let print = |text: &mut Vec<u8>, _, board: Board<ORDER>| {
         text.extend_from_slice(format!("{board}\n").as_bytes());
         true
     };
-    line.run("boards", &Header::default(), FastBoards::<ORDER>::new, piece, print)
+    line.run("boards", &Header::default(), || (), piece, print)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::bit_set::bit_set;
 use crate::house::House;
 
 /// One of the 81 cells, numbered row by row from the top left.
@@ -62,6 +63,11 @@ impl Cell {
     #[inline]
     pub const fn representative(c: usize) -> Cell {
         Cell::in_box(c, 0)
+    }
+
+    #[inline]
+    const fn from_index(n: u32) -> Cell {
+        Cell(n as u8)
     }
 
     /// Number of the cell, 0 to 80.
@@ -157,68 +163,13 @@ const PEERS: [CellSet; 81] = {
 pub struct CellSet(u128);
 
 impl CellSet {
-    /// No cell.
-    pub const EMPTY: CellSet = CellSet(0);
-    /// All 81 cells.
-    pub const ALL: CellSet = CellSet((1 << 81) - 1);
-
-    /// The set whose bit `n` says whether cell `n` is in it; bits from 81 on are ignored.
-    #[inline]
-    pub const fn from_bits(bits: u128) -> CellSet {
-        CellSet(bits & CellSet::ALL.0)
-    }
-
-    /// Bit `n` says whether cell `n` is in the set.
-    #[inline]
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-
-    /// The set of one cell.
-    #[inline]
-    pub const fn of(cell: Cell) -> CellSet {
-        CellSet(1 << cell.0)
-    }
-
     /// Number of cells in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no cell is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the cell is in the set.
-    #[inline]
-    pub const fn contains(self, cell: Cell) -> bool {
-        self.0 >> cell.0 & 1 == 1
-    }
-
-    /// Adds a cell.
-    #[inline]
-    pub fn insert(&mut self, cell: Cell) {
-        self.0 |= 1 << cell.0;
-    }
-
-    /// Takes a cell out; says whether it was in.
-    #[inline]
-    pub fn remove(&mut self, cell: Cell) -> bool {
-        let was = self.contains(cell);
-        self.0 &= !(1 << cell.0);
-        was
-    }
-
-    /// The cell with the lowest number.
-    #[inline]
-    pub const fn first(self) -> Option<Cell> {
-        if self.0 == 0 { None } else { Some(Cell(self.0.trailing_zeros() as u8)) }
-    }
-
-    /// The cell that so many others of the set come before.
+    /// The cell that comes after `n` others of the set.
     #[inline]
     pub const fn nth(self, n: usize) -> Option<Cell> {
         let low = self.0 as u64;
@@ -232,88 +183,13 @@ impl CellSet {
         if word == 0 { None } else { Some(Cell(base + word.trailing_zeros() as u8)) }
     }
 
-    /// Cells in either set.
-    #[inline]
-    pub const fn union(self, other: CellSet) -> CellSet {
-        CellSet(self.0 | other.0)
-    }
-
-    /// Cells in both sets.
-    #[inline]
-    pub const fn intersection(self, other: CellSet) -> CellSet {
-        CellSet(self.0 & other.0)
-    }
-
-    /// Cells of this set that are not in the other.
-    #[inline]
-    pub const fn without(self, other: CellSet) -> CellSet {
-        CellSet(self.0 & !other.0)
-    }
-
-    /// Whether every cell of this set is in the other.
-    #[inline]
-    pub const fn is_subset(self, other: CellSet) -> bool {
-        self.0 & !other.0 == 0
-    }
-
     /// The cells that see every cell of this set.
     pub fn common_peers(self) -> CellSet {
         self.iter().fold(CellSet::ALL, |common, cell| common.intersection(cell.peers()))
     }
-
-    /// The cells in ascending order.
-    #[inline]
-    pub const fn iter(self) -> CellSetIter {
-        CellSetIter(self.0)
-    }
 }
 
-impl FromIterator<Cell> for CellSet {
-    #[inline]
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
-        let mut set = CellSet::EMPTY;
-        cells.into_iter().for_each(|cell| set.insert(cell));
-        set
-    }
-}
-
-impl IntoIterator for CellSet {
-    type Item = Cell;
-    type IntoIter = CellSetIter;
-    #[inline]
-    fn into_iter(self) -> CellSetIter {
-        self.iter()
-    }
-}
-
-impl fmt::Debug for CellSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// The cells of a [`CellSet`], ascending.
-#[derive(Clone, Debug)]
-pub struct CellSetIter(u128);
-
-impl Iterator for CellSetIter {
-    type Item = Cell;
-
-    #[inline]
-    fn next(&mut self) -> Option<Cell> {
-        let first = CellSet(self.0).first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for CellSetIter {}
+bit_set!(CellSet, CellSetIter, u128, Cell, 81);
 
 #[cfg(test)]
 mod tests {

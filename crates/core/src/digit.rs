@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::bit_set::bit_set;
+
 /// One of the nine symbols, 1 to 9.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -29,6 +31,11 @@ impl Digit {
     #[inline]
     pub const fn value(self) -> u8 {
         self.0
+    }
+
+    #[inline]
+    const fn from_index(n: u32) -> Digit {
+        Digit(n as u8 + 1)
     }
 
     /// The value minus one, 0 to 8: an index into tables.
@@ -73,59 +80,10 @@ const SIZES: [u8; 512] = {
 };
 
 impl DigitSet {
-    /// No digit.
-    pub const EMPTY: DigitSet = DigitSet(0);
-    /// All nine digits.
-    pub const ALL: DigitSet = DigitSet(0o777);
-
-    /// The set whose bit `v - 1` says whether digit `v` is in it; higher bits are ignored.
-    #[inline]
-    pub const fn from_bits(bits: u16) -> DigitSet {
-        DigitSet(bits & 0o777)
-    }
-
-    /// Bit `v - 1` says whether digit `v` is in the set.
-    #[inline]
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
-    /// The set of one digit.
-    #[inline]
-    pub const fn of(digit: Digit) -> DigitSet {
-        DigitSet(1 << digit.index())
-    }
-
     /// Number of digits in the set.
     #[inline]
     pub const fn len(self) -> usize {
         SIZES[(self.0 & 0o777) as usize] as usize
-    }
-
-    /// Whether no digit is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the digit is in the set.
-    #[inline]
-    pub const fn contains(self, digit: Digit) -> bool {
-        self.0 >> digit.index() & 1 == 1
-    }
-
-    /// Adds a digit.
-    #[inline]
-    pub fn insert(&mut self, digit: Digit) {
-        self.0 |= 1 << digit.index();
-    }
-
-    /// Takes a digit out; says whether it was in.
-    #[inline]
-    pub fn remove(&mut self, digit: Digit) -> bool {
-        let was = self.contains(digit);
-        self.0 &= !(1 << digit.index());
-        was
     }
 
     /// The digit of a set of one.
@@ -133,55 +91,9 @@ impl DigitSet {
     pub const fn single(self) -> Option<Digit> {
         if self.len() == 1 { self.first() } else { None }
     }
-
-    /// The smallest digit.
-    #[inline]
-    pub const fn first(self) -> Option<Digit> {
-        if self.0 == 0 { None } else { Some(Digit(self.0.trailing_zeros() as u8 + 1)) }
-    }
-
-    /// Digits in either set.
-    #[inline]
-    pub const fn union(self, other: DigitSet) -> DigitSet {
-        DigitSet(self.0 | other.0)
-    }
-
-    /// Digits in both sets.
-    #[inline]
-    pub const fn intersection(self, other: DigitSet) -> DigitSet {
-        DigitSet(self.0 & other.0)
-    }
-
-    /// Digits of this set that are not in the other.
-    #[inline]
-    pub const fn without(self, other: DigitSet) -> DigitSet {
-        DigitSet(self.0 & !other.0)
-    }
-
-    /// The digits in ascending order.
-    #[inline]
-    pub const fn iter(self) -> DigitSetIter {
-        DigitSetIter(self.0)
-    }
 }
 
-impl FromIterator<Digit> for DigitSet {
-    #[inline]
-    fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> DigitSet {
-        let mut set = DigitSet::EMPTY;
-        digits.into_iter().for_each(|digit| set.insert(digit));
-        set
-    }
-}
-
-impl IntoIterator for DigitSet {
-    type Item = Digit;
-    type IntoIter = DigitSetIter;
-    #[inline]
-    fn into_iter(self) -> DigitSetIter {
-        self.iter()
-    }
-}
+bit_set!(DigitSet, DigitSetIter, u16, Digit, 9);
 
 /// Prints the digits in ascending order, `125`.
 impl fmt::Display for DigitSet {
@@ -190,35 +102,6 @@ impl fmt::Display for DigitSet {
         f.pad(&digits)
     }
 }
-
-impl fmt::Debug for DigitSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// The digits of a [`DigitSet`], ascending.
-#[derive(Clone, Debug)]
-pub struct DigitSetIter(u16);
-
-impl Iterator for DigitSetIter {
-    type Item = Digit;
-
-    #[inline]
-    fn next(&mut self) -> Option<Digit> {
-        let first = DigitSet(self.0).first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for DigitSetIter {}
 
 #[cfg(test)]
 mod tests {

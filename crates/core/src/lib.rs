@@ -37,6 +37,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bit_set;
 mod board;
 mod candidates;
 mod canonical;

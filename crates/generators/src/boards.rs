@@ -1,19 +1,18 @@
 //! Boards of any order.
 
+use std::ops::ControlFlow;
+
 use rand::Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::Board;
-use sudoku_solvers::{FastBoards, Limits, Outcome};
+use sudoku_solvers::{BoardAnswer, Limits, Outcome, search_board};
 
 /// Guesses after which a check counts as failed: the clue stays.
 const GUESSES: u64 = 20_000;
 
 /// A full board: boxes on the diagonal at random, the rest by search, values and sides at random. Every board can come
 /// out, not each with the same probability.
-pub fn full_board<const ORDER: usize>(
-    solver: &mut FastBoards<ORDER>,
-    rng: &mut (impl Rng + ?Sized),
-) -> Board<ORDER> {
+pub fn full_board<const ORDER: usize>(rng: &mut (impl Rng + ?Sized)) -> Board<ORDER> {
     let n = Board::<ORDER>::N;
     loop {
         let mut board = Board::<ORDER>::empty();
@@ -36,9 +35,7 @@ pub fn full_board<const ORDER: usize>(
                 board.place(cell, value);
             }
         }
-        let limits = Limits::FIRST.with_nodes(GUESSES);
-        let answer = solver.batch(&[board], limits).into_iter().next();
-        if let Some(grid) = answer.and_then(|answer| answer.first) {
+        if let Some(grid) = search(&board, Limits::FIRST).first {
             return grid;
         }
     }
@@ -47,30 +44,32 @@ pub fn full_board<const ORDER: usize>(
 /// A full board's clues, removed in random order, each for good if the solution is known to stay unique.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 /// use sudoku_generators::{full_board, minimal_board};
-/// use sudoku_solvers::{FastBoards, Limits, Outcome};
+/// use sudoku_solvers::{Limits, Outcome, search_board};
 ///
-/// let (mut solver, mut rng) = (FastBoards::<2>::new(), ChaCha8Rng::seed_from_u64(1));
-/// let grid = full_board(&mut solver, &mut rng);
-/// let puzzle = minimal_board(&mut solver, &grid, &mut rng);
-/// assert_eq!(solver.batch(&[puzzle], Limits::UNIQUE)[0].outcome(), Outcome::Unique);
+/// let mut rng = ChaCha8Rng::seed_from_u64(1);
+/// let grid = full_board::<2>(&mut rng);
+/// let puzzle = minimal_board(&grid, &mut rng);
+/// let answer = search_board(&puzzle, Limits::UNIQUE, &mut |_| ControlFlow::Continue(()));
+/// assert_eq!(answer.outcome(), Outcome::Unique);
 /// ```
-pub fn minimal_board<const ORDER: usize>(
-    solver: &mut FastBoards<ORDER>,
-    grid: &Board<ORDER>,
-    rng: &mut (impl Rng + ?Sized),
-) -> Board<ORDER> {
+pub fn minimal_board<const ORDER: usize>(grid: &Board<ORDER>, rng: &mut (impl Rng + ?Sized)) -> Board<ORDER> {
     let mut board = grid.clone();
     let mut cells: Vec<usize> = (0..Board::<ORDER>::CELLS).collect();
     cells.shuffle(rng);
     for cell in cells {
         let value = board.values()[cell];
         board.undo(cell);
-        let answer = solver.batch(std::slice::from_ref(&board), Limits::UNIQUE.with_nodes(GUESSES));
-        if answer.first().is_none_or(|answer| answer.outcome() != Outcome::Unique) {
+        if search(&board, Limits::UNIQUE).outcome() != Outcome::Unique {
             board.place(cell, value);
         }
     }
     board
+}
+
+fn search<const ORDER: usize>(board: &Board<ORDER>, limits: Limits) -> BoardAnswer<ORDER> {
+    search_board(board, limits.with_nodes(GUESSES), &mut |_| ControlFlow::Continue(()))
 }

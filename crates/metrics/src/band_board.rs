@@ -1,6 +1,6 @@
 //! A board as places of each digit, 27 cells in a word: singles of all digits are found side by side.
 
-use sudoku_core::{Cell, Digit, Grid, Puzzle};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, Grid, House, Puzzle};
 
 /// The cells of three rows, nine bits a row.
 const BAND: u32 = 0o777_777_777;
@@ -23,8 +23,8 @@ pub(crate) struct BandBoard {
 pub(crate) enum Choice {
     /// A cell, and how many candidates it has.
     Cell(Cell, u32),
-    /// A digit in a house (0 to 8 rows, 9 to 17 columns, 18 to 26 boxes), and how many places it has.
-    Set { house: usize, digit: usize, places: u32 },
+    /// A digit in a house, and how many places it has.
+    Set { house: House, digit: Digit, places: u32 },
 }
 
 /// The digit or the house without a place, or the cell without a candidate, is of no interest.
@@ -51,8 +51,8 @@ impl BandBoard {
     }
 
     /// Writes a digit into a blank cell.
-    pub(crate) fn place(&mut self, cell: usize, digit: usize) {
-        self.place_in(cell / 27, cell % 27, digit);
+    pub(crate) fn place(&mut self, cell: Cell, digit: Digit) {
+        self.place_in(cell.index() / 27, cell.index() % 27, digit.index());
     }
 
     /// The same into a cell of a band.
@@ -78,8 +78,7 @@ impl BandBoard {
         let mut puzzle = Puzzle::EMPTY;
         for (band, (places, blanks)) in self.places.iter().zip(self.blanks).enumerate() {
             for (&places, digit) in places.iter().zip(Digit::ALL) {
-                let cells = bits(u128::from(places & !blanks) << (27 * band));
-                cells.for_each(|cell| puzzle.set(Cell::ALL[cell], Some(digit)));
+                in_band(band, places & !blanks).iter().for_each(|cell| puzzle.set(cell, Some(digit)));
             }
         }
         puzzle
@@ -194,9 +193,9 @@ impl BandBoard {
             return choice;
         }
         for n in 0..9 {
-            for house in [9 + n, n, 18 + n] {
-                for digit in 0..9 {
-                    let places = self.positions(house, digit).count_ones();
+            for house in [House::column(n), House::row(n), House::block(n)] {
+                for digit in Digit::ALL {
+                    let places = self.positions(house, digit).len() as u32;
                     // One place: the digit is written in.
                     if 1 < places && places < fewest {
                         fewest = places;
@@ -212,11 +211,11 @@ impl BandBoard {
         let blanks = self.blanks.iter().enumerate().flat_map(|(band, &blanks)| {
             // Cells with two candidates, if there are any, end the scan of their band.
             let pairs = blanks & self.cells_with_two(band);
-            bits(u128::from(if pairs != 0 { pairs & pairs.wrapping_neg() } else { blanks }) << (27 * band))
+            in_band(band, if pairs != 0 { pairs & pairs.wrapping_neg() } else { blanks })
         });
-        let (mut first, mut fewest) = (0, u32::MAX);
+        let (mut first, mut fewest) = (Cell::ALL[0], u32::MAX);
         for cell in blanks {
-            let (band, bit) = (cell / 27, 1 << (cell % 27));
+            let (band, bit) = (cell.index() / 27, 1 << (cell.index() % 27));
             let candidates = self.places[band].iter().filter(|&&places| places & bit != 0).count() as u32;
             if candidates < fewest {
                 (first, fewest) = (cell, candidates);
@@ -225,7 +224,7 @@ impl BandBoard {
                 break;
             }
         }
-        (Cell::ALL[first], fewest)
+        (first, fewest)
     }
 
     fn cells_with_two(&self, band: usize) -> u32 {
@@ -238,49 +237,40 @@ impl BandBoard {
         twice & !thrice
     }
 
-    /// Cells of a house that may hold a digit: bit n for cell n.
-    fn positions(&self, house: usize, digit: usize) -> u128 {
-        let [a, b, c] = self.places.map(|band| u128::from(band[digit]));
-        (a | (b << 27) | (c << 54)) & HOUSES[house]
+    /// Cells of a house that may hold a digit.
+    fn positions(&self, house: House, digit: Digit) -> CellSet {
+        let [a, b, c] = self.places.map(|band| u128::from(band[digit.index()]));
+        CellSet::from_bits(a | (b << 27) | (c << 54)).intersection(house.cell_set())
     }
 
-    /// What may be tried: the cell's candidates or the set's places, ascending, as cell and digit.
-    pub(crate) fn alternatives(&self, choice: Choice) -> impl Iterator<Item = (usize, usize)> + use<> {
+    /// What may be tried: the cell's candidates or the set's places, ascending.
+    pub(crate) fn alternatives(&self, choice: Choice) -> impl Iterator<Item = (Cell, Digit)> + use<> {
         let (cells, digits) = match choice {
             Choice::Cell(cell, _) => {
-                let (band, bit) = (cell.index() / 27, cell.index() % 27);
-                let digits =
-                    self.places[band].iter().rev().fold(0, |all, places| (all << 1) | ((places >> bit) & 1));
-                (1 << cell.index(), digits)
+                let places = &self.places[cell.index() / 27];
+                let may = |digit: &Digit| places[digit.index()] >> (cell.index() % 27) & 1 == 1;
+                (CellSet::of(cell), Digit::ALL.into_iter().filter(may).collect())
             }
-            Choice::Set { house, digit, .. } => (self.positions(house, digit), 1u32 << digit),
+            Choice::Set { house, digit, .. } => (self.positions(house, digit), DigitSet::of(digit)),
         };
-        bits(cells).flat_map(move |cell| bits(digits.into()).map(move |digit| (cell, digit)))
+        cells.iter().flat_map(move |cell| digits.iter().map(move |digit| (cell, digit)))
     }
 
     /// Of the alternatives the one that the grid has.
-    pub(crate) fn alternative_in(choice: Choice, grid: &Grid) -> (usize, usize) {
+    pub(crate) fn alternative_in(choice: Choice, grid: &Grid) -> (Cell, Digit) {
         match choice {
-            Choice::Cell(cell, _) => (cell.index(), grid.get(cell).index()),
+            Choice::Cell(cell, _) => (cell, grid.get(cell)),
             Choice::Set { house, digit, .. } => {
-                let digit = Digit::ALL[digit];
-                let cells = sudoku_core::House::ALL[house].cells();
-                let cell = cells.into_iter().find(|&cell| grid.get(cell) == digit).unwrap_or(cells[0]);
-                (cell.index(), digit.index())
+                let cells = house.cells();
+                (cells.into_iter().find(|&cell| grid.get(cell) == digit).unwrap_or(cells[0]), digit)
             }
         }
     }
 }
 
-/// Numbers of the bits set, ascending.
-fn bits(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            first
-        })
-    })
+/// Cells of a band.
+fn in_band(band: usize, cells: u32) -> CellSet {
+    CellSet::from_bits(u128::from(cells) << (27 * band))
 }
 
 /// The bits that at least two of three words have.
@@ -298,15 +288,4 @@ static PEERS: [[u32; 3]; 81] = {
         n += 1;
     }
     peers
-};
-
-/// The cells of each house.
-static HOUSES: [u128; 27] = {
-    let mut houses = [0; 27];
-    let mut n = 0;
-    while n < 27 {
-        houses[n] = sudoku_core::House::ALL[n].cell_set().bits();
-        n += 1;
-    }
-    houses
 };

@@ -13,9 +13,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Board, Candidates, Puzzle};
-use sudoku_solvers::{
-    Answer, Ending, Engine, FastBoards, FastPath, Limits, Solver, Stats, Visit, search_board,
-};
+use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver, Stats, Visit, search_board};
 
 #[path = "../../../bench/sets.rs"]
 mod sets;
@@ -90,8 +88,11 @@ fn race(criterion: &mut Criterion) {
 fn orders(criterion: &mut Criterion) {
     fn fill<const ORDER: usize>(criterion: &mut Criterion) {
         let empty = Board::<ORDER>::empty();
-        let limits = Limits::FIRST.with_nodes(NODES);
-        let kept = |board| search_board(board, limits, &mut |_| ControlFlow::Continue(())).stats.nodes;
+        let kept = |board: &Board<ORDER>| {
+            let mut nodes = 0;
+            fills(&mut board.clone(), &mut nodes);
+            nodes
+        };
         let peers = |cell| Board::<ORDER>::peers_of(cell).collect();
         let peers: Vec<Vec<usize>> = (0..Board::<ORDER>::CELLS).map(peers).collect();
         let afresh = |board: &Board<ORDER>| {
@@ -112,6 +113,24 @@ fn orders(criterion: &mut Criterion) {
 
 /// Nodes after which filling a board is given up.
 const NODES: u64 = 20_000;
+
+/// Whether the board was filled, or the nodes are spent.
+fn fills<const ORDER: usize>(board: &mut Board<ORDER>, nodes: &mut u64) -> bool {
+    let Some(cell) = board.most_constrained() else { return true };
+    let candidates = board.candidates(cell);
+    for value in (1..=Board::<ORDER>::N as u8).filter(|value| candidates >> (value - 1) & 1 == 1) {
+        if *nodes >= NODES {
+            return true;
+        }
+        *nodes += 1;
+        board.place(cell, value);
+        if fills(board, nodes) {
+            return true;
+        }
+        board.undo(cell);
+    }
+    false
+}
 
 struct Scratch<'a> {
     values: Vec<u8>,
@@ -149,26 +168,17 @@ impl Scratch<'_> {
     }
 }
 
-/// Uniqueness on boards of order 4, time per board: side by side on each path, and the first of them one after
-/// the other.
+/// Uniqueness on boards of order 4, time per board.
 fn boards(criterion: &mut Criterion) {
     let limits = Limits::UNIQUE.with_nodes(NODES);
     for blanks in [100, 130] {
         let boards = boards_of_order_four(blanks);
         let mut group = criterion.benchmark_group(format!("boards of order 4, {blanks} blanks"));
-        let few = &boards[..256];
-        group.sample_size(10).throughput(Throughput::Elements(few.len() as u64));
-        group.bench_function("backtracking", |bencher| {
+        group.sample_size(10).throughput(Throughput::Elements(boards.len() as u64));
+        group.bench_function("search", |bencher| {
             let search = |board| search_board(board, limits, &mut |_| ControlFlow::Continue(())).solutions;
-            bencher.iter(|| black_box(few).iter().map(search).sum::<u64>());
+            bencher.iter(|| black_box(&boards).iter().map(search).sum::<u64>());
         });
-        group.throughput(Throughput::Elements(boards.len() as u64));
-        for &path in FastPath::ALL {
-            let Some(mut solver) = FastBoards::with_path(path) else { continue };
-            group.bench_function(path.name(), |bencher| {
-                bencher.iter(|| solver.batch(black_box(&boards), limits));
-            });
-        }
     }
 }
 
@@ -186,14 +196,15 @@ fn boards_of_order_four(blanks: usize) -> Vec<Board<4>> {
         board
     };
     let begun: Vec<_> = (0..4200).map(|_| begun()).collect();
-    let full = FastBoards::new().batch(&begun, Limits::FIRST.with_nodes(500));
+    let limits = Limits::FIRST.with_nodes(500);
+    let full = begun.iter().map(|board| search_board(board, limits, &mut |_| ControlFlow::Continue(())));
     let mut cells: Vec<usize> = (0..Board::<4>::CELLS).collect();
     let blank = |mut board: Board<4>| {
         cells.shuffle(&mut rng);
         cells[..blanks].iter().for_each(|&cell| board.undo(cell));
         board
     };
-    full.into_iter().filter_map(|answer| answer.first).take(4096).map(blank).collect()
+    full.filter_map(|answer| answer.first).take(4096).map(blank).collect()
 }
 
 criterion_group!(benches, race, orders, boards);

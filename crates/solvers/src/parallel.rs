@@ -10,13 +10,7 @@ use sudoku_core::Puzzle;
 
 use crate::fast::Fast;
 use crate::solution::Solution;
-use crate::solver::{Answer, Limits, Solver};
-
-/// Some puzzles of a batch, and as many places for what is kept of their answers.
-pub type Part<'a, T> = (&'a [Puzzle], &'a mut [T]);
-
-/// Gives one part after another, then `None`.
-pub type Parts<'p, 'a, T> = dyn FnMut() -> Option<Part<'a, T>> + 'p;
+use crate::solver::{Answer, Limits, Parts, Solver};
 
 /// A further thread is worth its solver from so many puzzles on.
 const LEAST_OF_THREAD: usize = 1024;

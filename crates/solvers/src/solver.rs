@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Candidates, Grid, Puzzle};
 
-use crate::parallel::Parts;
 use crate::solution::Solution;
 
 /// How far a search goes.
@@ -140,6 +139,12 @@ impl Answer {
 
 /// Called with each solution; `Break` ends the search.
 pub type Visit<'a> = dyn FnMut(&Grid) -> ControlFlow<()> + 'a;
+
+/// Some puzzles of a batch, and as many places for what is kept of their answers.
+pub type Part<'a, T> = (&'a [Puzzle], &'a mut [T]);
+
+/// Gives one part after another, then `None`.
+pub type Parts<'p, 'a, T> = dyn FnMut() -> Option<Part<'a, T>> + 'p;
 
 /// A way to search. It owns its scratch memory: one per thread.
 pub trait Solver: Send {

@@ -6,7 +6,7 @@ mod sets;
 
 use std::path::Path;
 
-use sudoku_solvers::FastPath;
+use sudoku_solvers::{Fast, FastPath};
 
 const USAGE: &str = "usage: ours ENGINE FILE, where ENGINE is one of dlx, links, branch-score, fast, single, \
                      threads-1, threads-2; the last four also with a path, as in fast:avx2 \
@@ -33,8 +33,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A path by its name, if the processor can go it.
+/// A path by its name, if the processor has its instructions.
 fn path(name: &str) -> Result<FastPath, String> {
     let named = FastPath::ALL.iter().find(|path| path.name() == name).ok_or(USAGE)?;
-    if named.is_available() { Ok(*named) } else { Err(format!("this processor cannot go the path {name}")) }
+    if Fast::with_path(*named).is_some() { Ok(*named) } else { Err(format!("this processor lacks the instructions of the path {name}")) }
 }

@@ -3,9 +3,9 @@
 use rand::{Rng, RngExt};
 use sudoku_core::{Digit, DigitSet, Grid};
 
-use super::GridWork;
 use super::colouring::{Columns, uniform_way, ways};
 use super::top_band::shuffled;
+use super::work::GridWork;
 
 /// Fills a grid band by band, never failing: the fastest way. Every grid can turn up, not all with the
 /// same probability.

@@ -4,8 +4,8 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid, House};
 
-use super::GridWork;
 use super::top_band::shuffled;
+use super::work::GridWork;
 
 /// Corner boxes, clockwise.
 const CORNERS: [usize; 4] = [0, 2, 8, 6];

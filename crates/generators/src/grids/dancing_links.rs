@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use sudoku_core::{Digit, Grid};
 use sudoku_dlx::{Choice, Event, Limits, Search, Shuffled, sudoku};
 
-use super::GridWork;
+use super::work::GridWork;
 
 /// The matrix of the empty board; copying it costs less than building it.
 static EMPTY: LazyLock<Search> = LazyLock::new(|| {

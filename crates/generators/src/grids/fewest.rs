@@ -4,7 +4,7 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Candidates, Digit, Grid};
 
-use super::GridWork;
+use super::work::GridWork;
 
 /// Fills the empty board: at each step the first cell, row by row, with the fewest candidates, its
 /// candidates in random order.

@@ -4,7 +4,7 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Digit, DigitSet, Grid, Puzzle};
 
-use super::GridWork;
+use super::work::GridWork;
 
 /// Fills row after row. A row takes a random order of the digits and puts into each cell the first digit
 /// of it that column and box allow; what is not allowed is slack and tried again in the next cell. When

@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 use sudoku_core::{Digit, Grid, Symmetry};
 
-use super::GridWork;
+use super::work::GridWork;
 
 /// A grid with 1 to 9 in the top row and in the top left box. The source shows one in a picture that is
 /// lost; both of these agree with its text and comments.

@@ -4,8 +4,8 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid};
 
-use super::GridWork;
 use super::fewest::complete;
+use super::work::GridWork;
 
 /// Fills the top band box by box and the first column by permutation, which never fails, and the other 48
 /// cells as [`fewest_candidates`](super::fewest_candidates) does.

@@ -15,10 +15,10 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 use sudoku_core::{Digit, DigitSet, Grid};
 
-use super::GridWork;
 use super::bands::{assemble, split};
 use super::colouring::{Columns, MOST_WAYS, uniform_way};
 use super::partitions::{self, PARTITIONS, WAYS};
+use super::work::GridWork;
 
 /// Any of the 6,670,903,752,021,072,936,960 grids, each with the same probability; by rejection, which
 /// takes some 75 draws ([`GridWork::restarts`]) a grid.

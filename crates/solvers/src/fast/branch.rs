@@ -216,9 +216,9 @@ fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &m
             rows[k] = Word::drop(x, chosen, lowest);
             m.store(Word::keep(x, chosen, lowest), &mut marks[i + 8 * k]);
         }
-        coarse_of::<M, STRIDE>(m, rows, &mut boards[STRIDE * i..]);
+        coarse_of(m, rows, &mut boards[STRIDE * i..]);
     }
-    fine::<M, STRIDE>(m, boards);
+    fine(m, boards);
 }
 
 /// The same for the last 17 cells of three digits, which share a word.
@@ -237,7 +237,7 @@ fn commit_tail<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, board
                 m.store(Word::keep(x, chosen, lowest), mark);
             }
         }
-        coarse_of::<M, STRIDE>(m, rows, &mut boards.0[STRIDE * i + q..]);
+        coarse_of(m, rows, &mut boards.0[STRIDE * i + q..]);
     }
-    fine::<M, STRIDE>(m, &mut boards.0[q..]);
+    fine(m, &mut boards.0[q..]);
 }

@@ -2,17 +2,16 @@
 
 use sudoku_core::Puzzle;
 
-use super::FastPath;
 use super::lanes::Lanes;
 use super::marks::Marks;
+use super::path::FastPath;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512, Avx512Half};
 use super::single::{First, Hear, Number, Single, Tree};
 use super::source::{InPlace, Kept, Question, Source};
 use super::stream::InOrder;
 use super::word::{Machine, Portable};
-use crate::parallel::Parts;
-use crate::solver::{Answer, Limits};
+use crate::solver::{Answer, Limits, Parts};
 
 /// Both engines of a machine.
 pub(super) struct Pair<M: Machine> {

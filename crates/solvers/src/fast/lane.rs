@@ -108,15 +108,3 @@ pub(super) fn by_lane<B: Block>(block: &B) -> [u64; MOST_WORDS] {
     }
     lanes
 }
-
-/// The lanes of a block in their order.
-#[inline(always)]
-pub(super) fn lanes_of<B: Block>(block: &B) -> impl Iterator<Item = usize> + use<B> {
-    by_lane(block).into_iter().enumerate().flat_map(|(k, mut lanes)| {
-        std::iter::from_fn(move || {
-            let lane = (lanes != 0).then(|| 64 * k + lanes.trailing_zeros() as usize);
-            lanes &= lanes.wrapping_sub(1);
-            lane
-        })
-    })
-}

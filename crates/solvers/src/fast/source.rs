@@ -4,9 +4,8 @@ use sudoku_core::Puzzle;
 
 use super::marks::Marks;
 use super::word::Machine;
-use crate::parallel::Parts;
 use crate::solution::Solution;
-use crate::solver::{Answer, Limits, Outcome};
+use crate::solver::{Answer, Limits, Outcome, Parts};
 
 /// A search to be done: from which candidates, and how far.
 #[derive(Clone, Copy, Debug)]

@@ -75,38 +75,38 @@ impl<M: Machine> Kernel for Leave<'_, M> {
         let m = self.machine;
         for q in 0..WORDS {
             let rows = &mut self.boards.0[q..];
-            coarse::<M, STRIDE>(m, rows);
-            fine::<M, STRIDE>(m, rows);
+            coarse(m, rows);
+            fine(m, rows);
         }
     }
 }
 
 /// The transpose down to 8 × 8 bit blocks.
 #[inline(always)]
-pub(super) fn coarse<M: Machine, const GAP: usize>(m: M, rows: &mut [M::Block]) {
+pub(super) fn coarse<M: Machine>(m: M, rows: &mut [M::Block]) {
     for i in 0..8 {
-        let rows = &mut rows[GAP * i..];
-        coarse_of::<M, GAP>(m, eight(m, rows, 8 * GAP), rows);
+        let rows = &mut rows[STRIDE * i..];
+        coarse_of(m, eight(m, rows, 8 * STRIDE), rows);
     }
 }
 
 /// The same for every eighth row, the first eight of which are given.
 #[inline(always)]
-pub(super) fn coarse_of<M: Machine, const GAP: usize>(m: M, y: [M::Word; 8], rows: &mut [M::Block]) {
+pub(super) fn coarse_of<M: Machine>(m: M, y: [M::Word; 8], rows: &mut [M::Block]) {
     let y = stages::<M, 32, 16, 8>(y);
     for k in 0..8 {
-        m.store(y[k], &mut rows[8 * GAP * k]);
+        m.store(y[k], &mut rows[8 * STRIDE * k]);
     }
 }
 
 /// The rest of the transpose.
 #[inline(always)]
-pub(super) fn fine<M: Machine, const GAP: usize>(m: M, rows: &mut [M::Block]) {
+pub(super) fn fine<M: Machine>(m: M, rows: &mut [M::Block]) {
     for i in 0..8 {
-        let rows = &mut rows[8 * GAP * i..];
-        let y = stages::<M, 4, 2, 1>(eight(m, rows, GAP));
+        let rows = &mut rows[8 * STRIDE * i..];
+        let y = stages::<M, 4, 2, 1>(eight(m, rows, STRIDE));
         for k in 0..8 {
-            m.store(y[k], &mut rows[GAP * k]);
+            m.store(y[k], &mut rows[STRIDE * k]);
         }
     }
 }
@@ -170,7 +170,7 @@ impl<M: Machine> Kernel for Enter<'_, M> {
         state.forget_hidden(m, lanes);
         for digit in 0..9 {
             let rows = &mut boards.0[digit..];
-            coarse::<M, STRIDE>(m, rows);
+            coarse(m, rows);
             for i in 0..8 {
                 let y = stages::<M, 4, 2, 1>(eight(m, &rows[8 * STRIDE * i..], STRIDE));
                 for k in 0..8 {
@@ -182,7 +182,7 @@ impl<M: Machine> Kernel for Enter<'_, M> {
         let marks = state.marks.as_flattened_mut();
         for q in 9..WORDS {
             let rows = &mut boards.0[q..];
-            coarse::<M, STRIDE>(m, rows);
+            coarse(m, rows);
             for i in 0..8 {
                 let y = stages::<M, 4, 2, 1>(eight(m, &rows[8 * STRIDE * i..], STRIDE));
                 for k in 0..8 {

@@ -4,11 +4,11 @@
 use std::cell::Cell;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::branch::{Branch, Choice};
-use super::octet::Plain;
-use super::round::{Round, State};
-use super::transpose::{Boards, Enter, Leave};
-use super::word::{Kernel, Machine, Word};
+use crate::fast::branch::{Branch, Choice};
+use crate::fast::octet::Plain;
+use crate::fast::round::{Round, State};
+use crate::fast::transpose::{Boards, Enter, Leave};
+use crate::fast::word::{Kernel, Machine, Word};
 
 /// Words as the source asks for them; a compiler may keep some in registers, or run out of these.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

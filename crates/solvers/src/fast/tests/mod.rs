@@ -1,5 +1,7 @@
 //! What the public interface cannot reach: words wider than this machine's, and each instruction's twin.
 
+mod operations;
+
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use sudoku_core::Puzzle;
@@ -204,7 +206,7 @@ fn the_portable_lanes_answer_as_the_portable_registers() {
     if !cfg!(miri) {
         asked.extend(puzzles(200));
     }
-    let mut registers = super::Engines::scalar();
+    let mut registers = super::engines::Engines::scalar();
     for (puzzle, answer) in asked.iter().zip(answers(Portable, &asked, Limits::UNIQUE)) {
         assert_eq!(registers.search_puzzle(puzzle, Limits::UNIQUE, First), answer);
     }

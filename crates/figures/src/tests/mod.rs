@@ -6,6 +6,8 @@ use sudoku_stats::Estimate;
 use super::scene::Shape;
 use super::*;
 
+mod demo;
+
 /// Texts of a scene with the boxes around them.
 fn texts(scene: &Scene) -> Vec<(&str, scene::Rect)> {
     let mut texts = Vec::new();

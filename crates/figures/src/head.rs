@@ -1,0 +1,58 @@
+//! The text around a figure.
+
+use crate::error::FigureError;
+use crate::style::Width;
+
+/// Text above and below every figure.
+#[derive(Debug, Clone, Default)]
+pub struct Head {
+    /// One line that says what is shown.
+    pub title: String,
+    /// What a reader must know beside it; how error bars and shapes are to be read is added.
+    pub caption: String,
+    /// One or two columns of a journal.
+    pub width: Width,
+    /// Panels side by side; as many as are readable without it.
+    pub columns: Option<usize>,
+}
+
+impl Head {
+    /// A figure of two columns' width without caption.
+    pub fn new(title: impl Into<String>) -> Self {
+        Head { title: title.into(), ..Head::default() }
+    }
+
+    /// Adds a caption.
+    pub fn caption(mut self, caption: impl Into<String>) -> Self {
+        self.caption = caption.into();
+        self
+    }
+
+    /// Makes the figure one column wide.
+    pub fn single(mut self) -> Self {
+        self.width = Width::Single;
+        self
+    }
+
+    /// Puts `columns` panels side by side.
+    pub fn columns(mut self, columns: usize) -> Self {
+        self.columns = Some(columns);
+        self
+    }
+
+    /// Fails if a list has not the length it must have.
+    pub(super) fn expect(&self, what: &str, found: usize, expected: usize) -> Result<(), FigureError> {
+        if found == expected {
+            return Ok(());
+        }
+        Err(FigureError::Shape { figure: self.title.clone(), what: what.to_owned(), found, expected })
+    }
+
+    /// Fails if error bars are drawn (`used`) that nobody explains.
+    pub(super) fn explain(&self, field: &'static str, label: &str, used: bool) -> Result<(), FigureError> {
+        if used && label.is_empty() {
+            return Err(FigureError::Unlabelled { figure: self.title.clone(), field });
+        }
+        Ok(())
+    }
+}
