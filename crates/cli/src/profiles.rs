@@ -12,6 +12,11 @@ use crate::usage::WrongUse;
 /// take (docs/ratings.md).
 pub const DEFAULT: &str = "zendoku";
 
+/// Help for an option that names a profile.
+pub fn help(what: &str) -> String {
+    format!("{what}: {}, or a file (.toml)", Profile::NAMES.join(", "))
+}
+
 /// The built-in profile of this name, or the one in a file that ends in .toml.
 ///
 /// # Errors
@@ -30,11 +35,7 @@ pub fn by_name(name: &str) -> Result<Profile> {
 /// The level of this name.
 ///
 /// # Errors
-/// If the profile has none; says which it has.
+/// If the profile has none.
 pub fn level(profile: &Profile, name: &str) -> Result<usize> {
-    let known = || {
-        let names: Vec<&str> = (0..=profile.levels.len()).map(|n| profile.level_name(n)).collect();
-        format!("the profile {} has no level {name:?}; it has {}", profile.name, names.join(", "))
-    };
-    profile.level(name).ok_or_else(|| WrongUse(known()).into())
+    profile.level(name).map_err(|unknown| WrongUse(format!("profile {}: {unknown}", profile.name)).into())
 }

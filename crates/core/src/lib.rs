@@ -45,6 +45,7 @@ mod cell;
 mod digit;
 mod grid;
 mod house;
+pub mod names;
 mod pattern;
 mod print;
 mod puzzle;

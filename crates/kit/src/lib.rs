@@ -49,7 +49,7 @@ pub use batch::{
     GoOn, canonical, canonical_while, check, count, count_while, in_pieces, read, solve, solve_while,
 };
 pub use key::Key;
-pub use make::{LevelError, Maker, UnknownLevel};
+pub use make::{LevelError, Maker};
 pub use rate::{Advice, AdviceError, Explanation, Rater, Rating};
 pub use refusal::Refusal;
 pub use score::Scorer;

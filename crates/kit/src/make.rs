@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
+use sudoku_core::names::UnknownName;
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::{
     Effort, GaveUp, GenerateAndTest, GridMethod, Method, Minimal, minimal_batch, piece_size,
@@ -31,18 +32,6 @@ pub struct Maker {
     attempts: u64,
 }
 
-/// A profile has no such level.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the profile {profile} has no level {level:?}; it has {}", .known.join(", "))]
-pub struct UnknownLevel {
-    /// Name of the profile.
-    pub profile: String,
-    /// The level asked for.
-    pub level: String,
-    /// The levels that it has.
-    pub known: Vec<String>,
-}
-
 /// Why puzzles cannot be made at a level.
 #[derive(Debug, thiserror::Error)]
 pub enum LevelError {
@@ -50,8 +39,13 @@ pub enum LevelError {
     #[error(transparent)]
     Profile(#[from] sudoku_tactics::ProfileError),
     /// It has no such level.
-    #[error(transparent)]
-    Level(#[from] UnknownLevel),
+    #[error("profile {profile}: {unknown}")]
+    Level {
+        /// Name of the profile.
+        profile: String,
+        /// The level, and those that there are.
+        unknown: UnknownName,
+    },
 }
 
 impl Maker {
@@ -73,10 +67,9 @@ impl Maker {
     /// If a name is not known.
     pub fn at_level(profile: &str, level: &str) -> Result<Maker, LevelError> {
         let profile = Profile::built_in(profile)?;
-        let Some(level) = profile.level(level) else {
-            let known = (0..=profile.levels.len()).map(|n| profile.level_name(n).to_owned()).collect();
-            return Err(UnknownLevel { profile: profile.name, level: level.to_owned(), known }.into());
-        };
+        let level = profile
+            .level(level)
+            .map_err(|unknown| LevelError::Level { profile: profile.name.clone(), unknown })?;
         let puzzles = Minimal { grids: GridMethod::default(), ..Minimal::default() };
         let options = GenerateAndTest { puzzles, profile, level, adjust: true, fewest_givens: 0 };
         Ok(Maker { method: Method::GenerateAndTest(options), ..Maker::minimal() })

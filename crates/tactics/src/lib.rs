@@ -83,4 +83,4 @@ pub use grader::{Detail, Grader};
 pub use hint::{Hint, HintError, WrongEntry};
 pub use profile::{Entry, Level, Mode, Profile, ProfileError, StepTimes, length_steps};
 pub use step::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step, StepOnBoard};
-pub use tactic::{Tactic, UnknownTactic};
+pub use tactic::Tactic;

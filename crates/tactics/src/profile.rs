@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use sudoku_core::names::{self, UnknownName};
 
 use super::deduction::Deduction;
-use super::tactic::{Tactic, UnknownTactic};
+use super::tactic::Tactic;
 
 /// A repertoire of tactics with its levels and scores: all that a grader needs to know, as data.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Profile {
     /// Name, as `--profile` takes it.
     pub name: String,
+    /// What it is for, in one line; empty unless it is built in.
+    pub about: String,
     /// Where it comes from.
     pub source: String,
     /// Whether pencil marks are kept.
@@ -22,7 +25,7 @@ pub struct Profile {
     pub beyond: String,
     /// Tactics in the order in which they are tried.
     pub entries: Vec<Entry>,
-    /// How long people take, if that was fitted: see [`TimeModel::of`](crate::human::TimeModel::of).
+    /// How long people take, if that was fitted.
     pub time: Option<StepTimes>,
 }
 
@@ -104,9 +107,9 @@ pub enum ProfileError {
     /// It is not TOML of the expected form.
     #[error("the profile is not valid TOML of the expected form: {0}")]
     Syntax(#[from] toml::de::Error),
-    /// It names a tactic that there is not.
+    /// No built-in profile or no tactic has this name.
     #[error(transparent)]
-    Tactic(#[from] UnknownTactic),
+    Unknown(#[from] UnknownName),
     /// A tactic has a level that is not listed.
     #[error("tactic {tactic} has level {level:?}, which is not among the profile's [[levels]]")]
     Level {
@@ -115,15 +118,14 @@ pub enum ProfileError {
         /// Its level.
         level: String,
     },
-    /// No built-in profile has this name.
-    #[error("there is no profile {0:?}; built in are {names}", names = Profile::NAMES.join(", "))]
-    Unknown(String),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     name: String,
+    #[serde(default)]
+    about: String,
     source: String,
     #[serde(default)]
     mode: Mode,
@@ -147,36 +149,48 @@ struct FileEntry {
     as_found: bool,
 }
 
-impl Profile {
-    /// Names of the built-in profiles.
-    pub const NAMES: &[&str] = &[
-        "zendoku",
-        "hayes",
-        "chadwick",
-        "hodoku",
-        "hodoku-2.3",
-        "se-1.2.1",
-        "sukaku-1.18",
-        "fpgx",
-        "qqwing",
-    ];
+/// Lists the built-in profiles: each is a file in `profiles/` under its name.
+macro_rules! built_in {
+    ($($name:literal),* $(,)?) => {
+        /// Name and text of each built-in profile.
+        const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("../profiles/", $name, ".toml")))),*];
 
-    /// A built-in profile.
+        impl Profile {
+            /// Names of the built-in profiles.
+            pub const NAMES: &[&str] = &[$($name),*];
+        }
+    };
+}
+
+built_in! {
+    "zendoku",
+    "hayes",
+    "chadwick",
+    "hodoku",
+    "hodoku-2.3",
+    "se-1.2.1",
+    "sukaku-1.18",
+    "fpgx",
+    "qqwing",
+}
+
+impl Profile {
+    /// A built-in profile; its name in any case and with `-`, `_` or space.
     ///
     /// # Errors
     /// If none has this name.
     pub fn built_in(name: &str) -> Result<Profile, ProfileError> {
-        Profile::parse(match name {
-            "zendoku" => include_str!("../profiles/zendoku.toml"),
-            "hayes" => include_str!("../profiles/hayes.toml"),
-            "chadwick" => include_str!("../profiles/chadwick.toml"),
-            "qqwing" => include_str!("../profiles/qqwing.toml"),
-            "hodoku-2.3" => include_str!("../profiles/hodoku-2.3.toml"),
-            "hodoku" => include_str!("../profiles/hodoku.toml"),
-            "se-1.2.1" => include_str!("../profiles/se-1.2.1.toml"),
-            "sukaku-1.18" => include_str!("../profiles/sukaku-1.18.toml"),
-            "fpgx" => include_str!("../profiles/fpgx.toml"),
-            _ => return Err(ProfileError::Unknown(name.to_owned())),
+        let (_, text) = names::find("profile", name, FILES, |(name, _)| *name)?;
+        Profile::parse(text)
+    }
+
+    /// All built-in profiles.
+    ///
+    /// # Panics
+    /// If a file in `profiles/` is no profile; a test holds that each is one.
+    pub fn all() -> impl Iterator<Item = Profile> {
+        FILES.iter().map(|(name, text)| {
+            Profile::parse(text).unwrap_or_else(|error| panic!("profiles/{name}.toml: {error}"))
         })
     }
 
@@ -191,11 +205,11 @@ impl Profile {
             Ok(Entry { tactic, level, score, by_size, most_first, as_found })
         };
         let entries = file.tactics.iter().map(entry).collect::<Result<_, ProfileError>>()?;
-        let File { name, source, mode, levels, beyond, time, .. } = file;
+        let File { name, about, source, mode, levels, beyond, time, .. } = file;
         for tactic in time.iter().flat_map(|time| time.counts.keys()) {
             tactic.parse::<Tactic>()?;
         }
-        Ok(Profile { name, source, mode, levels, beyond, entries, time })
+        Ok(Profile { name, about, source, mode, levels, beyond, entries, time })
     }
 
     /// Name of the level with this index; past the last one it is the level of unsolved puzzles.
@@ -203,13 +217,12 @@ impl Profile {
         self.levels.get(level).map_or(&self.beyond, |level| &level.name)
     }
 
-    /// Index of the level with this name.
-    pub fn level(&self, name: &str) -> Option<usize> {
-        if name == self.beyond {
-            Some(self.levels.len())
-        } else {
-            self.levels.iter().position(|l| l.name == name)
-        }
+    /// Index of the level with this name, in any case and with `-`, `_` or space.
+    ///
+    /// # Errors
+    /// If the profile has no such level.
+    pub fn level(&self, name: &str) -> Result<usize, UnknownName> {
+        names::find("level", name, 0..=self.levels.len(), |&level| self.level_name(level))
     }
 
     /// Whether the level is the same for all isomorphs of a puzzle.
@@ -244,17 +257,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn built_in_profiles_are_valid_and_bear_their_names() {
-        for name in Profile::NAMES {
-            let profile = Profile::built_in(name).unwrap();
+    fn built_in_profiles_bear_their_names_and_describe_themselves() {
+        for (name, profile) in Profile::NAMES.iter().zip(Profile::all()) {
             assert_eq!(profile.name, *name);
-            assert!(!profile.entries.is_empty() && !profile.source.is_empty());
+            assert!(!profile.entries.is_empty());
+            for line in [&profile.about, &profile.source] {
+                assert!(!line.is_empty() && !line.contains('\n') && !line.ends_with('.'), "{name}: {line:?}");
+            }
         }
     }
 
     #[test]
+    fn every_file_is_listed() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/profiles");
+        let stem = |entry: std::io::Result<std::fs::DirEntry>| {
+            entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned()
+        };
+        let mut files: Vec<String> = std::fs::read_dir(folder).unwrap().map(stem).collect();
+        let mut names = Profile::NAMES.to_vec();
+        files.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(files, names);
+    }
+
+    #[test]
+    fn names_are_taken_in_any_case() {
+        for (name, expected) in [("HoDoKu 2.3", "hodoku-2.3"), ("se_1.2.1", "se-1.2.1"), ("QQWing", "qqwing")]
+        {
+            assert_eq!(Profile::built_in(name).unwrap().name, expected);
+        }
+        let profile = Profile::built_in("hodoku").unwrap();
+        assert_eq!((profile.level("Hard"), profile.level("give_up")), (Ok(2), Ok(5)));
+        assert_eq!(profile.level("unfare").unwrap_err().nearest.as_deref(), Some("unfair"));
+    }
+
+    #[test]
     fn errors_name_what_is_wrong() {
-        assert!(Profile::built_in("zen").unwrap_err().to_string().contains("sukaku-1.18"));
+        let unknown = Profile::built_in("zen").unwrap_err().to_string();
+        assert!(unknown.contains("nearest is \"zendoku\"") && unknown.contains("sukaku-1.18"), "{unknown}");
         let text = "name='a'\nsource='b'\nbeyond='c'\nlevels=[{name='d'}]\ntactics=[{tactic='x-wing', level='e', score=1.0}]";
         assert!(Profile::parse(text).unwrap_err().to_string().contains("x-wing has level \"e\""));
         assert!(

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sudoku_core::names::{self, UnknownName};
+
 use super::board::Board;
 use super::chain_graph::Depth::{Groups, Plain, Sets};
 use super::complex_fish::{BASIC, FRANKEN, MUTANT, Shape, of_kind as fish_of, siamese};
@@ -261,15 +263,11 @@ impl fmt::Display for Tactic {
     }
 }
 
-/// No tactic has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no tactic {0:?}; the tactics are {names}", names = Tactic::ALL.iter().map(|t| t.name()).collect::<Vec<_>>().join(", "))]
-pub struct UnknownTactic(pub String);
-
 impl FromStr for Tactic {
-    type Err = UnknownTactic;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Tactic, UnknownTactic> {
-        Tactic::ALL.iter().find(|t| t.name() == name).copied().ok_or_else(|| UnknownTactic(name.to_owned()))
+    /// A tactic by name, in any case and with `-`, `_` or space.
+    fn from_str(name: &str) -> Result<Tactic, UnknownName> {
+        names::find("tactic", name, Tactic::ALL.iter().copied(), |tactic| tactic.name())
     }
 }

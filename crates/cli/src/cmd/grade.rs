@@ -72,8 +72,13 @@ pub struct Args {
 /// Which repertoire of tactics.
 #[derive(Debug, clap::Args)]
 pub struct ProfileArgs {
-    /// Repertoire of tactics: zendoku, hayes, chadwick, hodoku, hodoku-2.3, se-1.2.1, sukaku-1.18, fpgx, or a file (.toml).
-    #[arg(short, long, default_value = profiles::DEFAULT, value_name = "NAME")]
+    #[arg(
+        short,
+        long,
+        default_value = profiles::DEFAULT,
+        value_name = "NAME",
+        help = profiles::help("Profile of tactics and levels")
+    )]
     profile: String,
 }
 

@@ -68,9 +68,12 @@ pub struct RecipeArgs {
     /// set how low the WNEF shall be and say nothing of the tactics that a puzzle needs.
     #[arg(short = 'g', long = "level", alias = "grade", value_name = "LEVEL")]
     pub grade: Option<String>,
-    /// The profile of tactics and levels: zendoku, hayes, chadwick, hodoku, hodoku-2.3, se-1.2.1, sukaku-1.18, fpgx,
-    /// or a file (.toml) [default: zendoku].
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(
+        short,
+        long,
+        value_name = "NAME",
+        help = profiles::help("Profile of tactics and levels") + &format!(" [default: {}]", profiles::DEFAULT)
+    )]
     pub profile: Option<String>,
     #[command(flatten)]
     pub wishes: WishArgs,

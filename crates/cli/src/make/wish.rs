@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use anyhow::Result;
+use sudoku_core::names::{self, UnknownName};
 use sudoku_tactics::{Ending, Grade, Grader, Profile, Tactic};
 
 use crate::usage::WrongUse;
@@ -70,18 +71,20 @@ impl FromStr for Range {
 
 /// The tactics of this name: one, or a family whose names all hold the word, such as forcing-chain.
 fn family(name: &str) -> Result<Vec<Tactic>> {
-    if let Some(tactic) = Tactic::ALL.iter().find(|tactic| tactic.name() == name) {
-        return Ok(vec![*tactic]);
-    }
+    let unknown = match name.parse() {
+        Ok(tactic) => return Ok(vec![tactic]),
+        Err(UnknownName { nearest, .. }) => nearest,
+    };
+    let word = names::key(name);
     let holds =
-        |tactic: &&Tactic| !name.is_empty() && format!("-{}-", tactic.name()).contains(&format!("-{name}-"));
+        |tactic: &&Tactic| !word.is_empty() && format!("-{}-", tactic.name()).contains(&format!("-{word}-"));
     let family: Vec<Tactic> = Tactic::ALL.iter().filter(holds).copied().collect();
-    match family.is_empty() {
-        true => {
-            Err(WrongUse(format!("there is no tactic {name:?}; `sudoku-lab list tactics` shows them")).into())
-        }
-        false => Ok(family),
+    if family.is_empty() {
+        let nearest = unknown.map_or(String::new(), |nearest| format!("; the nearest is {nearest:?}"));
+        let text = format!("there is no tactic {name:?}{nearest}; `sudoku-lab list tactics` shows them");
+        return Err(WrongUse(text).into());
     }
+    Ok(family)
 }
 
 fn families(names: &[String]) -> Result<Vec<Vec<Tactic>>> {
