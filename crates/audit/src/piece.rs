@@ -172,6 +172,8 @@ impl Bytes<'_> {
 
 #[cfg(test)]
 mod tests {
+    use sudoku_tables::csv;
+
     use crate::{Audit, Block, Examiner, Layout, Settings, Wanted};
 
     use super::*;
@@ -200,11 +202,10 @@ mod tests {
             audit.add(piece);
             let audited = audit.finish(&|_| {});
             let mut lines = serde_json::to_string(&audited.report).unwrap();
-            let put = |line: &str| {
-                lines += line;
-                Ok::<(), ()>(())
-            };
-            audited.table.lines(put).unwrap();
+            audited
+                .table
+                .frames()
+                .for_each(|frame| lines += &String::from_utf8(csv::text_of(&frame)).unwrap());
             lines
         });
         assert_eq!(tables[0], tables[1]);

@@ -1,12 +1,14 @@
 //! What is known of each row, as a table.
 
+use std::sync::Arc;
+
 use sudoku_core::{Grid, Puzzle};
-use sudoku_tables::{Column, Kind, csv};
+use sudoku_kit::Key;
+use sudoku_tables::{Column, Frame, Kind, Value};
 
 use crate::leaks::Nearest;
 use crate::piece::{packed, unpacked};
 use crate::row::{Flags, Row};
-use sudoku_kit::Key;
 
 /// Canonical forms of puzzles and grids, two values in a byte.
 #[derive(Default)]
@@ -40,31 +42,32 @@ pub struct RowTable {
 impl RowTable {
     /// The columns.
     pub fn columns() -> Vec<Column> {
-        let column = |name: &str, kind: Kind, meaning: &str| Column {
-            name: name.into(),
-            kind,
-            optional: true,
-            unit: String::new(),
-            meaning: meaning.into(),
-        };
         vec![
-            column("file", Kind::Text, "File of the row."),
-            column("line", Kind::Integer, "Its line from 1; the row in Parquet."),
-            column("clues", Kind::Integer, "Number of clues."),
-            column("solutions", Kind::Text, "none, unique, several, clash or undecided."),
-            column("minimal", Kind::Boolean, "Whether no clue can go, of puzzles with one solution."),
-            column("stored", Kind::Text, "The stored solution: right, wrong, or one of several."),
-            column("naked_singles", Kind::Boolean, "Whether naked singles alone solve it."),
-            column("singles", Kind::Boolean, "Whether naked and hidden singles solve it."),
-            column("puzzle_id", Kind::Text, "Id of the puzzle's class: the same for all symmetric copies."),
-            column("grid_id", Kind::Text, "Id of the solution grid's class."),
-            column("relabelled", Kind::Text, "The same for rows that differ in the names of digits alone."),
-            column("automorphisms", Kind::Integer, "Of the solution grid."),
-            column("canonical_puzzle", Kind::Text, "Least line of all symmetric copies."),
-            column("canonical_grid", Kind::Text, "The same of the solution."),
-            column("nearest_line", Kind::Integer, "Line of the nearest row of the first file."),
-            column("nearest", Kind::Text, "How it is like that row."),
-            column("nearest_clues", Kind::Integer, "Clues that only one of the two has."),
+            Column::new("file", Kind::Text, "File of the row."),
+            Column::new("line", Kind::Integer, "Its line from 1; the row in Parquet."),
+            Column::new("clues", Kind::Integer, "Number of clues."),
+            Column::new("solutions", Kind::Text, "none, unique, several, clash or undecided."),
+            Column::new("minimal", Kind::Boolean, "Whether no clue can go, of puzzles with one solution."),
+            Column::new("stored", Kind::Text, "The stored solution: right, wrong, or one of several."),
+            Column::new("naked_singles", Kind::Boolean, "Whether naked singles alone solve it."),
+            Column::new("singles", Kind::Boolean, "Whether naked and hidden singles solve it."),
+            Column::new(
+                "puzzle_id",
+                Kind::Text,
+                "Id of the puzzle's class: the same for all symmetric copies.",
+            ),
+            Column::new("grid_id", Kind::Text, "Id of the solution grid's class."),
+            Column::new(
+                "relabelled",
+                Kind::Text,
+                "The same for rows that differ in the names of digits alone.",
+            ),
+            Column::new("automorphisms", Kind::Integer, "Of the solution grid."),
+            Column::new("canonical_puzzle", Kind::Text, "Least line of all symmetric copies."),
+            Column::new("canonical_grid", Kind::Text, "The same of the solution."),
+            Column::new("nearest_line", Kind::Integer, "Line of the nearest row of the first file."),
+            Column::new("nearest", Kind::Text, "How it is like that row."),
+            Column::new("nearest_clues", Kind::Integer, "Clues that only one of the two has."),
         ]
     }
 
@@ -78,45 +81,45 @@ impl RowTable {
         self.rows.is_empty()
     }
 
-    /// Calls back with each row as a line of CSV with its end, in the order of files and lines.
-    ///
-    /// # Errors
-    /// That of `with`, which is not called again.
-    pub fn lines<E>(&self, mut with: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    /// The rows, in the order of files and lines, as frames of at most 65,536.
+    pub fn frames(&self) -> impl Iterator<Item = Frame> {
+        const ROWS: usize = 1 << 16;
+        let columns: Arc<[Column]> = RowTable::columns().into();
         let mut nearest = self.nearest.iter().peekable();
-        let names: Vec<String> = self.names.iter().map(|name| csv::line([name])).collect();
-        for (number, row) in self.rows.iter().enumerate() {
-            let found = nearest.next_if(|nearest| nearest.place == row.place());
-            with(&self.line(number, row, found, &names[usize::from(row.file)]))?;
-        }
-        Ok(())
+        (0..self.rows.len()).step_by(ROWS).map(move |start| {
+            let mut frame = Frame::new(Arc::clone(&columns));
+            for number in start..self.rows.len().min(start + ROWS) {
+                let row = &self.rows[number];
+                let found = nearest.next_if(|nearest| nearest.place == row.place());
+                frame.row(self.values(number, row, found));
+            }
+            frame
+        })
     }
 
-    fn line(&self, number: usize, row: &Row, nearest: Option<&Nearest>, file: &str) -> String {
+    fn values(&self, number: usize, row: &Row, nearest: Option<&Nearest>) -> [Value<'_>; 17] {
         let unique = row.flags.has(Flags::UNIQUE);
-        let if_unique = |value: bool| if unique { value.to_string() } else { String::new() };
         let form = |half: usize| board(&self.forms.0.get(number)?[half]).map(|puzzle| puzzle.to_string());
-        let is_nine = row.automorphisms > 0;
-        let (line, likeness, different) = match nearest {
-            Some(near) => (near.train.line.to_string(), near.likeness.word(), near.different.to_string()),
-            None => (String::new(), "", String::new()),
-        };
-        format!(
-            "{file},{},{},{},{},{},{},{},{},{},{:016x},{},{},{},{line},{likeness},{different}\n",
-            row.line,
-            row.clues,
-            solutions(row.flags),
-            if unique && is_nine { (!row.flags.has(Flags::REDUNDANT)).to_string() } else { String::new() },
-            stored(row.flags),
-            if_unique(row.flags.has(Flags::NAKED)),
-            if_unique(row.flags.has(Flags::SINGLES)),
-            row.class,
-            if row.grid == Key::NONE { String::new() } else { row.grid.to_string() },
-            row.relabelled,
-            if unique && is_nine { row.automorphisms.to_string() } else { String::new() },
-            form(0).unwrap_or_default(),
-            form(1).unwrap_or_default(),
-        )
+        let of_nine = unique && row.automorphisms > 0;
+        [
+            (&self.names[usize::from(row.file)]).into(),
+            row.line.into(),
+            row.clues.into(),
+            solutions(row.flags).into(),
+            of_nine.then(|| !row.flags.has(Flags::REDUNDANT)).into(),
+            stored(row.flags).into(),
+            unique.then(|| row.flags.has(Flags::NAKED)).into(),
+            unique.then(|| row.flags.has(Flags::SINGLES)).into(),
+            row.class.to_string().into(),
+            (row.grid != Key::NONE).then(|| row.grid.to_string()).into(),
+            format!("{:016x}", row.relabelled).into(),
+            of_nine.then_some(row.automorphisms).into(),
+            form(0).into(),
+            form(1).into(),
+            nearest.map(|near| near.train.line).into(),
+            nearest.map(|near| near.likeness.word()).into(),
+            nearest.map(|near| near.different).into(),
+        ]
     }
 }
 

@@ -12,6 +12,7 @@ use sudoku_audit::{Audited, Kind};
 use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry};
 use sudoku_generators::{GridMethod, GridWork, minimal};
 use sudoku_solvers::{Fast, Outcome, Solver};
+use sudoku_tables::{Frame, Value};
 
 use support::{audited, count};
 
@@ -139,28 +140,28 @@ fn planted(rows: usize) -> Planted {
     set
 }
 
+fn number(value: Value<'_>) -> usize {
+    match value {
+        Value::Integer(number) => number as usize,
+        other => panic!("{other:?} is no whole number"),
+    }
+}
+
 #[test]
 fn planted_leaks_are_all_found_and_none_is_invented() {
     let rows = std::env::var("AUDIT_ROWS").map_or(2000, |rows| rows.parse().unwrap());
     let set = planted(rows);
     let Audited { report, table, .. } = audited(&[("train", &set.train), ("test", &set.test)]);
     let mut found = BTreeMap::new();
-    table
-        .lines(|line| {
-            let fields: Vec<&str> = line.trim_end().split(',').collect();
-            if fields[0] == "test" && !fields[14].is_empty() {
-                let likeness = Kind::all()
-                    .into_iter()
-                    .map(Kind::word)
-                    .find(|word| *word == format!("leak-{}", fields[15]));
-                found.insert(
-                    fields[1].parse::<usize>().unwrap(),
-                    (fields[14].parse::<usize>().unwrap(), likeness.unwrap()),
-                );
+    for frame in table.frames() {
+        for row in 0..frame.len() {
+            if frame.text(row, 0) == "test" && frame.value(row, 14) != Value::Missing {
+                let word = format!("leak-{}", frame.text(row, 15));
+                let likeness = Kind::all().into_iter().map(Kind::word).find(|known| *known == word).unwrap();
+                found.insert(number(frame.value(row, 1)), (number(frame.value(row, 14)), likeness));
             }
-            Ok::<(), ()>(())
-        })
-        .unwrap();
+        }
+    }
     let truth: BTreeMap<usize, (usize, String)> = set
         .truth
         .iter()
@@ -246,13 +247,7 @@ fn threads_do_not_change_a_byte() {
     let report = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let done = pool.install(|| audited(&[("train", &set.train), ("test", &set.test)]));
-        let mut rows = String::new();
-        done.table
-            .lines(|line| {
-                rows += line;
-                Ok::<(), ()>(())
-            })
-            .unwrap();
+        let rows: Vec<Frame> = done.table.frames().collect();
         (serde_json::to_string(&done.report).unwrap(), rows)
     };
     assert_eq!(report(1), report(3));

@@ -42,6 +42,7 @@ mod watch;
 const KEPT: usize = 4 << 20;
 
 fn main() -> ExitCode {
+    silence_damaged_files();
     // glibc maps blocks of megabytes page by page and gives them back when they are freed, until one has been freed.
     drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
     let command = match args::parse() {
@@ -53,6 +54,16 @@ fn main() -> ExitCode {
         }
     };
     signal::supervise(move || command.run(), status).unwrap_or_else(|error| status(Err(error.into())))
+}
+
+/// Prints no panic of a reader that reports it as an error.
+fn silence_damaged_files() {
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !sudoku_tables::parquet::is_reading() {
+            print(panic);
+        }
+    }));
 }
 
 /// The exit status, after the error is printed.

@@ -1,9 +1,11 @@
 //! Parquet, in the one module that names polars: frames are written with the types of their columns, and read as
 //! frames.
 
+use std::cell::Cell;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -189,7 +191,7 @@ impl Reader {
     /// If it cannot be read.
     pub fn open(path: &Path) -> io::Result<Reader> {
         let mut reader = ParquetReader::new(File::open(path)?);
-        let (rows, schema) = (reader.num_rows().map_err(damaged)?, reader.schema().map_err(damaged)?);
+        let (rows, schema) = guarded(|| Ok((reader.num_rows()?, reader.schema()?)))?;
         let column = |(name, field): (_, &polars::prelude::ArrowField)| {
             Some(Column::new(format!("{name}"), kind_of(field.dtype())?, ""))
         };
@@ -216,7 +218,7 @@ impl Reader {
             .read_parallel(ParallelStrategy::None)
             .with_columns(Some(self.columns.iter().map(|column| column.name.clone()).collect()))
             .with_slice(Some((self.next, rows)));
-        let read = reader.finish().map_err(damaged)?;
+        let read = guarded(|| reader.finish())?;
         self.next += rows;
         let values =
             self.columns.iter().zip(read.columns()).map(|(column, series)| values(column.kind, series));
@@ -270,6 +272,27 @@ fn values(kind: Kind, series: &Series) -> Result<Values, PolarsError> {
             Values::Text(texts)
         }
     })
+}
+
+thread_local! {
+    static READING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread reads a Parquet file. Then a panic is a damaged file, which is reported as an error: a
+/// program's panic hook prints nothing.
+pub fn is_reading() -> bool {
+    READING.get()
+}
+
+/// Reads by polars, which panics at some damaged pages: that is an error like any other.
+fn guarded<T>(read: impl FnOnce() -> Result<T, PolarsError>) -> io::Result<T> {
+    READING.set(true);
+    let done = panic::catch_unwind(AssertUnwindSafe(read));
+    READING.set(false);
+    match done {
+        Ok(done) => done.map_err(damaged),
+        Err(_) => Err(damaged("the file is damaged")),
+    }
 }
 
 fn damaged(error: impl Display) -> io::Error {
@@ -396,5 +419,22 @@ mod tests {
             std::fs::write(&path, &whole[..end]).unwrap();
             assert!(text_of(&path).is_err(), "cut at {end}");
         }
+    }
+
+    /// A changed byte is an error or another value, and no more.
+    #[test]
+    fn damage_that_polars_panics_at_is_an_error() {
+        let rows: String = (0..40).map(|n| format!("{GRID},{},{n}.5,{}\n", n % 5, n % 2 == 0)).collect();
+        let (_folder, path) = file_of(&format!("puzzle,clues,rating,minimal\n{rows}"));
+        let whole = std::fs::read(&path).unwrap();
+        let damaged_at = |at: usize| {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x10;
+            std::fs::write(&path, bytes).unwrap();
+            text_of(&path).err().map(|error| error.to_string())
+        };
+        let errors: Vec<String> = (whole.len() / 2..whole.len()).filter_map(damaged_at).collect();
+        assert!(errors.iter().any(|error| error == "Parquet: the file is damaged"), "{errors:?}");
+        assert!(!is_reading());
     }
 }

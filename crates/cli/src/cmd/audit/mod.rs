@@ -12,7 +12,8 @@ use sudoku_core::{Puzzle, Symmetry};
 use sudoku_runner::external::CommandMetric;
 use sudoku_runner::{Shard, Streams};
 use sudoku_stats::{CONFIDENCE, Estimate, spearman};
-use sudoku_tables::csv;
+use sudoku_tables::output::Writer;
+use sudoku_tables::parquet::PARQUET;
 
 use crate::cmd::score::CommandLimits;
 use crate::part::{Parts, ShardArgs};
@@ -330,16 +331,18 @@ fn write(folder: &Path, report: &Report, table: Option<&RowTable>) -> Result<()>
     write_file(&folder.join("audit.html"), page.as_bytes())?;
     write_file(&folder.join("audit.json"), &serde_json::to_vec_pretty(report)?)?;
     let Some(table) = table else { return Ok(()) };
-    let columns = RowTable::columns();
-    let mut sink = Sink::open(Some(&folder.join("rows.parquet")), &columns)?;
-    sink.write((csv::line(columns.iter().map(|column| &column.name)) + "\n").as_bytes())?;
+    let path = folder.join("rows.parquet");
+    let cannot = || format!("cannot write {}", path.display());
+    let mut rows = Writer::create(&PARQUET, RowTable::columns(), Some(&path)).with_context(cannot)?;
+    signal::note(format!("{} is not written", path.display()));
     let bar = bar::counter("rows written");
-    table.lines(|line| {
-        bar.inc(1);
-        sink.write(line.as_bytes())
-    })?;
-    signal::check()?;
-    let written = sink.finish();
+    for frame in table.frames() {
+        signal::check()?;
+        bar.inc(frame.len() as u64);
+        rows.put(&PARQUET.block(frame)).with_context(cannot)?;
+    }
     bar.finish_and_clear();
-    written
+    rows.commit().with_context(cannot)?;
+    signal::note("");
+    Ok(())
 }
