@@ -86,7 +86,7 @@ clusters *args:
 
 # Check format, lints and documentation
 lint:
-    cargo fmt --check && cargo clippy --workspace --all-targets -- -D warnings && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+    cargo fmt --check && rustfmt --check --edition 2024 crates/tactics/src/rules/*.rs && cargo clippy --workspace --all-targets -- -D warnings && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
 # Kill runs, resumes, merges and redraws at every file operation, and fail every operation once
 faults *args:

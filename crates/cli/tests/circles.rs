@@ -53,6 +53,18 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
+/// The modules that a call of a macro declares: those after `mod` that a semicolon follows.
+fn declared(call: &Macro) -> Vec<String> {
+    let tokens: Vec<TokenTree> = call.tokens.clone().into_iter().collect();
+    let name = |three: &[TokenTree]| match three {
+        [TokenTree::Ident(word), TokenTree::Ident(name), TokenTree::Punct(end)] => {
+            (word == "mod" && end.as_char() == ';').then(|| name.to_string())
+        }
+        _ => None,
+    };
+    tokens.windows(3).filter_map(name).collect()
+}
+
 impl House {
     fn of_workspace() -> House {
         let mut house = House::default();
@@ -84,6 +96,12 @@ impl House {
             match item {
                 Item::Mod(inner) if is_test(&inner.attrs) => {}
                 Item::Mod(inner) => self.add_inner(&name, inner, file, folder),
+                Item::Macro(call) => {
+                    for word in declared(&call.mac) {
+                        self.add_file(&name, word, file, folder);
+                    }
+                    Reader(&mut module).visit_item(item);
+                }
                 other => Reader(&mut module).visit_item(other),
             }
         }
@@ -96,13 +114,17 @@ impl House {
         let inside = folder.join(&word);
         match &inner.content {
             Some((_, items)) => self.add(name, file, &inside, items),
-            None => {
-                let files = [folder.join(format!("{word}.rs")), inside.join("mod.rs")];
-                let found = files.iter().find(|file| file.is_file());
-                let found = found.unwrap_or_else(|| panic!("{} declares {word}", file.display()));
-                self.read(name, found, &inside);
-            }
+            None => self.add_file(outer, word, file, folder),
         }
+    }
+
+    /// Reads the file of a module that `file` declares.
+    fn add_file(&mut self, outer: &[String], word: String, file: &Path, folder: &Path) {
+        let inside = folder.join(&word);
+        let files = [folder.join(format!("{word}.rs")), inside.join("mod.rs")];
+        let found = files.iter().find(|file| file.is_file());
+        let found = found.unwrap_or_else(|| panic!("{} declares {word}", file.display()));
+        self.read([outer, &[word]].concat(), found, &inside);
     }
 
     /// What a path names in the module `from`; none if it lies outside the workspace. `seen` holds the names looked up

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use sudoku_core::{Cell, Clash, Digit, Grid, Puzzle};
 
-use super::board::Board;
-use super::deduction::Deduction;
-use super::grader::Grader;
-use super::profile::{Entry, Mode};
+use crate::board::Board;
+use crate::deduction::Deduction;
+use crate::grading::grader::Grader;
+use crate::profile::{Entry, Mode};
 
 /// What to show a player.
 #[derive(Clone, PartialEq, Debug)]
@@ -123,10 +123,10 @@ impl Grader {
 
 #[cfg(test)]
 mod tests {
-    use super::super::grader::Detail;
-    use super::super::profile::Profile;
-    use super::super::testing::*;
     use super::*;
+    use crate::grading::grader::Detail;
+    use crate::profile::Profile;
+    use crate::testing::*;
 
     const PUZZLE: &str =
         "..3.2.6.. 9..3.5..1 ..18.64.. ..81.29.. 7.......8 ..67.82.. ..26.95.. 8..2.3..9 ..5.1.3..";

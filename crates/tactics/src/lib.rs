@@ -2,85 +2,33 @@
 //!
 //! A [`Board`] holds the digits written in and the pencil marks; a [`Tactic`] finds [`Deduction`]s on it,
 //! each with the sentence that explains it.
+//!
+//! The layers, each of which knows only those above it in this list: `board` (digits, marks, deductions), `search`
+//! (what tactics have in common), `rules` (one file a tactic), the registry in `tactic`, profiles and `grading`, and
+//! hints and steps.
 
-mod adjustment;
-mod aic;
-mod aligned_exclusion;
-mod aligned_trial;
-mod almost_locked;
-mod almost_locked_wing;
-mod als_chain;
-mod als_xz;
-mod alternating;
 mod board;
-mod bug;
-mod chain_graph;
-mod complex_fish;
-mod death_blossom;
 mod deduction;
-mod dual_turbot;
-mod empty_rectangle;
-mod findings;
-mod finned_fish;
-mod fish;
-mod forcing;
-mod full_house;
-mod grade;
-mod grader;
 mod grading;
-mod hidden_single;
-mod hidden_subset;
 mod hint;
-mod hodoku_links;
-mod hodoku_loops;
-mod hodoku_order;
-mod hodoku_reach;
-mod implications;
-mod kraken_fish;
-mod locked_candidates;
-mod locked_subset;
-mod multi_colours;
-mod naked_single;
-mod naked_subset;
-mod nice_loop;
 mod profile;
-mod remote_pair;
-mod ring_pool;
-mod searched;
-mod sentence;
-mod simple_colouring;
-mod skyscraper;
+mod rules;
+mod search;
 mod step;
-mod strong_link_chain;
-mod strong_links;
-mod sue_de_coq;
 mod tactic;
-mod template;
 #[cfg(test)]
 mod testing;
-mod three_links;
-mod truth;
-mod turbot;
-mod turbot_fish;
-mod two_line;
-mod two_string_kite;
-mod unions;
-mod unique_loop;
-mod uniqueness;
-mod w_wing;
-mod x_chain;
-mod xy_chain;
-mod xy_wing;
-mod xyz_wing;
 
-pub use adjustment::{Adjusted, Outcome};
-pub use board::Board;
-pub use deduction::{Assertion, Deduction, Eliminations, Flow, Sink};
-pub use findings::Findings;
-pub use forcing::budget::assertions_followed;
-pub use grade::{Ending, Grade, Measured, Move};
-pub use grader::{Detail, Grader};
+pub use board::deduction::{Assertion, Eliminations, Flow, Pattern};
+pub use board::{Board, PositionError};
+pub use deduction::Deduction;
+pub use grading::adjustment::{Adjusted, Outcome};
+pub use grading::findings::Findings;
+pub use grading::grade::{Ending, Grade, Measured, Move};
+pub use grading::grader::{Detail, Grader};
 pub use hint::{Hint, HintError, WrongEntry};
-pub use profile::{Entry, Level, Mode, Profile, ProfileError, StepTimes, length_steps};
+pub use profile::{Entry, Level, Mode, Profile, ProfileError, StepTimes};
+pub use search::forcing::length_steps;
+pub use search::forcing::work::assertions_followed;
 pub use step::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step, StepOnBoard};
 pub use tactic::Tactic;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use sudoku_core::names::{self, UnknownName};
 
-use super::deduction::Deduction;
-use super::tactic::Tactic;
+use crate::board::deduction::Pattern;
+use crate::rules::{LASTING, Tactic};
 
 /// A repertoire of tactics with its levels and scores: all that a grader needs to know, as data.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,7 +73,7 @@ pub struct Entry {
     pub level: usize,
     /// Score of one deduction.
     pub score: f64,
-    /// Whether larger patterns score more, by [`Deduction::extra`] tenths; the smallest then goes first.
+    /// Whether larger patterns score more, by [`Pattern::extra`] tenths; the smallest then goes first.
     pub by_size: bool,
     /// Whether the deduction that strikes most goes first (among equally small ones).
     pub most_first: bool,
@@ -83,22 +83,9 @@ pub struct Entry {
 
 impl Entry {
     /// Score of a deduction.
-    pub fn score_of(&self, found: &Deduction) -> f64 {
+    pub fn score_of(&self, found: &Pattern) -> f64 {
         if self.by_size { ((self.score * 10.0).round() + f64::from(found.extra)) / 10.0 } else { self.score }
     }
-}
-
-/// Sudoku Explainer's steps for the length of a chain: none up to 6 assertions (4 without both ends), then one
-/// more at each of 6, 8, 12, 16, 24, 32, ... assertions.
-///
-/// Source: Sudoku Explainer 1.2.1, "length difficulty".
-pub const fn length_steps(length: u32) -> u32 {
-    let (mut steps, mut limit) = (0, 4);
-    while length > limit + 2 {
-        limit = if steps % 2 == 0 { limit * 3 / 2 } else { limit * 4 / 3 };
-        steps += 1;
-    }
-    steps
 }
 
 /// Why a profile cannot be used.
@@ -236,12 +223,17 @@ impl Profile {
     pub fn is_invariant(&self) -> bool {
         self.entries.is_sorted_by_key(|entry| entry.level)
             && self.levels.iter().all(|level| level.at_most.is_none())
-            && self.entries.iter().all(|entry| entry.tactic.properties().lasting && !entry.by_size)
+            && self.entries.iter().all(|entry| entry.tactic.has(LASTING) && !entry.by_size)
     }
 
     /// The entry of a tactic, if the profile knows it.
     pub fn entry(&self, tactic: Tactic) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.tactic == tactic)
+    }
+
+    /// The entry of the tactic with this name, if the profile knows it.
+    pub(crate) fn named(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.tactic.name() == name)
     }
 
     /// The same profile with a tactic moved to another level: the map from tactics to levels is the
@@ -300,14 +292,5 @@ mod tests {
         assert!(
             Profile::parse(&text.replace("x-wing", "y-wing")).unwrap_err().to_string().contains("y-wing")
         );
-    }
-
-    #[test]
-    fn length_steps_follow_sudoku_explainer() {
-        // Chain lengths without the two ends: up to 4, 6, 8, 12, 16, 24, 32, 48.
-        let ends = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96].map(|n| n + 2);
-        for (steps, end) in ends.into_iter().enumerate() {
-            assert_eq!((length_steps(end), length_steps(end + 1)), (steps as u32, steps as u32 + 1));
-        }
     }
 }

@@ -2,15 +2,23 @@
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, Puzzle};
 
-use super::board::Board;
-use super::deduction::Deduction;
-use super::tactic::Tactic;
+use crate::board::Board;
+use crate::board::deduction::Pattern;
+use crate::deduction::Deduction;
+use crate::tactic::Tactic;
 
 /// Puzzles with unique loops, aligned exclusions of three cells and chains on the way.
 pub const HARD: [&str; 3] = [
     ".......3..4..71.....746.....89..61......1.5..6..9....2....9...84.2.5....3.......5",
     ".....75.8...621......58....4.......15.3...87..2.......7.4.....2.6.3...4.2.5...9..",
     "...47.29......1..6........3..4..7139.39..........8.....4..2.....62....585.8.4...2",
+];
+
+/// Puzzles with chains and cycles of all kinds on the way.
+pub const CHAINED: [&str; 3] = [
+    "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....",
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    ".....6....59.....82....8....45........3........6..3.54...325..6..................",
 ];
 
 /// Visits the boards on the way by the first of some tactics that finds anything.
@@ -89,7 +97,7 @@ pub fn only(tactic: Tactic, board: &Board) -> Deduction {
 }
 
 /// The marks to be struck, as `r1c1:12 r3c4:5`.
-pub fn struck(found: &Deduction) -> String {
+pub fn struck(found: &Pattern) -> String {
     let digits = |set: DigitSet| set.iter().map(|d| d.to_string()).collect::<String>();
     found.eliminations.iter().map(|(c, set)| format!("{c}:{}", digits(set))).collect::<Vec<_>>().join(" ")
 }

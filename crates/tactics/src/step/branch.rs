@@ -1,121 +1,12 @@
 //! The cases of a chain, and why each assertion of a case follows.
 
-use std::fmt;
-
-use serde::{Serialize, Serializer};
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
-use super::super::board::Board;
-use super::super::deduction::Deduction;
-use super::super::tactic::Tactic;
+use super::model::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place};
 use super::traced::{self, Raw};
-use super::{Link, LinkKind, Node};
-
-/// What follows from one case.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Branch {
-    /// The assertions in their order; the first is assumed.
-    pub claims: Vec<Claim>,
-}
-
-/// "This digit is, or is not, in one of these cells", and why.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Claim {
-    /// What is claimed of.
-    #[serde(flatten)]
-    pub node: Node,
-    /// Whether it is said to hold.
-    pub holds: bool,
-    /// Why.
-    pub because: Because,
-    /// The earlier claims of the branch that it rests on, counted from 0.
-    pub of: Vec<usize>,
-    /// The cell or house in which it is the last candidate, or which keeps it from holding beside the other.
-    #[serde(serialize_with = "text_or_null")]
-    pub place: Option<Place>,
-}
-
-/// Why a claim holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Because {
-    /// It is supposed.
-    Assumed,
-    /// Another candidate of the cell or house holds.
-    Weak,
-    /// It is the last candidate of a cell or house.
-    Last,
-    /// An almost locked set has lost another digit.
-    Set,
-    /// A pattern or a chain on the candidates that are left strikes it.
-    Pattern,
-}
-
-/// A cell or a house.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// A cell.
-    Cell(Cell),
-    /// A house.
-    House(House),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Cell(cell) => cell.fmt(f),
-            Place::House(house) => house.fmt(f),
-        }
-    }
-}
-
-fn text_or_null<S: Serializer>(value: &Option<impl fmt::Display>, out: S) -> Result<S::Ok, S::Error> {
-    value.as_ref().map(|value| value.to_string()).serialize(out)
-}
-
-/// Which cases the branches are.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase", tag = "kind")]
-pub enum Origin {
-    /// All digits of a cell.
-    Cell {
-        /// The cell.
-        #[serde(serialize_with = "as_text")]
-        cell: Cell,
-    },
-    /// All places of a digit in a house.
-    House {
-        /// The house.
-        #[serde(serialize_with = "as_text")]
-        house: House,
-        /// The digit.
-        #[serde(serialize_with = "super::digit_value")]
-        digit: Digit,
-    },
-    /// A candidate that holds or fails.
-    Either(Node),
-    /// One case, which leads to two claims that contradict each other.
-    Contradiction,
-    /// One case, which leads to its own opposite.
-    Opposite,
-    /// One case that fails, whereupon another holds: one of the two does.
-    Ends,
-    /// A ring: every other candidate holds, or all the rest do.
-    Ring,
-    /// The fins of a fish, one of which holds or none; then the digit is in the fish's cells of each cover.
-    Fish {
-        /// The digit.
-        #[serde(serialize_with = "super::digit_value")]
-        digit: Digit,
-        /// The cover whose cells are the other cases; none if the fish itself strikes the candidate.
-        #[serde(serialize_with = "text_or_null")]
-        cover: Option<House>,
-    },
-}
-
-fn as_text<S: Serializer>(value: &impl fmt::Display, out: S) -> Result<S::Ok, S::Error> {
-    out.collect_str(value)
-}
+use crate::board::Board;
+use crate::deduction::Deduction;
+use crate::rules::Argument;
 
 /// The cases of a deduction with a chain, or of one whose chains can be traced.
 pub(super) fn of(board: &Board, found: &Deduction) -> (Option<Origin>, Vec<Branch>) {
@@ -137,13 +28,7 @@ pub(super) fn of(board: &Board, found: &Deduction) -> (Option<Origin>, Vec<Branc
     let origin = match parts.len() {
         1 if first == last => Origin::Ring,
         1 if first.0 == last.0 => Origin::Opposite,
-        1 if matches!(
-            found.tactic,
-            Tactic::ContinuousNiceLoop | Tactic::GroupedContinuousNiceLoop | Tactic::AlsContinuousNiceLoop
-        ) =>
-        {
-            Origin::Ring
-        }
+        1 if found.tactic.rule().traits.argument == Argument::Ring => Origin::Ring,
         1 => Origin::Ends,
         _ => cases(board, &parts),
     };

@@ -2,9 +2,9 @@
 
 use sudoku_core::{CellSet, Digit, DigitSet};
 
-use super::super::board::Board;
-use super::super::deduction::Deduction;
-use super::{Branch, Link, LinkKind, Node, Set};
+use super::model::{Branch, Link, LinkKind, Node, Set};
+use crate::board::Board;
+use crate::deduction::Deduction;
 
 /// The sets of a deduction under the names A, B, C ...
 pub(super) fn named(found: &Deduction) -> Vec<Set> {

@@ -1,7 +1,7 @@
-use super::super::deduction::Assertion;
-use super::super::tactic::Tactic;
-use super::super::testing::*;
 use super::*;
+use crate::board::deduction::{Assertion, Pattern};
+use crate::tactic::Tactic;
+use crate::testing::*;
 
 fn step(tactic: Tactic, board: &Board) -> Step {
     Step::new(1, board, &tactic.first(board).expect("a deduction"))
@@ -33,9 +33,9 @@ fn a_contradiction_is_named() {
     let through_column_9 =
         [(1, 1, 1, true), (1, 9, 1, false), (1, 9, 2, true), (9, 9, 2, false), (9, 9, 3, true)];
     let through_row_9 = [(1, 1, 1, true), (9, 1, 1, false), (9, 1, 3, true), (9, 9, 3, false)];
-    let mut found = Deduction::new(Tactic::DynamicForcingChain, cells("r1c1"), digits("1"));
-    found = found.striking(&board, cells("r1c1"), digit(1));
-    found.chain = through_column_9.into_iter().chain(through_row_9).map(claim).collect();
+    let mut pattern = Pattern::new(cells("r1c1"), digits("1")).striking(&board, cells("r1c1"), digit(1));
+    pattern.chain = through_column_9.into_iter().chain(through_row_9).map(claim).collect();
+    let found = Deduction { tactic: Tactic::DynamicForcingChain, pattern };
     let step = Step::new(1, &board, &found);
     assert_eq!(step.origin, Some(Origin::Contradiction));
     assert!(step.text.contains("r1c1 = 1 would lead to a contradiction"), "{}", step.text);

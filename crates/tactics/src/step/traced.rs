@@ -3,32 +3,33 @@
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
-use super::super::board::{Board, HOUSES};
-use super::super::chain_graph::{Depth, Graph};
-use super::super::deduction::Deduction;
-use super::super::tactic::Tactic;
-use super::Node;
-use super::branch::Origin;
+use super::model::{Node, Origin};
+use crate::board::Board;
+use crate::board::houses::HOUSES;
+use crate::deduction::Deduction;
+use crate::rules::Argument;
+use crate::search::chains::chain_graph::{Depth, Graph};
+use crate::search::chains::implications::Reach;
 
 /// A claim: a node, and whether it holds.
 pub(super) type Raw = (Node, bool);
 
 /// The cases of such a deduction and the claims of each; none if it is of another tactic.
 pub(super) fn of(board: &Board, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
-    use Tactic::*;
-    match found.tactic {
-        SimpleColouring | SimpleColoursTrap | SimpleColoursWrap | MultiColours1 | MultiColours2 => {
+    match found.tactic.rule().traits.argument {
+        Argument::Either => {
             let tracer = Tracer::Chains(Graph::new(board, Depth::Plain));
             let starts =
                 found.cells.iter().map(|cell| node(cell, found.digits.first().unwrap_or(Digit::ALL[0])));
             either(board, &tracer, starts, &targets(found))
         }
-        ForcingChainContradiction | ForcingNetContradiction => {
+        Argument::Contradiction(reach) => {
             let (target, holds) = *targets(found).first()?;
-            contradiction(board, &Tracer::of(board, found.tactic), (target, !holds))
+            contradiction(board, &Tracer::of(board, reach), (target, !holds))
         }
-        ForcingChainVerity | ForcingNetVerity => verity(board, &Tracer::of(board, found.tactic), found),
-        KrakenFish1 | KrakenFish2 => kraken(board, &Tracer::of(board, found.tactic), found),
+        Argument::Verity(reach) => verity(board, &Tracer::of(board, reach), found),
+        Argument::Fins => kraken(board, found, false),
+        Argument::FinsOrCover => kraken(board, found, true),
         _ => None,
     }
 }
@@ -57,10 +58,10 @@ enum Tracer {
 }
 
 impl Tracer {
-    fn of(board: &Board, tactic: Tactic) -> Tracer {
-        match tactic {
-            Tactic::ForcingNetContradiction | Tactic::ForcingNetVerity => Tracer::Nets,
-            _ => Tracer::Chains(Graph::new(board, Depth::Groups)),
+    fn of(board: &Board, reach: Reach) -> Tracer {
+        match reach {
+            Reach::Nets => Tracer::Nets,
+            Reach::Chains => Tracer::Chains(Graph::new(board, Depth::Groups)),
         }
     }
 
@@ -235,8 +236,8 @@ fn verity(board: &Board, tracer: &Tracer, found: &Deduction) -> Option<(Origin, 
 }
 
 /// A fin holds, or none does: then the fish strikes the target, or has its digit in each cover.
-fn kraken(board: &Board, tracer: &Tracer, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
-    let digit = found.digits.first()?;
+fn kraken(board: &Board, found: &Deduction, by_cover: bool) -> Option<(Origin, Vec<Vec<Raw>>)> {
+    let (digit, tracer) = (found.digits.first()?, Tracer::of(board, Reach::Chains));
     let (bases, covers) = found.houses.split_at(found.houses.len() / 2);
     let of = |houses: &[House]| houses.iter().fold(CellSet::EMPTY, |all, house| all.union(house.cell_set()));
     let body = of(bases).intersection(board.places(digit));
@@ -246,7 +247,7 @@ fn kraken(board: &Board, tracer: &Tracer, found: &Deduction) -> Option<(Origin, 
         let branch = |cell| tracer.lead(board, (node(cell, digit), true), &targets);
         starts.iter().map(branch).collect::<Option<Vec<_>>>()
     };
-    if found.tactic == Tactic::KrakenFish1 {
+    if !by_cover {
         return Some((Origin::Fish { digit, cover: None }, branches(fins)?));
     }
     covers.iter().find_map(|&cover| {

@@ -2,9 +2,9 @@
 
 use sudoku_core::{CellSet, Digit, DigitSet};
 
-use super::super::board::Board;
-use super::super::deduction::Deduction;
-use super::super::sentence::{cells, digits};
+use crate::board::Board;
+use crate::deduction::Deduction;
+use crate::search::words::{cells, digits};
 
 /// The reason, with the type and the cells that decide.
 pub(super) fn reason(board: &Board, found: &Deduction) -> Option<String> {

@@ -2,32 +2,24 @@
 
 use sudoku_core::House;
 
-use super::super::board::Board;
-use super::super::deduction::Deduction;
-use super::super::sentence::{self, cells, digits};
-use super::super::tactic::Tactic;
-use super::{Because, Branch, Claim, Node, Origin, Place, Set, Step, sets, unique};
+use super::model::{Because, Branch, Claim, Node, Origin, Place, Set, Step};
+use super::{sets, unique};
+use crate::board::Board;
+use crate::deduction::Deduction;
+use crate::rules::Argument;
+use crate::search::words::{cells, digits};
 
 /// The line, and the lines below it.
 pub(super) fn of(board: &Board, found: &Deduction, step: &Step) -> (String, Vec<String>) {
     let mut details: Vec<String> = step.sets.iter().map(set).collect();
-    let reason = match (&step.origin, found.tactic) {
+    let reason = match (&step.origin, found.tactic.rule().traits.argument) {
         (Some(origin), _) => chain(origin, step, &mut details),
-        (None, Tactic::AlsXz) => als_xz(board, step),
-        (None, Tactic::AlsXyWing | Tactic::OverlappingAlsXyWing | Tactic::AlsXyChain) => {
-            als_chain(board, step)
-        }
-        (
-            None,
-            Tactic::UniqueLoop
-            | Tactic::UniqueRectangle1
-            | Tactic::UniqueRectangle2
-            | Tactic::UniqueRectangle3
-            | Tactic::UniqueRectangle4,
-        ) => unique::reason(board, found).unwrap_or_else(|| sentence::reason(found)),
-        _ => sentence::reason(found),
+        (None, Argument::SetPair) => als_xz(board, step),
+        (None, Argument::SetChain) => als_chain(board, step),
+        (None, Argument::Deadly) => unique::reason(board, found).unwrap_or_else(|| found.reason()),
+        _ => found.reason(),
     };
-    (sentence::with_result(found, &reason), details)
+    (found.with_reason(&reason), details)
 }
 
 /// `A: r1c1 and r1c2 with 1, 2 and 3`.

@@ -1,0 +1,261 @@
+//! What a tactic finds next while a puzzle is graded. It looks only where something has changed since it last found
+//! nothing.
+
+use std::cell::RefCell;
+use std::cmp::Reverse;
+
+use sudoku_core::{CellSet, Digit};
+
+use crate::board::Board;
+use crate::board::deduction::{Flow, Pattern, all};
+use crate::board::houses::HOUSES_OF;
+use crate::deduction::Deduction;
+use crate::grading::findings::Findings;
+use crate::grading::searched::Searched;
+use crate::profile::{Entry, Mode, Profile};
+use crate::rules::{Choice, LINKS, ONE_DIGIT, ONE_HOUSE, OWN_MARKS, Placement};
+use crate::search::fish::template::Losers;
+use crate::search::forcing::work::Work;
+use crate::search::scope::{Memo, Scope};
+use crate::search::singles_queue::SinglesQueue;
+
+/// The deduction of an entry's tactic that the profile takes; in HoDoKu's order if `queued`.
+pub(crate) fn taken(entry: &Entry, scope: &Scope<'_>, queued: bool) -> Option<Deduction> {
+    let tactic = entry.tactic;
+    match tactic.rule().traits.choice {
+        Choice::Picked(pick) | Choice::PickedOrNone(pick) if queued => {
+            let pattern = pick(scope.board, all(|sink| tactic.find_in(scope, sink)))?;
+            Some(Deduction { tactic, pattern })
+        }
+        Choice::Together { first, .. } if queued => {
+            let (name, pattern) = first(scope.board)?;
+            Some(Deduction { tactic: name.parse().expect("a rule names a tactic"), pattern })
+        }
+        _ if entry.as_found || !entry.most_first && !entry.by_size => tactic.first_in(scope),
+        _ => foremost(entry, scope),
+    }
+}
+
+/// The smallest, the one that strikes most, or both.
+fn foremost(entry: &Entry, scope: &Scope<'_>) -> Option<Deduction> {
+    let rank = |found: &Pattern| {
+        let struck = if entry.most_first { found.eliminations.len() } else { 0 };
+        (if entry.by_size { found.extra } else { 0 }, Reverse(struck))
+    };
+    let mut best: Option<Pattern> = None;
+    // The sink never breaks off, so neither does the search.
+    let _ = entry.tactic.find_in(scope, &mut |found| {
+        if best.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
+            best = Some(found);
+        }
+        Flow::Continue(())
+    });
+    best.map(|pattern| Deduction { tactic: entry.tactic, pattern })
+}
+
+/// What is known of the puzzle being graded.
+pub(crate) struct Finder<'a> {
+    profile: &'a Profile,
+    pub work: Work,
+    searched: Searched,
+    losers: Losers,
+    memo: RefCell<Memo>,
+    /// In mode [`Mode::Queued`].
+    queue: Option<SinglesQueue>,
+    findings: Option<&'a mut Findings>,
+    /// Its number for the board as it is, if that was asked for.
+    position: Option<usize>,
+}
+
+impl<'a> Finder<'a> {
+    pub(crate) fn new(profile: &'a Profile, board: &Board, work: Work) -> Finder<'a> {
+        Finder {
+            profile,
+            work,
+            searched: Searched::default(),
+            losers: Losers::default(),
+            memo: RefCell::default(),
+            queue: (profile.mode == Mode::Queued).then(|| SinglesQueue::new(board)),
+            findings: None,
+            position: None,
+        }
+    }
+
+    /// Beside other graders of the puzzle. A bound on the work holds for what the grader does alone.
+    pub(crate) fn beside(self, findings: &'a mut Findings) -> Finder<'a> {
+        let findings = (!self.work.is_bounded()).then_some(findings);
+        Finder { findings, ..self }
+    }
+
+    /// Notes that the board has changed.
+    pub(crate) fn restart(&mut self) {
+        self.position = None;
+    }
+
+    /// Follows what a deduction strikes and writes.
+    pub(crate) fn follow(&mut self, found: &Pattern) {
+        if let Some(queue) = &mut self.queue {
+            queue.follow(found);
+        }
+    }
+
+    /// Follows a digit that is written.
+    pub(crate) fn place(&mut self, (cell, digit): Placement) {
+        if let Some(queue) = &mut self.queue {
+            queue.place(cell, digit);
+        }
+    }
+
+    /// The placement of a tactic that strikes nothing, without the making of a deduction, and the entry that it counts
+    /// for; the outer option says whether the tactic is such.
+    pub(crate) fn single(
+        &mut self,
+        entry: &'a Entry,
+        board: &Board,
+    ) -> Option<Option<(&'a Entry, Placement)>> {
+        let Choice::Single { now, queued } = entry.tactic.rule().traits.choice else { return None };
+        let Some(queue) = &mut self.queue else {
+            return Some(now(board).map(|placement| (entry, placement)));
+        };
+        let counted = |(name, placement): (Option<&str>, Placement)| {
+            (name.and_then(|name| self.profile.named(name)).unwrap_or(entry), placement)
+        };
+        Some(queued(board, queue).map(counted))
+    }
+
+    /// The entry that a deduction counts for: HoDoKu looks for some tactics together.
+    pub(crate) fn counted(&self, entry: &'a Entry, found: &Deduction) -> &'a Entry {
+        let own = self.queue.as_ref().and_then(|_| self.profile.entry(found.tactic));
+        own.unwrap_or(entry)
+    }
+
+    /// The deduction of a tactic that goes first.
+    pub(crate) fn find(&mut self, entry: &Entry, board: &Board) -> Option<Deduction> {
+        let queued = self.queue.is_some();
+        let mut alone = false;
+        if queued {
+            let choice = entry.tactic.rule().traits.choice;
+            if let Choice::Together { leader, .. } = choice
+                && leader != entry.tactic.name()
+                && self.profile.named(leader).is_some()
+            {
+                return None;
+            }
+            // It may find nothing here where other graders find something.
+            alone = matches!(choice, Choice::Together { .. } | Choice::PickedOrNone(_));
+        }
+        let Some(findings) = self.findings.as_deref_mut().filter(|_| !alone) else {
+            return self.search(entry, board);
+        };
+        let position = *self.position.get_or_insert_with(|| findings.position(board));
+        // HoDoKu's order of finding is its own: only what finds nothing is the same for all.
+        let known = match queued {
+            true => findings.is_idle(position, entry.tactic).then_some(None),
+            false => findings.known(position, entry),
+        };
+        if let Some(found) = known {
+            if found.is_none() {
+                self.searched.note(entry.tactic, board);
+            }
+            return found;
+        }
+        let found = self.search(entry, board);
+        if let Some(findings) = &mut self.findings
+            && (!queued || found.is_none())
+        {
+            findings.note(position, entry, found.as_ref());
+        }
+        found
+    }
+
+    /// Where the tactic has found nothing before, it looks only at the digits whose places have changed since, the houses
+    /// in which a mark has gone, or the cells that have lost one, if it depends on nothing but one digit, one house, or
+    /// the marks of its cells.
+    fn search(&mut self, entry: &Entry, board: &Board) -> Option<Deduction> {
+        let (tactic, queued) = (entry.tactic, self.queue.is_some());
+        let mut scope = Scope { memo: Some(&self.memo), ..Scope::whole(board, &self.work) };
+        if !tactic.has(ONE_DIGIT | ONE_HOUSE | OWN_MARKS | LINKS) {
+            return taken(entry, &scope, queued);
+        }
+        let (on_digit, on_links) = (tactic.has(ONE_DIGIT), tactic.has(LINKS));
+        let losers = self.findings.as_deref_mut().map_or(&mut self.losers, |findings| &mut findings.losers);
+        let mut idle = false;
+        if on_digit && !self.work.is_bounded() {
+            scope.digits = losers.of(board);
+            idle = scope.digits.is_empty();
+        }
+        if let Some(before) = self.searched.before(tactic) {
+            let changed = Digit::ALL.into_iter().filter(|d| before[d.index()] != board.places(*d));
+            if on_digit {
+                scope.digits = scope.digits.intersection(changed.collect());
+                idle = scope.digits.is_empty();
+            } else if on_links {
+                idle = !board.has_new_links(before);
+            } else {
+                // Marks never come back, so what differs has gone.
+                let gone = changed.map(|d| before[d.index()].without(board.places(d)));
+                scope.cells = gone.fold(CellSet::EMPTY, CellSet::union);
+                scope.houses = scope.cells.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]);
+                idle = scope.cells.is_empty();
+            }
+        }
+        if on_links && !idle {
+            // Chains on one digit strike no others.
+            scope.digits = losers.of(board);
+        }
+        let found = if idle { None } else { taken(entry, &scope, queued) };
+        if found.is_none() {
+            self.searched.note(tactic, board);
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_core::House;
+
+    use super::*;
+    use crate::rules::Tactic;
+    use crate::testing::*;
+
+    /// The deduction that HoDoKu takes.
+    fn queued(tactic: Tactic, board: &Board) -> Deduction {
+        let entry =
+            Entry { tactic, level: 0, score: 1.0, by_size: false, most_first: false, as_found: false };
+        taken(&entry, &Scope::whole(board, &Work::default()), true).expect("a deduction")
+    }
+
+    #[test]
+    fn tactics_named_by_rules_exist() {
+        for tactic in Tactic::ALL {
+            if let Choice::Together { leader, .. } = tactic.rule().traits.choice {
+                assert!(leader.parse::<Tactic>().is_ok(), "{tactic}: {leader}");
+            }
+        }
+    }
+
+    #[test]
+    fn boxes_come_before_rows_and_rows_before_columns() {
+        let board = sparse(&[
+            ("r9c1", "12"),
+            ("r2c1", "12"),
+            ("r7c4", "34"),
+            ("r7c9", "34"),
+            ("r1c8", "56"),
+            ("r2c9", "56"),
+        ]);
+        assert_eq!(queued(Tactic::NakedPair, &board).houses, [House::block(2)]);
+        let board = sparse(&[("r9c1", "12"), ("r2c1", "12"), ("r7c4", "34"), ("r7c9", "34")]);
+        assert_eq!(queued(Tactic::NakedPair, &board).houses, [House::row(6)]);
+    }
+
+    #[test]
+    fn chains_that_strike_most_come_first() {
+        let board = sparse(&[("r1c1", "12"), ("r1c5", "23"), ("r4c5", "34"), ("r4c9", "14"), ("r9c9", "14")]);
+        let every = Tactic::XyChain.every(&board);
+        let most = every.iter().map(|f| f.eliminations.len()).max();
+        let chosen = queued(Tactic::XyChain, &board);
+        assert!(every.len() > 1 && Some(chosen.eliminations.len()) == most);
+    }
+}

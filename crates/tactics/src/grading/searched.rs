@@ -1,0 +1,33 @@
+//! Which tactics need not look again.
+
+use sudoku_core::CellSet;
+
+use crate::board::Board;
+use crate::tactic::Tactic;
+
+/// When tactics on one digit, in one house or on the marks of few cells last found nothing.
+#[derive(Default)]
+pub(crate) struct Searched {
+    /// The places of each digit, from the first such time to the latest.
+    places: Vec<[CellSet; 9]>,
+    /// By tactic: how many of these there were, the last its own; 0 if it found something whenever it looked.
+    count: Vec<u16>,
+}
+
+impl Searched {
+    /// The places of each digit when a tactic last found nothing.
+    pub(crate) fn before(&self, tactic: Tactic) -> Option<&[CellSet; 9]> {
+        let count = *self.count.get(tactic.index())?;
+        self.places.get(usize::from(count).checked_sub(1)?)
+    }
+
+    pub(crate) fn note(&mut self, tactic: Tactic, board: &Board) {
+        if self.places.last() != Some(board.all_places()) {
+            self.places.push(*board.all_places());
+        }
+        if self.count.is_empty() {
+            self.count.resize(Tactic::ALL.len(), 0);
+        }
+        self.count[tactic.index()] = self.places.len() as u16;
+    }
+}

@@ -1,0 +1,16 @@
+//! Discontinuous nice loop with almost locked sets.
+
+use super::prelude::*;
+
+/// Source: HoDoKu, "Grouped Discontinuous Nice Loop", with almost locked sets allowed.
+pub(super) const RULE: Rule = Rule {
+    name: "als-discontinuous-nice-loop",
+    title: "Discontinuous nice loop with almost locked sets",
+    about: "A discontinuous nice loop in which almost locked sets serve as strong links: a set that loses one \
+            digit is locked on the rest. If the first candidate's failing proves it, it is true; if its holding \
+            refutes it, it is eliminated.",
+    example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
+    traits: PLAIN,
+    find: |at, sink| nice_loop::find(at.board, Form::Discontinuous, chain_graph::Depth::Sets, sink),
+    explain: nice_loop::explain_loop,
+};

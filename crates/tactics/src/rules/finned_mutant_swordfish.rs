@@ -1,0 +1,15 @@
+//! Finned mutant swordfish.
+
+use super::prelude::*;
+
+/// Source: HoDoKu, "Finned Mutant Swordfish".
+pub(super) const RULE: Rule = Rule {
+    name: "finned-mutant-swordfish",
+    title: "Finned mutant swordfish",
+    about: "A mutant swordfish has extra candidates, the fins. Either a fin holds the digit or the fish is real, \
+            so a candidate that the fish would eliminate and that sees all fins is eliminated.",
+    example: ".972.....4........8...432.....4..91.24.98...6........4...1..79..6..3....95..7....",
+    traits: traits(ONE_DIGIT),
+    find: |at, sink| complex_fish::find(at.board, at.digits, (Shape::Mutant, 3, true), sink),
+    explain: complex_fish::explain_finned,
+};

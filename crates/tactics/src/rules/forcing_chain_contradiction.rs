@@ -1,0 +1,22 @@
+//! Forcing chain (contradiction).
+
+use super::prelude::*;
+
+/// Source: HoDoKu, "Forcing Chain Contradiction".
+pub(super) const RULE: Rule = Rule {
+    name: "forcing-chain-contradiction",
+    title: "Forcing chain (contradiction)",
+    about: "A candidate is supposed to hold or to fail and its consequences are followed along chains. They \
+            contradict each other, so the opposite is true.",
+    example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
+    traits: PLAIN
+        .chosen(Choice::Together {
+            leader: "forcing-chain-contradiction",
+            first: |board| {
+                queued::forced(board, Reach::Chains, ["forcing-chain-contradiction", "forcing-chain-verity"])
+            },
+        })
+        .argued(Argument::Contradiction(Reach::Chains)),
+    find: |at, sink| implications::contradiction(at.board, Reach::Chains, sink),
+    explain: implications::explain_contradiction,
+};

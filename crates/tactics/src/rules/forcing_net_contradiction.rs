@@ -1,0 +1,22 @@
+//! Forcing net (contradiction).
+
+use super::prelude::*;
+
+/// Source: HoDoKu, "Forcing Net Contradiction".
+pub(super) const RULE: Rule = Rule {
+    name: "forcing-net-contradiction",
+    title: "Forcing net (contradiction)",
+    about: "A candidate is supposed to hold or to fail and all singles that follow are written. They lead to a \
+            contradiction, so the opposite is true.",
+    example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
+    traits: PLAIN
+        .chosen(Choice::Together {
+            leader: "forcing-net-contradiction",
+            first: |board| {
+                queued::forced(board, Reach::Nets, ["forcing-net-contradiction", "forcing-net-verity"])
+            },
+        })
+        .argued(Argument::Contradiction(Reach::Nets)),
+    find: |at, sink| implications::contradiction(at.board, Reach::Nets, sink),
+    explain: implications::explain_contradiction,
+};

@@ -1,0 +1,16 @@
+//! Franken whale.
+
+use super::prelude::*;
+
+/// Source: HoDoKu, "Franken Whale".
+pub(super) const RULE: Rule = Rule {
+    name: "franken-whale",
+    title: "Franken whale",
+    about: "Six base sets, which do not overlap, have all candidates of a digit in six cover sets, with boxes \
+            among the rows or among the columns. The digit occupies all cover sets within the base sets, so a \
+            candidate that is in more cover sets than base sets is eliminated.",
+    example: "..5.......4.83.....2.675......28.....62....17..89..64..3.7.1.....74............59",
+    traits: traits(ONE_DIGIT),
+    find: |at, sink| complex_fish::find(at.board, at.digits, (Shape::Franken, 6, false), sink),
+    explain: basic::explain,
+};

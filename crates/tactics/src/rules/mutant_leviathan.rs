@@ -1,0 +1,16 @@
+//! Mutant leviathan.
+
+use super::prelude::*;
+
+/// Source: HoDoKu, "Mutant Leviathan".
+pub(super) const RULE: Rule = Rule {
+    name: "mutant-leviathan",
+    title: "Mutant leviathan",
+    about: "Seven base sets, which do not overlap, have all candidates of a digit in seven cover sets, with rows \
+            and columns mixed among base or cover sets. The digit occupies all cover sets within the base sets, \
+            so a candidate that is in more cover sets than base sets is eliminated.",
+    example: "..5.......4.83.....2.675......28.....62....17..89..64..3.7.1.....74............59",
+    traits: traits(ONE_DIGIT),
+    find: |at, sink| complex_fish::find(at.board, at.digits, (Shape::Mutant, 7, false), sink),
+    explain: basic::explain,
+};

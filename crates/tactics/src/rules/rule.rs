@@ -1,0 +1,140 @@
+//! What a rule states of its tactic.
+
+use sudoku_core::{Cell, Digit};
+
+use crate::board::Board;
+use crate::board::deduction::{Flow, Pattern, Sink};
+use crate::search::chains::implications::Reach;
+use crate::search::scope::Scope;
+use crate::search::singles_queue::SinglesQueue;
+
+/// All that the program knows of a tactic.
+#[derive(Clone, Copy)]
+pub(crate) struct Rule {
+    /// Name in profiles and results: `hidden-single-box`.
+    pub name: &'static str,
+    /// Name in sentences: `Hidden single (box)`.
+    pub title: &'static str,
+    /// What the tactic states, in two sentences.
+    pub about: &'static str,
+    /// A position on which it finds something: see [`Board::from_str`](std::str::FromStr).
+    pub example: &'static str,
+    /// What holds for every deduction of the tactic, and how graders and steps treat it.
+    pub traits: Traits,
+    /// Hands on every pattern, until the sink breaks off.
+    pub find: fn(&Scope<'_>, &mut Sink<'_>) -> Flow,
+    /// Why the conclusion follows, in half a sentence.
+    pub explain: fn(&Pattern) -> String,
+}
+
+/// It writes a digit.
+pub(crate) const PLACES: u8 = 1;
+/// Its pattern, after losing candidates, is one of the same or of an easier kind.
+pub(crate) const LASTING: u8 = 1 << 1;
+/// It depends on nothing but the places of one digit.
+pub(crate) const ONE_DIGIT: u8 = 1 << 2;
+/// It depends on nothing but the candidates of one house, or of a box and a line that cross.
+pub(crate) const ONE_HOUSE: u8 = 1 << 3;
+/// Its pattern is there, or not, by the marks of its cells alone.
+pub(crate) const OWN_MARKS: u8 = 1 << 4;
+/// Its pattern rests on strong links: digits with two places in a house, and cells with two digits.
+pub(crate) const LINKS: u8 = 1 << 5;
+/// It rests on the puzzle having one solution.
+pub(crate) const UNIQUE: u8 = 1 << 6;
+
+/// What holds for every deduction of a tactic, and how graders and steps treat it.
+#[derive(Clone, Copy)]
+pub(crate) struct Traits {
+    /// The flags above that hold.
+    pub flags: u8,
+    /// Which pattern a grader takes.
+    pub choice: Choice,
+    /// How a step shows why the conclusion follows.
+    pub argument: Argument,
+}
+
+/// No flag holds; the pattern found first is taken, and shows why.
+pub(crate) const PLAIN: Traits = traits(0);
+
+/// These flags hold.
+pub(crate) const fn traits(flags: u8) -> Traits {
+    Traits { flags, choice: Choice::First, argument: Argument::Pattern }
+}
+
+impl Traits {
+    /// The same, with another choice.
+    pub(crate) const fn chosen(mut self, choice: Choice) -> Traits {
+        self.choice = choice;
+        self
+    }
+
+    /// The same, with one picked of all patterns.
+    pub(crate) const fn picked(self, pick: Pick) -> Traits {
+        self.chosen(Choice::Picked(pick))
+    }
+
+    /// The same, shown in another way.
+    pub(crate) const fn argued(mut self, argument: Argument) -> Traits {
+        self.argument = argument;
+        self
+    }
+}
+
+/// Picks one of several patterns.
+pub(crate) type Pick = fn(&Board, Vec<Pattern>) -> Option<Pattern>;
+
+/// A cell and the digit to write into it.
+pub(crate) type Placement = (Cell, Digit);
+
+/// A placement, and the name of the tactic that it counts for if that is another.
+pub(crate) type Queued = (Option<&'static str>, Placement);
+
+/// Which of several patterns a grader takes in mode [`Queued`](crate::Mode::Queued), in which HoDoKu's order counts.
+#[derive(Clone, Copy)]
+pub(crate) enum Choice {
+    /// The one found first.
+    First,
+    /// It writes a digit that the board shows without any strike, so it needs no search.
+    Single {
+        /// The first such digit.
+        now: fn(&Board) -> Option<Placement>,
+        /// The one that HoDoKu writes next.
+        queued: fn(&Board, &mut SinglesQueue) -> Option<Queued>,
+    },
+    /// One of all that are found.
+    Picked(Pick),
+    /// The same; there may be none among those that are found.
+    PickedOrNone(Pick),
+    /// The first of this and of other tactics, which are looked for together.
+    Together {
+        /// Name of the tactic that stands for all of them, if the profile has it.
+        leader: &'static str,
+        /// The first, with the name of its tactic.
+        first: fn(&Board) -> Option<(&'static str, Pattern)>,
+    },
+}
+
+/// How a step shows why the conclusion follows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Argument {
+    /// By the pattern, or by the chain that the pattern holds.
+    Pattern,
+    /// By a chain that is a ring, though its ends differ.
+    Ring,
+    /// From a candidate's holding and from its failing.
+    Either,
+    /// The opposite contradicts itself.
+    Contradiction(Reach),
+    /// All cases lead to the same.
+    Verity(Reach),
+    /// The fins of a fish, or the fish itself.
+    Fins,
+    /// The fins of a fish, or its cells within a cover.
+    FinsOrCover,
+    /// Two linked almost locked sets.
+    SetPair,
+    /// Almost locked sets, each linked to the next.
+    SetChain,
+    /// A ring of cells that the puzzle's one solution does not allow.
+    Deadly,
+}

@@ -1,0 +1,138 @@
+//! What holds for every rule, by its example.
+
+use std::collections::BTreeSet;
+
+use sudoku_core::{Cell, Digit, DigitSet, Puzzle};
+
+use super::*;
+use crate::board::Board;
+use crate::deduction::Deduction;
+
+/// What is written and struck.
+type Conclusion = (Option<(Cell, Digit)>, Vec<(Cell, DigitSet)>);
+
+fn conclusion(found: &Deduction) -> Conclusion {
+    (found.placement, found.eliminations.iter().collect())
+}
+
+fn parsed(tactic: Tactic, position: &str) -> Board {
+    position.parse().unwrap_or_else(|error| panic!("{tactic}: {error}: {position}"))
+}
+
+/// Adds the solutions that the marks allow, two at most: by singles, then by trial of the cell with the fewest marks.
+fn solve(mut board: Board, solutions: &mut Vec<Puzzle>) {
+    while let Some((cell, digit)) = board.lone_mark().or_else(|| board.lone_spot(0..27)) {
+        board.place(cell, digit);
+    }
+    if board.is_contradictory() || solutions.len() == 2 {
+        return;
+    }
+    match board.blanks().iter().min_by_key(|&cell| board.marks(cell).len()) {
+        None => solutions.push(*board.puzzle()),
+        Some(cell) => board.marks(cell).iter().for_each(|digit| {
+            let mut trial = board.clone();
+            trial.place(cell, digit);
+            solve(trial, solutions);
+        }),
+    }
+}
+
+/// Whether some solution that the marks allow contradicts a conclusion.
+fn is_refuted(board: &Board, (placement, struck): &Conclusion) -> bool {
+    let others = placement.map(|(cell, digit)| (cell, DigitSet::ALL.without(DigitSet::of(digit))));
+    others.into_iter().chain(struck.iter().copied()).any(|(cell, digits)| {
+        board.marks(cell).intersection(digits).iter().any(|digit| {
+            let (mut with, mut solutions) = (board.clone(), Vec::new());
+            with.place(cell, digit);
+            solve(with, &mut solutions);
+            !solutions.is_empty()
+        })
+    })
+}
+
+/// The position without one of its givens, entries and strikes, each in turn.
+fn weakened(position: &str) -> Vec<String> {
+    let words: Vec<&str> = position.split_whitespace().collect();
+    let without = |n: usize| [&words[..n], &words[n + 1..]].concat().join(" ");
+    let givens = words[0].char_indices().filter(|&(_, c)| c != '.').map(|(at, _)| {
+        let mut puzzle = words[0].to_owned();
+        puzzle.replace_range(at..=at, ".");
+        [&[puzzle.as_str()], &words[1..]].concat().join(" ")
+    });
+    (1..words.len()).map(without).chain(givens).collect()
+}
+
+#[test]
+fn every_rule_is_complete() {
+    let mut names = BTreeSet::new();
+    for tactic in Tactic::ALL {
+        let Rule { name, title, about, example, .. } = tactic.rule();
+        assert!(names.insert(name), "{tactic}: another tactic has the name");
+        for (field, text) in [("name", name), ("title", title), ("about", about), ("example", example)] {
+            assert!(!text.trim().is_empty(), "{tactic}: `{field}` of its RULE is missing");
+        }
+        assert!(about.ends_with('.') && !about.contains("  "), "{tactic}: {about:?}");
+    }
+}
+
+#[test]
+fn every_file_is_registered_under_its_name() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules");
+    let files =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let others = ["mod.rs", "prelude.rs", "rule.rs", "tests.rs"];
+    let files: BTreeSet<String> = files.filter(|file| !others.contains(&file.as_str())).collect();
+    let rules = Tactic::ALL.iter().map(|tactic| format!("{}.rs", tactic.name().replace('-', "_")));
+    assert_eq!(files, rules.collect());
+}
+
+/// The tactic finds something on its example, and the puzzle's one solution agrees with all that it finds.
+#[test]
+fn examples_are_found_and_sound() {
+    for &tactic in Tactic::ALL {
+        let board = parsed(tactic, tactic.example());
+        let mut puzzle = Puzzle::EMPTY;
+        board.givens().iter().for_each(|cell| puzzle.set(cell, board.puzzle().get(cell)));
+        let mut solutions = Vec::new();
+        solve(Board::new(&puzzle).unwrap(), &mut solutions);
+        let [solution] = solutions[..] else { panic!("{tactic}: the example has not one solution") };
+        let digit = |cell| solution.get(cell).unwrap();
+        assert!(
+            board.blanks().iter().all(|cell| board.has(cell, digit(cell))),
+            "{tactic}: a true mark is struck"
+        );
+        let found = tactic.every(&board);
+        assert!(!found.is_empty(), "{tactic} finds nothing on its example");
+        for found in found {
+            let placed = found.placement.is_none_or(|(cell, written)| digit(cell) == written);
+            let struck = found.eliminations.iter().all(|(cell, digits)| !digits.contains(digit(cell)));
+            assert!(placed && struck, "{tactic}: {found}");
+            assert!(found.sentence().starts_with(tactic.title()), "{found}");
+        }
+    }
+}
+
+/// The pattern is needed: without some given, entry or strike of the example its first step is not found. Where it is
+/// found all the same, it still follows.
+#[test]
+fn steps_need_their_patterns() {
+    for &tactic in Tactic::ALL {
+        let step = conclusion(&tactic.first(&parsed(tactic, tactic.example())).unwrap());
+        let (mut vanished, mut stayed) = (0, 0);
+        for position in weakened(tactic.example()) {
+            // Without an entry that a strike presupposes there is no such position.
+            let Ok(board) = position.parse::<Board>() else { continue };
+            if tactic.every(&board).iter().all(|found| conclusion(found) != step) {
+                vanished += 1;
+            } else if !tactic.is_by_uniqueness() {
+                stayed += 1;
+                assert!(!is_refuted(&board, &step), "{tactic} concludes too much from {position}");
+            }
+            // The costliest searches: a few changes tell.
+            if vanished > 2 && stayed > 2 {
+                break;
+            }
+        }
+        assert!(vanished > 0, "{tactic}: whatever is missing, the step is found");
+    }
+}

@@ -1,0 +1,16 @@
+//! VWXYZ-wing.
+
+use super::prelude::*;
+
+/// Source: SukakuExplainer, "VWXYZ-Wing".
+pub(super) const RULE: Rule = Rule {
+    name: "vwxyz-wing",
+    title: "VWXYZ-wing",
+    about: "Four cells of a house hold five candidates, and a bivalue cell outside shares two of them, x and z, \
+            and sees every place of x in the four. Either the bivalue cell holds z or it holds x and the four \
+            cells hold z, so every cell that sees all these places of z loses z.",
+    example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
+    traits: traits(OWN_MARKS),
+    find: |at, sink| almost_locked_wing::find(at.board, at.cells, 4, sink),
+    explain: almost_locked_wing::explain,
+};

@@ -1,0 +1,214 @@
+//! What follows directly from a candidate's holding or failing, as HoDoKu has it in its tables of premises.
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
+
+use crate::board::Board;
+use crate::search::chains::chain_graph::{Depth, Node};
+
+/// A node that holds or fails: twice its number, and one more if it holds.
+pub(crate) type State = u16;
+
+pub(crate) const NONE: State = State::MAX;
+
+/// What follows from a state, in HoDoKu's order, but that states which lead nowhere stand behind all others.
+#[derive(Clone)]
+pub(crate) struct Next {
+    states: [State; MOST],
+    len: usize,
+    /// Number of those that lead on.
+    live: usize,
+}
+
+/// A candidate excludes 8 others of its cell, 20 of its digit and fewer than 20 groups.
+const MOST: usize = 40;
+
+impl Next {
+    const NOTHING: Next = Next { states: [NONE; MOST], len: 0, live: 0 };
+
+    pub(crate) fn all(&self) -> &[State] {
+        &self.states[..self.len]
+    }
+
+    /// Those that lead on.
+    pub(crate) fn live(&self) -> &[State] {
+        &self.states[..self.live]
+    }
+}
+
+/// Single candidates and groups with what follows directly from their holding and failing.
+pub(crate) struct Links {
+    pub nodes: Vec<Node>,
+    /// Number of the first nodes, which are single candidates.
+    pub singles: usize,
+    /// Number of each candidate, by nine times its cell plus its digit.
+    ids: [State; 729],
+    pub next: Vec<Next>,
+}
+
+impl Links {
+    pub(crate) fn new(board: &Board, depth: Depth) -> Links {
+        let (mut nodes, mut ids) = (Vec::with_capacity(400), [NONE; 729]);
+        for cell in board.blanks() {
+            for digit in board.marks(cell) {
+                ids[9 * cell.index() + digit.index()] = nodes.len() as State;
+                nodes.push(Node { digit, cells: CellSet::of(cell) });
+            }
+        }
+        let singles = nodes.len();
+        let mut links = Links { nodes, singles, ids, next: vec![Next::NOTHING; 2 * singles] };
+        links.link_singles(board);
+        if depth == Depth::Groups {
+            links.add_groups(board);
+            for group in singles..links.nodes.len() {
+                links.link_group(board, group);
+            }
+        }
+        links.sort();
+        links
+    }
+
+    pub(crate) fn id(&self, cell: Cell, digit: Digit) -> usize {
+        usize::from(self.ids[9 * cell.index() + digit.index()])
+    }
+
+    fn link(&mut self, from: usize, to: usize) {
+        let (next, to) = (&mut self.next[from], to as State);
+        if !next.all().contains(&to) {
+            next.states[next.len] = to;
+            next.len += 1;
+        }
+    }
+
+    /// Puts what leads on first.
+    fn sort(&mut self) {
+        let is_live: Vec<bool> = self.next.iter().map(|next| next.len > 0).collect();
+        for next in &mut self.next {
+            let (mut sorted, mut n) = ([NONE; MOST], 0);
+            for live in [true, false] {
+                next.live = if live { 0 } else { n };
+                for &to in next.all().iter().filter(|&&to| is_live[usize::from(to)] == live) {
+                    sorted[n] = to;
+                    n += 1;
+                }
+            }
+            next.states = sorted;
+        }
+    }
+
+    fn link_singles(&mut self, board: &Board) {
+        for id in 0..self.singles {
+            let Node { digit, cells } = self.nodes[id];
+            let Some(cell) = cells.first() else { continue };
+            let others = board.marks(cell).without(DigitSet::of(digit));
+            for other in others {
+                let other = self.id(cell, other);
+                self.link(2 * id + 1, 2 * other);
+            }
+            if let Some(last) = others.single() {
+                let last = self.id(cell, last);
+                self.link(2 * id, 2 * last + 1);
+            }
+            let block = House::block(cell.box_index());
+            for house in [House::row(cell.row()), House::column(cell.column()), block] {
+                let places = board.places_in(house, digit).without(cells);
+                for place in places {
+                    let other = self.id(place, digit);
+                    self.link(2 * id + 1, 2 * other);
+                    if places.len() == 1 {
+                        self.link(2 * id, 2 * other + 1);
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_groups(&mut self, board: &Board) {
+        let lines = (0..9).map(House::row).chain((0..9).map(House::column));
+        for line in lines {
+            for digit in Digit::ALL {
+                for block in (0..9).map(House::block) {
+                    let cells = board.places_in(line, digit).intersection(block.cell_set());
+                    if cells.len() >= 2 {
+                        self.nodes.push(Node { digit, cells });
+                    }
+                }
+            }
+        }
+        self.next.resize(2 * self.nodes.len(), Next::NOTHING);
+    }
+
+    fn link_group(&mut self, board: &Board, id: usize) {
+        let Node { digit, cells } = self.nodes[id];
+        let seen = cells.common_peers().intersection(board.places(digit));
+        for cell in seen {
+            let single = self.id(cell, digit);
+            self.link(2 * id + 1, 2 * single);
+            self.link(2 * single + 1, 2 * id);
+        }
+        let Some(first) = cells.first() else { return };
+        let lines = [House::row(first.row()), House::column(first.column())];
+        let line = if cells.is_subset(lines[0].cell_set()) { lines[0] } else { lines[1] };
+        let block = House::block(first.box_index());
+        for house in [block, line] {
+            let others = seen.intersection(house.cell_set());
+            if let (1, Some(single)) = (others.len(), others.first()) {
+                let single = self.id(single, digit);
+                self.link(2 * id, 2 * single + 1);
+                self.link(2 * single, 2 * id + 1);
+            }
+        }
+        for house in [line, block] {
+            let places = board.places_in(house, digit).without(cells);
+            for other in self.singles..self.nodes.len() {
+                let node = self.nodes[other];
+                if node.digit == digit && node.cells.is_subset(places) {
+                    self.link(2 * id + 1, 2 * other);
+                    if node.cells == places {
+                        self.link(2 * id, 2 * other + 1);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What follows from a premise, nearest first, each state with the one that it follows from.
+#[derive(Default)]
+pub(crate) struct Table {
+    pub order: Vec<State>,
+    pub parents: Vec<State>,
+}
+
+impl Table {
+    /// Fills the table; if not `whole`, without the states that lead nowhere.
+    pub(crate) fn follow(&mut self, links: &Links, premise: usize, whole: bool) {
+        self.order.clear();
+        self.order.push(premise as State);
+        self.parents.clear();
+        self.parents.resize(links.next.len(), NONE);
+        self.parents[premise] = premise as State;
+        let mut n = 0;
+        while let Some(&at) = self.order.get(n) {
+            let next = &links.next[usize::from(at)];
+            for &to in if whole { next.all() } else { next.live() } {
+                let parent = &mut self.parents[usize::from(to)];
+                if *parent == NONE {
+                    *parent = at;
+                    self.order.push(to);
+                }
+            }
+            n += 1;
+        }
+    }
+
+    pub(crate) fn path(&self, to: State) -> Vec<State> {
+        let mut path = vec![to];
+        let mut at = to;
+        while self.parents[usize::from(at)] != at {
+            at = self.parents[usize::from(at)];
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+}

@@ -1,0 +1,402 @@
+//! The nice loops and alternating inference chains that HoDoKu finds, of which it takes the first.
+//!
+//! HoDoKu keeps one chain from each premise to each conclusion: the first of the shortest, in an order of links that is
+//! followed here. It drops a chain that comes back to one of its cells, and looks for no other in its place.
+//!
+//! Source: HoDoKu 2.3, tables of premises.
+
+use std::cmp::Reverse;
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+
+use crate::board::Board;
+use crate::board::deduction::{Assertion, Pattern};
+use crate::search::chains::chain_graph::{Depth, Form, Node};
+use crate::search::chains::hodoku_links::{Links, State, Table};
+use crate::search::chains::hodoku_reach::Reach;
+
+/// A loop or chain, and whether it passes groups.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Loop {
+    pub form: Form,
+    pub grouped: bool,
+    pub pattern: Pattern,
+}
+
+/// The loop or chain that goes first: the one that strikes most; of these the one with the least sum over what it
+/// strikes.
+pub(crate) fn foremost(board: &Board, depth: Depth) -> Option<Loop> {
+    let links = Links::new(board, depth);
+    let bounds = bounds(board, &links);
+    let mut search = Search::new(board, &links);
+    search.is_rising = true;
+    // States that lead nowhere end no chain that strikes two candidates.
+    search.run(&bounds, 2);
+    if search.found.is_empty() {
+        search.run(&bounds, 1);
+    }
+    let rank = |found: &Loop| (Reverse(found.pattern.eliminations.len()), weight(&found.pattern));
+    search.into_found().into_iter().min_by_key(rank)
+}
+
+/// The loops and chains, one of each kind for what it strikes.
+pub(crate) fn every(board: &Board, depth: Depth) -> Vec<Loop> {
+    let links = Links::new(board, depth);
+    let mut search = Search::new(board, &links);
+    search.run(&bounds(board, &links), 1);
+    search.into_found()
+}
+
+/// For each candidate an upper bound of what loops and chains strike that begin with its failing and with its holding.
+fn bounds(board: &Board, links: &Links) -> Vec<[usize; 2]> {
+    let reach = Reach::new(links);
+    let losers = reach.losers();
+    let all = losers.iter().map(|cells| cells.len()).sum::<usize>();
+    if all == 0 {
+        return vec![[0, 0]; links.singles];
+    }
+    let of = |(id, node): (usize, &Node)| {
+        let Some(cell) = node.cells.first() else { return [0, 0] };
+        let others = board.marks(cell).without(DigitSet::of(node.digit));
+        let loses = |digit: Digit| losers[digit.index()].contains(cell);
+        let in_cell = others.iter().filter(|&digit| loses(digit)).count();
+        let in_sight = losers[node.digit.index()].intersection(cell.peers()).len();
+        // Either the digit holds, or it loses another one; it goes from two places or more; one goes here and one there.
+        let single = if in_cell == others.len() { in_cell } else { in_cell.min(1) };
+        let chain = single.max(if in_cell > 0 { 2 * in_sight.min(1) } else { 0 }).max(if in_sight > 1 {
+            in_sight
+        } else {
+            0
+        });
+        let is_ring =
+            |holds: bool| others.iter().any(|digit| reach.is_ring(id, links.id(cell, digit), holds));
+        let ring = |holds: bool| if is_ring(holds) { all } else { 0 };
+        // In a cell with two digits the one that fails leads to the other at once.
+        match others.len() {
+            1 => [chain, usize::from(loses(node.digit)).max(ring(true))],
+            _ => [chain.max(ring(false)), usize::from(loses(node.digit))],
+        }
+    };
+    links.nodes[..links.singles].iter().enumerate().map(of).collect()
+}
+
+/// A sum over the candidates struck, digit by digit, in which later ones weigh more.
+pub(crate) fn weight(found: &Pattern) -> usize {
+    let mut struck: Vec<(Digit, Cell)> = Vec::new();
+    for (cell, digits) in found.eliminations.iter() {
+        struck.extend(digits.iter().map(|digit| (digit, cell)));
+    }
+    struck.sort_unstable();
+    let each = struck.into_iter().zip((1..).step_by(80));
+    each.map(|((digit, cell), weight)| cell.index() * weight + usize::from(digit.value())).sum()
+}
+
+/// Where HoDoKu comes to a chain: loops from candidates that hold, loops from those that fail, other chains; by premise
+/// and end.
+type Turn = (u8, usize, usize);
+
+struct Found {
+    /// The first turn at which what it strikes was found, and that of the chain kept.
+    turns: [Turn; 2],
+    kept: Loop,
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    links: &'a Links,
+    table: Table,
+    found: Vec<Found>,
+    /// Fewest candidates that a chain must strike.
+    least: usize,
+    /// Whether chains must strike as many as any found before.
+    is_rising: bool,
+}
+
+impl<'a> Search<'a> {
+    fn new(board: &'a Board, links: &'a Links) -> Search<'a> {
+        Search { board, links, table: Table::default(), found: Vec::new(), least: 1, is_rising: false }
+    }
+
+    /// Looks for loops and chains that strike so many candidates at least.
+    fn run(&mut self, bounds: &[[usize; 2]], least: usize) {
+        self.least = least;
+        for (id, bounds) in bounds.iter().enumerate() {
+            for (holds, &bound) in bounds.iter().enumerate() {
+                if bound >= self.least {
+                    self.follow(2 * id + holds, least == 1);
+                }
+            }
+        }
+    }
+
+    /// Looks for loops and chains that begin with a premise.
+    fn follow(&mut self, premise: usize, whole: bool) {
+        let mut table = std::mem::take(&mut self.table);
+        table.follow(self.links, premise, whole);
+        self.loops(&table);
+        if premise.is_multiple_of(2) {
+            self.chains(&table);
+        }
+        self.table = table;
+    }
+
+    fn into_found(mut self) -> Vec<Loop> {
+        self.found.sort_by_key(|found| found.turns[0]);
+        self.found.into_iter().map(|found| found.kept).collect()
+    }
+
+    fn node(&self, state: State) -> Node {
+        self.links.nodes[usize::from(state / 2)]
+    }
+
+    /// The node's cell, or a group's first.
+    fn cell(&self, state: State) -> Option<Cell> {
+        self.node(state).cells.first()
+    }
+
+    fn is_single(&self, state: State) -> bool {
+        usize::from(state / 2) < self.links.singles
+    }
+
+    /// Chains back to the cell of the premise.
+    fn loops(&mut self, table: &Table) {
+        let premise = table.order[0];
+        let Some(cell) = self.cell(premise) else { return };
+        for (at, &end) in table.order.iter().enumerate().skip(1) {
+            let before = table.parents[usize::from(end)];
+            let is_loop =
+                self.is_single(end) && self.cell(end) == Some(cell) && self.cell(before) != Some(cell);
+            if !is_loop || self.most_struck(premise, end) < self.least {
+                continue;
+            }
+            let path = table.path(end);
+            let leaves = self.cell(path[1]) != Some(cell);
+            if path.len() > 3 && leaves && self.is_open(&path, false) {
+                self.close(path, usize::from(premise), at);
+            }
+        }
+    }
+
+    /// An upper bound of the candidates that a loop strikes.
+    fn most_struck(&self, premise: State, end: State) -> usize {
+        let (start, other) = (self.node(premise), self.node(end));
+        match (premise % 2 == 1, end % 2 == 1, start.digit == other.digit) {
+            (false, true, true) => start.cells.first().map_or(0, |cell| self.board.marks(cell).len() - 1),
+            (false, true, false) | (true, false, false) => usize::MAX,
+            _ => 1,
+        }
+    }
+
+    /// Whether a chain never returns to a cell that it has left; a loop may return to its first cell.
+    fn is_open(&self, path: &[State], is_aic: bool) -> bool {
+        let mut left = CellSet::EMPTY;
+        let mut before: Option<State> = None;
+        for &state in path {
+            let Some(cell) = self.cell(state) else { return false };
+            if left.contains(cell) {
+                return false;
+            }
+            if let Some(before) = before
+                && (is_aic || self.cell(before) != self.cell(path[0]))
+            {
+                left = left.union(self.node(before).cells);
+            }
+            before = Some(state);
+        }
+        true
+    }
+
+    /// Concludes from a chain that starts and ends in one cell.
+    fn close(&mut self, mut path: Vec<State>, order: usize, at: usize) {
+        let (premise, end) = (path[0], path[path.len() - 1]);
+        let (start, other) = (self.node(premise), self.node(end));
+        let Some(cell) = start.cells.first() else { return };
+        let mut found = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY);
+        let but = |digits: DigitSet| DigitSet::ALL.without(digits);
+        let mut form = Form::Discontinuous;
+        match (premise % 2 == 1, end % 2 == 1, start.digit == other.digit) {
+            (true, false, true) => found = found.striking(self.board, start.cells, start.digit),
+            (false, true, true) => {
+                found = found.striking_in(self.board, cell, but(DigitSet::of(start.digit)));
+            }
+            (true, true, false) => {
+                found = found.striking(self.board, start.cells, start.digit);
+                path.push(premise - 1);
+            }
+            (false, false, false) => {
+                found = found.striking(self.board, start.cells, other.digit);
+                path.insert(0, end + 1);
+            }
+            (false, true, false) => {
+                let ends = [start.digit, other.digit].into_iter().collect();
+                found = self.ring(found.striking_in(self.board, cell, but(ends)), &path);
+                form = Form::Continuous;
+            }
+            (true, false, false) if self.board.marks(cell).len() == 2 => {
+                found = self.ring(found, &path);
+                path.rotate_left(1);
+                form = Form::Continuous;
+            }
+            _ => return,
+        }
+        self.keep(found, form, &path, (u8::from(premise % 2 == 0), order, at));
+    }
+
+    /// Strikes between the nodes of a ring, but in none of its cells unless the ring enters and leaves it by strong
+    /// links.
+    fn ring(&self, mut found: Pattern, path: &[State]) -> Pattern {
+        let own = path.iter().fold(CellSet::EMPTY, |all, &state| all.union(self.node(state).cells));
+        for (at, &state) in path.iter().enumerate().skip(1) {
+            let (a, b) = (self.node(path[at - 1]), self.node(state));
+            let apart = a.cells.first() != b.cells.first();
+            if state % 2 == 0 && apart {
+                let sight = a.cells.common_peers().intersection(b.cells.common_peers());
+                found = found.striking(self.board, sight.without(own), b.digit);
+            }
+            if let (1, true, Some(&[within, next])) =
+                (state % 2, apart, path.get(at + 1..at + 3).and_then(|s| s.first_chunk::<2>()))
+                && let Some(cell) = b.cells.first()
+                && self.cell(within) == Some(cell)
+                && self.cell(next) != Some(cell)
+            {
+                let ends: DigitSet = [b.digit, self.node(within).digit].into_iter().collect();
+                found = found.striking_in(self.board, cell, DigitSet::ALL.without(ends));
+            }
+        }
+        found
+    }
+
+    /// Chains from a failing candidate to one that holds, which strike two candidates at least.
+    fn chains(&mut self, table: &Table) {
+        let premise = table.order[0];
+        let start = self.node(premise);
+        let sight = start.cells.common_peers();
+        for (at, &end) in table.order.iter().enumerate().skip(1) {
+            if end % 2 == 0 || !self.is_single(end) || self.cell(end) == self.cell(premise) {
+                continue;
+            }
+            let last = self.node(end);
+            let both = [start.digit, last.digit].map(|digit| self.board.places(digit));
+            // Where each of the two digits goes.
+            let struck = if start.digit == last.digit {
+                [both[0].intersection(sight).intersection(last.cells.common_peers()), CellSet::EMPTY]
+            } else if last.cells.is_subset(sight) {
+                [both[0].intersection(last.cells), both[1].intersection(start.cells)]
+            } else {
+                continue;
+            };
+            if struck[0].len() + struck[1].len() < self.least.max(2) {
+                continue;
+            }
+            let path = table.path(end);
+            if path.len() > 3 && self.is_open(&path, true) {
+                let found = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY)
+                    .striking(self.board, struck[0], start.digit)
+                    .striking(self.board, struck[1], last.digit);
+                self.keep(found, Form::Aic, &path, (2, usize::from(premise), at));
+            }
+        }
+    }
+
+    /// Keeps the first of the shortest chains of a kind that strike the same.
+    fn keep(&mut self, mut found: Pattern, form: Form, path: &[State], turn: Turn) {
+        let struck = found.eliminations.len();
+        if struck < self.least {
+            return;
+        }
+        if self.is_rising {
+            self.least = struck;
+        }
+        let grouped = path.iter().any(|&state| !self.is_single(state));
+        found.length = path.len() as u32;
+        for &state in path {
+            let node = self.node(state);
+            found.cells = found.cells.union(node.cells);
+            found.digits.insert(node.digit);
+            if let Some(cell) = node.cells.first() {
+                found.chain.push(Assertion { cell, digit: node.digit, holds: state % 2 == 1 });
+                found.groups.push(node.cells);
+            }
+        }
+        let (length, kept) = (found.length, Loop { form, grouped, pattern: found });
+        let is_equal = |old: &&mut Found| {
+            let old = &old.kept;
+            (old.form, old.grouped) == (form, grouped)
+                && old.pattern.eliminations == kept.pattern.eliminations
+        };
+        match self.found.iter_mut().find(is_equal) {
+            Some(old) => {
+                let first = old.turns[0].min(turn);
+                if (length, turn) < (old.kept.pattern.length, old.turns[1]) {
+                    *old = Found { turns: [first, turn], kept };
+                }
+                old.turns[0] = first;
+            }
+            None => self.found.push(Found { turns: [turn, turn], kept }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_core::House;
+
+    use super::*;
+
+    use crate::testing::*;
+
+    #[test]
+    fn the_loop_that_strikes_most_goes_first() {
+        // A ring: 1 in r1c1 or r4c1, 3 in r4c1 or r4c5, 3 in r1c1 or r1c5.
+        let mut board = sparse(&[]);
+        confine(&mut board, 1, House::column(0).cell_set(), cells("r1c1 r4c1"));
+        confine(&mut board, 3, House::row(3).cell_set(), cells("r4c1 r4c5"));
+        confine(&mut board, 3, House::row(0).cell_set(), cells("r1c1 r1c5"));
+        let found = foremost(&board, Depth::Plain).unwrap();
+        assert_eq!((found.form, found.pattern.eliminations.len()), (Form::Continuous, 21));
+    }
+
+    #[test]
+    fn a_chain_does_not_come_back_to_a_cell_that_it_has_left() {
+        let board = sparse(&[("r1c1", "129"), ("r1c5", "12"), ("r4c5", "23"), ("r4c1", "13")]);
+        for found in every(&board, Depth::Plain) {
+            let mut visits: Vec<Cell> = found.pattern.chain.iter().map(|step| step.cell).collect();
+            visits.dedup();
+            if visits.first() == visits.last() {
+                visits.pop();
+            }
+            let apart: CellSet = visits.iter().copied().collect();
+            assert_eq!(apart.len(), visits.len(), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn bounds_leave_out_nothing_that_is_found_without_them() {
+        let mut seen = 0;
+        for clues in [
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+            ".5.2.......1....79...47..5.6....7..5...814.2.......1..7.652.........9..7....6...8",
+        ] {
+            let mut board = board(clues);
+            // Marks go one after another, right and wrong ones, so that links come up.
+            for n in 0..70 {
+                let cell = Cell::ALL[37 * n % 81];
+                board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
+                for depth in [Depth::Plain, Depth::Groups] {
+                    let links = Links::new(&board, depth);
+                    let mut search = Search::new(&board, &links);
+                    search.run(&vec![[usize::MAX; 2]; links.singles], 1);
+                    let all = search.into_found();
+                    assert_eq!(every(&board, depth), all);
+                    let rank =
+                        |found: &Loop| (Reverse(found.pattern.eliminations.len()), weight(&found.pattern));
+                    let chosen = all.iter().min_by_key(|found| rank(found));
+                    assert_eq!(foremost(&board, depth).as_ref(), chosen);
+                    seen += usize::from(chosen.is_some());
+                }
+            }
+        }
+        assert!(seen > 50, "{seen}");
+    }
+}

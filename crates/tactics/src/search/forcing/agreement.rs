@@ -1,0 +1,117 @@
+//! What several cases have in common: whether they may have anything at all, and what of it goes first.
+
+use super::closure::Sets;
+use super::consequences::{Cause, Consequences, Depth};
+use super::graph::block_row_column;
+use super::links::{Slot, Slots};
+use super::multiple::{Case, Origin, Search};
+use super::{Candidate, Rank, assertion, candidate, cell_of, digit_of};
+
+impl Search<'_, '_> {
+    /// The houses of which the candidate is the first place for its digit.
+    pub(super) fn regions(&mut self, c: Candidate) {
+        let (cell, digit) = (cell_of(c), digit_of(c));
+        let causes = [Cause::Block, Cause::Row, Cause::Column];
+        for (house, cause) in block_row_column(cell).into_iter().zip(causes) {
+            let places = self.board.places_in(house, digit);
+            if places.len() >= 2 && places.first() == Some(cell) {
+                let cases: Vec<Candidate> = places.iter().map(|place| candidate(place, digit)).collect();
+                self.agree(&cases, Origin::Region(cause));
+            }
+        }
+    }
+
+    /// What all of the cases lead to.
+    pub(super) fn agree(&mut self, cases: &[Candidate], origin: Origin) {
+        if !self.may_agree(cases, None) || !self.work.is_bounded() && !self.may_be_first(cases) {
+            return;
+        }
+        let cases: Vec<Consequences> = cases.iter().map(|&c| self.when(c)).collect();
+        self.common(&cases, origin);
+    }
+
+    /// Whether there may be anything that all candidates lead to by their holding, and one by its failing.
+    pub(super) fn may_agree(&mut self, cases: &[Candidate], failing: Option<Slot>) -> bool {
+        if let Some(reach) = &mut self.reach {
+            return reach.meet(&self.links, cases);
+        }
+        let mut all: Option<Sets> = None;
+        for &case in cases {
+            let Some(closure) = &self.closure else { return true };
+            let slot = self.links.slot(case);
+            let sets = closure.of(slot, true).copied().unwrap_or_else(|| {
+                // Where it ends matters.
+                let Consequences { on, off, .. } = self.when(case);
+                Sets { on, off }
+            });
+            let met = all.get_or_insert(sets);
+            met.intersect(&sets);
+            if met.is_empty() {
+                return false;
+            }
+        }
+        let fails = failing.zip(self.closure.as_ref()).and_then(|(slot, closure)| closure.of(slot, false));
+        all.zip(fails).is_none_or(|(mut all, fails)| {
+            all.intersect(fails);
+            !all.is_empty()
+        })
+    }
+
+    /// Whether what all cases lead to may go before the best, by the lengths of those that have been followed and the least
+    /// of the others. Follows one after another as long as that is so.
+    fn may_be_first(&mut self, cases: &[Candidate]) -> bool {
+        while self.may_be_short(cases) {
+            let Some(&next) = cases.iter().find(|&&case| self.known(case).is_none()) else { return true };
+            self.when(next);
+        }
+        false
+    }
+
+    fn may_be_short(&self, cases: &[Candidate]) -> bool {
+        if self.best == Rank::WORST || matches!(self.depth, Depth::Plus(_)) {
+            return true;
+        }
+        let sets = |case: Candidate| match (self.known(case), &self.closure) {
+            (Some(&Consequences { on, off, .. }), _) => Some(Sets { on, off }),
+            (None, Some(closure)) => closure.of(self.links.slot(case), true).copied(),
+            (None, None) => None,
+        };
+        let mut all = cases.iter().filter_map(|&case| sets(case));
+        let Some(mut common) = all.next() else { return true };
+        all.for_each(|sets| common.intersect(&sets));
+        let length = |slot: Slot, holds: bool| -> u32 {
+            let of = |&case: &Candidate| match self.known(case) {
+                Some(run) => self.store.nodes(run)[self.store.node(run, slot, holds)].length,
+                None => self.links.least_steps(self.links.slot(case), slot, holds),
+            };
+            cases.iter().map(of).sum()
+        };
+        let is_short = |set: &Slots, holds| set.iter().any(|slot| length(slot, holds) <= self.best.length);
+        is_short(&common.on, true) || is_short(&common.off, false)
+    }
+
+    /// Takes what the cases have in common as far as it goes before the best.
+    pub(super) fn common(&mut self, cases: &[Consequences], origin: Origin) {
+        for holds in [true, false] {
+            let set = |case: &Consequences| if holds { case.on } else { case.off };
+            let mut common = set(&cases[0]);
+            cases[1..].iter().for_each(|case| common.intersect(&set(case)));
+            if common.is_empty() {
+                continue;
+            }
+            for n in 0..self.store.nodes(&cases[0]).len() {
+                let node = self.store.nodes(&cases[0])[n];
+                if node.holds != holds || !common.contains(node.slot) {
+                    continue;
+                }
+                let at = |case: &Consequences| self.store.node(case, node.slot, holds);
+                let least = cases.iter().map(|case| self.store.nodes(case)[at(case)].length).sum();
+                let target = assertion(node.candidate, holds);
+                if self.is_first(target, Rank::new(0, least, origin.kind())) {
+                    let cases: Vec<Case<'_>> = cases.iter().map(|case| (case, at(case))).collect();
+                    self.consider(target, &cases, origin);
+                }
+            }
+        }
+    }
+}

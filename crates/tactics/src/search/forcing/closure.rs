@@ -1,0 +1,199 @@
+//! What follows with branches from all assumptions at once: a quick look at which of them contradict themselves, and at
+//! whether several have anything in common.
+
+use super::links::{Links, Slot, Slots, UNIT_SLOTS};
+
+/// Candidates that hold and that fail if an assumption is made.
+#[derive(Clone, Copy)]
+pub(crate) struct Sets {
+    pub on: Slots,
+    pub off: Slots,
+}
+
+impl Sets {
+    pub(crate) const EMPTY: Sets = Sets { on: Slots::EMPTY, off: Slots::EMPTY };
+
+    pub(crate) fn intersect(&mut self, other: &Sets) {
+        self.on.intersect(&other.on);
+        self.off.intersect(&other.off);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.on.is_empty() && self.off.is_empty()
+    }
+}
+
+/// What follows from each candidate's holding, and from the failing of those whose failing leads on. What contradicts
+/// itself is not followed to its end.
+pub(crate) struct Closure {
+    /// By number of the assumption: that candidates hold by their slots, then that they fail.
+    sets: Vec<Sets>,
+    contradictory: Vec<u64>,
+    /// By slot, the number of the assumption that it fails.
+    failing: Vec<u16>,
+}
+
+impl Closure {
+    pub(crate) fn new(links: &Links<'_>) -> Closure {
+        let slots = 0..links.len() as Slot;
+        let mut assumed: Vec<(Slot, bool)> = slots.clone().map(|slot| (slot, true)).collect();
+        let mut failing = vec![0; links.len()];
+        for slot in slots.filter(|&slot| links.is_strong(slot)) {
+            failing[slot as usize] = assumed.len() as u16;
+            assumed.push((slot, false));
+        }
+        match assumed.len() {
+            ..=256 => Lanes::<4>::settled(links, &assumed).transposed(failing),
+            257..=320 => Lanes::<5>::settled(links, &assumed).transposed(failing),
+            321..=384 => Lanes::<6>::settled(links, &assumed).transposed(failing),
+            385..=512 => Lanes::<8>::settled(links, &assumed).transposed(failing),
+            _ => Lanes::<24>::settled(links, &assumed).transposed(failing),
+        }
+    }
+
+    fn number(&self, slot: Slot, holds: bool) -> usize {
+        usize::from(if holds { slot } else { self.failing[slot as usize] })
+    }
+
+    /// What follows from an assumption; none if it contradicts itself.
+    pub(crate) fn of(&self, slot: Slot, holds: bool) -> Option<&Sets> {
+        let n = self.number(slot, holds);
+        let contradictory = self.contradictory[n / 64] >> (n % 64) & 1 == 1;
+        (!contradictory).then(|| &self.sets[n])
+    }
+}
+
+/// For each candidate the assumptions under which it fails, and those under which it holds; `64 W` at most.
+struct Lanes<const W: usize> {
+    by_slot: Vec<[[u64; W]; 2]>,
+    contradictory: [u64; W],
+    assumptions: usize,
+}
+
+impl<const W: usize> Lanes<W> {
+    /// Goes through the units until nothing more follows.
+    fn settled(links: &Links<'_>, assumed: &[(Slot, bool)]) -> Self {
+        let by_slot = vec![[[0; W]; 2]; links.len()];
+        let mut lanes = Lanes { by_slot, contradictory: [0; W], assumptions: assumed.len() };
+        for (n, &(slot, holds)) in assumed.iter().enumerate() {
+            lanes.by_slot[slot as usize][usize::from(holds)][n / 64] |= 1 << (n % 64);
+        }
+        let mut stale = [!0_u64; UNIT_SLOTS / 64];
+        while stale != [0; UNIT_SLOTS / 64] {
+            for (word, mut now) in std::mem::replace(&mut stale, [0; UNIT_SLOTS / 64]).into_iter().enumerate()
+            {
+                while now != 0 {
+                    let unit = 64 * word + now.trailing_zeros() as usize;
+                    now &= now - 1;
+                    lanes.visit(links, unit as u16, &mut stale);
+                }
+            }
+        }
+        lanes
+    }
+
+    /// Adds what follows within a unit: all others fail beside one that holds, and one holds if all others fail.
+    fn visit(&mut self, links: &Links<'_>, unit: u16, stale: &mut [u64; UNIT_SLOTS / 64]) {
+        let members = links.members[unit as usize % UNIT_SLOTS];
+        if members & members.wrapping_sub(1) == 0 {
+            return;
+        }
+        // By assumption: whether one candidate holds, or two; whether one does not fail, or two.
+        let ([mut one, mut two], [mut open, mut open_two]) = ([[0; W]; 2], [[0; W]; 2]);
+        for slot in links.in_unit(unit, members) {
+            let [off, on] = &self.by_slot[slot as usize];
+            for w in 0..W {
+                two[w] |= one[w] & on[w];
+                one[w] |= on[w];
+                open_two[w] |= open[w] & !off[w];
+                open[w] |= !off[w];
+            }
+        }
+        for w in 0..W {
+            self.contradictory[w] |= two[w] | !open[w];
+            one[w] &= !self.contradictory[w];
+            open[w] &= !open_two[w] & !self.contradictory[w];
+        }
+        for slot in links.in_unit(unit, members) {
+            let [off, on] = &mut self.by_slot[slot as usize];
+            let mut new = 0;
+            for w in 0..W {
+                let fails = one[w] & !on[w] & !off[w];
+                let holds = open[w] & !off[w] & !on[w];
+                new |= fails | holds;
+                off[w] |= fails;
+                on[w] |= holds;
+            }
+            if new != 0 {
+                let around = links.around(slot).iter();
+                around
+                    .for_each(|&(unit, _)| stale[unit as usize / 64 % (UNIT_SLOTS / 64)] |= 1 << (unit % 64));
+            }
+        }
+    }
+
+    /// By assumption what by candidate is known.
+    fn transposed(&self, failing: Vec<u16>) -> Closure {
+        let mut sets = vec![Sets::EMPTY; self.assumptions];
+        for (at, lanes) in self.by_slot.chunks(64).enumerate() {
+            for (w, sets) in sets.chunks_mut(64).enumerate() {
+                for holds in [false, true] {
+                    let mut block = [0; 64];
+                    block.iter_mut().zip(lanes).for_each(|(row, lane)| *row = lane[usize::from(holds)][w]);
+                    transpose(&mut block);
+                    for (set, row) in sets.iter_mut().zip(block) {
+                        if holds { set.on.0[at] = row } else { set.off.0[at] = row }
+                    }
+                }
+            }
+        }
+        Closure { sets, contradictory: self.contradictory.to_vec(), failing }
+    }
+}
+
+/// Turns rows of bits into columns, by swapping halves, quarters and so on.
+fn transpose(rows: &mut [u64; 64]) {
+    let (mut width, mut low) = (32, u64::from(u32::MAX));
+    while width > 0 {
+        for n in (0..64).filter(|n| n & width == 0) {
+            let swapped = (rows[n] >> width ^ rows[n + width]) & low;
+            rows[n] ^= swapped << width;
+            rows[n + width] ^= swapped;
+        }
+        width /= 2;
+        low ^= low << width;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::consequences::{Depth, Store};
+    use super::*;
+    use crate::search::forcing::work::Work;
+    use crate::testing::*;
+
+    /// What is followed step by step ends in the same sets, and contradicts itself in the same cases.
+    #[test]
+    fn all_at_once_is_one_by_one() {
+        let board =
+            board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
+        let links = Links::new(&board);
+        let all = Closure::new(&links);
+        let work = Work::default();
+        let mut store = Store::take(&work.spare, &links, Depth::Dynamic);
+        let mut contradictory = [0; 2];
+        for slot in 0..links.len() as Slot {
+            for holds in [true, false].into_iter().filter(|&holds| holds || links.is_strong(slot)) {
+                let one = store.follow(&links, &work, links.candidate(slot), holds, Depth::Dynamic, u32::MAX);
+                let sets = all.of(slot, holds).map(|sets| (sets.on.0, sets.off.0));
+                assert_eq!(
+                    sets,
+                    one.contradiction.is_none().then_some((one.on.0, one.off.0)),
+                    "{slot} {holds}"
+                );
+                contradictory[usize::from(holds)] += usize::from(sets.is_none());
+            }
+        }
+        assert!(contradictory.iter().all(|&n| n > 0), "{contradictory:?}");
+    }
+}

@@ -1,0 +1,165 @@
+//! The candidates of a board, numbered, with the cell and the houses of each as sets of bits.
+
+use sudoku_core::{Digit, House};
+
+use super::graph::block_row_column;
+use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
+use crate::board::Board;
+use crate::board::houses::{bits, position};
+
+/// Number of a candidate among those of its board, in their order.
+pub(crate) type Slot = u16;
+
+/// Sets of candidates of which one holds: the marks of each cell, the places of each digit in each house.
+const UNITS: usize = 81 + 9 * 27;
+
+/// Room for them, a power of two.
+pub(crate) const UNIT_SLOTS: usize = UNITS.next_power_of_two();
+
+const WORDS: usize = CANDIDATES.div_ceil(64);
+
+/// A set of slots.
+#[derive(Clone, Copy)]
+pub(crate) struct Slots(pub(super) [u64; WORDS]);
+
+impl Slots {
+    pub(crate) const EMPTY: Slots = Slots([0; WORDS]);
+
+    #[inline]
+    pub(crate) fn contains(&self, slot: Slot) -> bool {
+        self.0[slot as usize / 64] >> (slot % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, slot: Slot) {
+        self.0[slot as usize / 64] |= 1 << (slot % 64);
+    }
+
+    pub(crate) fn intersect(&mut self, other: &Slots) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Slot> {
+        let words = self.0.iter().enumerate();
+        words.flat_map(|(n, &word)| bits(word).map(move |bit| (64 * n + bit) as Slot))
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+}
+
+/// Cell, box, row and column of a candidate: the unit and the candidate's bit in it.
+pub(crate) type Around = [(u16, u16); 4];
+
+pub(crate) struct Links<'b> {
+    pub board: &'b Board,
+    candidates: Vec<Candidate>,
+    around: Vec<Around>,
+    slots: [Slot; CANDIDATES],
+    /// By unit: bit `k` stands for the k-th digit or cell.
+    pub members: [u16; UNIT_SLOTS],
+    in_units: Vec<[Slot; 16]>,
+}
+
+impl<'b> Links<'b> {
+    pub(crate) fn new(board: &'b Board) -> Links<'b> {
+        let mut links = Links {
+            board,
+            candidates: Vec::with_capacity(256),
+            around: Vec::with_capacity(256),
+            slots: [0; CANDIDATES],
+            members: [0; UNIT_SLOTS],
+            in_units: vec![[0; 16]; UNITS],
+        };
+        for cell in board.blanks() {
+            for digit in board.marks(cell) {
+                links.insert(candidate(cell, digit));
+            }
+        }
+        links
+    }
+
+    fn insert(&mut self, c: Candidate) {
+        let (cell, digit) = (cell_of(c), digit_of(c));
+        let slot = self.candidates.len() as Slot;
+        let [block, row, column] =
+            block_row_column(cell).map(|house| (unit(house, digit), position(house, cell)));
+        let around = [(cell.index(), digit.index()), block, row, column];
+        for (unit, at) in around {
+            self.members[unit] |= 1 << at;
+            self.in_units[unit][at] = slot;
+        }
+        self.around.push(around.map(|(unit, at)| (unit as u16, 1 << at)));
+        self.slots[c as usize] = slot;
+        self.candidates.push(c);
+    }
+
+    /// Number of candidates.
+    pub(crate) fn len(&self) -> usize {
+        self.candidates.len()
+    }
+
+    #[inline]
+    pub(crate) fn candidate(&self, slot: Slot) -> Candidate {
+        self.candidates[slot as usize]
+    }
+
+    /// The slot of a candidate that the board has.
+    #[inline]
+    pub(crate) fn slot(&self, c: Candidate) -> Slot {
+        self.slots[c as usize]
+    }
+
+    #[inline]
+    pub(crate) fn around(&self, slot: Slot) -> &Around {
+        &self.around[slot as usize]
+    }
+
+    /// The candidates of a unit whose bits are set, ascending.
+    #[inline]
+    pub(crate) fn in_unit(&self, unit: u16, set: u16) -> impl Iterator<Item = Slot> {
+        let slots = &self.in_units[unit as usize];
+        bits(set).map(|k| slots[k & 15])
+    }
+
+    /// The first candidate of a unit whose bit is set.
+    #[inline]
+    pub(crate) fn at(&self, unit: u16, set: u16) -> Slot {
+        self.in_units[unit as usize][set.trailing_zeros() as usize & 15]
+    }
+
+    /// Whether the candidate's failing leads to anything at once.
+    pub(crate) fn is_strong(&self, slot: Slot) -> bool {
+        self.around(slot)
+            .iter()
+            .any(|&(unit, bit)| self.single(unit, self.members[unit as usize] & !bit).is_some())
+    }
+
+    /// The least number of assertions that lead from a candidate's holding to another's holding or failing.
+    pub(crate) fn least_steps(&self, from: Slot, to: Slot, holds: bool) -> u32 {
+        let shares = |&(unit, _): &(u16, u16)| self.around(from).iter().any(|&(own, _)| own == unit);
+        match holds {
+            true if from == to => 1,
+            true => 3,
+            false if self.around(to).iter().any(shares) => 2,
+            false => 4,
+        }
+    }
+
+    /// The candidate of a unit whose bit is set, if only one is.
+    #[inline]
+    pub(crate) fn single(&self, unit: u16, set: u16) -> Option<Slot> {
+        is_single(set).then(|| self.at(unit, set))
+    }
+}
+
+/// Whether one bit is set.
+#[inline]
+pub(crate) fn is_single(set: u16) -> bool {
+    set != 0 && set & (set - 1) == 0
+}
+
+fn unit(house: House, digit: Digit) -> usize {
+    81 + 9 * house.index() + digit.index()
+}

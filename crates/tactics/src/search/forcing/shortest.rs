@@ -1,0 +1,349 @@
+//! Lengths of the shortest chains, with sets of candidates as sets of bits: they say which chains and cycles need
+//! be looked for at all.
+
+use super::graph::{Graph, LinkKind};
+use super::reach::{pop, remove};
+use super::{CANDIDATES, Candidate, LONGEST, Rank, candidate, digit_of};
+
+/// The lengths of the shortest chains from each source.
+pub(super) struct Shortest<'a> {
+    steps: AnySteps<'a>,
+    pub lengths: Lengths,
+}
+
+pub(super) struct Lengths {
+    /// For each source: to its failing if it holds, and to its holding if it fails; above all lengths if there is
+    /// none that could be the best.
+    pub of: Vec<(u32, u32)>,
+    /// The least of all, and the least to a failing.
+    pub chain: u32,
+    pub true_chain: u32,
+}
+
+/// No chain of a source, or none short enough to be looked for.
+pub(super) const NONE: u32 = LONGEST + 3;
+
+enum AnySteps<'a> {
+    One(Steps<'a, 1>),
+    Two(Steps<'a, 2>),
+    Four(Steps<'a, 4>),
+    Twelve(Steps<'a, 12>),
+}
+
+/// The same expression of the steps, however wide they are.
+macro_rules! any {
+    ($any:expr, $steps:ident => $expression:expr) => {
+        match $any {
+            AnySteps::One($steps) => $expression,
+            AnySteps::Two($steps) => $expression,
+            AnySteps::Four($steps) => $expression,
+            AnySteps::Twelve($steps) => $expression,
+        }
+    };
+}
+
+impl<'a> Shortest<'a> {
+    /// Chains that could rank before the best, and what is needed to know which cycles could; without a best, all.
+    pub(super) fn new(graph: &'a Graph<'a>, best: Option<Rank>) -> Shortest<'a> {
+        let linked = graph.linked();
+        let steps = match linked.len() {
+            ..=64 => AnySteps::One(Steps::new(graph, &linked)),
+            65..=128 => AnySteps::Two(Steps::new(graph, &linked)),
+            129..=256 => AnySteps::Four(Steps::new(graph, &linked)),
+            _ => AnySteps::Twelve(Steps::new(graph, &linked)),
+        };
+        let lengths = any!(&steps, steps => steps.lengths(best));
+        Shortest { steps, lengths }
+    }
+
+    /// For each source, whether a cycle from it, of this length at most, may strike a candidate.
+    pub(super) fn in_cycles(&self, longest: u32) -> Vec<bool> {
+        any!(&self.steps, steps => steps.in_cycles(&self.lengths, longest))
+    }
+
+    /// Whether a candidate's holding leads to another's.
+    pub(super) fn leads(&self, from: Candidate, to: Candidate) -> bool {
+        any!(&self.steps, steps => steps.leads(from, to))
+    }
+}
+
+impl LinkKind {
+    pub(super) fn cycle_base(self) -> u32 {
+        if self == LinkKind::XY { 70 } else { 65 }
+    }
+
+    pub(super) fn chain_base(self) -> u32 {
+        if self == LinkKind::XY { 70 } else { 66 }
+    }
+
+    pub(super) fn sort_key(self) -> u8 {
+        match self {
+            LinkKind::X => 2,
+            LinkKind::Y => 3,
+            LinkKind::XY => 4,
+        }
+    }
+
+    /// The length of the longest cycle that does not rank behind a chain of this length; below 4 if none does.
+    pub(super) fn longest_cycle(self, chain: u32) -> u32 {
+        let chain = Rank::new(self.chain_base(), chain, self.sort_key());
+        let ranks = |length: &u32| Rank::new(self.cycle_base(), *length, self.sort_key()) <= chain;
+        (4..=LONGEST).step_by(2).take_while(ranks).last().unwrap_or(0)
+    }
+}
+
+/// The candidates that can be made to hold, `64 W` at most, and what two steps lead to, as sets of bits.
+pub(super) struct Steps<'a, const W: usize> {
+    pub(super) graph: &'a Graph<'a>,
+    /// The candidate's bit, if it can be made to hold.
+    pub(super) slots: Vec<u16>,
+    /// By slot: what holds without it; what fails beside it, and what holds two steps on from its holding.
+    pub(super) ons: Vec<[u64; W]>,
+    next: Vec<Next<W>>,
+    /// By slot: the same, any number of steps on.
+    pub(super) all: Vec<Next<W>>,
+}
+
+/// What follows from a candidate's holding.
+#[derive(Clone, Copy)]
+pub(super) struct Next<const W: usize> {
+    pub(super) off: [u64; W],
+    pub(super) on: [u64; W],
+}
+
+impl<const W: usize> Next<W> {
+    pub(super) fn unite(&mut self, other: &Next<W>) {
+        unite(&mut self.on, &other.on);
+        unite(&mut self.off, &other.off);
+    }
+}
+
+/// What follows in any number of steps, by what follows in one.
+fn closed<const W: usize>(next: &[Next<W>]) -> Vec<Next<W>> {
+    let mut all: Vec<Next<W>> = Vec::with_capacity(next.len());
+    for first in next {
+        let (mut out, mut todo) = (*first, first.on);
+        while let Some(at) = pop(&mut todo) {
+            if let Some(further) = all.get(at) {
+                out.unite(further);
+                remove(&mut todo, &further.on);
+            } else {
+                let mut new = next[at].on;
+                remove(&mut new, &out.on);
+                unite(&mut todo, &new);
+                out.unite(&next[at]);
+            }
+        }
+        all.push(out);
+    }
+    all
+}
+
+pub(super) const UNLINKED: u16 = u16::MAX;
+
+impl<'a, const W: usize> Steps<'a, W> {
+    fn new(graph: &'a Graph<'a>, linked: &[Candidate]) -> Self {
+        let mut slots = vec![UNLINKED; CANDIDATES];
+        linked.iter().enumerate().for_each(|(n, &c)| slots[c as usize] = n as u16);
+        let mut steps = Steps { graph, slots, ons: Vec::new(), next: Vec::new(), all: Vec::new() };
+        steps.ons = linked.iter().map(|&c| steps.set(graph.ons(c))).collect();
+        steps.next = linked.iter().map(|&c| steps.follow(c)).collect();
+        steps.all = closed(&steps.next);
+        steps
+    }
+
+    fn leads(&self, from: Candidate, to: Candidate) -> bool {
+        let (from, to) = (self.slots[from as usize], self.slots[to as usize]);
+        to != UNLINKED && self.all.get(from as usize).is_some_and(|all| has(&all.on, to))
+    }
+
+    fn set(&self, candidates: &[Candidate]) -> [u64; W] {
+        let mut set = [0; W];
+        candidates.iter().for_each(|&c| self.insert(&mut set, c));
+        set
+    }
+
+    pub(super) fn insert(&self, set: &mut [u64; W], c: Candidate) {
+        let slot = self.slots[c as usize];
+        if slot != UNLINKED {
+            set[slot as usize / 64] |= 1 << (slot % 64);
+        }
+    }
+
+    fn follow(&self, c: Candidate) -> Next<W> {
+        let mut next = Next { off: [0; W], on: [0; W] };
+        let mut fails = |off: Candidate| {
+            let slot = self.slots[off as usize];
+            if let Some(ons) = self.ons.get(slot as usize) {
+                next.off[slot as usize / 64] |= 1 << (slot % 64);
+                unite(&mut next.on, ons);
+            }
+        };
+        self.graph.within(c).for_each(&mut fails);
+        self.graph.near(c).iter().for_each(|cell| fails(candidate(cell, digit_of(c))));
+        // There and back again over one strong link leads nowhere.
+        if let Some(word) = next.on.get_mut(self.slots[c as usize] as usize / 64) {
+            *word &= !(1 << (self.slots[c as usize] % 64));
+        }
+        next
+    }
+
+    fn lengths(&self, best: Option<Rank>) -> Lengths {
+        let (sources, links) = (self.graph.sources(), self.graph.links());
+        let mut out = Lengths { of: Vec::with_capacity(sources.len()), chain: NONE, true_chain: NONE };
+        let before = |base| best.map_or(LONGEST, |best| best.longest_before(base, links.sort_key()));
+        // Cycles have chains longer by two, so these are of interest even where chains rank behind the best.
+        let longest = (before(links.cycle_base()) + 2).max(before(links.chain_base()));
+        let (mut if_true_within, mut if_false_within) = (longest, longest);
+        for &source in sources {
+            let if_true = self.to_failing(source, if_true_within);
+            let if_false = match links {
+                LinkKind::Y => NONE,
+                LinkKind::X | LinkKind::XY => self.to_holding(source, if_false_within),
+            };
+            out.of.push((if_true, if_false));
+            out.true_chain = out.true_chain.min(if_true);
+            let chain = if_true.min(if_false);
+            if chain < out.chain {
+                out.chain = chain;
+                // Over cells alone there are cycles, but no chains.
+                if best.is_some() && links != LinkKind::Y {
+                    if_true_within = longest.min(chain.max(links.longest_cycle(chain) + 2));
+                    if_false_within = longest.min(chain);
+                }
+            }
+        }
+        out
+    }
+
+    /// Length of the shortest chain, `longest` at most, from a candidate's holding to its failing.
+    ///
+    /// As every link holds both ways, there is a chain through whatever holds as well as fails.
+    fn to_failing(&self, source: Candidate, longest: u32) -> u32 {
+        let slot = self.slots[source as usize] as usize;
+        let (first, all) = match self.next.get(slot) {
+            Some(next) => (*next, self.all[slot]),
+            None => {
+                let next = self.follow(source);
+                (next, self.onward(next))
+            }
+        };
+        if !meet(&all.on, &all.off) {
+            return NONE;
+        }
+        self.to_contradiction(first.on, first.off, false, longest)
+    }
+
+    /// Length of the shortest chain, `longest` at most, from a candidate's failing to its holding.
+    fn to_holding(&self, source: Candidate, longest: u32) -> u32 {
+        let Some(&ons) = self.ons.get(self.slots[source as usize] as usize) else { return NONE };
+        let all = self.onward(Next { on: ons, off: [0; W] });
+        if !meet(&all.on, &all.off) {
+            return NONE;
+        }
+        self.to_contradiction(ons, self.beside(&ons), true, longest)
+    }
+
+    /// These, and all that follows from those that hold.
+    pub(super) fn onward(&self, first: Next<W>) -> Next<W> {
+        let mut all = first;
+        each(&first.on, |slot| all.unite(&self.all[slot]));
+        all
+    }
+
+    /// Where candidates that hold meet candidates that fail: 4 if they do at once; `beside` if those that fail are all that
+    /// do beside those that hold.
+    fn to_contradiction(&self, ons: [u64; W], offs: [u64; W], beside: bool, longest: u32) -> u32 {
+        let (mut front, mut reached, mut offs, mut beside) = (ons, ons, offs, beside);
+        for length in (4..=longest).step_by(2) {
+            if meet(&reached, &offs) {
+                return length;
+            }
+            if front == [0; W] {
+                break;
+            }
+            if beside {
+                front = self.advance(&front, &mut reached);
+            } else {
+                unite(&mut offs, &self.beside(&front));
+            }
+            beside = !beside;
+        }
+        NONE
+    }
+
+    /// What fails beside these.
+    pub(super) fn beside(&self, ons: &[u64; W]) -> [u64; W] {
+        let mut offs = [0; W];
+        each(ons, |slot| unite(&mut offs, &self.next[slot].off));
+        offs
+    }
+
+    /// What is reached for the first time two steps on.
+    pub(super) fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
+        let mut next = [0; W];
+        each(front, |slot| unite(&mut next, &self.next[slot].on));
+        for (next, reached) in next.iter_mut().zip(reached) {
+            *next &= !*reached;
+            *reached |= *next;
+        }
+        next
+    }
+}
+
+/// Visits the numbers of the bits that are set.
+#[inline(always)]
+pub(super) fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
+    for (word, &bits) in set.iter().enumerate() {
+        let mut bits = bits;
+        while bits != 0 {
+            visit(64 * word + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn has<const W: usize>(set: &[u64; W], slot: u16) -> bool {
+    set[slot as usize / 64] >> (slot % 64) & 1 == 1
+}
+
+#[inline(always)]
+pub(super) fn unite<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a |= b);
+}
+
+#[inline(always)]
+pub(super) fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_core::DigitSet;
+
+    use crate::testing::*;
+
+    /// What follows in any number of steps is what one step after another reaches.
+    #[test]
+    fn the_closure_is_what_steps_reach() {
+        let board =
+            board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
+        let graph = Graph::new(&board, LinkKind::XY, DigitSet::ALL);
+        let linked = graph.linked();
+        let steps = Steps::<4>::new(&graph, &linked);
+        let mut leading = 0;
+        for (from, all) in steps.all.iter().enumerate() {
+            let Next { mut on, mut off } = steps.next[from];
+            let mut front = on;
+            while front != [0; 4] {
+                unite(&mut off, &steps.beside(&front));
+                front = steps.advance(&front, &mut on);
+            }
+            assert_eq!((all.on, all.off), (on, off), "{}", linked[from]);
+            leading += usize::from(on != steps.next[from].on);
+        }
+        assert!(leading > 0);
+    }
+}

@@ -1,0 +1,73 @@
+//! Dual patterns: two two-string kites, or two empty rectangles, that rest on the same cells of a box.
+
+use sudoku_core::{CellSet, DigitSet, House, HouseKind};
+
+use crate::board::Board;
+use crate::board::deduction::{Flow, Pattern, Sink, all, offer};
+use crate::search::links::turbot;
+use crate::search::words;
+
+/// Source: HoDoKu, "Dual 2-String Kite": the same two cells of a box join a row and a column in both ways.
+pub(crate) fn two_string_kites(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Flow {
+    let kites = all(|sink| turbot::kites(board, digits, sink));
+    pairs(&kites, |kite| (kite.houses[2], kite.cells), sink)
+}
+
+/// Source: HoDoKu, "Dual Empty Rectangle": two lines meet the same rectangle, which may have but two cells.
+pub(crate) fn empty_rectangles(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Flow {
+    let found = all(|sink| {
+        turbot::empty_rectangles(board, digits, true, sink)?;
+        turbot::empty_rectangles(board, digits, false, sink)
+    });
+    let block = |f: &Pattern| f.houses.iter().copied().find(|house| house.kind() == HouseKind::Box);
+    pairs(&found, |f| (block(f).unwrap_or(f.houses[0]), f.cells), sink)
+}
+
+/// Joins every two deductions on a digit with the same cells within the house that is named.
+fn pairs(found: &[Pattern], core: impl Fn(&Pattern) -> (House, CellSet), sink: &mut Sink<'_>) -> Flow {
+    let key = |f: &Pattern| {
+        let (house, cells) = core(f);
+        (f.digits, house, cells.intersection(house.cell_set()))
+    };
+    for (n, a) in found.iter().enumerate() {
+        for b in found[n + 1..].iter().filter(|b| key(b) == key(a) && b.eliminations != a.eliminations) {
+            offer(sink, a.joined(b, &b.houses))?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Why, in half a sentence.
+pub(crate) fn explain(found: &Pattern) -> String {
+    let (cells, digits) = (words::its_cells(found), words::its_digits(found));
+    format!("two patterns on {digits} among {cells} share the box; both strike")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tactic::Tactic;
+    use crate::testing::*;
+
+    #[test]
+    fn two_kites_on_the_same_box() {
+        let mut board = sparse(&[]);
+        // r1c2 and r2c1 join row 1 with column 1, and row 2 with column 2.
+        confine(&mut board, 5, House::row(0).cell_set(), cells("r1c2 r1c8"));
+        confine(&mut board, 5, House::column(0).cell_set(), cells("r2c1 r7c1"));
+        confine(&mut board, 5, House::row(1).cell_set(), cells("r2c1 r2c6"));
+        confine(&mut board, 5, House::column(1).cell_set(), cells("r1c2 r5c2"));
+        let found = first(Tactic::DualTwoStringKite, &board);
+        assert_eq!(struck(&found), "r5c6:5 r7c8:5");
+    }
+
+    #[test]
+    fn two_lines_on_the_same_rectangle() {
+        let mut board = sparse(&[]);
+        confine(&mut board, 9, House::block(4).cell_set(), cells("r4c5 r5c4 r6c5"));
+        confine(&mut board, 9, House::column(7).cell_set(), cells("r5c8 r9c8"));
+        confine(&mut board, 9, House::column(0).cell_set(), cells("r5c1 r2c1"));
+        let found = first(Tactic::DualEmptyRectangle, &board);
+        assert_eq!(struck(&found), "r2c5:9 r9c5:9");
+    }
+}

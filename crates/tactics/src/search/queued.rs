@@ -1,0 +1,145 @@
+//! What HoDoKu takes first where it finds several patterns of a kind; its scores depend on that.
+
+use std::cmp::Reverse;
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+
+use crate::board::Board;
+use crate::board::deduction::{Pattern, all};
+use crate::board::houses::position;
+use crate::search::chains::chain_graph::{Depth, Form};
+use crate::search::chains::hodoku_loops;
+use crate::search::chains::implications::{self, Reach};
+
+/// By house, then by digits.
+pub(crate) fn by_digits(_: &Board, found: Vec<Pattern>) -> Option<Pattern> {
+    found.into_iter().min_by_key(|found| (house(found), members(found, false)))
+}
+
+/// By house, then by the cells' positions there.
+pub(crate) fn by_cells(_: &Board, found: Vec<Pattern>) -> Option<Pattern> {
+    found.into_iter().min_by_key(|found| (house(found), members(found, true)))
+}
+
+/// By the kind of house, then by digit.
+pub(crate) fn by_kind(_: &Board, found: Vec<Pattern>) -> Option<Pattern> {
+    found.into_iter().min_by_key(|found| (house(found).0, found.digits.bits(), found.houses.clone()))
+}
+
+/// By digit, then by the kind of house.
+pub(crate) fn by_digit(_: &Board, found: Vec<Pattern>) -> Option<Pattern> {
+    found.into_iter().min_by_key(|found| (found.digits.bits(), house(found).0, found.houses.clone()))
+}
+
+/// By the cells of the pattern.
+pub(crate) fn by_pattern(_: &Board, found: Vec<Pattern>) -> Option<Pattern> {
+    found.into_iter().min_by_key(|found| (found.cells.iter().collect::<Vec<_>>(), places(found)))
+}
+
+/// By the two cells of a W-wing that are alike.
+pub(crate) fn by_ends(board: &Board, found: Vec<Pattern>) -> Option<Pattern> {
+    found.into_iter().min_by_key(|found| (ends(board, found), places(found)))
+}
+
+/// What strikes most.
+pub(crate) fn by_strikes(_: &Board, found: Vec<Pattern>) -> Option<Pattern> {
+    found.into_iter().min_by_key(rank)
+}
+
+/// The same of XY-chains that visit no cell twice.
+pub(crate) fn by_strikes_if_simple(board: &Board, mut found: Vec<Pattern>) -> Option<Pattern> {
+    found.sort_by_key(rank);
+    found.into_iter().find(|found| is_simple(board, found))
+}
+
+/// Names of the tactics of loops and chains, without groups and with them.
+const LOOPS: [[&str; 3]; 2] = [
+    ["continuous-nice-loop", "discontinuous-nice-loop", "aic"],
+    ["grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic"],
+];
+
+/// The loop or chain that goes first, and the name of its tactic.
+pub(crate) fn loops(board: &Board, depth: Depth) -> Option<(&'static str, Pattern)> {
+    let found = hodoku_loops::foremost(board, depth)?;
+    let form = match found.form {
+        Form::Continuous => 0,
+        Form::Discontinuous => 1,
+        Form::Aic => 2,
+    };
+    Some((LOOPS[usize::from(found.grouped)][form], found.pattern))
+}
+
+/// The contradiction or verity that goes first, and the name of its tactic.
+pub(crate) fn forced(
+    board: &Board,
+    reach: Reach,
+    [contradiction, verity]: [&'static str; 2],
+) -> Option<(&'static str, Pattern)> {
+    let named = |name, found: Vec<Pattern>| found.into_iter().map(move |found| (name, found));
+    let found = named(contradiction, all(|sink| implications::contradiction(board, reach, sink)));
+    let found = found.chain(named(verity, all(|sink| implications::verity(board, reach, sink))));
+    found.min_by_key(|(_, f)| (f.placement.is_none(), f.placement.map(|(cell, _)| cell), places(f)))
+}
+
+fn rank(found: &Pattern) -> (Reverse<usize>, usize, usize, u32) {
+    (Reverse(found.eliminations.len()), hodoku_loops::weight(found), found.sets.len(), found.length)
+}
+
+/// The two cells of a W-wing that are alike.
+fn ends(board: &Board, found: &Pattern) -> Vec<Cell> {
+    let struck: CellSet = found.eliminations.iter().map(|(cell, _)| cell).collect();
+    let is_end = |&cell: &Cell| {
+        board.marks(cell) == found.digits && struck.is_subset(CellSet::of(cell).common_peers())
+    };
+    found.cells.iter().filter(is_end).collect()
+}
+
+/// Most cells of an XY-chain.
+const LONGEST: usize = 10;
+
+/// Whether an XY-chain that visits no cell twice leads from one end to the other.
+fn is_simple(board: &Board, found: &Pattern) -> bool {
+    let (Some(first), Some(last)) = (found.chain.first(), found.chain.last()) else { return false };
+    leads(board, first.cell, first.digit, CellSet::of(first.cell), (last.cell, last.digit))
+}
+
+/// Whether a chain of cells with two digits leads from a cell, which does not take the digit, to the end.
+fn leads(board: &Board, at: Cell, fails: Digit, seen: CellSet, end: (Cell, Digit)) -> bool {
+    let Some(holds) = board.marks(at).without(DigitSet::of(fails)).single() else { return false };
+    if (at, holds) == end {
+        return true;
+    }
+    if seen.len() == LONGEST {
+        return false;
+    }
+    let next = at.peers().intersection(board.places(holds)).intersection(board.cells_with(2)).without(seen);
+    next.iter().any(|cell| leads(board, cell, holds, seen.union(CellSet::of(cell)), end))
+}
+
+/// Boxes, then rows, then columns.
+fn house(found: &Pattern) -> (u8, House) {
+    let house = found.houses[0];
+    let class = match house.kind() {
+        HouseKind::Box => 0,
+        HouseKind::Row => 1,
+        HouseKind::Column => 2,
+    };
+    (class, house)
+}
+
+/// The pattern's cells within its house, or its digits.
+fn members(found: &Pattern, by_cells: bool) -> Vec<usize> {
+    match by_cells {
+        true => found.cells.iter().map(|cell| position(found.houses[0], cell)).collect(),
+        false => found.digits.iter().map(Digit::index).collect(),
+    }
+}
+
+/// The candidates struck, in order.
+fn places(found: &Pattern) -> Vec<(Cell, Digit)> {
+    found
+        .eliminations
+        .iter()
+        .flat_map(|(cell, digits)| digits.iter().map(move |digit| (cell, digit)))
+        .collect()
+}

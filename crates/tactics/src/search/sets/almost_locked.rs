@@ -1,0 +1,162 @@
+//! Almost locked sets: n cells of a house with n + 1 digits. Without one of its digits, the set holds all others.
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+
+use crate::board::Board;
+use crate::board::houses::{HOUSES, bits};
+
+/// An almost locked set.
+#[derive(Clone)]
+pub(crate) struct AlmostLocked {
+    pub cells: CellSet,
+    pub digits: DigitSet,
+    /// For each digit the cells that see all of its places within the set.
+    pub sight: [CellSet; 9],
+}
+
+impl AlmostLocked {
+    /// The cells of the set that take a digit.
+    pub(crate) fn places(&self, board: &Board, digit: Digit) -> CellSet {
+        self.cells.intersection(board.places(digit))
+    }
+
+    /// The digits of which not both sets can hold one: all places of the one set see all of the other's, none is
+    /// in both.
+    pub(crate) fn links(&self, board: &Board, other: &AlmostLocked) -> DigitSet {
+        let common = self.digits.intersection(other.digits);
+        common.iter().filter(|d| other.places(board, *d).is_subset(self.sight[d.index()])).collect()
+    }
+}
+
+/// All sets of up to `largest` cells, each once, house by house.
+pub(crate) fn sets(board: &Board, largest: usize) -> Vec<AlmostLocked> {
+    let mut sets: Vec<AlmostLocked> = Vec::new();
+    for house in HOUSES {
+        let cells: Vec<Cell> = house.cell_set().intersection(board.blanks()).iter().collect();
+        grow(board, &cells, (1, largest), CellSet::EMPTY, DigitSet::EMPTY, &mut |cells, digits| {
+            if !is_new(cells, house) {
+                return;
+            }
+            let sight = Digit::ALL.map(|digit| match cells.intersection(board.places(digit)) {
+                places if places.is_empty() => CellSet::EMPTY,
+                places => places.common_peers(),
+            });
+            sets.push(AlmostLocked { cells, digits, sight });
+        });
+    }
+    sets
+}
+
+/// Whether cells of a house have not come up in one before it: what lies in a line and a box comes up in the box.
+pub(crate) fn is_new(cells: CellSet, house: House) -> bool {
+    let block = |cell: Cell| House::block(cell.box_index()).cell_set();
+    house.kind() == HouseKind::Box || !cells.first().is_some_and(|first| cells.is_subset(block(first)))
+}
+
+/// Finds the sets that a set is linked to, among many. Sets of sets are rows of words, a bit for each by its number.
+pub(crate) struct Index<'a> {
+    board: &'a Board,
+    width: usize,
+    /// The sets that have each digit.
+    with_digit: Vec<u64>,
+    /// The sets that have each cell.
+    with_cell: Vec<u64>,
+}
+
+impl Index<'_> {
+    pub(crate) fn new<'a>(board: &'a Board, sets: &[AlmostLocked]) -> Index<'a> {
+        let width = sets.len().div_ceil(64);
+        let (mut with_digit, mut with_cell) = (vec![0; 9 * width], vec![0; 81 * width]);
+        for (n, set) in sets.iter().enumerate() {
+            let (word, bit) = (n / 64, 1 << (n % 64));
+            set.digits.iter().for_each(|digit| with_digit[digit.index() * width + word] |= bit);
+            set.cells.iter().for_each(|cell| with_cell[cell.index() * width + word] |= bit);
+        }
+        Index { board, width, with_digit, with_cell }
+    }
+
+    /// The numbers, ascending, of the sets that a set is linked to by a digit of its own and that have none of the cells
+    /// `without`.
+    pub(crate) fn linked(
+        &self,
+        set: &AlmostLocked,
+        digit: Digit,
+        without: CellSet,
+    ) -> impl Iterator<Item = usize> {
+        let unseen = self.unseen(set, digit).union(without);
+        (0..self.width)
+            .flat_map(move |word| bits(self.row(digit, unseen, word)).map(move |bit| 64 * word + bit))
+    }
+
+    /// The numbers, ascending, of the sets before this one that it is linked to and that have none of its cells.
+    pub(crate) fn linked_before(&self, n: usize, set: &AlmostLocked) -> impl Iterator<Item = usize> {
+        let unseen = Digit::ALL.map(|digit| self.unseen(set, digit).union(set.cells));
+        let all = move |word| {
+            let digits = set.digits.iter();
+            digits.fold(0, |all, digit| all | self.row(digit, unseen[digit.index()], word))
+        };
+        (0..=n / 64)
+            .flat_map(move |word| bits(all(word)).map(move |bit| 64 * word + bit))
+            .take_while(move |&other| other < n)
+    }
+
+    /// The places of a digit that not all of the set's see.
+    fn unseen(&self, set: &AlmostLocked, digit: Digit) -> CellSet {
+        self.board.places(digit).without(set.sight[digit.index()])
+    }
+
+    /// A word of the sets that have a digit and none of these cells.
+    fn row(&self, digit: Digit, without: CellSet, word: usize) -> u64 {
+        let with = |cell: Cell| self.with_cell[cell.index() * self.width + word];
+        let of_digit = self.with_digit[digit.index() * self.width + word];
+        without.iter().fold(of_digit, |sets, cell| sets & !with(cell))
+    }
+}
+
+/// Visits the almost locked sets that add cells of a list to a set, so that it has `size` to `largest` of them.
+fn grow(
+    board: &Board,
+    cells: &[Cell],
+    (size, largest): (usize, usize),
+    set: CellSet,
+    digits: DigitSet,
+    visit: &mut impl FnMut(CellSet, DigitSet),
+) {
+    for (n, &cell) in cells.iter().enumerate() {
+        let (mut wider, all) = (set, digits.union(board.marks(cell)));
+        wider.insert(cell);
+        let held = all.len();
+        if held > largest + 1 {
+            continue;
+        }
+        if held == size + 1 {
+            visit(wider, all);
+        }
+        if size < largest {
+            grow(board, &cells[n + 1..], (size + 1, largest), wider, all, visit);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::*;
+
+    #[test]
+    fn rows_of_bits_find_the_linked_sets() {
+        let board =
+            board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
+        let sets = sets(&board, 5);
+        let index = Index::new(&board, &sets);
+        let mut pairs = 0;
+        for (n, set) in sets.iter().enumerate() {
+            let apart = |m: &usize| set.cells.intersection(sets[*m].cells).is_empty();
+            let linked = |m: &usize| apart(m) && !set.links(&board, &sets[*m]).is_empty();
+            let plain: Vec<usize> = (0..n).filter(linked).collect();
+            assert_eq!(index.linked_before(n, set).collect::<Vec<_>>(), plain, "{:?}", set.cells);
+            pairs += plain.len();
+        }
+        assert!(pairs > 100, "{pairs}");
+    }
+}

@@ -1,0 +1,7 @@
+//! Patterns that a puzzle with one solution cannot hold.
+
+pub(crate) mod bug;
+pub(crate) mod loop_types;
+pub(crate) mod rectangle;
+pub(crate) mod ring_pool;
+pub(crate) mod unique_loop;

@@ -1,0 +1,260 @@
+//! What a step is made of, as JSON has it.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
+
+use crate::board::Board;
+
+/// A step of a solution.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Step {
+    /// From 1, in the order of the solution.
+    pub number: usize,
+    /// Name of the tactic.
+    pub tactic: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it says in one line: title, reason, result.
+    pub text: String,
+    /// Branches, sets, types and contradictions, one line each.
+    pub details: Vec<String>,
+    /// Cells of the pattern.
+    #[serde(serialize_with = "cell_list")]
+    pub cells: CellSet,
+    /// Digits of the pattern.
+    #[serde(serialize_with = "digit_list")]
+    pub digits: DigitSet,
+    /// Houses that the pattern rests on, the defining one first.
+    #[serde(serialize_with = "house_list")]
+    pub houses: Vec<House>,
+    /// Almost locked sets.
+    pub sets: Vec<Set>,
+    /// Where the branches come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
+    /// What follows from each case, for chains.
+    pub branches: Vec<Branch>,
+    /// Pairs of candidates, or groups, of which not both hold, or not both fail.
+    pub links: Vec<Link>,
+    /// Candidates to strike.
+    #[serde(serialize_with = "candidate_list")]
+    pub eliminations: Vec<(Cell, Digit)>,
+    /// The digit to write.
+    #[serde(serialize_with = "candidate_or_null")]
+    pub placement: Option<(Cell, Digit)>,
+}
+
+/// A step and the board before it, as a page draws them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StepOnBoard<'a> {
+    /// The step.
+    #[serde(flatten)]
+    pub step: &'a Step,
+    /// The digits before it, in 81 characters.
+    pub position: String,
+    /// The candidates of each cell before it: bit `v - 1` for digit `v`.
+    pub marks: Vec<u16>,
+}
+
+impl<'a> StepOnBoard<'a> {
+    /// The step on the board before it.
+    pub fn new(board: &Board, step: &'a Step) -> StepOnBoard<'a> {
+        let bits = |marks: &DigitSet| marks.iter().map(|digit| 1 << digit.index()).sum();
+        let marks = board.marks_of_all().iter().map(bits).collect();
+        StepOnBoard { step, position: board.puzzle().to_string(), marks }
+    }
+}
+
+/// Cells that have one digit more than they are, each once at most.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Set {
+    /// A, B, C ...
+    pub name: char,
+    /// Its cells.
+    #[serde(serialize_with = "cell_list")]
+    pub cells: CellSet,
+    /// Their digits.
+    #[serde(serialize_with = "digit_list")]
+    pub digits: DigitSet,
+}
+
+/// Two candidates, or groups of candidates, that depend on each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Link {
+    /// How.
+    pub kind: LinkKind,
+    /// The one.
+    pub from: Node,
+    /// The other.
+    pub to: Node,
+}
+
+/// How two nodes depend on each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LinkKind {
+    /// Not both hold.
+    Weak,
+    /// One of them holds: there is no third on the board.
+    Strong,
+    /// If the first fails, the second holds, since an almost locked set has no other digit to lose.
+    Set,
+    /// The second holds since all others of a cell or house fail, the first among them.
+    Last,
+}
+
+/// "The digit is in one of these cells."
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Node {
+    /// One cell, or several.
+    #[serde(serialize_with = "cell_list")]
+    pub cells: CellSet,
+    /// The digit.
+    #[serde(serialize_with = "digit_value")]
+    pub digit: Digit,
+}
+
+/// What follows from one case.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Branch {
+    /// The assertions in their order; the first is assumed.
+    pub claims: Vec<Claim>,
+}
+
+/// "This digit is, or is not, in one of these cells", and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Claim {
+    /// What is claimed of.
+    #[serde(flatten)]
+    pub node: Node,
+    /// Whether it is said to hold.
+    pub holds: bool,
+    /// Why.
+    pub because: Because,
+    /// The earlier claims of the branch that it rests on, counted from 0.
+    pub of: Vec<usize>,
+    /// The cell or house in which it is the last candidate, or which keeps it from holding beside the other.
+    #[serde(serialize_with = "text_or_null")]
+    pub place: Option<Place>,
+}
+
+/// Why a claim holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Because {
+    /// It is supposed.
+    Assumed,
+    /// Another candidate of the cell or house holds.
+    Weak,
+    /// It is the last candidate of a cell or house.
+    Last,
+    /// An almost locked set has lost another digit.
+    Set,
+    /// A pattern or a chain on the candidates that are left strikes it.
+    Pattern,
+}
+
+/// A cell or a house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A cell.
+    Cell(Cell),
+    /// A house.
+    House(House),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Cell(cell) => cell.fmt(f),
+            Place::House(house) => house.fmt(f),
+        }
+    }
+}
+
+fn text_or_null<S: Serializer>(value: &Option<impl fmt::Display>, out: S) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(|value| value.to_string()).serialize(out)
+}
+
+/// Which cases the branches are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub enum Origin {
+    /// All digits of a cell.
+    Cell {
+        /// The cell.
+        #[serde(serialize_with = "as_text")]
+        cell: Cell,
+    },
+    /// All places of a digit in a house.
+    House {
+        /// The house.
+        #[serde(serialize_with = "as_text")]
+        house: House,
+        /// The digit.
+        #[serde(serialize_with = "digit_value")]
+        digit: Digit,
+    },
+    /// A candidate that holds or fails.
+    Either(Node),
+    /// One case, which leads to two claims that contradict each other.
+    Contradiction,
+    /// One case, which leads to its own opposite.
+    Opposite,
+    /// One case that fails, whereupon another holds: one of the two does.
+    Ends,
+    /// A ring: every other candidate holds, or all the rest do.
+    Ring,
+    /// The fins of a fish, one of which holds or none; then the digit is in the fish's cells of each cover.
+    Fish {
+        /// The digit.
+        #[serde(serialize_with = "digit_value")]
+        digit: Digit,
+        /// The cover whose cells are the other cases; none if the fish itself strikes the candidate.
+        #[serde(serialize_with = "text_or_null")]
+        cover: Option<House>,
+    },
+}
+
+fn as_text<S: Serializer>(value: &impl fmt::Display, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(value)
+}
+
+fn cell_list<S: Serializer>(cells: &CellSet, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(cells.iter().map(|cell| cell.to_string()))
+}
+
+fn digit_list<S: Serializer>(digits: &DigitSet, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(digits.iter().map(Digit::value))
+}
+
+fn digit_value<S: Serializer>(digit: &Digit, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_u8(digit.value())
+}
+
+fn house_list<S: Serializer>(houses: &[House], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(houses.iter().map(House::to_string))
+}
+
+/// A candidate in JSON.
+#[derive(Serialize)]
+struct Candidate {
+    cell: String,
+    digit: u8,
+}
+
+impl Candidate {
+    fn new(&(cell, digit): &(Cell, Digit)) -> Candidate {
+        Candidate { cell: cell.to_string(), digit: digit.value() }
+    }
+}
+
+fn candidate_list<S: Serializer>(list: &[(Cell, Digit)], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(list.iter().map(Candidate::new))
+}
+
+fn candidate_or_null<S: Serializer>(one: &Option<(Cell, Digit)>, out: S) -> Result<S::Ok, S::Error> {
+    one.as_ref().map(Candidate::new).serialize(out)
+}
