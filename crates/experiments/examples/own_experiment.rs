@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use rand::rngs::ChaCha8Rng;
-use serde_json::{Value, json};
 use sudoku_generators::{GridMethod, GridWork, minimal};
 use sudoku_runner::data::DataSets;
 use sudoku_runner::prelude::*;
@@ -12,11 +10,9 @@ use sudoku_solvers::Engine;
 
 struct GridsMatter;
 
-settings! {
-    struct Config {
-        pairs: u64,
-    }
-}
+settings! { struct Config { pairs: u64 } }
+
+impl Settings for Config {}
 
 row! {
     struct Row {
@@ -27,34 +23,45 @@ row! {
     }
 }
 
-#[rustfmt::skip]
+#[derive(Serialize)]
+struct Summary {
+    more_clues: Estimate,
+}
+
 impl Experiment for GridsMatter {
     const ID: &'static str = "grids-matter";
     const QUESTION: &'static str = "Do puzzles of grids filled band by band keep other numbers of clues?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[("default", "pairs = 200\nseed = 1")];
+    const CONFIGS: Configs = &[("default", "pairs = 200\nseed = 1")];
+    const WORDS: &'static str = "sections.clues = { heading = 'Clues', text = '{more} clues more' }";
     type Config = Config;
-    type Plan = ();
+    type Item = ();
     type Row = Row;
-    type Summary = Value;
-    fn plan(&self, _: &Library<'_>, _: &Config) -> Result<()> { Ok(()) }
-    fn count(&self, _: &(), config: &Config) -> u64 { config.pairs }
-    fn measure(&self, _: &(), _: u64, rng: &mut ChaCha8Rng, _: &Config) -> Result<Measured<Row>> {
+    type Summary = Summary;
+
+    fn items(&self, _: &Library<'_>, config: &Config) -> Result<Items<()>> {
+        Ok(Items::count(config.pairs, |_| ()))
+    }
+
+    fn measure(&self, (): &(), rng: &mut Stream, _: &Config) -> Result<impl Into<Measured<Row>>> {
         let mut clues = |grids: GridMethod| {
             let grid = grids.fill(rng, &mut GridWork::default());
             minimal(&grid, rng, Engine::Fast.build().as_mut()).clue_count() as u32
         };
-        Ok(Row { uniform: clues(GridMethod::Uniform), bands: clues(GridMethod::Bands) }.into())
+        Ok(Row { uniform: clues(GridMethod::Uniform), bands: clues(GridMethod::Bands) })
     }
-    fn summarise(&self, rows: &[Row], _: &mut ChaCha8Rng, _: &Config) -> Result<Value> {
+}
+
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], _: &Config, _: &mut Stream) -> Result<Summary> {
         let more: Vec<f64> = rows.iter().map(|row| f64::from(row.bands) - f64::from(row.uniform)).collect();
-        let mean = sudoku_stats::mean(&more, 0.95)?;
-        Ok(json!({ "quantities": [], "more_clues": mean.value, "low": mean.low, "high": mean.high }))
+        Ok(Summary { more_clues: Estimate::mean(&more)? })
     }
-    fn sections(&self, s: &Value) -> Vec<Section> {
-        let [more, low, high] = ["more_clues", "low", "high"].map(|key| s[key].as_f64().unwrap_or(f64::NAN));
-        vec![Section::new("Clues").text(format!("{more:.2} [{low:.2}, {high:.2}] clues more"))]
+}
+
+impl Show<Row, Config> for Summary {
+    fn sections(&self, page: &mut Page<'_>) {
+        page.fill("more", self.more_clues).text("clues");
     }
-    fn figures(&self, _: &[Row], _: &Value, _: &Config, _: &FigureDir) -> Result<()> { Ok(()) }
 }
 
 /// Runs it; returns the folder of the run.

@@ -2,17 +2,26 @@
 
 #![forbid(unsafe_code)]
 
-/// The configs of an experiment by name, from `configs/<id>/<name>.toml`.
-macro_rules! configs {
-    ($id:literal: $($name:ident),+) => {
-        &[$((
-            stringify!($name),
+/// What a study is called and asks, the configs that come with it (`configs/<id>/<name>.toml`) and the words of its page
+/// and figures (`words/<id>.toml`); and its types, which have the same names in every study.
+macro_rules! study {
+    ($id:literal: $($config:ident),+; $question:literal) => {
+        const ID: &'static str = $id;
+        const QUESTION: &'static str = $question;
+        const CONFIGS: Configs = &[$((
+            stringify!($config),
             include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"), "/../../configs/", $id, "/", stringify!($name), ".toml"
+                env!("CARGO_MANIFEST_DIR"), "/../../configs/", $id, "/", stringify!($config), ".toml"
             )),
-        )),+]
+        )),+];
+        const WORDS: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/words/", $id, ".toml"));
+        type Config = Config;
+        type Item = Item;
+        type Row = Row;
+        type Summary = Summary;
     };
 }
+
 mod annealing_ablation;
 mod branch_score;
 mod branch_score_generation;
@@ -39,3 +48,14 @@ mod zendoku;
 
 pub use metric_comparison::{Agreement, SetSummary, Stability, Step};
 pub use registry::EXPERIMENTS;
+
+/// The rows of an item.
+#[cfg(test)]
+fn rows_of<E: sudoku_runner::Experiment>(
+    study: &E,
+    item: &E::Item,
+    rng: &mut sudoku_runner::Stream,
+    config: &E::Config,
+) -> Vec<E::Row> {
+    study.measure(item, rng, config).unwrap().into().rows
+}

@@ -1,6 +1,6 @@
 //! Shares in published tables.
 
-use sudoku_stats::Estimate;
+use sudoku_runner::prelude::*;
 
 /// A share of ours minus a published one of so many runs, with the interval of both samples.
 pub fn difference(ours: &Estimate, published: f64, runs: u64) -> Estimate {

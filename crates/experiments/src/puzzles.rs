@@ -76,3 +76,9 @@ pub fn solution(puzzle: &Puzzle) -> Result<Grid> {
 pub fn limit_name(limit: Option<u64>) -> String {
     limit.map_or("none".into(), |limit| limit.to_string())
 }
+
+/// The least and the greatest of some values.
+pub fn range<'a>(values: impl IntoIterator<Item = &'a f64>) -> [f64; 2] {
+    let fold = |[low, high]: [f64; 2], value: &f64| [low.min(*value), high.max(*value)];
+    values.into_iter().fold([f64::INFINITY, f64::NEG_INFINITY], fold)
+}

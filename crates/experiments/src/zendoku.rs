@@ -1,13 +1,13 @@
-//! What the experiments on Zendoku's grades share: the published tables, readings of the list of tactics, ways to part
-//! it into grades, and puzzles by random removal.
+//! What the experiments on Zendoku's grades share: the published tables, readings of the list of tactics, ways to
+//! divide it into grades, and puzzles by random removal.
 //!
 //! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3.
 
-use sudoku_core::{Clash, Grid, Puzzle};
-use sudoku_figures::{BarPanel, Bars, GroupedBars};
+use std::sync::Arc;
+
+use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ITEMS, RESAMPLES};
 use sudoku_solvers::Fast;
 use sudoku_tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
 
@@ -38,6 +38,8 @@ settings! {
     }
 }
 
+impl Settings for Config {}
+
 /// Cuts of a list into grades: how many tactics, from the easiest on, a puzzle of at most each of the
 /// four grades below master needs.
 pub type Cuts = [usize; 4];
@@ -55,8 +57,8 @@ settings! {
     }
 }
 
-/// The readings of a run.
-pub type Plan = Vec<Scheme>;
+/// The readings of a run, and the number of a batch of puzzles.
+pub type Item = (Arc<Vec<Scheme>>, u64);
 
 /// A reading, ready to grade: every tactic is a level of its own.
 #[derive(Clone, Debug)]
@@ -119,13 +121,21 @@ impl Scheme {
     ///
     /// # Errors
     /// If two equal clues share a house.
-    pub fn place(&self, puzzle: &Puzzle) -> Result<usize, Clash> {
+    pub fn place(&self, puzzle: &Puzzle) -> Result<usize> {
         for (known, grader) in (1..).zip(&self.first) {
-            if grader.grade(puzzle)?.ending == Ending::Solved {
+            if grader.grade(puzzle).map_err(Error::experiment)?.ending == Ending::Solved {
                 return Ok(known);
             }
         }
         Ok(self.first.len() + 1)
+    }
+
+    /// Place of the hardest tactic that one pass with all of them takes, from 1; one past the list if unsolved.
+    ///
+    /// # Errors
+    /// If two equal clues share a house.
+    pub fn place_at_once(&self, puzzle: &Puzzle) -> Result<usize> {
+        Ok(self.grader.grade(puzzle).map_err(Error::experiment)?.level + 1)
     }
 
     /// The tactics, easiest first.
@@ -138,13 +148,13 @@ fn built_in() -> Result<Profile> {
     Profile::built_in("zendoku").map_err(Error::experiment)
 }
 
-/// How the built-in profile parts its tactics.
+/// How the built-in profile divides its tactics.
 pub fn built_in_cuts() -> Result<Cuts> {
     let profile = built_in()?;
     Ok([0, 1, 2, 3].map(|level| profile.entries.iter().filter(|entry| entry.level <= level).count()))
 }
 
-/// Every way to part so many tactics into four grades, each with a tactic of its own.
+/// Every way to divide so many tactics into four grades, each with a tactic of its own.
 pub fn all_cuts(tactics: usize) -> Vec<Cuts> {
     let mut all = Vec::new();
     for a in 1..=tactics {
@@ -170,7 +180,7 @@ pub fn shown(cuts: &Cuts, tactics: &[String]) -> String {
 }
 
 /// The readings with their graders.
-pub fn schemes(choices: &[SchemeChoice], experiment: &str) -> Result<Plan> {
+pub fn schemes(choices: &[SchemeChoice], experiment: &str) -> Result<Vec<Scheme>> {
     if choices.is_empty() {
         let message = "there is no [[scheme]]: give at least one reading of the tactics".to_owned();
         return Err(Error::Config { name: experiment.to_owned(), message });
@@ -178,41 +188,32 @@ pub fn schemes(choices: &[SchemeChoice], experiment: &str) -> Result<Plan> {
     choices.iter().map(SchemeChoice::build).collect()
 }
 
-/// So many items for so many puzzles.
-pub fn items(puzzles: u64) -> u64 {
-    puzzles.div_ceil(PUZZLES)
+/// Batches of puzzles, each with the readings.
+pub fn items(config: &Config, experiment: &str) -> Result<Items<Item>> {
+    let schemes = Arc::new(schemes(&config.scheme, experiment)?);
+    Ok(Items::count(config.puzzles.div_ceil(PUZZLES), move |batch| (Arc::clone(&schemes), batch)))
 }
 
-/// Number of the first puzzle of an item, and its puzzles with their solutions.
+/// Number of the first puzzle of a batch, and its puzzles with their solutions.
 ///
 /// Source: *Zendoku puzzle generation*, "Generator": a random grid, its cells in random order, each emptied
 /// for good if the solution stays unique.
-pub fn puzzles(item: u64, of: u64, rng: &mut Stream) -> (u64, Vec<(Puzzle, Grid)>) {
-    let before = item * PUZZLES;
+pub fn puzzles(batch: u64, of: u64, rng: &mut Stream) -> (u64, Vec<(Puzzle, Grid)>) {
+    let before = batch * PUZZLES;
     let many = PUZZLES.min(of - before) as usize;
     (before + 1, minimal_batch(many, GridMethod::Uniform, rng, &mut Fast::new()))
 }
 
 /// Shares of the grades beside those of a published figure of 1,000 puzzles.
 pub fn beside(
-    head: Head,
-    (figure, published): (&str, &[u64; 5]),
+    published: &[u64; 5],
     panels: impl Iterator<Item = (String, Vec<Estimate>)>,
-) -> Result<GroupedBars> {
+) -> Result<Vec<BarPanel>> {
     let published = printed(published)?;
     let panel = |(title, shares): (String, Vec<Estimate>)| {
         BarPanel::new(title, vec![Some(published.clone()), Some(Bars::percent(&shares))])
     };
-    Ok(GroupedBars {
-        head,
-        x_title: "grade".into(),
-        categories: GRADES.map(str::to_owned).to_vec(),
-        y: Axis::new("share of puzzles").unit("%"),
-        series_title: "source".into(),
-        series: vec![figure.into(), "here".into()],
-        interval: "95 % interval (Clopper and Pearson)".into(),
-        panels: panels.map(panel).collect(),
-    })
+    Ok(panels.map(panel).collect())
 }
 
 /// Counts of a published figure as shares of its puzzles.

@@ -1,7 +1,8 @@
 //! Axes: what they are called, how they map values, where their ticks are.
 
 /// How an axis maps values to lengths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// Equal steps, equal lengths.
     #[default]
@@ -11,7 +12,8 @@ pub enum Scale {
 }
 
 /// An axis as its reader meets it.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Axis {
     /// What is measured.
     pub title: String,

@@ -26,7 +26,8 @@ pub struct BarPanel {
 }
 
 /// Grouped bars over categories in small multiples; the series are ordered (light to dark).
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct GroupedBars {
     /// Title, caption, width.
     pub head: Head,
@@ -43,6 +44,7 @@ pub struct GroupedBars {
     /// What the error bars are: "95 % t interval"; ignored if no estimate has an interval.
     pub interval: String,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<BarPanel>,
 }
 

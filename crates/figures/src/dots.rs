@@ -20,7 +20,8 @@ pub struct DotPanel {
 
 /// Estimates with intervals without the numbers beside them: what a [`Forest`](super::Forest) of many groups would
 /// be too tall for.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Dots {
     /// Title, caption, width.
     pub head: Head,
@@ -31,6 +32,7 @@ pub struct Dots {
     /// Position of a line of reference, if there is one.
     pub none: Option<f64>,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<DotPanel>,
 }
 

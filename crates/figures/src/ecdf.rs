@@ -19,7 +19,8 @@ pub struct EcdfPanel {
 }
 
 /// Empirical distribution functions F(x), or their complements 1 - F(x).
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Ecdf {
     /// Title, caption, width.
     pub head: Head,
@@ -32,6 +33,7 @@ pub struct Ecdf {
     /// Makes the share's axis logarithmic: for tails.
     pub log_share: bool,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<EcdfPanel>,
 }
 

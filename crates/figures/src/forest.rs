@@ -26,7 +26,8 @@ pub struct ForestRow {
 }
 
 /// Estimates with intervals, in named groups of rows, with the numbers beside them.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Forest {
     /// Title, caption, width.
     pub head: Head,
@@ -39,6 +40,7 @@ pub struct Forest {
     /// Decimals of the numbers.
     pub decimals: usize,
     /// Groups of rows with their names; an empty name has no line of its own.
+    #[serde(skip)]
     pub groups: Vec<(String, Vec<ForestRow>)>,
 }
 

@@ -8,7 +8,8 @@ use super::style::look;
 use super::{Figure, FigureError, Head, Sample, marks};
 
 /// How a distribution is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum GroupShape {
     /// Quartiles, whiskers and outliers.
     #[default]
@@ -31,7 +32,8 @@ pub struct GroupPanel {
 }
 
 /// Distributions by group, in small multiples.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct GroupPlot {
     /// Title, caption, width.
     pub head: Head,
@@ -42,6 +44,7 @@ pub struct GroupPlot {
     /// How the groups are drawn.
     pub shape: GroupShape,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<GroupPanel>,
 }
 

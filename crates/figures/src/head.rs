@@ -4,7 +4,8 @@ use crate::error::FigureError;
 use crate::style::Width;
 
 /// Text above and below every figure.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Head {
     /// One line that says what is shown.
     pub title: String,

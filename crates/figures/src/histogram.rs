@@ -85,7 +85,8 @@ pub struct HistogramPanel {
 }
 
 /// Histograms in small multiples.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Histogram {
     /// Title, caption, width.
     pub head: Head,
@@ -94,6 +95,7 @@ pub struct Histogram {
     /// What the heights are.
     pub y: Axis,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<HistogramPanel>,
 }
 

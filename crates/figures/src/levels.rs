@@ -10,7 +10,8 @@ use super::style::look;
 use super::{Figure, FigureError, Head, marks};
 
 /// What is drawn behind the means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Behind {
     /// Every value as a point in groups of at most 60, densities in larger ones.
     #[default]
@@ -47,7 +48,8 @@ pub struct LevelPanel {
 
 /// Means of several series against ordered levels, in small multiples.
 /// Source: Chadwick et al. 2008, "Figure 9. WNEF vs. difficulty level, for various weighting functions".
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct LevelPlot {
     /// Title, caption, width.
     pub head: Head,
@@ -62,6 +64,7 @@ pub struct LevelPlot {
     /// What is drawn behind the means.
     pub behind: Behind,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<LevelPanel>,
 }
 

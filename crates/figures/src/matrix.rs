@@ -23,7 +23,8 @@ pub struct HeatPanel {
 }
 
 /// Numbers in a matrix, coloured from blue (-limit) over white (0) to vermillion (limit).
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HeatMap {
     /// Title, caption, width.
     pub head: Head,
@@ -38,6 +39,7 @@ pub struct HeatMap {
     /// Decimals of the numbers.
     pub decimals: usize,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<HeatPanel>,
 }
 
@@ -55,7 +57,8 @@ pub struct ConfusionPanel {
 }
 
 /// True against predicted classes; shade and percentage are shares of a row.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct ConfusionMatrix {
     /// Title, caption, width.
     pub head: Head,
@@ -64,6 +67,7 @@ pub struct ConfusionMatrix {
     /// What the columns are: "predicted level".
     pub predicted_title: String,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<ConfusionPanel>,
 }
 

@@ -49,7 +49,8 @@ pub struct ScatterPanel {
 }
 
 /// y against x in small multiples.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Scatter {
     /// Title, caption, width.
     pub head: Head,
@@ -58,6 +59,7 @@ pub struct Scatter {
     /// The variable that runs upwards.
     pub y: Axis,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<ScatterPanel>,
 }
 

@@ -48,7 +48,8 @@ pub(super) const REFERENCE: Rgb = Rgb(0x88, 0x88, 0x88);
 pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 
 /// How wide a figure is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Width {
     /// One column: 85 mm.
     Single,

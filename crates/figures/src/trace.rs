@@ -27,7 +27,8 @@ pub struct TracePanel {
 }
 
 /// Lines with bands in small multiples.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Trace {
     /// Title, caption, width.
     pub head: Head,
@@ -38,6 +39,7 @@ pub struct Trace {
     /// What the bands are: "10th to 90th percentile of runs"; ignored if there are none.
     pub band: String,
     /// The panels.
+    #[serde(skip)]
     pub panels: Vec<TracePanel>,
 }
 

@@ -31,7 +31,8 @@ pub fn check_manifest(text: &str) {
     let Ok(manifest) = Manifest::parse(path, text) else { return };
     assert!(manifest.own_items() <= manifest.items);
     let _ = (manifest.provenance.seconds(), manifest.provenance.program_name());
-    let sealed = files::sealed(&Manifest { check: String::new(), ..manifest.clone() });
+    let sealed =
+        files::sealed(&Manifest { check: String::new(), ..manifest.clone() }).expect("it is written");
     assert!(files::is_intact(&sealed));
     let again = Manifest::parse(path, &sealed).expect("what was written is read");
     assert_eq!(Manifest { check: manifest.check.clone(), ..again }, manifest);
@@ -44,9 +45,9 @@ pub fn check_checkpoint(text: &str) {
         assert!(files::is_intact(text) && checkpoint.items <= checkpoint.manifest.own_items());
     }
     let Ok(unchecked) = serde_json::from_str::<Checkpoint>(text) else { return };
-    let sealed = files::sealed(&unchecked.unsealed());
+    let sealed = files::sealed(&unchecked.unsealed()).expect("it is written");
     if let Ok(checkpoint) = Checkpoint::parse(path, &sealed) {
-        assert_eq!(files::sealed(&checkpoint.unsealed()), sealed);
+        assert_eq!(files::sealed(&checkpoint.unsealed()).expect("it is written"), sealed);
     }
 }
 

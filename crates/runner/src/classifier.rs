@@ -96,7 +96,7 @@ impl Classifier {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<()> {
-        let text = serde_json::to_string_pretty(self).unwrap_or_default() + "\n";
+        let text = serde_json::to_string_pretty(self).map_err(Error::table(path))? + "\n";
         write_whole(path, text.as_bytes()).map_err(Error::io(path))
     }
 }

@@ -45,6 +45,14 @@ pub enum Error {
         /// The experiment.
         experiment: &'static str,
     },
+    /// Words of an experiment's page or figures that are missing or not well made.
+    #[error("words of {experiment}: {message}")]
+    Words {
+        /// The experiment.
+        experiment: &'static str,
+        /// What is wrong.
+        message: String,
+    },
     /// A shard that is none.
     #[error("{text:?} is no shard: write i/n with 1 <= i <= n, as in --shard 2/3")]
     Shard {

@@ -1,18 +1,17 @@
 //! What an experiment is.
 
-use std::ops::Range;
+use std::ops::Deref;
 use std::path::Path;
-use std::time::Instant;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use sudoku_tables::Row;
-use sudoku_tables::Section;
 
-use crate::FigureDir;
-use crate::error::{Error, Result};
+use crate::claims::Quantity;
+use crate::error::Result;
+use crate::measured::Measured;
 use crate::runner::{Library, Stream, Streams};
 use crate::settings::Settings;
+use crate::words::{Canvas, Page};
 
 /// Names of configs with their text.
 pub type Configs = &'static [(&'static str, &'static str)];
@@ -29,68 +28,52 @@ pub trait Experiment: Sync {
     const QUESTION: &'static str;
     /// Name and text of the configs that come with it; `default` is one of them.
     const CONFIGS: Configs;
+    /// What its page and its figures say, in TOML; see [`Words`](crate::Words).
+    const WORDS: &'static str = "";
     /// Items that are handed out together.
     const BLOCK: u64 = 64;
 
     /// Settings; declare them with [`settings!`](crate::settings).
-    type Config: Settings + Serialize + DeserializeOwned + Sync;
-    /// What the items are drawn from: the puzzles loaded, or nothing where items are made on the way.
-    type Plan: Sync;
+    type Config: Settings;
+    /// What is measured: a puzzle, a grid, a batch.
+    type Item: Sync;
     /// One line of `data.csv`; declare it with [`row!`](sudoku_tables::row).
     type Row: Row + Sync;
     /// What `summary.json` holds.
-    type Summary: Serialize;
+    type Summary: Summarise<Self::Row, Self::Config> + Show<Self::Row, Self::Config>;
 
-    /// Points the config at a data set of the user's own.
+    /// The items, with what they need loaded.
     ///
     /// # Errors
-    /// If this experiment has no use for one.
-    fn use_data(&self, _config: &mut Self::Config, _set: &str) -> Result<()> {
-        Err(Error::NoUserData { experiment: Self::ID })
-    }
+    /// If a data set that it cannot do without is missing, or the settings do not fit it.
+    fn items(&self, data: &Library<'_>, config: &Self::Config) -> Result<Items<Self::Item>>;
 
-    /// Refuses settings that make no sense, or that no machine can carry out, before work begins: by name and
-    /// with the allowed range.
+    /// A row, rows, or rows and timings of one item; `rng` is the item's own stream.
     ///
     /// # Errors
-    /// What is wrong with the first such setting.
-    fn check(config: &Self::Config) -> Result<(), String> {
-        config.check_ranges()
-    }
-
-    /// Loads what the items need.
-    fn plan(&self, data: &Library, config: &Self::Config) -> Result<Self::Plan>;
-
-    /// Number of items.
-    fn count(&self, plan: &Self::Plan, config: &Self::Config) -> u64;
-
-    /// Rows and timings of one item; `rng` is the item's own stream.
+    /// If the item cannot be measured.
     fn measure(
         &self,
-        plan: &Self::Plan,
-        item: u64,
+        item: &Self::Item,
         rng: &mut Stream,
         config: &Self::Config,
-    ) -> Result<Measured<Self::Row>>;
+    ) -> Result<impl Into<Measured<Self::Row>>>;
 
-    /// A block of items at once, for those that gain by a batch solver.
+    /// A block of items at once, for those that gain by a batch solver; `first` is the number of the first.
+    ///
+    /// # Errors
+    /// If an item cannot be measured.
     fn measure_block(
         &self,
-        plan: &Self::Plan,
-        items: Range<u64>,
+        first: u64,
+        items: &[Held<'_, Self::Item>],
         streams: &Streams,
         config: &Self::Config,
     ) -> Result<Vec<Measured<Self::Row>>> {
-        items.map(|item| self.measure(plan, item, &mut streams.item(item), config)).collect()
-    }
-
-    /// Tests, effect sizes and intervals from the rows; `rng` is a stream of its own.
-    fn summarise(&self, rows: &[Self::Row], rng: &mut Stream, config: &Self::Config)
-    -> Result<Self::Summary>;
-
-    /// The summary in tables: what a reader looks at first. The claims follow.
-    fn sections(&self, _summary: &Self::Summary) -> Vec<Section> {
-        Vec::new()
+        let one = |(number, item): (u64, &Held<'_, Self::Item>)| {
+            Ok(self.measure(item, &mut streams.item(number), config)?.into())
+        };
+        (first..).zip(items).map(one).collect()
     }
 
     /// Markdown that follows the table of timings: what was measured elsewhere, such as in `results`.
@@ -100,59 +83,126 @@ pub trait Experiment: Sync {
     fn beside_timings(&self, _results: &Path) -> Result<String> {
         Ok(String::new())
     }
+}
+
+/// Tests, effect sizes and intervals.
+pub trait Summarise<Row, Config>: Serialize + Sized {
+    /// Computes them from the rows; `rng` is a stream of its own.
+    ///
+    /// # Errors
+    /// If the rows allow no such statistics.
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Self>;
+
+    /// What docs/claims.toml may refer to: `quantities` in `summary.json`.
+    ///
+    /// # Errors
+    /// As [`Summarise::of`].
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        Ok(Vec::new())
+    }
+}
+
+/// The summary as a reader sees it.
+pub trait Show<Row, Config> {
+    /// The tables that a reader looks at first; the claims follow.
+    fn sections(&self, _page: &mut Page<'_>) {}
 
     /// The figures, from stored results alone.
-    fn figures(
-        &self,
-        rows: &[Self::Row],
-        summary: &Self::Summary,
-        config: &Self::Config,
-        out: &FigureDir,
-    ) -> Result<()>;
-}
-
-/// What one item gave.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Measured<Row> {
-    /// Lines for `data.csv`; often one.
-    pub rows: Vec<Row>,
-    /// Lines for `timing.csv`, kept apart because they never repeat.
-    pub timings: Vec<Timing>,
-}
-
-impl<Row> Default for Measured<Row> {
-    fn default() -> Self {
-        Measured { rows: Vec::new(), timings: Vec::new() }
+    ///
+    /// # Errors
+    /// If one cannot be drawn or written.
+    fn figures(&self, _rows: &[Row], _config: &Config, _canvas: &Canvas<'_>) -> Result<()> {
+        Ok(())
     }
 }
 
-impl<Row> Measured<Row> {
-    /// Does a piece of work and notes how long it took.
-    pub fn timed<T>(&mut self, what: impl Into<String>, work: impl FnOnce() -> T) -> T {
-        let begin = Instant::now();
-        let done = work();
-        self.timings.push(Timing { what: what.into(), ns: begin.elapsed().as_nanos() as u64 });
-        done
+/// The items of a run, numbered from 0: a list, or a number of items that are made on the way, or several such one
+/// after the other.
+///
+/// ```
+/// use sudoku_runner::Items;
+///
+/// let items = Items::count(2, |n| 10 * n).then(vec![7, 8]);
+/// assert_eq!(items.len(), 4);
+/// assert_eq!([0, 1, 2, 3].map(|n| *items.get(n)), [0, 10, 7, 8]);
+/// ```
+pub struct Items<Item> {
+    parts: Vec<Part<Item>>,
+}
+
+enum Part<Item> {
+    List(Vec<Item>),
+    Made(u64, Box<dyn Fn(u64) -> Item + Send + Sync>),
+}
+
+impl<Item> Part<Item> {
+    fn len(&self) -> u64 {
+        match self {
+            Part::List(items) => items.len() as u64,
+            Part::Made(count, _) => *count,
+        }
     }
 }
 
-impl<Row> From<Vec<Row>> for Measured<Row> {
-    fn from(rows: Vec<Row>) -> Self {
-        Measured { rows, timings: Vec::new() }
+impl<Item> Items<Item> {
+    /// So many items, each made of its number when it is measured.
+    pub fn count(count: u64, make: impl Fn(u64) -> Item + Send + Sync + 'static) -> Items<Item> {
+        Items { parts: vec![Part::Made(count, Box::new(make))] }
+    }
+
+    /// These, then others.
+    pub fn then(mut self, others: impl Into<Items<Item>>) -> Items<Item> {
+        self.parts.extend(others.into().parts);
+        self
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> u64 {
+        self.parts.iter().map(Part::len).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The item with this number.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn get(&self, mut number: u64) -> Held<'_, Item> {
+        for part in &self.parts {
+            match part {
+                _ if number >= part.len() => number -= part.len(),
+                Part::List(items) => return Held::Listed(&items[number as usize]),
+                Part::Made(_, make) => return Held::Made(make(number)),
+            }
+        }
+        panic!("there are {} items, and none with the number {number} past them", self.len())
     }
 }
 
-impl<Row> From<Row> for Measured<Row> {
-    fn from(row: Row) -> Self {
-        Measured { rows: vec![row], timings: Vec::new() }
+impl<Item> From<Vec<Item>> for Items<Item> {
+    fn from(items: Vec<Item>) -> Items<Item> {
+        Items { parts: vec![Part::List(items)] }
     }
 }
 
-/// How long a part of an item took.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Timing {
-    /// What was timed: a solver, a method.
-    pub what: String,
-    /// Nanoseconds.
-    pub ns: u64,
+/// An item, out of a list or made of its number.
+pub enum Held<'a, Item> {
+    /// Out of a list.
+    Listed(&'a Item),
+    /// Made of its number.
+    Made(Item),
+}
+
+impl<Item> Deref for Held<'_, Item> {
+    type Target = Item;
+
+    fn deref(&self) -> &Item {
+        match self {
+            Held::Listed(item) => item,
+            Held::Made(item) => item,
+        }
+    }
 }

@@ -17,16 +17,20 @@ mod experiment;
 pub mod external;
 mod figure_dir;
 pub mod input;
+mod measured;
 pub mod named;
 pub mod prelude;
+mod record;
 mod registry;
 mod runner;
 mod settings;
+mod words;
 
 pub use classifier::Classifier;
 pub use error::{Error, Result};
-pub use experiment::{Configs, Experiment, Measured, Timing};
+pub use experiment::{Configs, Experiment, Held, Items, Show, Summarise};
 pub use figure_dir::FigureDir;
+pub use measured::{Measured, Timing};
 pub use registry::Registry;
 pub use runner::range;
 pub use runner::{
@@ -35,5 +39,8 @@ pub use runner::{
     build, compare, draw, drawable, has_rows, keep_as_reference, merge, recompute, redraw, rerun, runs,
     sha256, sha256_of, some, stated_seconds,
 };
-pub use settings::Settings;
+pub use settings::{Ranges, Settings};
 pub use sudoku_stats::distinct;
+#[doc(hidden)]
+pub use sudoku_tables as tables;
+pub use words::{Canvas, Page, Words};

@@ -1,7 +1,10 @@
 //! Settings of experiments, with their ranges.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 /// Settings that know their ranges; declare them with [`settings!`](crate::settings).
-pub trait Settings {
+pub trait Ranges {
     /// Whether they are in their ranges.
     ///
     /// # Errors
@@ -9,12 +12,29 @@ pub trait Settings {
     fn check_ranges(&self) -> Result<(), String>;
 }
 
+/// The settings of an experiment, as its configs hold them.
+pub trait Settings: Ranges + Serialize + DeserializeOwned + Sync {
+    /// Refuses settings that make no sense, or that no machine can carry out, before work begins: by name and with
+    /// the allowed range.
+    ///
+    /// # Errors
+    /// What is wrong with the first such setting.
+    fn check(&self) -> Result<(), String> {
+        self.check_ranges()
+    }
+
+    /// Points the settings at a data set of the user's own; false if the experiment has no use for one.
+    fn use_data(&mut self, _set: &str) -> bool {
+        false
+    }
+}
+
 /// Declares settings: a struct that is read from a config and written into manifests, where an unknown name is an
 /// error. A range follows the type, also of a list or an option; `check_ranges` refuses what lies outside,
 /// by name.
 ///
 /// ```
-/// use sudoku_runner::Settings as _;
+/// use sudoku_runner::Ranges as _;
 /// use sudoku_runner::range::{ITEMS, RESAMPLES};
 ///
 /// sudoku_runner::settings! {
@@ -51,7 +71,7 @@ macro_rules! settings {
             $($(#[$inner])* $field_vis $field: $type,)*
         }
 
-        impl $crate::Settings for $name {
+        impl $crate::Ranges for $name {
             fn check_ranges(&self) -> Result<(), String> {
                 $($(for value in $crate::range::Values::values(&self.$field) {
                     $crate::range::check_range(stringify!($field), value, $range)?;

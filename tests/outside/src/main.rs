@@ -5,18 +5,19 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_figures::{Ecdf, EcdfPanel, Head, Sample};
+use sudoku_figures::{EcdfPanel, Sample};
 use sudoku_generators::{GridMethod, GridWork};
 use sudoku_report::Report;
 use sudoku_runner::claims::{Ledger, Quantity};
 use sudoku_runner::data::DataSets;
 use sudoku_runner::{
-    Experiment, FigureDir, Job, Library, Manifest, Measured, Progress, Quiet, Registered, Registry, Resume,
-    Section, Shard, Stop, compare, keep_as_reference, merge, redraw, rerun, row, settings,
+    Canvas, Configs, Experiment, Items, Job, Library, Manifest, Measured, Page, Progress, Quiet, Registered,
+    Registry, Resume, Settings, Shard, Show, Stop, Stream, Summarise, compare, keep_as_reference, merge, redraw,
+    rerun, settings,
 };
 use sudoku_stats::Estimate;
+use sudoku_tables::row;
 
 const REGISTRY: Registry = Registry::new(&[&Diagonals]);
 
@@ -29,10 +30,7 @@ settings! {
     }
 }
 
-#[derive(Serialize)]
-struct Summary {
-    quantities: Vec<Quantity>,
-}
+impl Settings for Config {}
 
 row! {
     /// A grid.
@@ -44,52 +42,62 @@ row! {
     }
 }
 
+#[derive(Serialize)]
+struct Summary {
+    different: Estimate,
+}
+
 impl Experiment for Diagonals {
     const ID: &'static str = "diagonals";
     const QUESTION: &'static str = "How many different digits stand on the main diagonal of a uniform grid?";
-    const CONFIGS: &'static [(&'static str, &'static str)] = &[("default", "grids = 1000\nseed = 1")];
+    const CONFIGS: Configs = &[("default", "grids = 1000\nseed = 1")];
+    const WORDS: &'static str = r#"
+        sections.digits = { heading = "Digits", text = "On average {mean}." }
+        figures.diagonals = { head.title = "Digits", x.title = "different digits", counted = "grids" }
+    "#;
     type Config = Config;
-    type Plan = ();
+    type Item = ();
     type Row = Row;
     type Summary = Summary;
 
-    fn plan(&self, _: &Library<'_>, _: &Config) -> sudoku_runner::Result<()> {
-        Ok(())
-    }
-
-    fn count(&self, (): &(), config: &Config) -> u64 {
-        config.grids
+    fn items(&self, _: &Library<'_>, config: &Config) -> sudoku_runner::Result<Items<()>> {
+        Ok(Items::count(config.grids, |_| ()))
     }
 
     fn measure(
         &self,
         (): &(),
-        _: u64,
-        rng: &mut ChaCha8Rng,
+        rng: &mut Stream,
         _: &Config,
-    ) -> sudoku_runner::Result<Measured<Row>> {
+    ) -> sudoku_runner::Result<impl Into<Measured<Row>>> {
         let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default()).to_string();
         let mut diagonal: Vec<u8> = (0..9).map(|n| grid.as_bytes()[10 * n]).collect();
         diagonal.sort_unstable();
         diagonal.dedup();
-        Ok(Row { grid, different: diagonal.len() as u32 }.into())
+        Ok(Row { grid, different: diagonal.len() as u32 })
     }
+}
 
-    fn summarise(&self, rows: &[Row], _: &mut ChaCha8Rng, _: &Config) -> sudoku_runner::Result<Summary> {
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], _: &Config, _: &mut Stream) -> sudoku_runner::Result<Summary> {
         let different: Vec<f64> = rows.iter().map(|row| row.different.into()).collect();
-        let mean = Estimate::mean(&different)?;
-        Ok(Summary { quantities: vec![Quantity::new("different-digits", mean)] })
+        Ok(Summary { different: Estimate::mean(&different)? })
     }
 
-    fn sections(&self, summary: &Summary) -> Vec<Section> {
-        vec![Section::new("Digits").text(format!("On average {}.", summary.quantities[0].estimate))]
+    fn quantities(&self, _: &[Row], _: &Config) -> sudoku_runner::Result<Vec<Quantity>> {
+        Ok(vec![Quantity::new("different-digits", self.different)])
+    }
+}
+
+impl Show<Row, Config> for Summary {
+    fn sections(&self, page: &mut Page<'_>) {
+        page.fill("mean", self.different).text("digits");
     }
 
-    fn figures(&self, rows: &[Row], _: &Summary, _: &Config, out: &FigureDir) -> sudoku_runner::Result<()> {
+    fn figures(&self, rows: &[Row], _: &Config, canvas: &Canvas<'_>) -> sudoku_runner::Result<()> {
         let different: Vec<f64> = rows.iter().map(|row| row.different.into()).collect();
         let panel = EcdfPanel { samples: vec![Sample::new("grids", different)], ..EcdfPanel::default() };
-        out.save("diagonals", &Ecdf { head: Head::new("Digits"), panels: vec![panel], ..Ecdf::default() })?;
-        Ok(())
+        canvas.ecdf("diagonals", vec![panel])
     }
 }
 

@@ -1,7 +1,6 @@
 //! The rows of a run by arm, allowed failures, limit of guesses and length of annealing.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Moments, PValue, hedges_g, paired_t, student_t, welch_t};
 
 use super::Arm;
 use super::measure::Row;
@@ -52,73 +51,45 @@ pub fn least(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::INFINITY, f64::min)
 }
 
-/// What a combination gives.
-#[derive(Clone, Debug, Serialize)]
-pub struct CellSummary {
-    pub key: Key,
-    pub n: usize,
-    pub wnef: Estimate,
-    pub wnef_sd: f64,
-    pub wnef_least: f64,
-    pub clues: f64,
+record! {
+    /// What a combination gives.
+    pub struct CellSummary(cells: &Cells, key: Key) {
+        let rows = cells.of(key);
+        let wnef = rows.column(|row| row.wnef);
+        let checks = rows.average(|row| row.checks as f64);
+    }
+    pub key: Key = key,
+    pub n: usize = rows.len(),
+    pub wnef: Estimate = Estimate::mean(&wnef)?,
+    pub wnef_sd: f64 = Moments::of(&wnef).sd()?,
+    pub wnef_least: f64 = least(&wnef),
+    pub clues: f64 = rows.average(|row| f64::from(row.clues)),
     /// Mean number of uniqueness tests.
-    pub checks: f64,
+    pub checks: f64 = checks,
     /// Part of the uniqueness tests that rejected a puzzle with one solution.
-    pub rejected: f64,
+    pub rejected: f64 = rows.average(|row| row.rejected as f64) / checks,
 }
 
-/// Summary of a combination.
-pub fn cell(cells: &Cells, key: Key) -> Result<CellSummary> {
-    let rows = cells.of(key);
-    let wnef = rows.column(|row| row.wnef);
-    let checks = rows.average(|row| row.checks as f64);
-    Ok(CellSummary {
-        key,
-        n: rows.len(),
-        wnef_sd: Moments::of(&wnef).sd()?,
-        wnef_least: least(&wnef),
-        wnef: Estimate::mean(&wnef)?,
-        clues: rows.average(|row| f64::from(row.clues)),
-        checks,
-        rejected: rows.average(|row| row.rejected as f64) / checks,
-    })
-}
-
-/// WNEF of an arm against another at the same setting: as the source tested it and as the design allows.
-#[derive(Clone, Debug, Serialize)]
-pub struct Contrast {
-    pub first: Key,
-    pub second: Key,
-    pub n: usize,
+record! {
+    /// WNEF of an arm against another at the same setting: as the source tested it and as the design allows.
+    pub struct Contrast(cells: &Cells, first: Key, second: Key) {
+        let [x, y] = [first, second].map(|key| cells.of(key).column(|row| row.wnef));
+        let student = student_t(&x, &y, CONFIDENCE)?;
+        let lower = x.iter().zip(&y).filter(|(x, y)| x < y).count() as u64;
+    }
+    pub first: Key = first,
+    pub second: Key = second,
+    pub n: usize = x.len(),
     /// Student's unpaired test, two-sided: the source's.
-    pub student_t: f64,
-    pub student_p: PValue,
-    pub welch_p: PValue,
+    pub student_t: f64 = student.t,
+    pub student_p: PValue = student.p,
+    pub welch_p: PValue = welch_t(&x, &y, CONFIDENCE)?.p,
     /// On the same grids; none where no pair differs.
-    pub paired_p: Option<PValue>,
+    pub paired_p: Option<PValue> = paired_t(&x, &y, CONFIDENCE).ok().map(|test| test.p),
     /// Mean paired difference, the first minus the second.
-    pub difference: Estimate,
+    pub difference: Estimate = Estimate::paired(&x, &y)?,
     /// Of the unpaired samples.
-    pub g: Estimate,
+    pub g: Estimate = hedges_g(&x, &y, CONFIDENCE)?,
     /// Share of grids on which the first is lower.
-    pub lower: Estimate,
-}
-
-/// The first arm's WNEF minus the second's.
-pub fn contrast(cells: &Cells, first: Key, second: Key) -> Result<Contrast> {
-    let [x, y] = [first, second].map(|key| cells.of(key).column(|row| row.wnef));
-    let student = student_t(&x, &y, CONFIDENCE)?;
-    let lower = x.iter().zip(&y).filter(|(x, y)| x < y).count() as u64;
-    Ok(Contrast {
-        first,
-        second,
-        n: x.len(),
-        student_t: student.t,
-        student_p: student.p,
-        welch_p: welch_t(&x, &y, CONFIDENCE)?.p,
-        paired_p: paired_t(&x, &y, CONFIDENCE).ok().map(|test| test.p),
-        difference: Estimate::paired(&x, &y)?,
-        g: hedges_g(&x, &y, CONFIDENCE)?,
-        lower: Estimate::share(lower, x.len() as u64)?,
-    })
+    pub lower: Estimate = Estimate::share(lower, x.len() as u64)?,
 }

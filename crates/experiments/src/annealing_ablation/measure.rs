@@ -4,23 +4,16 @@ use sudoku_core::Puzzle;
 use sudoku_generators::{
     Generator, GridMethod, GuessLimited, Made, Masking, Method, Minimal, minimal_within,
 };
-use sudoku_runner::Fork;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
 
 use super::cells::Key;
+use super::summary::Summary;
 use super::{Arm, Config, Setting};
 use crate::puzzles::{self, Difficulty, made, solution};
 
 /// Most puzzles looked at in the search for minimal ones.
 const MOST: usize = 400;
-
-/// A puzzle of a published set.
-#[derive(Clone, Debug)]
-pub struct Published {
-    set: String,
-    puzzle: Puzzle,
-}
 
 row! {
     /// One line of `data.csv`: a puzzle by one arm.
@@ -65,79 +58,6 @@ impl Row {
         let Row { arm, failures, guess_limit, factor, .. } = *self;
         Key { arm, failures, guess_limit, factor }
     }
-}
-
-/// The published puzzles that are there.
-pub type Plan = Vec<Published>;
-
-/// Loads them.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
-    let mut all = Vec::new();
-    for wanted in &config.sets {
-        let Some(set) = library.load_if_there(&wanted.id)? else { continue };
-        let picked = set.controls(wanted.most, &wanted.label)?.into_iter();
-        all.extend(picked.map(|one| Published { set: wanted.name(), puzzle: one.puzzle }));
-    }
-    Ok(all)
-}
-
-/// A published puzzle.
-pub fn published(known: &Published, rng: &mut Stream, config: &Config) -> Result<Row> {
-    let made = Made { puzzle: known.puzzle, solution: solution(&known.puzzle)?, work: Default::default() };
-    let mut row = row(Arm::Published, None, None, 1, &made);
-    row.set = Some(known.set.clone());
-    difficulty(&mut row, &made, rng, config)?;
-    Ok(row)
-}
-
-/// A grid through every arm under every limit of guesses and number of allowed failures, then through longer
-/// annealing. Every arm starts from the same stream, and so from the same grid and the same first descent.
-pub fn grid(rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
-    let fork = Fork::of(rng);
-    let mut rows = Vec::new();
-    let mut keep = |mut row: Row, made: &Made| -> Result<()> {
-        if row.factor == 1 && (row.arm == Arm::Random || row.failures == Some(config.main.failures)) {
-            difficulty(&mut row, made, rng, config)?;
-            let mut lowest = f64::INFINITY;
-            let mut found = |inside: &Puzzle| lowest = lowest.min(wnef(inside));
-            row.minimal = Some(minimal_within(&made.puzzle, Engine::Fast.build().as_mut(), MOST, &mut found));
-            row.wnef_inside = Some(lowest);
-        }
-        rows.push(row);
-        Ok(())
-    };
-    for limit in config.limits() {
-        let random = Minimal { grids: GridMethod::RowByRow, ..Minimal::default() };
-        let made = once(&Method::Minimal(random), limit, &mut fork.start())?;
-        keep(row(Arm::Random, None, limit, 1, &made), &made)?;
-        for &failures in &config.failures {
-            let mut work = 0;
-            for arm in [Arm::None, Arm::AddBack, Arm::Cooling] {
-                let masking = config.masking(arm, failures, 1);
-                let made = once(&Method::Masking(masking), limit, &mut fork.start())?;
-                if arm == Arm::AddBack {
-                    work = made.work.checks;
-                }
-                keep(row(arm, Some(failures), limit, 1, &made), &made)?;
-            }
-            let made = restarts(config.masking(Arm::None, failures, 1), limit, work, &mut fork.start())?;
-            keep(row(Arm::Restarts, Some(failures), limit, 1, &made), &made)?;
-        }
-    }
-    for &factor in config.ladder.iter().filter(|&&factor| factor > 1) {
-        let failures = config.main.failures;
-        let mut work = 0;
-        for arm in [Arm::AddBack, Arm::Cooling] {
-            let masking = config.masking(arm, failures, factor);
-            let made = once(&Method::Masking(masking), None, &mut fork.start())?;
-            work = work.max(made.work.checks);
-            keep(row(arm, Some(failures), None, factor, &made), &made)?;
-        }
-        let made = restarts(config.masking(Arm::None, failures, 1), None, work, &mut fork.start())?;
-        keep(row(Arm::Restarts, Some(failures), None, factor, &made), &made)?;
-    }
-    rows.push(equal_cooling(&rows, &fork, config)?);
-    Ok(rows)
 }
 
 /// Simulated annealing at the main setting, with as many steps as take the uniqueness tests that annealing as in the text
@@ -208,4 +128,90 @@ fn difficulty(row: &mut Row, made: &Made, rng: &mut Stream, config: &Config) -> 
     row.score = Some(found.score);
     (row.dependency, row.refutation) = (Some(found.dependency), Some(found.refutation));
     Ok(())
+}
+
+/// An item of the experiment.
+pub enum Item {
+    /// A grid through every arm.
+    Grid,
+    /// A puzzle of a published set.
+    Published(String, Puzzle),
+}
+
+/// The experiment.
+pub struct AnnealingAblation;
+
+impl Experiment for AnnealingAblation {
+    study!("annealing-ablation": quick, default, paper, extended;
+        "Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?");
+    /// Few: a grid through all arms takes up to a second.
+    const BLOCK: u64 = 2;
+
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let mut all = Vec::new();
+        for wanted in &config.sets {
+            let Some(set) = data.load_if_there(&wanted.id)? else { continue };
+            let picked = set.controls(wanted.most, &wanted.label)?.into_iter();
+            all.extend(picked.map(|one| Item::Published(wanted.name(), one.puzzle)));
+        }
+        Ok(Items::count(config.grids, |_| Item::Grid).then(all))
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let Item::Published(set, puzzle) = item else { return grid(rng, config) };
+        let made = Made { puzzle: *puzzle, solution: solution(puzzle)?, work: Default::default() };
+        let mut row = Row { set: Some(set.clone()), ..row(Arm::Published, None, None, 1, &made) };
+        difficulty(&mut row, &made, rng, config)?;
+        Ok(vec![row])
+    }
+}
+
+/// A grid through every arm under every limit of guesses and number of allowed failures, then through longer
+/// annealing. Every arm starts from the same stream, and so from the same grid and the same first descent.
+fn grid(rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
+    let fork = Fork::of(rng);
+    let mut rows = Vec::new();
+    let mut keep = |mut row: Row, made: &Made| -> Result<()> {
+        if row.factor == 1 && (row.arm == Arm::Random || row.failures == Some(config.main.failures)) {
+            difficulty(&mut row, made, rng, config)?;
+            let mut lowest = f64::INFINITY;
+            let mut found = |inside: &Puzzle| lowest = lowest.min(wnef(inside));
+            row.minimal = Some(minimal_within(&made.puzzle, Engine::Fast.build().as_mut(), MOST, &mut found));
+            row.wnef_inside = Some(lowest);
+        }
+        rows.push(row);
+        Ok(())
+    };
+    for limit in config.limits() {
+        let random = Minimal { grids: GridMethod::RowByRow, ..Minimal::default() };
+        let made = once(&Method::Minimal(random), limit, &mut fork.start())?;
+        keep(row(Arm::Random, None, limit, 1, &made), &made)?;
+        for &failures in &config.failures {
+            let mut work = 0;
+            for arm in [Arm::None, Arm::AddBack, Arm::Cooling] {
+                let masking = config.masking(arm, failures, 1);
+                let made = once(&Method::Masking(masking), limit, &mut fork.start())?;
+                if arm == Arm::AddBack {
+                    work = made.work.checks;
+                }
+                keep(row(arm, Some(failures), limit, 1, &made), &made)?;
+            }
+            let made = restarts(config.masking(Arm::None, failures, 1), limit, work, &mut fork.start())?;
+            keep(row(Arm::Restarts, Some(failures), limit, 1, &made), &made)?;
+        }
+    }
+    for &factor in config.ladder.iter().filter(|&&factor| factor > 1) {
+        let failures = config.main.failures;
+        let mut work = 0;
+        for arm in [Arm::AddBack, Arm::Cooling] {
+            let masking = config.masking(arm, failures, factor);
+            let made = once(&Method::Masking(masking), None, &mut fork.start())?;
+            work = work.max(made.work.checks);
+            keep(row(arm, Some(failures), None, factor, &made), &made)?;
+        }
+        let made = restarts(config.masking(Arm::None, failures, 1), None, work, &mut fork.start())?;
+        keep(row(Arm::Restarts, Some(failures), None, factor, &made), &made)?;
+    }
+    rows.push(equal_cooling(&rows, &fork, config)?);
+    Ok(rows)
 }

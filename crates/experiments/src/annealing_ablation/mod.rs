@@ -8,14 +8,9 @@ mod measure;
 mod show;
 mod summary;
 
-use measure::{Plan, Row};
+pub use measure::AnnealingAblation;
 use sudoku_generators::{Annealing, Masking};
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ALPHA, CELLS, ITEMS, REPETITIONS, STEPS, check_range};
-use summary::Summary;
-
-/// The experiment.
-pub struct AnnealingAblation;
 
 settings! {
     /// Settings of the experiment.
@@ -149,59 +144,20 @@ impl Config {
     }
 }
 
-impl Experiment for AnnealingAblation {
-    const ID: &'static str = "annealing-ablation";
-    const QUESTION: &'static str =
-        "Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?";
-    const CONFIGS: Configs = configs!("annealing-ablation": quick, default, paper, extended);
-    /// Few: a grid through all arms takes up to a second.
-    const BLOCK: u64 = 2;
-
-    type Config = Config;
-    type Plan = Plan;
-    type Row = Row;
-    type Summary = Summary;
-
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()?;
-        check_range("end", config.end, 1e-12..=config.start)?;
-        let Setting { failures, guess_limit } = config.main;
-        if !config.failures.contains(&failures) || !config.limits().contains(&guess_limit) {
-            return Err(format!("main ({:?}) must be among failures and guess_limits", config.main));
+impl Settings for Config {
+    fn check(&self) -> Result<(), String> {
+        self.check_ranges()?;
+        check_range("end", self.end, 1e-12..=self.start)?;
+        let Setting { failures, guess_limit } = self.main;
+        if !self.failures.contains(&failures) || !self.limits().contains(&guess_limit) {
+            return Err(format!("main ({:?}) must be among failures and guess_limits", self.main));
         }
-        if !config.failures.is_sorted_by(|a, b| a < b) {
+        if !self.failures.is_sorted_by(|a, b| a < b) {
             return Err("failures must rise".into());
         }
-        if config.ladder.first() != Some(&1) || !config.ladder.is_sorted_by(|a, b| a < b) {
+        if self.ladder.first() != Some(&1) || !self.ladder.is_sorted_by(|a, b| a < b) {
             return Err("ladder must rise from 1".into());
         }
         Ok(())
-    }
-
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
-        measure::plan(data, config)
-    }
-
-    fn count(&self, plan: &Plan, config: &Config) -> u64 {
-        config.grids + plan.len() as u64
-    }
-
-    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
-        match item.checked_sub(config.grids) {
-            None => Ok(Measured::from(measure::grid(rng, config)?)),
-            Some(known) => measure::published(&plan[known as usize], rng, config).map(Measured::from),
-        }
-    }
-
-    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
-        summary::summarise(rows, config)
-    }
-
-    fn sections(&self, summary: &Summary) -> Vec<Section> {
-        show::sections(summary)
-    }
-
-    fn figures(&self, _rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
-        show::draw(summary, out)
     }
 }

@@ -8,13 +8,8 @@ mod published;
 mod show;
 mod summary;
 
-use measure::Row;
+pub use measure::BranchScoreGeneration;
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ITEMS, REPETITIONS};
-use summary::Summary;
-
-/// The experiment.
-pub struct BranchScoreGeneration;
 
 settings! {
     /// Settings of the experiment.
@@ -62,52 +57,16 @@ impl Variant {
     }
 }
 
-impl Experiment for BranchScoreGeneration {
-    const ID: &'static str = "branch-score-generation";
-    const QUESTION: &'static str =
-        "How are branch scores distributed that hill climbing reaches, and how much of them is the puzzle's?";
-    const CONFIGS: Configs = configs!("branch-score-generation": quick, default, paper);
-    /// Few: a puzzle by all variants takes tens of milliseconds.
-    const BLOCK: u64 = 8;
-
-    type Config = Config;
-    type Plan = ();
-    type Row = Row;
-    type Summary = Summary;
-
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()?;
-        config.variants.iter().try_for_each(Variant::check_ranges)?;
-        if !config.variants.contains(&Variant::PROGRAM) {
+impl Settings for Config {
+    fn check(&self) -> Result<(), String> {
+        self.check_ranges()?;
+        self.variants.iter().try_for_each(Variant::check_ranges)?;
+        if !self.variants.contains(&Variant::PROGRAM) {
             return Err("variants must hold the program's: wander = 18, iterations = 200".into());
         }
-        if distinct(&config.variants).len() < config.variants.len() {
+        if distinct(&self.variants).len() < self.variants.len() {
             return Err("variants lists one twice: remove one".into());
         }
         Ok(())
-    }
-
-    fn plan(&self, _data: &Library<'_>, _config: &Config) -> Result<()> {
-        Ok(())
-    }
-
-    fn count(&self, (): &(), config: &Config) -> u64 {
-        config.puzzles
-    }
-
-    fn measure(&self, (): &(), _item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
-        measure::measure(rng, config)
-    }
-
-    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
-        summary::summarise(rows, config)
-    }
-
-    fn sections(&self, summary: &Summary) -> Vec<Section> {
-        show::sections(summary)
-    }
-
-    fn figures(&self, rows: &[Row], _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        show::draw(rows, config, out)
     }
 }

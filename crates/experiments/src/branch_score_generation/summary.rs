@@ -1,14 +1,11 @@
 //! Distribution of the scores by variant, against those known, and against the scores of symmetric copies.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{
-    Correlation, Divergence, Moments, TableTest, WorstCut, merge_sparse_columns, quantiles, spearman,
-    table_test, welch_t_of_moments, worst_cut,
-};
 
 use super::measure::Row;
 use super::published::{CLASSES, SUGEN, SUGEN_MEAN, SUGEN_SD};
 use super::{Config, Variant};
+use crate::puzzles::range;
 
 /// A score that much above the mean of its copies is called overstated.
 pub const OVERSTATED: f64 = 20.0;
@@ -16,76 +13,118 @@ pub const OVERSTATED: f64 = 20.0;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// One for each variant.
     pub variants: Vec<VariantSummary>,
     /// Each variant against the one before it in the settings, on the same grids.
     pub contrasts: Vec<Contrast>,
 }
 
-/// The puzzles of a variant.
-#[derive(Clone, Debug, Serialize)]
-pub struct VariantSummary {
-    pub variant: Variant,
-    pub n: usize,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
+        let of = |variant: Variant| taken(rows, |row| row.variant() == variant);
+        let variants: Vec<VariantSummary> = config
+            .variants
+            .iter()
+            .map(|&variant| VariantSummary::of(variant, &of(variant)))
+            .collect::<Result<_>>()?;
+        let pairs = config.variants.windows(2);
+        let contrasts: Vec<Contrast> = pairs
+            .map(|pair| Contrast::of(pair[0], pair[1], &of(pair[0]), &of(pair[1])))
+            .collect::<Result<_>>()?;
+        Ok(Summary { variants, contrasts })
+    }
+
+    fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
+        let mut all = Vec::new();
+        for (variant, part) in [
+            (Variant::PROGRAM, "18 steps, as the program"),
+            (Variant::ARTICLE, "20 steps, as the text has it"),
+        ] {
+            if let Some(one) = self.variants.iter().find(|one| one.variant == variant) {
+                all.extend(distribution(one).map(|quantity| quantity.part(part)));
+            }
+        }
+        if let Some((variant, contrast)) = wandering(rows, config) {
+            let (walk, work) = (variant.wander, variant.work());
+            let detail =
+                format!("{walk} steps a walk, {work} steps altogether; of S-bar {}", contrast.score_mean);
+            all.push(Quantity::new("wandering", contrast.score).detail(detail));
+        }
+        if let Some(program) = self.variants.iter().find(|one| one.variant == Variant::PROGRAM) {
+            let means = format!("S {}, S-bar {}", program.score, program.score_mean);
+            let tested = format!("{:.0} of them tested for uniqueness", program.checks);
+            all.extend([
+                Quantity::new("excess", program.excess).detail(means),
+                Quantity::new("overstated", program.overstated),
+                Quantity::new("time", Estimate::exact(program.scored, program.n as u64)).detail(tested),
+            ]);
+        }
+        Ok(all)
+    }
+}
+
+record! {
+    /// The puzzles of a variant.
+    pub struct VariantSummary(variant: Variant, rows: &[&Row]) {
+        let (score, copies) = (rows.column(score), rows.column(copies));
+        let excess = |row: &Row| f64::from(row.score) - row.score_mean;
+        let mut histogram = vec![0; CLASSES];
+        rows.iter().for_each(|row| histogram[(row.branches as usize).min(CLASSES - 1)] += 1);
+        let (moments, [least, greatest]) = (Moments::of(&score), range(&score));
+    }
+    pub variant: Variant = variant,
+    pub n: usize = rows.len(),
     /// Puzzles by B; the last class holds 9 and more.
-    pub histogram: Vec<u64>,
-    pub least: f64,
-    pub greatest: f64,
+    pub histogram: Vec<u64> = histogram.clone(),
+    pub least: f64 = least,
+    pub greatest: f64 = greatest,
     /// S at 10, 20, ... 90 %.
-    pub deciles: Vec<f64>,
-    pub score: Estimate,
-    pub score_sd: f64,
+    pub deciles: Vec<f64> = quantiles(&score, &[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])?,
+    pub score: Estimate = Estimate::mean(&score)?,
+    pub score_sd: f64 = moments.sd()?,
     /// Mean S-bar.
-    pub score_mean: Estimate,
+    pub score_mean: Estimate = Estimate::mean(&copies)?,
     /// Mean of S minus S-bar.
-    pub excess: Estimate,
+    pub excess: Estimate = rows.mean(excess)?,
     /// Share of puzzles whose S lies more than [`OVERSTATED`] above S-bar.
-    pub overstated: Estimate,
+    pub overstated: Estimate = rows.share(|row| excess(row) > OVERSTATED)?,
     /// Rank correlation of S with S-bar.
-    pub agreement: Option<Correlation>,
-    pub clues: Estimate,
+    pub agreement: Option<Correlation> = spearman(&score, &copies, CONFIDENCE).ok(),
+    pub clues: Estimate = rows.mean(|row| f64::from(row.clues))?,
     /// Puzzles scored on the way to one.
-    pub scored: f64,
+    pub scored: f64 = rows.average(|row| row.scored as f64),
     /// Puzzles tested for uniqueness on the way to one.
-    pub checks: f64,
+    pub checks: f64 = rows.average(|row| row.checks as f64),
     /// Against the scores of `sugen`.
-    pub against_sugen: Against,
+    pub against_sugen: Against = Against::of(&moments, &histogram)?,
 }
 
-/// Our scores against those of a known sample.
-#[derive(Clone, Debug, Serialize)]
-pub struct Against {
+record! {
+    /// Our scores against those of a known sample.
+    pub struct Against(ours: &Moments, histogram: &[u64]) {
+        let n: u64 = SUGEN.histogram.iter().sum();
+        let theirs = Moments { count: n, mean: SUGEN_MEAN, m2: SUGEN_SD.powi(2) * (n - 1) as f64 };
+        let test = welch_t_of_moments(ours, &theirs, CONFIDENCE)?;
+        let table = merge_sparse_columns(&[histogram.to_vec(), SUGEN.histogram.to_vec()], 5.0)?;
+        let worst = worst_cut(histogram, &SUGEN.histogram);
+    }
     /// Our mean minus theirs, Welch's interval.
-    pub mean: Estimate,
+    pub mean: Estimate = Estimate::around(test.mean_difference, test.ci, (ours.count + n) as usize),
     /// The cut between classes where the shares lie farthest apart.
-    pub worst_cut: WorstCut,
+    pub worst_cut: WorstCut = worst.ok_or_else(|| Error::Experiment("no classes to compare".into()))?,
     /// Test of homogeneity of the histograms, sparse classes merged: what a lack of significance would say.
-    pub homogeneity: Option<TableTest>,
+    pub homogeneity: Option<TableTest> = table_test(&table, Divergence::ChiSquared).ok(),
 }
 
-/// Two variants on the same grids, the second minus the first.
-#[derive(Clone, Debug, Serialize)]
-pub struct Contrast {
-    pub first: Variant,
-    pub second: Variant,
+record! {
+    /// Two variants on the same grids, the second minus the first.
+    pub struct Contrast(first: Variant, second: Variant, a: &[&Row], b: &[&Row]) {}
+    pub first: Variant = first,
+    pub second: Variant = second,
     /// Difference of S.
-    pub score: Estimate,
+    pub score: Estimate = Estimate::paired(&b.column(score), &a.column(score))?,
     /// Difference of S-bar.
-    pub score_mean: Estimate,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
-    let of = |variant: Variant| taken(rows, |row| row.variant() == variant);
-    let variants: Vec<VariantSummary> =
-        config.variants.iter().map(|&variant| summary(variant, &of(variant))).collect::<Result<_>>()?;
-    let pairs = config.variants.windows(2);
-    let contrasts: Vec<Contrast> =
-        pairs.map(|pair| contrast(pair[0], pair[1], &of(pair[0]), &of(pair[1]))).collect::<Result<_>>()?;
-    let wander = wandering(config, &of);
-    Ok(Summary { quantities: quantities(&variants, wander), variants, contrasts })
+    pub score_mean: Estimate = Estimate::paired(&b.column(copies), &a.column(copies))?,
 }
 
 fn score(row: &Row) -> f64 {
@@ -97,57 +136,10 @@ fn copies(row: &Row) -> f64 {
     row.score_mean
 }
 
-fn summary(variant: Variant, rows: &[&Row]) -> Result<VariantSummary> {
-    let (score, copies) = (rows.column(score), rows.column(copies));
-    let excess = |row: &Row| f64::from(row.score) - row.score_mean;
-    let mut histogram = vec![0; CLASSES];
-    rows.iter().for_each(|row| histogram[(row.branches as usize).min(CLASSES - 1)] += 1);
-    let moments = Moments::of(&score);
-    Ok(VariantSummary {
-        variant,
-        n: rows.len(),
-        against_sugen: against(&moments, &histogram)?,
-        histogram,
-        least: score.iter().copied().fold(f64::INFINITY, f64::min),
-        greatest: score.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-        deciles: quantiles(&score, &[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])?,
-        score: Estimate::mean(&score)?,
-        score_sd: moments.sd()?,
-        score_mean: Estimate::mean(&copies)?,
-        excess: rows.mean(excess)?,
-        overstated: rows.share(|row| excess(row) > OVERSTATED)?,
-        agreement: spearman(&score, &copies, CONFIDENCE).ok(),
-        clues: rows.mean(|row| f64::from(row.clues))?,
-        scored: rows.average(|row| row.scored as f64),
-        checks: rows.average(|row| row.checks as f64),
-    })
-}
-
-fn against(ours: &Moments, histogram: &[u64]) -> Result<Against> {
-    let n: u64 = SUGEN.histogram.iter().sum();
-    let theirs = Moments { count: n, mean: SUGEN_MEAN, m2: SUGEN_SD.powi(2) * (n - 1) as f64 };
-    let test = welch_t_of_moments(ours, &theirs, CONFIDENCE)?;
-    let table = merge_sparse_columns(&[histogram.to_vec(), SUGEN.histogram.to_vec()], 5.0)?;
-    let worst = worst_cut(histogram, &SUGEN.histogram);
-    Ok(Against {
-        mean: Estimate::around(test.mean_difference, test.ci, (ours.count + n) as usize),
-        worst_cut: worst.ok_or_else(|| Error::Experiment("no classes to compare".into()))?,
-        homogeneity: table_test(&table, Divergence::ChiSquared).ok(),
-    })
-}
-
-fn contrast(first: Variant, second: Variant, a: &[&Row], b: &[&Row]) -> Result<Contrast> {
-    Ok(Contrast {
-        first,
-        second,
-        score: Estimate::paired(&b.column(score), &a.column(score))?,
-        score_mean: Estimate::paired(&b.column(copies), &a.column(copies))?,
-    })
-}
-
 /// Wandering minus not wandering, at equal numbers of steps: in S and in S-bar. The wandering variant is the
 /// one nearest to the article's 20 steps that has an equal without wandering.
-fn wandering<'a>(config: &Config, of: &dyn Fn(Variant) -> Vec<&'a Row>) -> Option<(Variant, Contrast)> {
+fn wandering(rows: &[Row], config: &Config) -> Option<(Variant, Contrast)> {
+    let of = |variant: Variant| taken(rows, |row| row.variant() == variant);
     let still = |variant: Variant| {
         config.variants.iter().copied().find(|other| other.wander == 0 && other.work() == variant.work())
     };
@@ -159,35 +151,7 @@ fn wandering<'a>(config: &Config, of: &dyn Fn(Variant) -> Vec<&'a Row>) -> Optio
         .collect();
     candidates.sort_by_key(|(variant, _)| variant.wander.abs_diff(Variant::ARTICLE.wander));
     let &(variant, still) = candidates.first()?;
-    Some((variant, contrast(still, variant, &of(still), &of(variant)).ok()?))
-}
-
-/// All that the rows can decide; `wander` compares a variant with single steps from the best puzzle.
-pub fn quantities(variants: &[VariantSummary], wander: Option<(Variant, Contrast)>) -> Vec<Quantity> {
-    let mut all = Vec::new();
-    for (variant, part) in
-        [(Variant::PROGRAM, "18 steps, as the program"), (Variant::ARTICLE, "20 steps, as the text has it")]
-    {
-        if let Some(one) = variants.iter().find(|one| one.variant == variant) {
-            all.extend(distribution(one).map(|quantity| quantity.part(part)));
-        }
-    }
-    if let Some((variant, contrast)) = wander {
-        let (walk, work) = (variant.wander, variant.work());
-        let detail =
-            format!("{walk} steps a walk, {work} steps altogether; of S-bar {}", contrast.score_mean);
-        all.push(Quantity::new("wandering", contrast.score).detail(detail));
-    }
-    if let Some(program) = variants.iter().find(|one| one.variant == Variant::PROGRAM) {
-        let means = format!("S {}, S-bar {}", program.score, program.score_mean);
-        let tested = format!("{:.0} of them tested for uniqueness", program.checks);
-        all.extend([
-            Quantity::new("excess", program.excess).detail(means),
-            Quantity::new("overstated", program.overstated),
-            Quantity::new("time", Estimate::exact(program.scored, program.n as u64)).detail(tested),
-        ]);
-    }
-    all
+    Some((variant, Contrast::of(still, variant, &of(still), &of(variant)).ok()?))
 }
 
 /// Whether the scores are distributed as those of the article's program.

@@ -1,12 +1,15 @@
 //! An audit of each set, of a random split of it, and of all sets against each other.
 
+use std::sync::Arc;
+
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use sudoku_audit::{Audit, FileReport, Finding, Kind, Report, Settings};
+use sudoku_audit::{Audit, FileReport, Finding, Kind, Report};
 use sudoku_runner::prelude::*;
 
-use super::Config;
-use super::subject::{Lines, Subject};
+use super::config::Config;
+use super::subject::{Lines, Subject, subjects};
+use super::summary::Summary;
 
 /// One row in so many of a split is to test with.
 const TESTED: usize = 10;
@@ -26,18 +29,6 @@ pub const SINGLES: &str = "singles solve";
 /// In front of the name of a metric: its correlation with the same on symmetric copies, and with the label.
 pub const COPY: &str = "on a copy: ";
 pub const LABEL: &str = "with the label: ";
-
-/// What is audited.
-pub struct Plan {
-    pub subjects: Vec<Subject>,
-}
-
-impl Plan {
-    /// An item for each set, and one for the sets of the index against each other.
-    pub fn items(&self) -> u64 {
-        self.subjects.len() as u64 + 1
-    }
-}
 
 /// Which audit a row is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -87,27 +78,54 @@ impl Row {
     }
 }
 
-/// The rows of an item.
-pub fn measure(plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
-    let Some(subject) = plan.subjects.get(item as usize) else { return between(plan, rng, config) };
-    let lines = subject.lines(config, rng);
-    let settings = |sample: u64, rng: &mut Stream| Settings {
-        sample: sample as usize,
-        seed: rng.random_range(0..u64::from(u32::MAX)),
-        forms: false,
-    };
-    let whole = audited(&[(&subject.name, lines.file(lines.rows.iter()))], settings(config.sample, rng))?;
-    let part = if subject.made { Part::Made } else { Part::Set };
-    let mut rows: Vec<Row> = whole.files.iter().flat_map(|file| facts(file, part)).collect();
-    rows.extend(whole.findings.iter().map(|finding| found(&subject.name, part, finding)));
-    let split = split(&lines, rng);
-    let split = audited(&split, settings(0, rng))?;
-    if let Some(test) = split.files.get(1) {
-        rows.push(exact(&subject.name, Part::Split, ROWS, test.rows, test.rows));
+/// What is audited.
+pub enum Item {
+    /// A set, and a random split of it.
+    Set(Arc<Subject>),
+    /// All sets of the index against each other.
+    Between(Vec<Arc<Subject>>),
+}
+
+/// The experiment.
+pub struct DatasetAudit;
+
+impl Experiment for DatasetAudit {
+    study!("dataset-audit": quick, default, paper;
+        "What is wrong with sets of puzzles in use, and with sets made by practices in use?");
+    /// An item is the audit of a set.
+    const BLOCK: u64 = 1;
+
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let subjects: Vec<Arc<Subject>> = subjects(data, config)?.into_iter().map(Arc::new).collect();
+        let sets: Vec<Item> = subjects.iter().cloned().map(Item::Set).collect();
+        Ok(Items::from(sets).then(vec![Item::Between(subjects)]))
     }
-    let leaks = split.findings.iter().filter(|finding| matches!(finding.kind, Kind::Leak(_)));
-    rows.extend(leaks.map(|finding| Row { with: None, ..found(&subject.name, Part::Split, finding) }));
-    Ok(rows)
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let subject = match item {
+            Item::Set(subject) => subject,
+            Item::Between(subjects) => return between(subjects, rng, config),
+        };
+        let lines = subject.lines(config, rng);
+        let settings = |sample: u64, rng: &mut Stream| sudoku_audit::Settings {
+            sample: sample as usize,
+            seed: rng.random_range(0..u64::from(u32::MAX)),
+            forms: false,
+        };
+        let whole = [(subject.name.as_str(), lines.file(lines.rows.iter()))];
+        let whole = audited(&whole, settings(config.sample, rng))?;
+        let part = if subject.made { Part::Made } else { Part::Set };
+        let mut rows: Vec<Row> = whole.files.iter().flat_map(|file| facts(file, part)).collect();
+        rows.extend(whole.findings.iter().map(|finding| found(&subject.name, part, finding)));
+        let split = split(&lines, rng);
+        let split = audited(&split, settings(0, rng))?;
+        if let Some(test) = split.files.get(1) {
+            rows.push(exact(&subject.name, Part::Split, ROWS, test.rows, test.rows));
+        }
+        let leaks = split.findings.iter().filter(|finding| matches!(finding.kind, Kind::Leak(_)));
+        rows.extend(leaks.map(|finding| Row { with: None, ..found(&subject.name, Part::Split, finding) }));
+        Ok(rows)
+    }
 }
 
 /// Nine rows of ten to train with, one to test with, at random.
@@ -119,19 +137,19 @@ fn split<'a>(lines: &'a Lines, rng: &mut Stream) -> Vec<(&'static str, Vec<&'a s
 }
 
 /// What rows of each set are like rows of an earlier one.
-fn between(plan: &Plan, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
-    let sets = || plan.subjects.iter().filter(|subject| !subject.made);
+fn between(subjects: &[Arc<Subject>], rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
+    let sets = || subjects.iter().filter(|subject| !subject.made);
     let lines: Vec<Lines> = sets().map(|subject| subject.lines(config, rng)).collect();
     let files: Vec<(&str, Vec<&str>)> = sets()
         .zip(&lines)
         .map(|(subject, lines)| (subject.name.as_str(), lines.file(lines.rows.iter())))
         .collect();
-    let report = audited(&files, Settings { sample: 0, seed: 1, forms: false })?;
+    let report = audited(&files, sudoku_audit::Settings { sample: 0, seed: 1, forms: false })?;
     let leaks = report.findings.iter().filter(|finding| matches!(finding.kind, Kind::Leak(_)));
     Ok(leaks.map(|finding| found(&finding.file, Part::Between, finding)).collect())
 }
 
-fn audited(files: &[(&str, Vec<&str>)], settings: Settings) -> Result<Report> {
+fn audited(files: &[(&str, Vec<&str>)], settings: sudoku_audit::Settings) -> Result<Report> {
     let named = |error| {
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         Error::Experiment(format!("{}: {error}", names.join(", ")))
@@ -182,24 +200,26 @@ fn facts(file: &FileReport, part: Part) -> Vec<Row> {
 mod tests {
     use rand::SeedableRng;
     use sudoku_runner::data::DataSets;
-    use sudoku_runner::{Experiment, Library};
 
     use super::*;
-    use crate::dataset_audit::{DatasetAudit, subject};
 
     #[test]
     fn shipped_sets_are_enough_and_ways_to_make_sets_are_recognised() {
         let data = DataSets::shipped();
         let library = Library::new(&data, None);
         let config = Config { sets: vec!["beer".into(), "top95".into()], made: 400, sample: 20, own: false };
-        DatasetAudit::check(&config).unwrap();
-        let plan = subject::plan(&library, &config).unwrap();
-        let names: Vec<&str> = plan.subjects.iter().map(|subject| subject.name.as_str()).collect();
+        config.check().unwrap();
+        let items = DatasetAudit.items(&library, &config).unwrap();
+        let name = |n| match &*items.get(n) {
+            Item::Set(subject) => subject.name.clone(),
+            Item::Between(_) => String::new(),
+        };
+        let names: Vec<String> = (0..items.len()).map(name).collect();
         assert_eq!(names[..2], ["beer", "one root pattern shuffled"], "top95 is not shipped");
         let mut rng = Stream::seed_from_u64(1);
         let mut rows = Vec::new();
-        for item in 0..plan.items() {
-            rows.extend(measure(&plan, item, &mut rng, &config).unwrap());
+        for n in 0..items.len() {
+            rows.extend(crate::rows_of(&DatasetAudit, &items.get(n), &mut rng, &config));
         }
         let count = |subject: &str, part: Part, measure: &str| {
             let own = |row: &&Row| row.subject == subject && row.part == part && row.measure == measure;

@@ -5,8 +5,7 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Fast, Solver};
 
-use super::Config;
-use super::measure::Plan;
+use super::config::Config;
 
 /// Puzzles that are made of one puzzle of a list, on average.
 const OF_ONE: u64 = 20;
@@ -36,7 +35,7 @@ pub struct Lines {
 }
 
 /// The sets that are there, and those made here.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
+pub fn subjects(library: &Library<'_>, config: &Config) -> Result<Vec<Subject>> {
     let mut subjects = Vec::new();
     for id in &config.sets {
         if let Some(text) = library.text_if_there(id)? {
@@ -54,11 +53,12 @@ pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
         let most = config.made.div_ceil(OF_ONE) as usize;
         let mut solver = Fast::new();
         let chosen = sudoku_runner::data::spread(set.rows.len(), most).map(|n| set.rows[n].puzzle);
+        // A line without a solution is reported with the set, and makes no puzzles here.
         let list = chosen.filter_map(|puzzle| Some((puzzle, solver.solve(&puzzle)?))).collect();
         let source = Source::Made(Practice::FilledList, list);
         subjects.push(Subject { name: format!("{LIST} with added clues"), made: true, source });
     }
-    Ok(Plan { subjects })
+    Ok(subjects)
 }
 
 impl Subject {

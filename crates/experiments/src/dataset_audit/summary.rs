@@ -5,40 +5,80 @@ use std::collections::BTreeMap;
 use sudoku_audit::in_use::Practice;
 use sudoku_runner::prelude::*;
 
+use super::config::Config;
 use super::known::KNOWN;
-use super::measure::{COPY, CROWD, GRIDS, GUESS, LABEL, NAKED, PUZZLES, Part, ROWS, Row, SINGLES};
+use super::measure::{COPY, CROWD, GRIDS, GUESS, LABEL, NAKED, PUZZLES, Part, ROWS, Row, SINGLES, UNIQUE};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// The sets of the index, then those made here.
     pub sets: Vec<Audited>,
     /// Rows of a set that are like rows of an earlier set.
     pub between: Vec<Between>,
 }
 
-/// A set.
-#[derive(Clone, Debug, Serialize)]
-pub struct Audited {
-    pub name: String,
-    pub made: bool,
-    pub rows: u64,
-    pub puzzle_classes: u64,
-    pub grid_classes: u64,
-    pub most_on_a_grid: u64,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], _config: &Config, _rng: &mut Stream) -> Result<Summary> {
+        let whole = rows.iter().filter(|row| matches!(row.part, Part::Set | Part::Made));
+        let names = distinct(whole.map(|row| (row.subject.as_str(), row.part == Part::Made)));
+        let sets =
+            names.into_iter().map(|(name, made)| Audited::of(rows, name, made)).collect::<Result<_>>()?;
+        Ok(Summary { sets, between: between(rows) })
+    }
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let mut quantities = known(&self.sets, &self.between);
+        quantities.extend(recognised(&self.sets)?);
+        for set in &self.sets {
+            quantities.extend(set.guess.map(|guess| Quantity::new("constant-guess", guess).part(&set.name)));
+            let shared = set.leaks.get("leak-same-grid");
+            quantities.extend(shared.map(|share| Quantity::new("split-same-grid", *share).part(&set.name)));
+        }
+        let uniform =
+            self.sets.iter().find(|set| set.name == Practice::Minimal.name()).and_then(|set| set.guess);
+        quantities.extend(uniform.map(|guess| Quantity::new("uniform-guess", guess)));
+        Ok(quantities)
+    }
+}
+
+record! {
+    /// A set.
+    pub struct Audited(rows: &[Row], name: &str, made: bool) {
+        let whole = if made { Part::Made } else { Part::Set };
+        let own = |part: Part| rows.iter().filter(move |row| row.subject == name && row.part == part);
+        let estimate = |measure: &str| own(whole).find(|row| row.measure == measure).map(|row| row.estimate());
+        let count = |part: Part, measure: &str| {
+            own(part).find(|row| row.measure == measure).and_then(|row| row.count).unwrap_or(0)
+        };
+        let named = [ROWS, UNIQUE, PUZZLES, GRIDS, CROWD];
+        let findings = |part: Part| {
+            own(part)
+                .filter(|row| row.count.is_some() && !named.contains(&row.measure.as_str()))
+                .map(|row| (row.measure.clone(), row.estimate()))
+                .collect()
+        };
+        let metrics = own(whole).filter_map(|row| row.measure.strip_prefix(COPY)).map(|metric| {
+            (metric.to_owned(), estimate(&format!("{COPY}{metric}")), estimate(&format!("{LABEL}{metric}")))
+        });
+    }
+    pub name: String = name.to_owned(),
+    pub made: bool = made,
+    pub rows: u64 = count(whole, ROWS),
+    pub puzzle_classes: u64 = count(whole, PUZZLES),
+    pub grid_classes: u64 = count(whole, GRIDS),
+    pub most_on_a_grid: u64 = count(whole, CROWD),
     /// By word: rows of which it is true.
-    pub findings: BTreeMap<String, Estimate>,
-    pub guess: Option<Estimate>,
-    pub naked_singles: Option<Estimate>,
-    pub singles: Option<Estimate>,
+    pub findings: BTreeMap<String, Estimate> = findings(whole),
+    pub guess: Option<Estimate> = estimate(GUESS),
+    pub naked_singles: Option<Estimate> = estimate(NAKED),
+    pub singles: Option<Estimate> = estimate(SINGLES),
     /// By metric: correlation with the same on symmetric copies, and with the label.
-    pub metrics: Vec<(String, Option<Estimate>, Option<Estimate>)>,
+    pub metrics: Vec<(String, Option<Estimate>, Option<Estimate>)> = metrics.collect(),
     /// Rows to test with of a random split.
-    pub tested: u64,
+    pub tested: u64 = count(Part::Split, ROWS),
     /// By word: those of them that are like a row to train with.
-    pub leaks: BTreeMap<String, Estimate>,
+    pub leaks: BTreeMap<String, Estimate> = findings(Part::Split),
 }
 
 /// A set against an earlier one.
@@ -48,58 +88,6 @@ pub struct Between {
     pub with: String,
     /// By word: rows of the set.
     pub counts: BTreeMap<String, u64>,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row]) -> Result<Summary> {
-    let whole = rows.iter().filter(|row| matches!(row.part, Part::Set | Part::Made));
-    let names = distinct(whole.map(|row| (row.subject.as_str(), row.part == Part::Made)));
-    let sets: Vec<Audited> = names.into_iter().map(|(name, made)| set(rows, name, made)).collect();
-    let between = between(rows);
-    let mut quantities = known(&sets, &between);
-    quantities.extend(recognised(&sets)?);
-    for set in &sets {
-        quantities.extend(set.guess.map(|guess| Quantity::new("constant-guess", guess).part(&set.name)));
-        let shared = set.leaks.get("leak-same-grid");
-        quantities.extend(shared.map(|share| Quantity::new("split-same-grid", *share).part(&set.name)));
-    }
-    let uniform = sets.iter().find(|set| set.name == Practice::Minimal.name()).and_then(|set| set.guess);
-    quantities.extend(uniform.map(|guess| Quantity::new("uniform-guess", guess)));
-    Ok(Summary { quantities, sets, between })
-}
-
-fn set(rows: &[Row], name: &str, made: bool) -> Audited {
-    let whole = if made { Part::Made } else { Part::Set };
-    let own = |part: Part| rows.iter().filter(move |row| row.subject == name && row.part == part);
-    let estimate = |measure: &str| own(whole).find(|row| row.measure == measure).map(|row| row.estimate());
-    let count = |part: Part, measure: &str| {
-        own(part).find(|row| row.measure == measure).and_then(|row| row.count).unwrap_or(0)
-    };
-    let named = [ROWS, super::measure::UNIQUE, PUZZLES, GRIDS, CROWD];
-    let findings = |part: Part| {
-        own(part)
-            .filter(|row| row.count.is_some() && !named.contains(&row.measure.as_str()))
-            .map(|row| (row.measure.clone(), row.estimate()))
-            .collect()
-    };
-    let metrics = own(whole).filter_map(|row| row.measure.strip_prefix(COPY)).map(|metric| {
-        (metric.to_owned(), estimate(&format!("{COPY}{metric}")), estimate(&format!("{LABEL}{metric}")))
-    });
-    Audited {
-        name: name.to_owned(),
-        made,
-        rows: count(whole, ROWS),
-        puzzle_classes: count(whole, PUZZLES),
-        grid_classes: count(whole, GRIDS),
-        most_on_a_grid: count(whole, CROWD),
-        findings: findings(whole),
-        guess: estimate(GUESS),
-        naked_singles: estimate(NAKED),
-        singles: estimate(SINGLES),
-        metrics: metrics.collect(),
-        tested: count(Part::Split, ROWS),
-        leaks: findings(Part::Split),
-    }
 }
 
 /// By pair of sets, in the order of the sets that are compared.

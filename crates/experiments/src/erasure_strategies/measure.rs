@@ -1,5 +1,7 @@
 //! One grid, erased in every way from the same random stream.
 
+use std::sync::Arc;
+
 use rand::{RngExt, SeedableRng};
 use sudoku_core::{Candidates, Grid, House, HouseKind, Puzzle};
 use sudoku_generators::{GridMethod, GridWork, erase};
@@ -8,6 +10,7 @@ use sudoku_solvers::{Engine, Outcome, Solver};
 use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::Config;
+use super::summary::Summary;
 use super::variant::{self, UNIQUE, Variant};
 
 /// What is asked of a way of erasing.
@@ -24,127 +27,59 @@ pub enum Part {
 
 text_fields!(Part);
 
-row! {
+record! {
     /// One line of `data.csv`: what is left of a grid.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// What is asked.
-        pub part: Part,
-        /// Number of the grid.
-        pub number: u64,
-        /// Way in which it was filled.
-        pub grids: String,
-        /// Order in which cells were tried.
-        pub order: String,
-        /// What had to hold for a cell to be erased.
-        pub check: String,
-        /// Clues at which erasing was to stop; 0 to continue until nothing can be erased.
-        pub target: usize,
-        /// Clues left.
-        pub clues: usize,
-        /// Whether a solver proves the solution unique.
-        pub unique: bool,
-        /// Whether cells with a single candidate lead to the solution, one after the other.
-        pub by_level_1: bool,
-        /// Rows and columns without a clue.
-        pub empty_lines: usize,
-        /// Whether two of them lie in one band or stack.
-        pub empty_pair: bool,
-        /// Standard deviation of the number of clues over rows.
-        pub rows_sd: f64,
-        /// The same over columns.
-        pub columns_sd: f64,
-        /// The same over boxes.
-        pub boxes_sd: f64,
-        /// The same over digits.
-        pub digits_sd: f64,
-        /// Level by profile `hayes`, from 0; of puzzles that are stopped at a number of clues by proof.
-        pub level: Option<usize>,
-    }
-}
-
-/// The grader of what is unique.
-pub fn grader() -> Result<Grader> {
-    Profile::built_in("hayes").map(Grader::new).map_err(Error::experiment)
-}
-
-/// The rows of one item.
-pub fn measure(grader: &Grader, number: u64, rng: &mut Stream, config: &Config) -> Vec<Row> {
-    let mut solver = Engine::Fast.build();
-    let mut rows = Vec::new();
-    for (nth, &method) in config.grids.iter().enumerate() {
-        let grid = method.fill(rng, &mut GridWork::default());
-        let luck: u64 = rng.random();
-        let mut row = |part: Part, way: Variant| {
-            // All ways meet the same luck.
-            let mut own = Stream::seed_from_u64(luck);
-            let mut is_unique = |fewer: &Puzzle| solver.check(fewer) == Outcome::Unique;
-            let puzzle = erase(&grid, &way.options, &mut own, &mut is_unique);
-            let graded = part == Part::Target && way.check == UNIQUE;
-            let level = graded.then(|| level(grader, &puzzle));
-            describe(&puzzle, solver.as_mut(), part, number, method, way, level)
+    pub row Row(puzzle: &Puzzle, solver: &mut dyn Solver, part: Part, number: u64, method: GridMethod, way: Variant, level: Option<usize>) {
+        let empty: Vec<House> =
+            House::ALL[..18].iter().copied().filter(|house| clues_in(puzzle, *house) == 0).collect();
+        // Rows and columns are numbered such that three make a band or a stack.
+        let empty_pair = empty.windows(2).any(|two| two[0].index() / 3 == two[1].index() / 3);
+        let houses = |kind: HouseKind| {
+            spread(House::ALL.iter().filter(|house| house.kind() == kind).map(|&house| clues_in(puzzle, house)))
         };
-        rows.extend(variant::stops(nth == 0).into_iter().map(|way| row(Part::Stop, way)));
-        if nth == 0 {
-            let targets = config.targets.iter().flat_map(|&clues| variant::targets(clues));
-            rows.extend(targets.map(|way| row(Part::Target, way)));
-            rows.push(three_rows(&grid, solver.as_mut(), number, method));
-        }
+        let digit = |value: u8| puzzle.values().iter().filter(|&&clue| clue == value).count();
     }
-    rows
-}
-
-fn level(grader: &Grader, puzzle: &Puzzle) -> usize {
-    let beyond = grader.profile().levels.len();
-    grader
-        .grade(puzzle)
-        .map_or(beyond, |grade| if grade.ending == Ending::Solved { grade.level } else { beyond })
+    /// What is asked.
+    pub part: Part = part,
+    /// Number of the grid.
+    pub number: u64 = number,
+    /// Way in which it was filled.
+    pub grids: String = method.to_string(),
+    /// Order in which cells were tried.
+    pub order: String = way.order.to_owned(),
+    /// What had to hold for a cell to be erased.
+    pub check: String = way.check.to_owned(),
+    /// Clues at which erasing was to stop; 0 to continue until nothing can be erased.
+    pub target: usize = way.options.clues,
+    /// Clues left.
+    pub clues: usize = puzzle.clue_count(),
+    /// Whether a solver proves the solution unique.
+    pub unique: bool = solver.check(puzzle) == Outcome::Unique,
+    /// Whether cells with a single candidate lead to the solution, one after the other.
+    pub by_level_1: bool = by_level_1(puzzle),
+    /// Rows and columns without a clue.
+    pub empty_lines: usize = empty.len(),
+    /// Whether two of them lie in one band or stack.
+    pub empty_pair: bool = empty_pair,
+    /// Standard deviation of the number of clues over rows.
+    pub rows_sd: f64 = houses(HouseKind::Row),
+    /// The same over columns.
+    pub columns_sd: f64 = houses(HouseKind::Column),
+    /// The same over boxes.
+    pub boxes_sd: f64 = houses(HouseKind::Box),
+    /// The same over digits.
+    pub digits_sd: f64 = spread((1..=9).map(digit)),
+    /// Level by profile `hayes`, from 0; of puzzles that are stopped at a number of clues by proof.
+    pub level: Option<usize> = level,
 }
 
 /// The source's example: clues in three rows alone, here those of the bottom band.
-fn three_rows(grid: &Grid, solver: &mut dyn Solver, number: u64, method: GridMethod) -> Row {
+fn three_rows(grid: &Grid, solver: &mut dyn Solver, number: u64, method: GridMethod) -> Result<Row> {
     let mut puzzle = Puzzle::from(*grid);
     let above = (0..6).flat_map(|i| House::row(i).cells());
     above.for_each(|cell| puzzle.set(cell, None));
     let way = variant::targets(27)[0];
-    describe(&puzzle, solver, Part::ThreeRows, number, method, way, None)
-}
-
-fn describe(
-    puzzle: &Puzzle,
-    solver: &mut dyn Solver,
-    part: Part,
-    number: u64,
-    method: GridMethod,
-    way: Variant,
-    level: Option<usize>,
-) -> Row {
-    let empty: Vec<House> =
-        House::ALL[..18].iter().copied().filter(|house| clues_in(puzzle, *house) == 0).collect();
-    // Rows and columns are numbered such that three make a band or a stack.
-    let empty_pair = empty.windows(2).any(|two| two[0].index() / 3 == two[1].index() / 3);
-    let houses = |kind: HouseKind| {
-        spread(House::ALL.iter().filter(|house| house.kind() == kind).map(|&house| clues_in(puzzle, house)))
-    };
-    let digit = |value: u8| puzzle.values().iter().filter(|&&clue| clue == value).count();
-    Row {
-        part,
-        number,
-        grids: method.to_string(),
-        order: way.order.to_owned(),
-        check: way.check.to_owned(),
-        target: way.options.clues,
-        clues: puzzle.clue_count(),
-        unique: solver.check(puzzle) == Outcome::Unique,
-        by_level_1: by_level_1(puzzle),
-        empty_lines: empty.len(),
-        empty_pair,
-        rows_sd: houses(HouseKind::Row),
-        columns_sd: houses(HouseKind::Column),
-        boxes_sd: houses(HouseKind::Box),
-        digits_sd: spread((1..=9).map(digit)),
-        level,
-    }
+    Row::of(&puzzle, solver, Part::ThreeRows, number, method, way, None)
 }
 
 fn clues_in(puzzle: &Puzzle, house: House) -> usize {
@@ -168,16 +103,72 @@ fn by_level_1(puzzle: &Puzzle) -> bool {
     board.blanks().is_empty()
 }
 
+/// The grader of what is unique, and the number of a grid.
+pub type Item = (Arc<Grader>, u64);
+
+/// The experiment.
+pub struct ErasureStrategies;
+
+impl Experiment for ErasureStrategies {
+    study!("erasure-strategies": quick, default, paper, extended;
+        "Where does erasing cells stop by each strategy, and is what remains a proper puzzle?");
+    const BLOCK: u64 = 8;
+
+    fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let grader = Profile::built_in("hayes").map(Grader::new).map(Arc::new).map_err(Error::experiment)?;
+        Ok(Items::count(config.puzzles, move |number| (Arc::clone(&grader), number)))
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let (grader, number) = item;
+        let mut solver = Engine::Fast.build();
+        let mut rows = Vec::new();
+        for (nth, &method) in config.grids.iter().enumerate() {
+            let grid = method.fill(rng, &mut GridWork::default());
+            let luck: u64 = rng.random();
+            let mut row = |part: Part, way: Variant| {
+                // All ways meet the same luck.
+                let mut own = Stream::seed_from_u64(luck);
+                let mut is_unique = |fewer: &Puzzle| solver.check(fewer) == Outcome::Unique;
+                let puzzle = erase(&grid, &way.options, &mut own, &mut is_unique);
+                let graded = part == Part::Target && way.check == UNIQUE;
+                let level = if graded { Some(level(grader, &puzzle)?) } else { None };
+                Row::of(&puzzle, solver.as_mut(), part, *number, method, way, level)
+            };
+            for way in variant::stops(nth == 0) {
+                rows.push(row(Part::Stop, way)?);
+            }
+            if nth == 0 {
+                let targets = config.targets.iter().flat_map(|&clues| variant::targets(clues));
+                for way in targets {
+                    rows.push(row(Part::Target, way)?);
+                }
+                rows.push(three_rows(&grid, solver.as_mut(), *number, method)?);
+            }
+        }
+        Ok(rows)
+    }
+}
+
+/// Level of a puzzle, one past the last if the tactics do not solve it.
+fn level(grader: &Grader, puzzle: &Puzzle) -> Result<usize> {
+    let grade = grader.grade(puzzle).map_err(Error::experiment)?;
+    Ok(if grade.ending == Ending::Solved { grade.level } else { grader.profile().levels.len() })
+}
+
 #[cfg(test)]
 mod tests {
+    use sudoku_runner::data::DataSets;
+
     use super::*;
 
     fn rows(puzzles: u64) -> Vec<Row> {
         let grids = ["uniform", "shuffled-root"].map(|name| name.parse().unwrap()).to_vec();
         let config = Config { puzzles, grids, targets: vec![25, 31] };
-        let grader = grader().unwrap();
+        let items = ErasureStrategies.items(&Library::new(&DataSets::shipped(), None), &config).unwrap();
         let mut rng = Stream::seed_from_u64(8);
-        (0..puzzles).flat_map(|n| measure(&grader, n, &mut rng, &config)).collect()
+        let rows = |n| crate::rows_of(&ErasureStrategies, &items.get(n), &mut rng, &config);
+        (0..puzzles).flat_map(rows).collect()
     }
 
     /// An independent program found means of 42.72 and 33.45 clues over thousands of grids.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Correlation, Moments, quantiles, spearman};
 
 use super::Config;
 use super::measure::{Part, Row};
@@ -12,7 +11,6 @@ use super::variant::{LIMITS, LOGICAL, NONE, ORDERS, TWO_ROUNDS, UNIQUE};
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub quantities: Vec<Quantity>,
     /// Where erasing stops by itself.
     pub stops: Vec<Stop>,
     /// What is left when it is stopped.
@@ -29,53 +27,154 @@ pub struct Summary {
     pub empty_pairs: (u64, u64),
 }
 
-/// A way of erasing that continues until nothing can be erased.
-#[derive(Clone, Debug, Serialize)]
-pub struct Stop {
-    pub grids: String,
-    pub order: String,
-    pub check: String,
-    pub n: u64,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
+        let mut groups: BTreeMap<(Part, &str, &str, &str, usize), Vec<&Row>> = BTreeMap::new();
+        for row in rows {
+            groups.entry((row.part, &row.grids, &row.check, &row.order, row.target)).or_default().push(row);
+        }
+        let (mut stops, mut targets) = (Vec::new(), Vec::new());
+        // An interval takes at least two rows.
+        for ((part, ..), own) in groups.iter().filter(|(_, own)| own.len() > 1) {
+            match part {
+                Part::Stop => stops.push(Stop::of(own)?),
+                Part::Target => targets.push(Target::of(own)?),
+                Part::ThreeRows => {}
+            }
+        }
+        let of = |own: fn(&Row) -> bool| {
+            let own = taken(rows, own);
+            (own.len() as u64, own.count(|row| row.unique))
+        };
+        Ok(Summary {
+            stops,
+            targets,
+            evenness: evenness(rows, config)?,
+            levels: levels(rows, config)?,
+            clues_and_level: clues_and_level(rows),
+            three_rows: of(|row| row.part == Part::ThreeRows),
+            empty_pairs: of(|row| row.part == Part::Target && row.empty_pair),
+        })
+    }
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let mut all = Vec::new();
+        if let Some(stop) = self.stop("level-1", "random") {
+            all.extend(of_stop(stop, self.stop(TWO_ROUNDS, "random"))?);
+        }
+        let own = || self.stops.iter().filter(|stop| LOGICAL.iter().any(|(name, _)| *name == stop.check));
+        let level_1 = || own().filter(|stop| stop.check == "level-1");
+        let ((three, three_unique), (pairs, pairs_unique)) = (self.three_rows, self.empty_pairs);
+        for (name, good, n) in [
+            ("checks-keep-unique", own().map(|stop| stop.unique).sum(), own().map(|stop| stop.n).sum()),
+            (
+                "level-1-order",
+                level_1().map(|stop| stop.by_level_1).sum(),
+                level_1().map(|stop| stop.n).sum(),
+            ),
+            ("three-rows", three_unique, three),
+            ("empty-pair", pairs_unique, pairs),
+        ] {
+            if n > 0 {
+                all.push(Quantity::new(name, Estimate::share(good, n)?));
+            }
+        }
+        let [none, zero, one] = LIMITS.map(|(name, _)| name);
+        for (name, check, clues, part) in [
+            ("limits-are-safe", zero, EASY, "easy: none empty, 31 clues"),
+            ("limits-are-safe", one, DIFFICULT, "difficult: one empty, 21 clues"),
+            ("random-is-not-safe", none, EASY, "31 clues"),
+            ("random-is-not-safe", none, DIFFICULT, "21 clues"),
+        ] {
+            all.extend(self.target(check, clues).map(|one| Quantity::new(name, one.unique).part(part)));
+        }
+        for one in &self.evenness {
+            let part = match one.target {
+                0 => "level-1 check".to_owned(),
+                clues => format!("no check, {clues} clues"),
+            };
+            let detail = format!("{:.3} at random, {:.3} in turn", one.random, one.in_turn);
+            let named = |difference| Quantity::new(&format!("even-{}", one.order), difference);
+            all.extend(one.difference.map(|difference| named(difference).part(part).detail(detail)));
+        }
+        all.extend(self.clues_and_level.as_ref().map(|rho| Quantity::new("clues-guide", rho.into())));
+        let about = |part: &str, clues: usize, levels: std::ops::Range<usize>| -> Result<Option<Quantity>> {
+            let own = || self.levels.iter().filter(|levels| levels.clues.abs_diff(clues) <= 1);
+            let n = own().map(|levels| levels.n).sum();
+            let such = own().flat_map(|one| &one.counts[levels.clone()]).sum();
+            let share = if n > 0 { Some(Estimate::share(such, n)?) } else { None };
+            Ok(share.map(|share| Quantity::new("clues-do-not-decide", share).part(part)))
+        };
+        all.extend(about("29 to 31 clues: more than pairs needed", 30, 3..6)?);
+        all.extend(about("21 to 23 clues: singles solve", 22, 0..2)?);
+        Ok(all)
+    }
+}
+
+record! {
+    /// A way of erasing that continues until nothing can be erased.
+    pub struct Stop(rows: &[&Row]) {
+        let clues = rows.column(|row| row.clues as f64);
+        let moments = Moments::of(&clues);
+        let mut counts = BTreeMap::new();
+        rows.iter().for_each(|row| *counts.entry(row.clues).or_default() += 1);
+    }
+    pub grids: String = rows[0].grids.clone(),
+    pub order: String = rows[0].order.clone(),
+    pub check: String = rows[0].check.clone(),
+    pub n: u64 = moments.count,
     /// Mean clues left.
-    pub mean: Estimate,
-    pub sd: f64,
+    pub mean: Estimate = Estimate::mean(&clues)?,
+    pub sd: f64 = moments.sd()?,
     /// Clues left: fewest, 5, 50, 95 %, most.
-    pub quantiles: Vec<f64>,
+    pub quantiles: Vec<f64> = quantiles(&clues, &[0.0, 0.05, 0.5, 0.95, 1.0])?,
     /// Puzzles by clues left.
-    pub counts: BTreeMap<usize, u64>,
+    pub counts: BTreeMap<usize, u64> = counts,
     /// How many are unique.
-    pub unique: u64,
+    pub unique: u64 = rows.count(|row| row.unique),
     /// How many cells with a single candidate solve.
-    pub by_level_1: u64,
+    pub by_level_1: u64 = rows.count(|row| row.by_level_1),
 }
 
-/// A way of erasing that is stopped at a number of clues.
-#[derive(Clone, Debug, Serialize)]
-pub struct Target {
-    pub order: String,
-    pub check: String,
-    pub target: usize,
-    pub n: u64,
+record! {
+    /// A way of erasing that is stopped at a number of clues.
+    pub struct Target(rows: &[&Row]) {}
+    pub order: String = rows[0].order.clone(),
+    pub check: String = rows[0].check.clone(),
+    pub target: usize = rows[0].target,
+    pub n: u64 = rows.len() as u64,
     /// Share that gets there.
-    pub reached: Estimate,
+    pub reached: Estimate = rows.share(|row| row.clues == row.target)?,
     /// Share that is unique, of all.
-    pub unique: Estimate,
-    pub mean_empty_lines: f64,
+    pub unique: Estimate = rows.share(|row| row.unique)?,
+    pub mean_empty_lines: f64 = rows.average(|row| row.empty_lines as f64),
 }
 
-/// Standard deviation of the numbers of clues in random order, minus that in turn; of the same grids.
-#[derive(Clone, Debug, Serialize)]
-pub struct Evenness {
+record! {
+    /// Standard deviation of the numbers of clues in random order, minus that in turn; of the same grids.
+    pub struct Evenness(rows: &[Row], grids: &str, order: &str, check: &str, target: usize) {
+        // Rows come grid by grid, so both lists are of the same grids in the same order.
+        let column = |from: &str| {
+            let own = taken(rows, |row| {
+                row.part != Part::ThreeRows
+                    && (row.grids.as_str(), row.order.as_str()) == (grids, from)
+                    && (row.check.as_str(), row.target) == (check, target)
+            });
+            own.column(|row| sd_of(order, row))
+        };
+        let (random, in_turn) = (column("random"), column(order));
+        let differences: Vec<f64> = random.iter().zip(&in_turn).map(|(a, b)| a - b).collect();
+    }
     /// What is taken in turn.
-    pub order: String,
-    pub check: String,
+    pub order: String = order.to_owned(),
+    pub check: String = check.to_owned(),
     /// Clues at which erasing is stopped; 0 where it stops by itself.
-    pub target: usize,
-    pub n: u64,
-    pub random: f64,
-    pub in_turn: f64,
-    /// Mean difference with Student's interval.
-    pub difference: Option<Estimate>,
+    pub target: usize = target,
+    pub n: u64 = differences.len() as u64,
+    pub random: f64 = Moments::of(&random).mean,
+    pub in_turn: f64 = Moments::of(&in_turn).mean,
+    /// Mean difference with Student's interval; none without grids.
+    pub difference: Option<Estimate> = Estimate::mean(&differences).ok(),
 }
 
 /// Unique puzzles of one number of clues.
@@ -87,70 +186,6 @@ pub struct Levels {
     pub counts: Vec<u64>,
     /// Share that singles solve: the first two levels.
     pub singles: Estimate,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
-    let mut groups: BTreeMap<(Part, &str, &str, &str, usize), Vec<&Row>> = BTreeMap::new();
-    for row in rows {
-        groups.entry((row.part, &row.grids, &row.check, &row.order, row.target)).or_default().push(row);
-    }
-    let (mut stops, mut targets) = (Vec::new(), Vec::new());
-    // An interval takes at least two rows.
-    for ((part, ..), own) in groups.iter().filter(|(_, own)| own.len() > 1) {
-        match part {
-            Part::Stop => stops.push(stop(own)?),
-            Part::Target => targets.push(target(own)?),
-            Part::ThreeRows => {}
-        }
-    }
-    let of = |own: fn(&Row) -> bool| {
-        let own = taken(rows, own);
-        (own.len() as u64, own.count(|row| row.unique))
-    };
-    let mut summary = Summary {
-        quantities: Vec::new(),
-        stops,
-        targets,
-        evenness: evenness(rows, config)?,
-        levels: levels(rows, config)?,
-        clues_and_level: clues_and_level(rows),
-        three_rows: of(|row| row.part == Part::ThreeRows),
-        empty_pairs: of(|row| row.part == Part::Target && row.empty_pair),
-    };
-    summary.quantities = quantities(&summary)?;
-    Ok(summary)
-}
-
-fn stop(rows: &[&Row]) -> Result<Stop> {
-    let clues = rows.column(|row| row.clues as f64);
-    let moments = Moments::of(&clues);
-    let mut counts = BTreeMap::new();
-    rows.iter().for_each(|row| *counts.entry(row.clues).or_default() += 1);
-    Ok(Stop {
-        grids: rows[0].grids.clone(),
-        order: rows[0].order.clone(),
-        check: rows[0].check.clone(),
-        n: moments.count,
-        mean: Estimate::mean(&clues)?,
-        sd: moments.sd()?,
-        quantiles: quantiles(&clues, &[0.0, 0.05, 0.5, 0.95, 1.0])?,
-        counts,
-        unique: rows.count(|row| row.unique),
-        by_level_1: rows.count(|row| row.by_level_1),
-    })
-}
-
-fn target(rows: &[&Row]) -> Result<Target> {
-    Ok(Target {
-        order: rows[0].order.clone(),
-        check: rows[0].check.clone(),
-        target: rows[0].target,
-        n: rows.len() as u64,
-        reached: rows.share(|row| row.clues == row.target)?,
-        unique: rows.share(|row| row.unique)?,
-        mean_empty_lines: rows.average(|row| row.empty_lines as f64),
-    })
 }
 
 /// The column that an order should make even.
@@ -165,34 +200,9 @@ fn sd_of(order: &str, row: &Row) -> f64 {
 
 fn evenness(rows: &[Row], config: &Config) -> Result<Vec<Evenness>> {
     let grids = config.grids[0].to_string();
-    let mut all = Vec::new();
-    let mut tasks: Vec<(&str, usize)> = vec![("level-1", 0)];
-    tasks.extend(config.targets.iter().map(|&target| (NONE, target)));
-    for (check, target) in tasks {
-        for (order, _) in &ORDERS[1..] {
-            // Rows come grid by grid, so both lists are of the same grids in the same order.
-            let column = |from: &str| {
-                let own = taken(rows, |row| {
-                    row.part != Part::ThreeRows
-                        && (&row.grids, row.order.as_str()) == (&grids, from)
-                        && (row.check.as_str(), row.target) == (check, target)
-                });
-                own.column(|row| sd_of(order, row))
-            };
-            let (random, in_turn) = (column("random"), column(order));
-            let differences: Vec<f64> = random.iter().zip(&in_turn).map(|(a, b)| a - b).collect();
-            all.push(Evenness {
-                order: (*order).to_owned(),
-                check: check.to_owned(),
-                target,
-                n: differences.len() as u64,
-                random: Moments::of(&random).mean,
-                in_turn: Moments::of(&in_turn).mean,
-                difference: Estimate::mean(&differences).ok(),
-            });
-        }
-    }
-    Ok(all)
+    let tasks = std::iter::once(("level-1", 0)).chain(config.targets.iter().map(|&target| (NONE, target)));
+    let all = tasks.flat_map(|task| ORDERS[1..].iter().map(move |(order, _)| (*order, task)));
+    all.map(|(order, (check, target))| Evenness::of(rows, &grids, order, check, target)).collect()
 }
 
 /// Unique puzzles with exactly the number of clues aimed at.
@@ -241,56 +251,6 @@ impl Summary {
 /// Clues left after 50 and after 60 erased cells: easy and difficult.
 const EASY: usize = 31;
 const DIFFICULT: usize = 21;
-
-/// All that the rows can decide.
-pub fn quantities(summary: &Summary) -> Result<Vec<Quantity>> {
-    let mut all = Vec::new();
-    if let Some(stop) = summary.stop("level-1", "random") {
-        all.extend(of_stop(stop, summary.stop(TWO_ROUNDS, "random"))?);
-    }
-    let own = || summary.stops.iter().filter(|stop| LOGICAL.iter().any(|(name, _)| *name == stop.check));
-    let level_1 = || own().filter(|stop| stop.check == "level-1");
-    let ((three, three_unique), (pairs, pairs_unique)) = (summary.three_rows, summary.empty_pairs);
-    for (name, good, n) in [
-        ("checks-keep-unique", own().map(|stop| stop.unique).sum(), own().map(|stop| stop.n).sum()),
-        ("level-1-order", level_1().map(|stop| stop.by_level_1).sum(), level_1().map(|stop| stop.n).sum()),
-        ("three-rows", three_unique, three),
-        ("empty-pair", pairs_unique, pairs),
-    ] {
-        if n > 0 {
-            all.push(Quantity::new(name, Estimate::share(good, n)?));
-        }
-    }
-    let [none, zero, one] = LIMITS.map(|(name, _)| name);
-    for (name, check, clues, part) in [
-        ("limits-are-safe", zero, EASY, "easy: none empty, 31 clues"),
-        ("limits-are-safe", one, DIFFICULT, "difficult: one empty, 21 clues"),
-        ("random-is-not-safe", none, EASY, "31 clues"),
-        ("random-is-not-safe", none, DIFFICULT, "21 clues"),
-    ] {
-        all.extend(summary.target(check, clues).map(|one| Quantity::new(name, one.unique).part(part)));
-    }
-    for one in &summary.evenness {
-        let part = match one.target {
-            0 => "level-1 check".to_owned(),
-            clues => format!("no check, {clues} clues"),
-        };
-        let detail = format!("{:.3} at random, {:.3} in turn", one.random, one.in_turn);
-        let named = |difference| Quantity::new(&format!("even-{}", one.order), difference);
-        all.extend(one.difference.map(|difference| named(difference).part(part).detail(detail)));
-    }
-    all.extend(summary.clues_and_level.as_ref().map(|rho| Quantity::new("clues-guide", rho.into())));
-    let about = |part: &str, clues: usize, levels: std::ops::Range<usize>| -> Result<Option<Quantity>> {
-        let own = || summary.levels.iter().filter(|levels| levels.clues.abs_diff(clues) <= 1);
-        let n = own().map(|levels| levels.n).sum();
-        let such = own().flat_map(|one| &one.counts[levels.clone()]).sum();
-        let share = if n > 0 { Some(Estimate::share(such, n)?) } else { None };
-        Ok(share.map(|share| Quantity::new("clues-do-not-decide", share).part(part)))
-    };
-    all.extend(about("29 to 31 clues: more than pairs needed", 30, 3..6)?);
-    all.extend(about("21 to 23 clues: singles solve", 22, 0..2)?);
-    Ok(all)
-}
 
 /// Where erasing by the level-1 check stops in random order.
 fn of_stop(stop: &Stop, two_rounds: Option<&Stop>) -> Result<Vec<Quantity>> {

@@ -1,5 +1,7 @@
 //! A puzzle from a grid of its own, several from one grid, or several corrected sets of hints on one.
 
+use std::sync::Arc;
+
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
 use sudoku_generators::{Correction, GridWork, adjust, corrected, minimal};
 use sudoku_runner::prelude::*;
@@ -8,31 +10,23 @@ use sudoku_tactics::{Ending, Grade, Grader, Mode, Profile};
 
 use super::Config;
 use super::published::TACTICS;
+use super::summary::Summary;
 use crate::puzzles::Difficulty;
 
 /// Grades below the one that is not solved.
 const LEVELS: usize = 4;
 
 /// What the items are made with.
-pub struct Plan {
+pub struct Graders {
     /// The source's tactics, nothing noted down.
     immediate: Grader,
     /// The same, deductions building on each other.
     chained: Grader,
     correction: Correction,
-    pub items: Vec<Item>,
 }
 
-/// An item of the experiment.
-#[derive(Clone, Copy, Debug)]
-pub enum Item {
-    /// A puzzle.
-    Single(u64),
-    /// Puzzles from one grid.
-    Shared(u64),
-    /// Sets of hints on one grid.
-    Corrected(u64),
-}
+/// The graders, what is made, and the number of its grid.
+pub type Item = (Arc<Graders>, Part, u64);
 
 /// What a puzzle is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -100,66 +94,6 @@ impl Row {
     }
 }
 
-/// The design.
-pub fn plan(config: &Config) -> Result<Plan> {
-    let profile = |name| Profile::built_in(name).map_err(Error::experiment);
-    let zendoku = profile("zendoku")?;
-    let known = zendoku.entries.len() == TACTICS.len() && zendoku.levels.len() == LEVELS;
-    if !known || !zendoku.entries.iter().zip(1..).all(|(entry, n)| entry.score == f64::from(n)) {
-        return Err(Error::experiment("profile zendoku no longer scores its seven tactics from 1 to 7"));
-    }
-    let correction = Correction {
-        grids: config.grids,
-        symmetry: SymmetryClass::Rotation180,
-        fewest_hints: 20,
-        profile: profile("hayes")?,
-        level: 0,
-        retries: 1,
-    };
-    let mut items: Vec<Item> = (0..config.puzzles).map(Item::Single).collect();
-    items.extend((0..config.shared_grids).map(Item::Shared));
-    items.extend((0..config.corrected_grids).map(Item::Corrected));
-    Ok(Plan {
-        immediate: Grader::new(zendoku.clone()),
-        chained: Grader::new(Profile { mode: Mode::Chained, ..zendoku }),
-        correction,
-        items,
-    })
-}
-
-/// The rows of one item.
-pub fn measure(plan: &Plan, item: &Item, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
-    let grid = config.grids.fill(rng, &mut GridWork::default());
-    let mut solver = Engine::Fast.build();
-    match *item {
-        Item::Single(number) => {
-            let puzzle = minimal(&grid, rng, solver.as_mut());
-            let mut row = row(plan, Part::Single, (number, 1), &puzzle, &grid, rng, config)?;
-            adjustments(plan, &puzzle, &grid, &mut row)?;
-            Ok(vec![row])
-        }
-        Item::Shared(number) => (1..=config.attempts as u64)
-            .map(|attempt| {
-                let puzzle = minimal(&grid, rng, solver.as_mut());
-                row(plan, Part::Shared, (number, attempt), &puzzle, &grid, rng, config)
-            })
-            .collect(),
-        Item::Corrected(number) => {
-            let made = corrected(&grid, &plan.correction, config.hints, solver, rng);
-            let numbered =
-                made.iter().zip(1..).filter_map(|(puzzle, attempt)| Some((puzzle.as_ref()?, attempt)));
-            let grader = Grader::new(plan.correction.profile.clone());
-            numbered
-                .map(|(puzzle, attempt)| {
-                    let mut row = row(plan, Part::Corrected, (number, attempt), puzzle, &grid, rng, config)?;
-                    row.hardest = grade(&grader, puzzle)?.level;
-                    Ok(row)
-                })
-                .collect()
-        }
-    }
-}
-
 fn grade(grader: &Grader, puzzle: &Puzzle) -> Result<Grade> {
     grader.grade(puzzle).map_err(Error::experiment)
 }
@@ -170,7 +104,7 @@ fn hardest(grade: &Grade) -> usize {
 }
 
 fn row(
-    plan: &Plan,
+    graders: &Graders,
     part: Part,
     (grid_number, attempt): (u64, u64),
     puzzle: &Puzzle,
@@ -180,7 +114,7 @@ fn row(
 ) -> Result<Row> {
     let difficulty = Difficulty::of(puzzle, grid, config.runs, rng)?;
     let chained = match part {
-        Part::Single => Some(hardest(&grade(&plan.chained, puzzle)?)),
+        Part::Single => Some(hardest(&grade(&graders.chained, puzzle)?)),
         Part::Shared | Part::Corrected => None,
     };
     Ok(Row {
@@ -188,7 +122,7 @@ fn row(
         grid: grid_number,
         attempt,
         clues: puzzle.clue_count(),
-        hardest: hardest(&grade(&plan.immediate, puzzle)?),
+        hardest: hardest(&grade(&graders.immediate, puzzle)?),
         hardest_chained: chained,
         fillable: difficulty.dependency,
         branch_score: difficulty.score,
@@ -198,13 +132,13 @@ fn row(
 
 /// What becomes of the puzzle when it is made easier, by both readings of the source: everything that was
 /// too hard is filled in at once, or the solver continues from each digit that is.
-fn adjustments(plan: &Plan, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -> Result<()> {
-    let graded = grade(&plan.immediate, puzzle)?;
+fn adjustments(graders: &Graders, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -> Result<()> {
+    let graded = grade(&graders.immediate, puzzle)?;
     let mut at_once = [0; LEVELS];
     let mut again = [0; LEVELS];
     for level in 0..LEVELS {
-        at_once[level] = grade(&plan.immediate, &adjust(puzzle, grid, &graded, level))?.level;
-        let adjusted = plan.immediate.adjust(puzzle, grid, level, 0);
+        at_once[level] = grade(&graders.immediate, &adjust(puzzle, grid, &graded, level))?.level;
+        let adjusted = graders.immediate.adjust(puzzle, grid, level, 0);
         again[level] = adjusted.map_err(Error::experiment)?.level;
     }
     [row.to_easy, row.to_normal, row.to_hard, row.to_expert] = at_once.map(Some);
@@ -212,10 +146,77 @@ fn adjustments(plan: &Plan, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -> Resu
     Ok(())
 }
 
+/// The experiment.
+pub struct GenerateAndTestLevels;
+
+impl Experiment for GenerateAndTestLevels {
+    study!("generate-and-test": quick, default, paper, extended;
+        "How many puzzles must be made until one has the level asked for, and does it depend on the grid?");
+    const BLOCK: u64 = 4;
+
+    fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let profile = |name| Profile::built_in(name).map_err(Error::experiment);
+        let zendoku = profile("zendoku")?;
+        let known = zendoku.entries.len() == TACTICS.len() && zendoku.levels.len() == LEVELS;
+        if !known || !zendoku.entries.iter().zip(1..).all(|(entry, n)| entry.score == f64::from(n)) {
+            return Err(Error::experiment("profile zendoku no longer scores its seven tactics from 1 to 7"));
+        }
+        let correction = Correction {
+            grids: config.grids,
+            symmetry: SymmetryClass::Rotation180,
+            fewest_hints: 20,
+            profile: profile("hayes")?,
+            level: 0,
+            retries: 1,
+        };
+        let graders = Arc::new(Graders {
+            immediate: Grader::new(zendoku.clone()),
+            chained: Grader::new(Profile { mode: Mode::Chained, ..zendoku }),
+            correction,
+        });
+        let items = |part: Part, count: u64| {
+            let graders = Arc::clone(&graders);
+            Items::count(count, move |number| (Arc::clone(&graders), part, number))
+        };
+        let several =
+            items(Part::Shared, config.shared_grids).then(items(Part::Corrected, config.corrected_grids));
+        Ok(items(Part::Single, config.puzzles).then(several))
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let (graders, part, number) = item;
+        let grid = config.grids.fill(rng, &mut GridWork::default());
+        let mut solver = Engine::Fast.build();
+        if *part == Part::Corrected {
+            let made = corrected(&grid, &graders.correction, config.hints, solver, rng);
+            let numbered =
+                made.iter().zip(1..).filter_map(|(puzzle, attempt)| Some((puzzle.as_ref()?, attempt)));
+            let grader = Grader::new(graders.correction.profile.clone());
+            let one = |(puzzle, attempt)| {
+                let mut row = row(graders, *part, (*number, attempt), puzzle, &grid, rng, config)?;
+                row.hardest = grade(&grader, puzzle)?.level;
+                Ok(row)
+            };
+            return numbered.map(one).collect();
+        }
+        let attempts = if *part == Part::Single { 1 } else { config.attempts as u64 };
+        let one = |attempt| {
+            let puzzle = minimal(&grid, rng, solver.as_mut());
+            let mut row = row(graders, *part, (*number, attempt), &puzzle, &grid, rng, config)?;
+            if *part == Part::Single {
+                adjustments(graders, &puzzle, &grid, &mut row)?;
+            }
+            Ok(row)
+        };
+        (1..=attempts).map(one).collect::<Result<Vec<Row>>>()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
     use sudoku_generators::GridMethod;
+    use sudoku_runner::data::DataSets;
 
     use super::*;
 
@@ -233,13 +234,20 @@ mod tests {
         }
     }
 
+    fn graders(config: &Config) -> Arc<Graders> {
+        let (data, config) = (DataSets::shipped(), Config { puzzles: 1, ..config.clone() });
+        let items = GenerateAndTestLevels.items(&Library::new(&data, None), &config).unwrap();
+        Arc::clone(&items.get(0).0)
+    }
+
     #[test]
     fn items_of_all_kinds_give_their_rows() {
         let (config, mut rng) = (config(), Stream::seed_from_u64(5));
-        let plan = plan(&config).unwrap();
-        for (item, count) in [(Item::Single(4), 1), (Item::Shared(2), 3), (Item::Corrected(1), 3)] {
-            let rows = measure(&plan, &item, &mut rng, &config).unwrap();
-            assert_eq!(rows.len(), count, "{item:?}");
+        let graders = graders(&config);
+        for (part, count) in [(Part::Single, 1), (Part::Shared, 3), (Part::Corrected, 3)] {
+            let item = (Arc::clone(&graders), part, 4);
+            let rows = crate::rows_of(&GenerateAndTestLevels, &item, &mut rng, &config);
+            assert_eq!(rows.len(), count, "{part:?}");
             assert!(rows.iter().zip(1..).all(|(row, attempt)| row.attempt == attempt && row.fillable > 0.0));
             assert!(rows.iter().all(|row| row.hardest_chained.is_some() == (row.part == Part::Single)));
         }
@@ -249,9 +257,10 @@ mod tests {
     #[test]
     fn adjusted_puzzles_are_never_too_hard() {
         let (config, mut rng) = (config(), Stream::seed_from_u64(6));
-        let plan = plan(&config).unwrap();
+        let graders = graders(&config);
         for number in 0..30 {
-            let row = measure(&plan, &Item::Single(number), &mut rng, &config).unwrap().remove(0);
+            let item = (Arc::clone(&graders), Part::Single, number);
+            let row = crate::rows_of(&GenerateAndTestLevels, &item, &mut rng, &config).remove(0);
             let unsolved = TACTICS.len();
             assert!(row.hardest == unsolved || row.hardest_chained != Some(unsolved));
             for again in [false, true] {

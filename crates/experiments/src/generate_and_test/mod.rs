@@ -10,14 +10,9 @@ mod show;
 mod spread;
 mod summary;
 
-use measure::{Plan, Row};
+pub use measure::GenerateAndTestLevels;
 use sudoku_generators::GridMethod;
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ITEMS, REPETITIONS, RESAMPLES};
-use summary::Summary;
-
-/// The experiment.
-pub struct GenerateAndTestLevels;
 
 settings! {
     /// Settings of the experiment.
@@ -42,39 +37,4 @@ settings! {
     }
 }
 
-impl Experiment for GenerateAndTestLevels {
-    const ID: &'static str = "generate-and-test";
-    const QUESTION: &'static str =
-        "How many puzzles must be made until one has the level asked for, and does it depend on the grid?";
-    const CONFIGS: Configs = configs!("generate-and-test": quick, default, paper, extended);
-    const BLOCK: u64 = 4;
-
-    type Config = Config;
-    type Plan = Plan;
-    type Row = Row;
-    type Summary = Summary;
-
-    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
-        measure::plan(config)
-    }
-
-    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
-        plan.items.len() as u64
-    }
-
-    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
-        measure::measure(plan, &plan.items[item as usize], rng, config).map(Measured::from)
-    }
-
-    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
-        summary::summarise(rows, config, rng)
-    }
-
-    fn sections(&self, summary: &Summary) -> Vec<Section> {
-        show::sections(summary)
-    }
-
-    fn figures(&self, rows: &[Row], summary: &Summary, _config: &Config, out: &FigureDir) -> Result<()> {
-        show::draw(rows, summary, out)
-    }
-}
+impl Settings for Config {}

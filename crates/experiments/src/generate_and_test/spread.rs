@@ -1,29 +1,83 @@
 //! How much of what puzzles differ by lies between grids, and between levels.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Moments, auc, bootstrap, icc};
 
-/// An outcome of several attempts on each of several grids.
-#[derive(Clone, Debug, Serialize)]
-pub struct Between {
+record! {
+    /// An outcome of several attempts on each of several grids.
+    pub struct Between(
+        made: &str, outcome: &str, groups: &[Vec<f64>], success: bool, resamples: usize, rng: &mut Stream
+    ) {
+        let moments = several(groups);
+        let all = Moments::merge_all(&moments);
+        let of = |indices: &[usize]| icc(indices.iter().map(|&n| &moments[n]));
+        let found = bootstrap(moments.len(), of, resamples, CONFIDENCE, rng)?;
+        let fives: Vec<&[f64]> = groups.iter().flat_map(|group| group.chunks_exact(5)).collect();
+        let failed = fives.iter().filter(|five| five.iter().all(|&value| value == 0.0)).count() as u64;
+        // None where no grid has five attempts.
+        let five_fail = if success { Estimate::share(failed, fives.len() as u64).ok() } else { None };
+    }
     /// How the puzzles were made.
-    pub made: String,
+    pub made: String = made.to_owned(),
     /// The outcome.
-    pub outcome: String,
-    pub grids: u64,
-    pub attempts: u64,
+    pub outcome: String = outcome.to_owned(),
+    pub grids: u64 = moments.len() as u64,
+    pub attempts: u64 = all.count,
     /// Mean, or share of successes.
-    pub mean: f64,
+    pub mean: f64 = all.mean,
     /// Share of the variance that lies between grids: ICC(1), BCa interval over grids.
-    pub icc: Estimate,
+    pub icc: Estimate = Estimate::bca(&found, moments.len()),
     /// Of a success: share of runs of five attempts on one grid that all fail.
-    pub five_fail: Option<Estimate>,
+    pub five_fail: Option<Estimate> = five_fail,
     /// The same if it were equally likely on every grid.
-    pub five_fail_expected: Option<f64>,
+    pub five_fail_expected: Option<f64> = five_fail.map(|_| (1.0 - all.mean).powi(5)),
+}
+
+/// Of the grids with at least two attempts.
+fn several(groups: &[Vec<f64>]) -> Vec<Moments> {
+    groups.iter().filter(|group| group.len() > 1).map(|group| Moments::of(group)).collect()
 }
 
 /// Resampling fewer grids says nothing.
 const FEWEST: usize = 10;
+
+record! {
+    /// How puzzles vary within and between grades.
+    pub struct Within(
+        measure: &str, values: &[(usize, f64)], grades: usize, resamples: usize, rng: &mut Stream
+    ) {
+        let share = |indices: &[usize]| {
+            let mut own = vec![Moments::default(); grades];
+            for &n in indices {
+                let (grade, value) = values[n];
+                own[grade].push(value);
+            }
+            let inner: f64 = own.iter().map(|moments| moments.m2).sum();
+            let total = Moments::merge_all(&own).m2;
+            if total > 0.0 { inner / total } else { 1.0 }
+        };
+        let found = bootstrap(values.len(), share, resamples, CONFIDENCE, rng)?;
+        let of = |grade: usize| -> Vec<f64> {
+            values.iter().filter(|value| value.0 == grade).map(|value| value.1).collect()
+        };
+        let by_grade = |grade: usize| {
+            let moments = Moments::of(&of(grade));
+            (moments.count, moments.mean, moments.sd().unwrap_or_default())
+        };
+        // None where a grade has no puzzle.
+        let neighbour = |grade: usize| auc(&of(grade), &of(grade - 1), CONFIDENCE).ok();
+        let all: Vec<f64> = values.iter().map(|value| value.1).collect();
+    }
+    /// The measure.
+    pub measure: String = measure.to_owned(),
+    pub n: u64 = values.len() as u64,
+    pub sd: f64 = Moments::of(&all).sd()?,
+    /// By grade, easiest first: puzzles, mean, standard deviation; 0 of fewer than two puzzles.
+    pub grades: Vec<(u64, f64, f64)> = (0..grades).map(by_grade).collect(),
+    /// Share of the variance that lies within grades, 1 - eta squared; BCa interval.
+    pub within: Estimate = Estimate::bca(&found, values.len()),
+    /// Probability that a puzzle of a grade has less than one of the next, for neighbouring grades.
+    pub neighbours: Vec<Option<Estimate>> = (1..grades).map(neighbour).collect(),
+}
 
 /// The outcome of each grid's attempts; `success` where it is 0 or 1. None for too few grids with two attempts,
 /// and where all outcomes are the same.
@@ -35,42 +89,9 @@ pub fn between(
     resamples: usize,
     rng: &mut Stream,
 ) -> Result<Option<Between>> {
-    let moments: Vec<Moments> =
-        groups.iter().filter(|group| group.len() > 1).map(|group| Moments::of(group)).collect();
-    let all = Moments::merge_all(&moments);
-    if moments.len() < FEWEST || all.m2 == 0.0 {
-        return Ok(None);
-    }
-    let of = |indices: &[usize]| icc(indices.iter().map(|&n| &moments[n]));
-    let found = bootstrap(moments.len(), of, resamples, CONFIDENCE, rng)?;
-    let fives: Vec<&[f64]> = groups.iter().flat_map(|group| group.chunks_exact(5)).collect();
-    let failed = fives.iter().filter(|five| five.iter().all(|&value| value == 0.0)).count() as u64;
-    let five_fail = if success { Estimate::share(failed, fives.len() as u64).ok() } else { None };
-    Ok(Some(Between {
-        made: made.to_owned(),
-        outcome: outcome.to_owned(),
-        grids: moments.len() as u64,
-        attempts: all.count,
-        mean: all.mean,
-        icc: Estimate::bca(&found, moments.len()),
-        five_fail_expected: five_fail.map(|_| (1.0 - all.mean).powi(5)),
-        five_fail,
-    }))
-}
-
-/// How puzzles vary within and between grades.
-#[derive(Clone, Debug, Serialize)]
-pub struct Within {
-    /// The measure.
-    pub measure: String,
-    pub n: u64,
-    pub sd: f64,
-    /// By grade, easiest first: puzzles, mean, standard deviation.
-    pub grades: Vec<(u64, f64, f64)>,
-    /// Share of the variance that lies within grades, 1 - eta squared; BCa interval.
-    pub within: Estimate,
-    /// Probability that a puzzle of a grade has less than one of the next, for neighbouring grades.
-    pub neighbours: Vec<Option<Estimate>>,
+    let moments = several(groups);
+    let varies = moments.len() >= FEWEST && Moments::merge_all(&moments).m2 != 0.0;
+    varies.then(|| Between::of(made, outcome, groups, success, resamples, rng)).transpose()
 }
 
 /// Splits the variance of a measure by grade; none for fewer than three puzzles.
@@ -81,40 +102,7 @@ pub fn within(
     resamples: usize,
     rng: &mut Stream,
 ) -> Result<Option<Within>> {
-    if values.len() < 3 {
-        return Ok(None);
-    }
-    let share = |indices: &[usize]| {
-        let mut own = vec![Moments::default(); grades];
-        for &n in indices {
-            let (grade, value) = values[n];
-            own[grade].push(value);
-        }
-        let inner: f64 = own.iter().map(|moments| moments.m2).sum();
-        let total = Moments::merge_all(&own).m2;
-        if total > 0.0 { inner / total } else { 1.0 }
-    };
-    let found = bootstrap(values.len(), share, resamples, CONFIDENCE, rng)?;
-    let of = |grade: usize| -> Vec<f64> {
-        values.iter().filter(|value| value.0 == grade).map(|value| value.1).collect()
-    };
-    let by_grade = |grade: usize| {
-        let moments = Moments::of(&of(grade));
-        (moments.count, moments.mean, moments.sd().unwrap_or_default())
-    };
-    let neighbour = |grade: usize| {
-        let (harder, easier) = (of(grade), of(grade - 1));
-        auc(&harder, &easier, CONFIDENCE).ok()
-    };
-    let all: Vec<f64> = values.iter().map(|value| value.1).collect();
-    Ok(Some(Within {
-        measure: measure.to_owned(),
-        n: values.len() as u64,
-        sd: Moments::of(&all).sd()?,
-        grades: (0..grades).map(by_grade).collect(),
-        within: Estimate::bca(&found, values.len()),
-        neighbours: (1..grades).map(neighbour).collect(),
-    }))
+    (values.len() > 2).then(|| Within::of(measure, values, grades, resamples, rng)).transpose()
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Grades of puzzles, attempts until one has the grade wanted, and where the differences lie.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::TotalVariation;
 
 use super::Config;
 use super::measure::{Part, Row};
@@ -17,7 +16,6 @@ const HAYES: [&str; 6] = ["novice", "easy", "medium", "hard", "extreme", "beyond
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    pub quantities: Vec<Quantity>,
     /// Puzzles by hardest tactic, nothing noted down, and deductions building on each other.
     pub hardest: [[u64; 8]; 2],
     /// Figure 11 under every map from tactics to grades, best agreement first.
@@ -28,6 +26,89 @@ pub struct Summary {
     pub within: Vec<Within>,
     /// What the grid decides.
     pub between: Vec<Between>,
+}
+
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let singles = taken(rows, |row| row.part == Part::Single);
+        let mut hardest = [[0; 8]; 2];
+        for row in &singles {
+            hardest[0][row.hardest] += 1;
+            hardest[1][row.hardest_chained.unwrap_or(TACTICS.len())] += 1;
+        }
+        Ok(Summary {
+            hardest,
+            maps: if singles.is_empty() { Vec::new() } else { mapped(&hardest, config, rng)? },
+            grades: (0..GRADES.len())
+                .filter(|_| !singles.is_empty())
+                .map(|grade| GradeSummary::of(&singles, grade))
+                .collect::<Result<_>>()?,
+            within: spread(&singles, config, rng)?,
+            between: by_grid(rows, config, rng)?,
+        })
+    }
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let difference =
+            |ours: &Estimate, shown: u64| published::difference(ours, shown as f64 / RUNS as f64, RUNS);
+        let mut all = Vec::new();
+        for (chained, how) in [(false, "nothing noted down"), (true, "deductions build on each other")] {
+            let own = || self.maps.iter().filter(move |mapped| mapped.chained == chained);
+            for (found, which) in
+                [(own().find(|mapped| mapped.usual), "usual map"), (own().next(), "best of 20 maps")]
+            {
+                let Some(mapped) = found else { continue };
+                let test = mapped.agreement.test.map_or_else(String::new, |test| format!("; {test}"));
+                let quantity = Quantity::new("figure-11", mapped.agreement.distance);
+                all.push(quantity.part(format!("{which}, {how}")).detail(format!("{}{test}", mapped.map)));
+            }
+            let counts = &self.hardest[usize::from(chained)];
+            let n = counts.iter().sum();
+            if n > 0 {
+                let unsolved = Estimate::share(counts[7], n)?;
+                all.push(
+                    Quantity::new("master", difference(&unsolved, FIGURE_11[4]))
+                        .part(how)
+                        .detail(format!("ours {unsolved}")),
+                );
+            }
+        }
+        for (n, (grade, shown)) in self.grades.iter().zip(FIGURE_12).enumerate() {
+            for (how, share) in [("at once", grade.at_once), ("again and again", grade.again)] {
+                all.push(match n {
+                    0 => Quantity::new("easy-always", share).part(how),
+                    _ => Quantity::new("figure-12", difference(&share, shown))
+                        .part(format!("{}, {how}", grade.grade))
+                        .detail(format!("ours {share}")),
+                });
+            }
+            all.extend(grade.overshot.map(|share| Quantity::new("overshooting", share).part(grade.grade)));
+        }
+        let within = self.within.iter();
+        all.extend(within.map(|one| Quantity::new("little-within", one.within).part(&one.measure)));
+        for one in &self.between {
+            let (Some(fails), Some(expected)) = (one.five_fail, one.five_fail_expected) else { continue };
+            let detail = format!(
+                "success {:.3}; five attempts on a grid all fail {fails}, {expected:.3} expected were all grids alike",
+                one.mean
+            );
+            let part = format!("{}: {}", one.made, one.outcome);
+            // Attempts that passing a grid on can save at most: 1 - (1 / p) / E(1 / p) for beta distributed chances.
+            let saved = |icc: f64| {
+                let odds = icc * (1.0 - one.mean) / one.mean;
+                odds / (1.0 + odds)
+            };
+            // Under ten successes the variance between grids is not estimated at all.
+            if one.mean * one.attempts as f64 >= 10.0 {
+                let Estimate { value, low, high, n } = one.icc;
+                let saving = Estimate { value: saved(value), low: saved(low), high: saved(high), n };
+                all.push(Quantity::new("passing-on", saving).part(&part).detail(&detail));
+            }
+            all.push(Quantity::new("all-fail", fails).part(&part).detail(&detail));
+            all.push(Quantity::new("grids-matter", one.icc).part(part).detail(detail));
+        }
+        Ok(all)
+    }
 }
 
 /// Figure 11 under one map.
@@ -41,40 +122,29 @@ pub struct Mapped {
     pub agreement: TotalVariation,
 }
 
-/// A grade under the usual map, nothing noted down.
-#[derive(Clone, Debug, Serialize)]
-pub struct GradeSummary {
-    pub grade: &'static str,
-    /// All puzzles.
-    pub n: u64,
-    /// Share of the unselected puzzles.
-    pub as_made: Estimate,
-    /// Share that is of the grade or can be made so, all that is too hard filled in at once.
-    pub at_once: Estimate,
-    /// The same, filled in again and again.
-    pub again: Estimate,
-    /// Of the puzzles that are too hard, the share that becomes too easy, at once.
-    pub overshot: Option<Estimate>,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let singles = taken(rows, |row| row.part == Part::Single);
-    let mut hardest = [[0; 8]; 2];
-    for row in &singles {
-        hardest[0][row.hardest] += 1;
-        hardest[1][row.hardest_chained.unwrap_or(TACTICS.len())] += 1;
+record! {
+    /// A grade under the usual map, nothing noted down.
+    pub struct GradeSummary(singles: &[&Row], grade: usize) {
+        let fits = |row: &Row, again: bool| match row.adjusted(again).get(grade) {
+            Some(reached) => *reached == Some(grade),
+            // Nothing is too hard for the last grade.
+            None => usual_grade(row.hardest) == grade,
+        };
+        let is_harder = |row: &&&Row| usual_grade(row.hardest) > grade && grade < 4;
+        let harder: Vec<&Row> = singles.iter().filter(is_harder).copied().collect();
+        let becomes_easier = |row: &Row| row.adjusted(false)[grade].is_some_and(|reached| reached < grade);
     }
-    let mut summary = Summary {
-        quantities: Vec::new(),
-        hardest,
-        maps: if singles.is_empty() { Vec::new() } else { mapped(&hardest, config, rng)? },
-        grades: if singles.is_empty() { Vec::new() } else { grades(&singles)? },
-        within: spread(&singles, config, rng)?,
-        between: by_grid(rows, config, rng)?,
-    };
-    summary.quantities = quantities(&summary)?;
-    Ok(summary)
+    pub grade: &'static str = GRADES[grade],
+    /// All puzzles.
+    pub n: u64 = singles.len() as u64,
+    /// Share of the unselected puzzles.
+    pub as_made: Estimate = singles.share(|row| usual_grade(row.hardest) == grade)?,
+    /// Share that is of the grade or can be made so, all that is too hard filled in at once.
+    pub at_once: Estimate = singles.share(|row| fits(row, false))?,
+    /// The same, filled in again and again.
+    pub again: Estimate = singles.share(|row| fits(row, true))?,
+    /// Of the puzzles that are too hard, the share that becomes too easy, at once; none if there is none.
+    pub overshot: Option<Estimate> = harder.share(becomes_easier).ok(),
 }
 
 /// The grade of a rank under the usual map.
@@ -95,28 +165,6 @@ fn mapped(hardest: &[[u64; 8]; 2], config: &Config, rng: &mut Stream) -> Result<
     }
     all.sort_by(|a, b| a.agreement.distance.value.total_cmp(&b.agreement.distance.value));
     Ok(all)
-}
-
-fn grades(singles: &[&Row]) -> Result<Vec<GradeSummary>> {
-    let fits = |row: &Row, grade: usize, again: bool| match row.adjusted(again).get(grade) {
-        Some(reached) => *reached == Some(grade),
-        // Nothing is too hard for the last grade.
-        None => usual_grade(row.hardest) == grade,
-    };
-    let one = |grade: usize| {
-        let is_harder = |row: &&&Row| usual_grade(row.hardest) > grade && grade < 4;
-        let harder: Vec<&Row> = singles.iter().filter(is_harder).copied().collect();
-        let becomes_easier = |row: &Row| row.adjusted(false)[grade].is_some_and(|reached| reached < grade);
-        Ok(GradeSummary {
-            grade: GRADES[grade],
-            n: singles.len() as u64,
-            as_made: singles.share(|row| usual_grade(row.hardest) == grade)?,
-            at_once: singles.share(|row| fits(row, grade, false))?,
-            again: singles.share(|row| fits(row, grade, true))?,
-            overshot: harder.share(becomes_easier).ok(),
-        })
-    };
-    (0..GRADES.len()).map(one).collect()
 }
 
 fn spread(singles: &[&Row], config: &Config, rng: &mut Stream) -> Result<Vec<Within>> {
@@ -157,69 +205,6 @@ fn by_grid(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Betwee
         }
         add("clues", groups(rows, part, |row| row.clues as f64), false)?;
         add("fillable cells", groups(rows, part, |row| row.fillable), false)?;
-    }
-    Ok(all)
-}
-
-/// All that the rows can decide.
-pub fn quantities(summary: &Summary) -> Result<Vec<Quantity>> {
-    let difference =
-        |ours: &Estimate, shown: u64| published::difference(ours, shown as f64 / RUNS as f64, RUNS);
-    let mut all = Vec::new();
-    for (chained, how) in [(false, "nothing noted down"), (true, "deductions build on each other")] {
-        let own = || summary.maps.iter().filter(move |mapped| mapped.chained == chained);
-        for (found, which) in
-            [(own().find(|mapped| mapped.usual), "usual map"), (own().next(), "best of 20 maps")]
-        {
-            let Some(mapped) = found else { continue };
-            let test = mapped.agreement.test.map_or_else(String::new, |test| format!("; {test}"));
-            let quantity = Quantity::new("figure-11", mapped.agreement.distance);
-            all.push(quantity.part(format!("{which}, {how}")).detail(format!("{}{test}", mapped.map)));
-        }
-        let counts = &summary.hardest[usize::from(chained)];
-        let n = counts.iter().sum();
-        if n > 0 {
-            let unsolved = Estimate::share(counts[7], n)?;
-            all.push(
-                Quantity::new("master", difference(&unsolved, FIGURE_11[4]))
-                    .part(how)
-                    .detail(format!("ours {unsolved}")),
-            );
-        }
-    }
-    for (n, (grade, shown)) in summary.grades.iter().zip(FIGURE_12).enumerate() {
-        for (how, share) in [("at once", grade.at_once), ("again and again", grade.again)] {
-            all.push(match n {
-                0 => Quantity::new("easy-always", share).part(how),
-                _ => Quantity::new("figure-12", difference(&share, shown))
-                    .part(format!("{}, {how}", grade.grade))
-                    .detail(format!("ours {share}")),
-            });
-        }
-        all.extend(grade.overshot.map(|share| Quantity::new("overshooting", share).part(grade.grade)));
-    }
-    let within = summary.within.iter();
-    all.extend(within.map(|one| Quantity::new("little-within", one.within).part(&one.measure)));
-    for one in &summary.between {
-        let (Some(fails), Some(expected)) = (one.five_fail, one.five_fail_expected) else { continue };
-        let detail = format!(
-            "success {:.3}; five attempts on a grid all fail {fails}, {expected:.3} expected were all grids alike",
-            one.mean
-        );
-        let part = format!("{}: {}", one.made, one.outcome);
-        // Attempts that passing a grid on can save at most: 1 - (1 / p) / E(1 / p) for beta distributed chances.
-        let saved = |icc: f64| {
-            let odds = icc * (1.0 - one.mean) / one.mean;
-            odds / (1.0 + odds)
-        };
-        // Under ten successes the variance between grids is not estimated at all.
-        if one.mean * one.attempts as f64 >= 10.0 {
-            let Estimate { value, low, high, n } = one.icc;
-            let saving = Estimate { value: saved(value), low: saved(low), high: saved(high), n };
-            all.push(Quantity::new("passing-on", saving).part(&part).detail(&detail));
-        }
-        all.push(Quantity::new("all-fail", fails).part(&part).detail(&detail));
-        all.push(Quantity::new("grids-matter", one.icc).part(part).detail(detail));
     }
     Ok(all)
 }

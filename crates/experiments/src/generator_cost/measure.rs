@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use sudoku_generators::{Effort, GridMethod, GridWork, Made, Method, Minimal, Work};
-use sudoku_runner::Fork;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Hybrid;
 
 use super::Config;
+use super::summary::Summary;
 use crate::puzzles::wnef;
 
 /// Comparisons of a fast uniqueness test: each of 81 cells with each of the others.
@@ -19,33 +19,31 @@ pub const COMPARISONS_OF_TEST: u64 = 6_561;
 /// Source: Chadwick et al. 2008, "Complexity" of the WNEF.
 pub const COMPARISONS_OF_WNEF: u64 = 1_944;
 
-row! {
+record! {
     /// One line of `data.csv`: a puzzle.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// WNEF asked for; none for random masking.
-        pub target: Option<f64>,
-        /// Limit of guesses in the uniqueness test; none: exact.
-        pub guess_limit: Option<u64>,
-        /// Grids begun.
-        pub attempts: u64,
-        /// WNEF of the puzzle; none if the target was given up.
-        pub wnef: Option<f64>,
-        /// Number of clues.
-        pub clues: Option<u32>,
-        /// Uniqueness tests.
-        pub checks: u64,
-        /// Candidates tried in them, each followed by the fast test.
-        pub guesses: u64,
-        /// Digits placed in them.
-        pub nodes: u64,
-        /// WNEFs computed.
-        pub scored: u64,
-        /// Digits placed in grids, those taken back included.
-        pub grid_placements: u64,
-        /// Cyclic shifts of rows of grids.
-        pub grid_shifts: u64,
-    }
+    pub row Row(target: Option<f64>, guess_limit: Option<u64>, attempts: u64, made: Option<Made>, work: Work) {}
+    /// WNEF asked for; none for random masking.
+    pub target: Option<f64> = target,
+    /// Limit of guesses in the uniqueness test; none: exact.
+    pub guess_limit: Option<u64> = guess_limit,
+    /// Grids begun.
+    pub attempts: u64 = attempts,
+    /// WNEF of the puzzle; none if the target was given up.
+    pub wnef: Option<f64> = made.and_then(|made| wnef(&made.puzzle)),
+    /// Number of clues.
+    pub clues: Option<u32> = made.map(|made| made.puzzle.clue_count() as u32),
+    /// Uniqueness tests.
+    pub checks: u64 = work.checks,
+    /// Candidates tried in them, each followed by the fast test.
+    pub guesses: u64 = work.guesses,
+    /// Digits placed in them.
+    pub nodes: u64 = work.nodes,
+    /// WNEFs computed.
+    pub scored: u64 = work.scored,
+    /// Digits placed in grids, those taken back included.
+    pub grid_placements: u64 = work.grids.placements,
+    /// Cyclic shifts of rows of grids.
+    pub grid_shifts: u64 = work.grids.guesses,
 }
 
 impl Row {
@@ -70,54 +68,55 @@ impl Row {
     }
 }
 
-/// A puzzle by each way, all from the same stream.
-pub fn measure(item: u64, rng: &mut Stream, config: &Config) -> Measured<Row> {
-    let mut measured = Measured::default();
-    let fork = Fork::of(rng);
-    measured.timed("masking grid-alone", || {
-        GridMethod::RowByRow.fill(&mut fork.start(), &mut GridWork::default())
-    });
-    let random = Method::Minimal(Minimal { grids: GridMethod::RowByRow, ..Minimal::default() });
-    let mut make = |method: &Method, target: Option<f64>, limit: Option<u64>, what: String| {
-        let hybrid = limit.map_or(Hybrid::default(), Hybrid::with_guess_limit);
-        let mut generator = method.build(Box::new(hybrid));
-        let mut go_on = || ControlFlow::Continue(());
-        let mut effort = Effort::new(config.attempts, &mut go_on);
-        let made = measured.timed(what, || generator.generate(&mut fork.start(), &mut effort));
-        // A target that was given up has cost its work all the same.
-        let work = made.as_ref().map_or_else(|_| generator.take_work(), |made| made.work);
-        measured.rows.push(row(target, limit, effort.spent(), made.ok(), work));
-    };
-    for limit in config.limits() {
-        let test = limit.map_or("exact-test".into(), |limit| format!("{limit}-guesses"));
-        make(&random, None, limit, format!("masking random-{test}"));
-    }
-    let target = config.target(item);
-    let tuned = Method::Masking(config.masking(target));
-    make(&tuned, Some(target), Some(config.guess_limit), format!("masking tuned-{target}"));
-    measured
-}
+/// The number of a puzzle by each way, all from the same stream.
+pub type Item = u64;
 
-fn row(target: Option<f64>, guess_limit: Option<u64>, attempts: u64, made: Option<Made>, work: Work) -> Row {
-    Row {
-        target,
-        guess_limit,
-        attempts,
-        wnef: made.and_then(|made| wnef(&made.puzzle)),
-        clues: made.map(|made| made.puzzle.clue_count() as u32),
-        checks: work.checks,
-        guesses: work.guesses,
-        nodes: work.nodes,
-        scored: work.scored,
-        grid_placements: work.grids.placements,
-        grid_shifts: work.grids.guesses,
+/// The experiment.
+pub struct GeneratorCost;
+
+impl Experiment for GeneratorCost {
+    study!("generator-cost": quick, default, paper;
+        "What does a generated puzzle cost, by its WNEF, and is tuning cheaper than discarding easy puzzles?");
+    /// Few: an item takes tens of milliseconds.
+    const BLOCK: u64 = 8;
+
+    fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        Ok(Items::count(config.items, |item| item))
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let mut measured = Measured::default();
+        let fork = Fork::of(rng);
+        measured.timed("masking grid-alone", || {
+            GridMethod::RowByRow.fill(&mut fork.start(), &mut GridWork::default())
+        });
+        let random = Method::Minimal(Minimal { grids: GridMethod::RowByRow, ..Minimal::default() });
+        let mut make =
+            |method: &Method, target: Option<f64>, limit: Option<u64>, what: String| -> Result<()> {
+                let hybrid = limit.map_or(Hybrid::default(), Hybrid::with_guess_limit);
+                let mut generator = method.build(Box::new(hybrid));
+                let mut go_on = || ControlFlow::Continue(());
+                let mut effort = Effort::new(config.attempts, &mut go_on);
+                let made = measured.timed(what, || generator.generate(&mut fork.start(), &mut effort));
+                // A target that was given up has cost its work all the same.
+                let work = made.as_ref().map_or_else(|_| generator.take_work(), |made| made.work);
+                measured.rows.push(Row::of(target, limit, effort.spent(), made.ok(), work)?);
+                Ok(())
+            };
+        for limit in config.limits() {
+            let test = limit.map_or("exact-test".into(), |limit| format!("{limit}-guesses"));
+            make(&random, None, limit, format!("masking random-{test}"))?;
+        }
+        let target = config.targets[(item % config.targets.len() as u64) as usize];
+        let tuned = Method::Masking(config.masking(target));
+        make(&tuned, Some(target), Some(config.guess_limit), format!("masking tuned-{target}"))?;
+        Ok(measured)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudoku_runner::Streams;
 
     #[test]
     fn a_target_that_is_given_up_has_cost_its_work() {
@@ -132,8 +131,9 @@ mod tests {
             rounds: 1,
             attempts: 2,
         };
-        let measured = measure(0, &mut Streams::new("generator-cost", 1).item(0), &config);
-        let row = measured.rows.iter().find(|row| row.target.is_some()).unwrap();
+        let rows =
+            crate::rows_of(&GeneratorCost, &0, &mut Streams::new("generator-cost", 1).item(0), &config);
+        let row = rows.iter().find(|row| row.target.is_some()).unwrap();
         assert_eq!((row.wnef, row.attempts), (None, 2));
         assert!(row.checks > 0 && row.scored > 0 && row.grid_placements > 0, "{row:?}");
     }

@@ -7,14 +7,9 @@ mod measure;
 mod show;
 mod summary;
 
-use measure::Row;
+pub use measure::GeneratorCost;
 use sudoku_generators::{Annealing, Masking};
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{CELLS, EFFORT, ITEMS, STEPS};
-use summary::Summary;
-
-/// The experiment.
-pub struct GeneratorCost;
 
 settings! {
     /// Settings of the experiment.
@@ -48,11 +43,6 @@ impl Config {
         self.guess_limits.iter().copied().map(Some).chain([None]).collect()
     }
 
-    /// The target of an item.
-    pub fn target(&self, item: u64) -> f64 {
-        self.targets[(item % self.targets.len() as u64) as usize]
-    }
-
     /// Tuned masking towards a target.
     pub fn masking(&self, target: f64) -> Masking {
         let annealing = Annealing::AddBack { values: self.values, rounds: self.rounds };
@@ -60,57 +50,21 @@ impl Config {
     }
 }
 
-impl Experiment for GeneratorCost {
-    const ID: &'static str = "generator-cost";
-    const QUESTION: &'static str =
-        "What does a generated puzzle cost, by its WNEF, and is tuning cheaper than discarding easy puzzles?";
-    const CONFIGS: Configs = configs!("generator-cost": quick, default, paper);
-    /// Few: an item takes tens of milliseconds.
-    const BLOCK: u64 = 8;
-
-    type Config = Config;
-    type Plan = ();
-    type Row = Row;
-    type Summary = Summary;
-
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()?;
-        if config.targets.is_empty() {
+impl Settings for Config {
+    fn check(&self) -> Result<(), String> {
+        self.check_ranges()?;
+        if self.targets.is_empty() {
             return Err("targets is empty: give at least one WNEF".into());
         }
-        if !config.targets.is_sorted_by(|a, b| a > b) {
+        if !self.targets.is_sorted_by(|a, b| a > b) {
             return Err("targets must fall, easiest first".into());
         }
-        if !config.guess_limits.contains(&0) || !config.guess_limits.contains(&config.guess_limit) {
+        if !self.guess_limits.contains(&0) || !self.guess_limits.contains(&self.guess_limit) {
             return Err("guess_limits must hold 0 and guess_limit".into());
         }
-        if let Some(lost) = config.evil.iter().find(|evil| !config.targets.contains(evil)) {
+        if let Some(lost) = self.evil.iter().find(|evil| !self.targets.contains(evil)) {
             return Err(format!("evil target {lost} must be among targets"));
         }
         Ok(())
-    }
-
-    fn plan(&self, _data: &Library<'_>, _config: &Config) -> Result<()> {
-        Ok(())
-    }
-
-    fn count(&self, (): &(), config: &Config) -> u64 {
-        config.items
-    }
-
-    fn measure(&self, (): &(), item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
-        Ok(measure::measure(item, rng, config))
-    }
-
-    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
-        summary::summarise(rows, config)
-    }
-
-    fn sections(&self, summary: &Summary) -> Vec<Section> {
-        show::sections(summary)
-    }
-
-    fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        show::draw(rows, summary, config, out)
     }
 }

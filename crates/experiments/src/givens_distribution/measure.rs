@@ -6,14 +6,12 @@ use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 
 use super::Config;
+use super::summary::Summary;
 
 /// Puzzles of an item: enough to keep the batch solver's lanes full.
 const PUZZLES: u64 = 1000;
 /// Orders of an item: some four of a million are accepted.
 const ORDERS: u64 = 1 << 20;
-
-/// The batches.
-pub type Plan = Vec<Item>;
 
 /// A batch.
 #[derive(Clone, Debug)]
@@ -36,56 +34,64 @@ pub enum Part {
 
 text_fields!(Part);
 
-row! {
+record! {
     /// One line of `data.csv`: a puzzle.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// How it came about.
-        pub part: Part,
-        /// Way in which its grid was filled.
-        pub grids: String,
-        /// Number of the puzzle; under controlled bias the first order of its batch.
-        pub number: u64,
-        /// Number of clues.
-        pub clues: usize,
-        /// The puzzle, row by row, blanks as dots.
-        pub puzzle: String,
-    }
+    pub row Row(part: Part, grids: GridMethod, number: u64, puzzle: &Puzzle) {}
+    /// How it came about.
+    pub part: Part = part,
+    /// Way in which its grid was filled.
+    pub grids: String = grids.to_string(),
+    /// Number of the puzzle; under controlled bias the first order of its batch.
+    pub number: u64 = number,
+    /// Number of clues.
+    pub clues: usize = puzzle.clue_count(),
+    /// The puzzle, row by row, blanks as dots.
+    pub puzzle: String = puzzle.to_string(),
 }
 
-/// The design: puzzles first, then orders.
-pub fn plan(config: &Config) -> Plan {
-    let removal = config.grids.iter().flat_map(|&grids| {
-        let of = move |(first, puzzles)| Item::Removal { grids, first, puzzles };
-        batches(config.puzzles, PUZZLES).map(of)
-    });
-    let controlled = batches(config.orders, ORDERS).map(|(first, orders)| Item::Controlled { first, orders });
-    removal.chain(controlled).collect()
+/// The experiment.
+pub struct GivensDistribution;
+
+impl Experiment for GivensDistribution {
+    study!("givens-distribution": quick, default, paper, extended;
+        "How many clues do minimal puzzles have, as generators make them and in the population?");
+    /// An item is a batch of puzzles, or of orders, already.
+    const BLOCK: u64 = 1;
+
+    /// Puzzles first, then orders.
+    fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let removal = config.grids.iter().flat_map(|&grids| {
+            let of = move |(first, puzzles)| Item::Removal { grids, first, puzzles };
+            batches(config.puzzles, PUZZLES).map(of)
+        });
+        let controlled =
+            batches(config.orders, ORDERS).map(|(first, orders)| Item::Controlled { first, orders });
+        Ok(removal.chain(controlled).collect::<Vec<Item>>().into())
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, _config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let mut solver = Fast::new();
+        match *item {
+            Item::Removal { grids, first, puzzles } => {
+                let made = minimal_batch(puzzles as usize, grids, rng, &mut solver);
+                let numbered = made.iter().zip(first..);
+                numbered
+                    .map(|((puzzle, _), number)| Row::of(Part::Removal, grids, number, puzzle))
+                    .collect::<Result<Vec<Row>>>()
+            }
+            Item::Controlled { first, orders } => {
+                let options = ControlledBias::default();
+                let made: Vec<(Puzzle, Grid)> = controlled_bias_batch(orders, options, rng, &mut solver);
+                made.iter()
+                    .map(|(puzzle, _)| Row::of(Part::Controlled, options.grids, first, puzzle))
+                    .collect::<Result<Vec<Row>>>()
+            }
+        }
+    }
 }
 
 fn batches(total: u64, size: u64) -> impl Iterator<Item = (u64, u64)> {
     (0..total.div_ceil(size)).map(move |batch| (batch * size, size.min(total - batch * size)))
-}
-
-/// The rows of one batch.
-pub fn measure(item: &Item, rng: &mut Stream) -> Vec<Row> {
-    let mut solver = Fast::new();
-    match *item {
-        Item::Removal { grids, first, puzzles } => {
-            let made = minimal_batch(puzzles as usize, grids, rng, &mut solver);
-            let numbered = made.iter().zip(first..);
-            numbered.map(|((puzzle, _), number)| row(Part::Removal, grids, number, puzzle)).collect()
-        }
-        Item::Controlled { first, orders } => {
-            let options = ControlledBias::default();
-            let made: Vec<(Puzzle, Grid)> = controlled_bias_batch(orders, options, rng, &mut solver);
-            made.iter().map(|(puzzle, _)| row(Part::Controlled, options.grids, first, puzzle)).collect()
-        }
-    }
-}
-
-fn row(part: Part, grids: GridMethod, number: u64, puzzle: &Puzzle) -> Row {
-    Row { part, grids: grids.to_string(), number, clues: puzzle.clue_count(), puzzle: puzzle.to_string() }
 }
 
 #[cfg(test)]
@@ -107,11 +113,13 @@ mod tests {
         let mut rng = Stream::seed_from_u64(9);
         let mut solver = Engine::Backtracking.build();
         let removal = Item::Removal { grids: GridMethod::Uniform, first: 7, puzzles: 20 };
-        let mut rows = measure(&removal, &mut rng);
+        let config = Config { puzzles: 20, grids: vec![GridMethod::Uniform], orders: ORDERS, bootstrap: 10 };
+        let mut rows = crate::rows_of(&GivensDistribution, &removal, &mut rng, &config);
         assert_eq!((rows.len(), rows[0].number, rows[19].number), (20, 7, 26));
         // Some four are accepted of each batch; none of four batches once in ten million times.
         for first in (0..4).map(|batch| batch * ORDERS) {
-            rows.extend(measure(&Item::Controlled { first, orders: ORDERS }, &mut rng));
+            let orders = Item::Controlled { first, orders: ORDERS };
+            rows.extend(crate::rows_of(&GivensDistribution, &orders, &mut rng, &config));
         }
         assert!(rows.len() > 20, "no order accepted");
         for row in &rows {

@@ -2,10 +2,6 @@
 
 use sudoku_generators::population_weight;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{
-    Bootstrap, Moments, TotalVariation, bootstrap, mean_of_moments, percentile_interval, resample_counts,
-    total_variation, welch_t_of_moments,
-};
 
 use super::Config;
 use super::measure::{Part, Row};
@@ -17,8 +13,6 @@ pub const RUNS: usize = 1000;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// Random removal, by kind of grids.
     pub removal: Vec<Removal>,
     /// The first of these against the published table: as many puzzles as there, and all.
@@ -27,71 +21,111 @@ pub struct Summary {
     pub controlled: Option<Controlled>,
 }
 
-/// Puzzles by random removal from one kind of grids.
-#[derive(Clone, Debug, Serialize)]
-pub struct Removal {
-    pub grids: String,
-    pub n: u64,
-    pub mean: Estimate,
-    pub sd: f64,
-    /// Puzzles by number of clues from 17 on.
-    pub counts: Vec<u64>,
-}
-
-/// Ours against Figure 9.
-#[derive(Clone, Debug, Serialize)]
-pub struct Comparison {
-    pub n: u64,
-    pub agreement: TotalVariation,
-    /// Our mean minus the published one, with Welch's interval.
-    pub difference: Estimate,
-}
-
-/// Puzzles under controlled bias.
-#[derive(Clone, Debug, Serialize)]
-pub struct Controlled {
-    pub orders: u64,
-    pub n: u64,
-    /// Accepted puzzles in a million orders.
-    pub per_million: Estimate,
-    pub mean: Estimate,
-    pub sd: f64,
-    /// Mean over the population, by weights.
-    pub population_mean: Bootstrap,
-    pub population_sd: f64,
-    /// (Σ w)² / Σ w²: as many unweighted puzzles would tell as much.
-    pub effective: f64,
-    /// Puzzles by number of clues from 17 on.
-    pub counts: Vec<u64>,
-    /// Their shares of the population, with their intervals.
-    pub shares: Vec<Estimate>,
-    /// The shares against the published ones.
-    pub distance: Estimate,
-    /// The unweighted numbers against what the published shares and weights make one expect.
-    pub expected: TotalVariation,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let clues = |rows: Vec<&Row>| rows.iter().map(|row| row.clues).collect::<Vec<usize>>();
-    let (mut removal, mut figure_9) = (Vec::new(), Vec::new());
-    let grids = config.grids.iter().map(ToString::to_string);
-    let by_grids = grouped(rows, grids, |row, grids| row.part == Part::Removal && row.grids == *grids);
-    // An interval takes at least two rows.
-    for (grids, own) in by_grids.into_iter().filter(|(_, own)| own.len() > 1) {
-        let clues = clues(own);
-        removal.push(of_removal(&grids, &clues)?);
-        if removal.len() == 1 {
-            figure_9.push(comparison(&clues, config, rng)?);
-            if clues.len() > RUNS {
-                figure_9.push(comparison(&clues[..RUNS], config, rng)?);
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let clues = |rows: Vec<&Row>| rows.iter().map(|row| row.clues).collect::<Vec<usize>>();
+        let (mut removal, mut figure_9) = (Vec::new(), Vec::new());
+        let grids = config.grids.iter().map(ToString::to_string);
+        let by_grids = grouped(rows, grids, |row, grids| row.part == Part::Removal && row.grids == *grids);
+        // An interval takes at least two rows.
+        for (grids, own) in by_grids.into_iter().filter(|(_, own)| own.len() > 1) {
+            let clues = clues(own);
+            removal.push(Removal::of(&grids, &clues)?);
+            if removal.len() == 1 {
+                figure_9.push(Comparison::of(&clues, config, rng)?);
+                if clues.len() > RUNS {
+                    figure_9.push(Comparison::of(&clues[..RUNS], config, rng)?);
+                }
             }
         }
+        let controlled = clues(taken(rows, |row| row.part == Part::Controlled));
+        let controlled =
+            if controlled.len() < 2 { None } else { Some(Controlled::of(&controlled, config, rng)?) };
+        Ok(Summary { removal, figure_9, controlled })
     }
-    let controlled = clues(taken(rows, |row| row.part == Part::Controlled));
-    let controlled = if controlled.len() < 2 { None } else { Some(of_controlled(&controlled, config, rng)?) };
-    let quantities = quantities(&removal, &figure_9, controlled.as_ref());
-    Ok(Summary { quantities, removal, figure_9, controlled })
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let mut quantities = Vec::new();
+        if let Some(all) = self.figure_9.first() {
+            let test = all.agreement.test.map(|test| test.to_string()).unwrap_or_default();
+            quantities.push(Quantity::new("figure-9", all.agreement.distance).detail(test));
+            quantities.push(Quantity::new("figure-9-mean", all.difference));
+        }
+        if let Some(removal) = self.removal.first() {
+            quantities.push(Quantity::new("top-down-mean", removal.mean));
+        }
+        if let Some(controlled) = &self.controlled {
+            quantities.extend(of_population(controlled));
+            quantities.extend(self.removal.first().map(|removal| bias(removal, controlled)));
+        }
+        Ok(quantities)
+    }
+}
+
+record! {
+    /// Puzzles by random removal from one kind of grids.
+    pub struct Removal(grids: &str, clues: &[usize]) {
+        let moments = moments(clues);
+    }
+    pub grids: String = grids.to_owned(),
+    pub n: u64 = moments.count,
+    pub mean: Estimate = mean_of_moments(&moments, CONFIDENCE)?,
+    pub sd: f64 = moments.sd()?,
+    /// Puzzles by number of clues from 17 on.
+    pub counts: Vec<u64> = count(clues)?,
+}
+
+record! {
+    /// Ours against Figure 9.
+    pub struct Comparison(clues: &[usize], config: &Config, rng: &mut Stream) {
+        let published = figure_9();
+        let test = welch_t_of_moments(&moments(clues), &moments(&published), CONFIDENCE)?;
+        let agreement = TotalVariation::of_counts(&count(clues)?, &count(&published)?, config.bootstrap, rng)?;
+        let difference = Estimate::around(test.mean_difference, test.ci, clues.len());
+    }
+    pub n: u64 = clues.len() as u64,
+    pub agreement: TotalVariation = agreement,
+    /// Our mean minus the published one, with Welch's interval.
+    pub difference: Estimate = difference,
+}
+
+record! {
+    /// Puzzles under controlled bias.
+    pub struct Controlled(clues: &[usize], config: &Config, rng: &mut Stream) {
+        let (n, counts, moments) = (clues.len(), count(clues)?, moments(clues));
+        let weight: Vec<f64> = clues.iter().map(|&clues| population_weight(clues)).collect();
+        let sum = |power: i32| weight.iter().map(|weight| weight.powi(power)).sum::<f64>();
+        let average = |indices: &[usize]| {
+            let (sum, total) = indices
+                .iter()
+                .fold((0.0, 0.0), |(sum, total), &n| (sum + weight[n] * clues[n] as f64, total + weight[n]));
+            sum / total
+        };
+        let population_mean = bootstrap(n, average, config.bootstrap, CONFIDENCE, rng)?;
+        let mean = population_mean.estimate;
+        let squares = clues.iter().zip(&weight).map(|(&clues, weight)| weight * (clues as f64 - mean).powi(2));
+        let real = spread_out(&REAL);
+        let expected: Vec<f64> = real.iter().zip(weights()).map(|(real, weight)| real / weight).collect();
+    }
+    pub orders: u64 = config.orders,
+    pub n: u64 = moments.count,
+    /// Accepted puzzles in a million orders.
+    pub per_million: Estimate = Estimate::share(moments.count, config.orders)?.map(|share| 1e6 * share),
+    pub mean: Estimate = mean_of_moments(&moments, CONFIDENCE)?,
+    pub sd: f64 = moments.sd()?,
+    /// Mean over the population, by weights.
+    pub population_mean: Bootstrap = population_mean,
+    pub population_sd: f64 = (squares.sum::<f64>() / sum(1)).sqrt(),
+    /// (Σ w)² / Σ w²: as many unweighted puzzles would tell as much.
+    pub effective: f64 = sum(1).powi(2) / sum(2),
+    /// Puzzles by number of clues from 17 on.
+    pub counts: Vec<u64> = counts.clone(),
+    /// Their shares of the population, with their intervals.
+    pub shares: Vec<Estimate> = shares(&counts, config, rng)?,
+    /// The shares against the published ones.
+    pub distance: Estimate = distance(&counts, &real, config, rng)?,
+    /// The unweighted numbers against what the published shares and weights make one expect.
+    pub expected: TotalVariation = TotalVariation::of_shares(&counts, &expected, config.bootstrap, rng)?,
 }
 
 fn count(clues: &[usize]) -> Result<Vec<u64>> {
@@ -107,28 +141,9 @@ fn moments(clues: &[usize]) -> Moments {
     Moments::of(&clues.iter().map(|&clues| clues as f64).collect::<Vec<_>>())
 }
 
-fn of_removal(grids: &str, clues: &[usize]) -> Result<Removal> {
-    let moments = moments(clues);
-    Ok(Removal {
-        grids: grids.to_owned(),
-        n: moments.count,
-        mean: mean_of_moments(&moments, CONFIDENCE)?,
-        sd: moments.sd()?,
-        counts: count(clues)?,
-    })
-}
-
 /// The puzzles of Figure 9, one by one.
 fn figure_9() -> Vec<usize> {
     FIGURE_9.iter().flat_map(|&(clues, count)| std::iter::repeat_n(clues, count as usize)).collect()
-}
-
-fn comparison(clues: &[usize], config: &Config, rng: &mut Stream) -> Result<Comparison> {
-    let published = figure_9();
-    let test = welch_t_of_moments(&moments(clues), &moments(&published), CONFIDENCE)?;
-    let agreement = TotalVariation::of_counts(&count(clues)?, &count(&published)?, config.bootstrap, rng)?;
-    let difference = Estimate::around(test.mean_difference, test.ci, clues.len());
-    Ok(Comparison { n: clues.len() as u64, agreement, difference })
 }
 
 /// Weight of each number of clues from 17 on.
@@ -138,37 +153,6 @@ fn weights() -> Vec<f64> {
 
 fn weighted(counts: &[u64]) -> Vec<f64> {
     counts.iter().zip(weights()).map(|(&count, weight)| count as f64 * weight).collect()
-}
-
-fn of_controlled(clues: &[usize], config: &Config, rng: &mut Stream) -> Result<Controlled> {
-    let (n, counts, moments) = (clues.len(), count(clues)?, moments(clues));
-    let weight: Vec<f64> = clues.iter().map(|&clues| population_weight(clues)).collect();
-    let sum = |power: i32| weight.iter().map(|weight| weight.powi(power)).sum::<f64>();
-    let average = |indices: &[usize]| {
-        let (sum, total) = indices
-            .iter()
-            .fold((0.0, 0.0), |(sum, total), &n| (sum + weight[n] * clues[n] as f64, total + weight[n]));
-        sum / total
-    };
-    let population_mean = bootstrap(n, average, config.bootstrap, CONFIDENCE, rng)?;
-    let mean = population_mean.estimate;
-    let squares = clues.iter().zip(&weight).map(|(&clues, weight)| weight * (clues as f64 - mean).powi(2));
-    let real = spread_out(&REAL);
-    let expected: Vec<f64> = real.iter().zip(weights()).map(|(real, weight)| real / weight).collect();
-    Ok(Controlled {
-        orders: config.orders,
-        n: moments.count,
-        per_million: Estimate::share(moments.count, config.orders)?.map(|share| 1e6 * share),
-        mean: mean_of_moments(&moments, CONFIDENCE)?,
-        sd: moments.sd()?,
-        population_mean,
-        population_sd: (squares.sum::<f64>() / sum(1)).sqrt(),
-        effective: sum(1).powi(2) / sum(2),
-        shares: shares(&counts, config, rng)?,
-        distance: distance(&counts, &real, config, rng)?,
-        expected: TotalVariation::of_shares(&counts, &expected, config.bootstrap, rng)?,
-        counts,
-    })
 }
 
 /// Shares of the population, by resampling.
@@ -190,27 +174,6 @@ fn distance(counts: &[u64], real: &[f64], config: &Config, rng: &mut Stream) -> 
     let distance = |counts: &[u64]| total_variation(&weighted(counts), real);
     let draws: Vec<f64> = (0..config.bootstrap).map(|_| distance(&resample_counts(counts, rng))).collect();
     Ok(Estimate::distance(distance(counts), &draws, counts.iter().sum())?)
-}
-
-fn quantities(
-    removal: &[Removal],
-    figure_9: &[Comparison],
-    controlled: Option<&Controlled>,
-) -> Vec<Quantity> {
-    let mut quantities = Vec::new();
-    if let Some(all) = figure_9.first() {
-        let test = all.agreement.test.map(|test| test.to_string()).unwrap_or_default();
-        quantities.push(Quantity::new("figure-9", all.agreement.distance).detail(test));
-        quantities.push(Quantity::new("figure-9-mean", all.difference));
-    }
-    if let Some(removal) = removal.first() {
-        quantities.push(Quantity::new("top-down-mean", removal.mean));
-    }
-    if let Some(controlled) = controlled {
-        quantities.extend(of_population(controlled));
-        quantities.extend(removal.first().map(|removal| bias(removal, controlled)));
-    }
-    quantities
 }
 
 fn of_population(controlled: &Controlled) -> [Quantity; 4] {
@@ -252,9 +215,10 @@ mod tests {
     fn verdicts(rows: &[Row]) -> Vec<(String, Verdict)> {
         let config =
             Config { puzzles: 1000, grids: vec![GridMethod::Uniform], orders: 250_000_000, bootstrap: 300 };
-        let summary = summarise(rows, &config, &mut Stream::seed_from_u64(1)).unwrap();
-        let findings = judge(&Ledger::shipped(), "givens-distribution", &summary.quantities);
-        assert!(findings.len() >= summary.quantities.len(), "the ledger uses every quantity");
+        let summary = Summary::of(rows, &config, &mut Stream::seed_from_u64(1)).unwrap();
+        let quantities = summary.quantities(rows, &config).unwrap();
+        let findings = judge(&Ledger::shipped(), "givens-distribution", &quantities);
+        assert!(findings.len() >= quantities.len(), "the ledger uses every quantity");
         findings.into_iter().map(|finding| (finding.name, finding.verdict)).collect()
     }
 

@@ -1,10 +1,11 @@
 //! Puzzles by random removal, made easier by filling in what is too hard, for every number of tactics.
 
-use sudoku_core::{Clash, Grid, Puzzle};
+use sudoku_core::{Grid, Puzzle};
 use sudoku_runner::prelude::*;
 use sudoku_tactics::Grader;
 
-use crate::zendoku::{Scheme, puzzles};
+use super::summary::Summary;
+use crate::zendoku::{Config, Item, Scheme, items, puzzles};
 
 /// How much is filled in where the tactics end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -31,25 +32,40 @@ impl Filling {
     }
 }
 
-row! {
+record! {
     /// One line of `data.csv`: a puzzle under a reading.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// Number of the puzzle, from 1.
-        pub number: u64,
-        /// Number of clues.
-        pub clues: usize,
-        /// The reading of the list of tactics.
-        pub scheme: String,
-        /// How much is filled in where they end.
-        pub filling: Filling,
-        /// Place of the hardest tactic of the puzzle as it is, from 1; one past the list if unsolved.
-        pub hardest: usize,
-        /// The same once what needs more than the first tactic is filled in, the first two, and so on.
-        pub results: String,
-        /// Digits filled in for each of these.
-        pub filled: String,
+    pub row Row(number: u64, puzzle: &Puzzle, solution: &Grid, scheme: &Scheme, filling: Filling) {
+        let (mut results, mut filled) = (Vec::new(), Vec::new());
+        for level in 0..scheme.grader.profile().levels.len() {
+            let (made, place) = match filling {
+                Filling::OneByOne => {
+                    let adjusted =
+                        scheme.grader.adjust(puzzle, solution, level, 0).map_err(Error::experiment)?;
+                    (adjusted.puzzle, adjusted.level + 1)
+                }
+                Filling::AllThatIsLeft => {
+                    let made = at_once(&scheme.grader, puzzle, solution, level)?;
+                    (made, scheme.place_at_once(&made)?)
+                }
+            };
+            results.push(place.to_string());
+            filled.push((made.clue_count() - puzzle.clue_count()).to_string());
+        }
     }
+    /// Number of the puzzle, from 1.
+    pub number: u64 = number,
+    /// Number of clues.
+    pub clues: usize = puzzle.clue_count(),
+    /// The reading of the list of tactics.
+    pub scheme: String = scheme.name.clone(),
+    /// How much is filled in where they end.
+    pub filling: Filling = filling,
+    /// Place of the hardest tactic of the puzzle as it is, from 1; one past the list if unsolved.
+    pub hardest: usize = scheme.place_at_once(puzzle)?,
+    /// The same once what needs more than the first tactic is filled in, the first two, and so on.
+    pub results: String = results.join(" "),
+    /// Digits filled in for each of these.
+    pub filled: String = filled.join(" "),
 }
 
 impl Row {
@@ -68,57 +84,37 @@ fn number(list: &str, place: usize) -> Option<usize> {
     list.split(' ').nth(place.checked_sub(1)?)?.parse().ok()
 }
 
-/// The rows of one item.
-pub fn measure(item: u64, of: u64, schemes: &[Scheme], rng: &mut Stream) -> Result<Vec<Row>> {
-    let (first, made) = puzzles(item, of, rng);
-    let mut rows = Vec::with_capacity(made.len() * schemes.len() * Filling::ALL.len());
-    for ((puzzle, solution), number) in made.iter().zip(first..) {
-        for scheme in schemes {
-            for filling in Filling::ALL {
-                let row = row(number, puzzle, solution, scheme, filling);
-                rows.push(row.map_err(|clash| Error::Experiment(clash.to_string()))?);
+/// The experiment.
+pub struct GradeAdjustment;
+
+impl Experiment for GradeAdjustment {
+    study!("grade-adjustment": quick, default, paper, extended;
+        "What share of minimal puzzles can be made into each grade by filling in what is too hard?");
+    /// An item is a batch of puzzles already.
+    const BLOCK: u64 = 1;
+
+    fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        items(config, Self::ID)
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let (schemes, batch) = item;
+        let (first, made) = puzzles(*batch, config.puzzles, rng);
+        let mut rows = Vec::with_capacity(made.len() * schemes.len() * Filling::ALL.len());
+        for ((puzzle, solution), number) in made.iter().zip(first..) {
+            for scheme in schemes.iter() {
+                for filling in Filling::ALL {
+                    rows.push(Row::of(number, puzzle, solution, scheme, filling)?);
+                }
             }
         }
+        Ok(rows)
     }
-    Ok(rows)
-}
-
-fn row(
-    number: u64,
-    puzzle: &Puzzle,
-    solution: &Grid,
-    scheme: &Scheme,
-    filling: Filling,
-) -> Result<Row, Clash> {
-    let (mut results, mut filled) = (Vec::new(), Vec::new());
-    for level in 0..scheme.grader.profile().levels.len() {
-        let (made, place) = match filling {
-            Filling::OneByOne => {
-                let adjusted = scheme.grader.adjust(puzzle, solution, level, 0)?;
-                (adjusted.puzzle, adjusted.level + 1)
-            }
-            Filling::AllThatIsLeft => {
-                let made = at_once(&scheme.grader, puzzle, solution, level)?;
-                (made, scheme.grader.grade(&made)?.level + 1)
-            }
-        };
-        results.push(place.to_string());
-        filled.push((made.clue_count() - puzzle.clue_count()).to_string());
-    }
-    Ok(Row {
-        number,
-        clues: puzzle.clue_count(),
-        scheme: scheme.name.clone(),
-        filling,
-        hardest: scheme.grader.grade(puzzle)?.level + 1,
-        results: results.join(" "),
-        filled: filled.join(" "),
-    })
 }
 
 /// The puzzle with every digit that one pass of the grader found too hard, or did not find.
-fn at_once(grader: &Grader, puzzle: &Puzzle, solution: &Grid, level: usize) -> Result<Puzzle, Clash> {
-    let grade = grader.grade(puzzle)?;
+fn at_once(grader: &Grader, puzzle: &Puzzle, solution: &Grid, level: usize) -> Result<Puzzle> {
+    let grade = grader.grade(puzzle).map_err(Error::experiment)?;
     let mut made = *puzzle;
     let hard = grade.moves.iter().filter(|m| m.level > level).map(|m| m.cell);
     for cell in hard.chain(grade.board.blanks().iter()) {
@@ -137,9 +133,11 @@ mod tests {
     #[test]
     fn what_is_filled_in_makes_puzzles_as_easy_as_asked() {
         let choice = SchemeChoice { name: "own".into(), mode: "immediate".into(), tactics: Vec::new() };
-        let schemes = [choice.build().unwrap()];
+        let config = Config { puzzles: 40, bootstrap: 10, scheme: vec![choice] };
+        let schemes = crate::zendoku::schemes(&config.scheme, "test").unwrap();
         let tactics = schemes[0].tactics().len();
-        let rows = measure(0, 40, &schemes, &mut Stream::seed_from_u64(5)).unwrap();
+        let item = (std::sync::Arc::new(schemes), 0);
+        let rows = crate::rows_of(&GradeAdjustment, &item, &mut Stream::seed_from_u64(5), &config);
         assert_eq!(rows.len(), 80);
         let mut unlike = 0;
         for pair in rows.chunks(2) {

@@ -2,22 +2,38 @@
 
 use sudoku_runner::prelude::*;
 
+use super::measure::Row;
 use super::summary::{Fit, Summary};
-use crate::zendoku::{FIGURE_12, GRADES, RUNS, beside};
+use crate::zendoku::{Config, FIGURE_12, RUNS, beside};
 
-/// What a reader looks at first.
-pub fn sections(summary: &Summary) -> Vec<Section> {
-    let both = summary.nearest_to_both.as_slice();
-    vec![
-        figure_12(&summary.built_in, "The built-in assignment of tactics to grades")
-            .text(format!("{} puzzles by random removal.", summary.puzzles)),
-        figure_12(&summary.nearest, "The assignment nearest to Figure 12 under each reading"),
-        figure_12(both, "The assignment nearest to Figures 11 and 12"),
-        filled(&summary.built_in),
-    ]
+impl Show<Row, Config> for Summary {
+    fn sections(&self, page: &mut Page<'_>) {
+        for (fits, title, puzzles) in [
+            (
+                &self.built_in[..],
+                "The built-in assignment of tactics to grades",
+                format!("{} puzzles by random removal.", self.puzzles),
+            ),
+            (&self.nearest, "The assignment nearest to Figure 12 under each reading", String::new()),
+            (self.nearest_to_both.as_slice(), "The assignment nearest to Figures 11 and 12", String::new()),
+        ] {
+            page.fill("title", title).fill("puzzles", puzzles).table("figure-12", figure_12(fits));
+        }
+        let filled = |fit: &Fit| cells![&fit.scheme, fit.filling.words(), ..&fit.filled[..4]];
+        page.table("filled", self.built_in.iter().map(filled));
+    }
+
+    fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+        let built_in = self.built_in.iter().take(2).map(|fit| ("built-in map", fit));
+        let fits = built_in.chain(self.nearest_to_both.iter().map(|fit| ("nearest map", fit)));
+        let panels = fits.map(|(which, fit)| {
+            (format!("{which}, {}, {}", fit.scheme, fit.filling.words()), fit.shares.clone())
+        });
+        canvas.bars("figure-12-suitable", beside(&FIGURE_12, panels)?)
+    }
 }
 
-fn figure_12(fits: &[Fit], title: &str) -> Section {
+fn figure_12(fits: &[Fit]) -> impl Iterator<Item = Vec<Cell>> {
     let known = FIGURE_12.map(|count| Cell::percentage(count, RUNS));
     let known = cells!["Figure 12 (1,000)", "", "not shown", ..known, Cell::Empty, Cell::Empty];
     let ours = fits.iter().map(|fit| {
@@ -27,38 +43,5 @@ fn figure_12(fits: &[Fit], title: &str) -> Section {
         });
         cells![&fit.scheme, fit.filling.words(), &fit.shown, ..shares, fit.farthest, fit.farthest_11]
     });
-    let head = Table::heads("reading | filled in | last tactics").numbers(GRADES);
-    Section::new(title)
-        .text(
-            "Percentages of the puzzles that can be made into each grade; * where the share differs from the published one \
-             (chi-squared, Holm over the five, 0.05). Farthest: the greatest difference from Figure 12, with its bootstrap \
-             interval, and from Figure 11.",
-        )
-        .table(head.number("farthest").number("Figure 11").rows(std::iter::once(known).chain(ours)))
-}
-
-fn filled(fits: &[Fit]) -> Section {
-    let rows =
-        fits.iter().map(|fit| cells![&fit.scheme, fit.filling.words(), ..fit.filled[..4].iter().copied()]);
-    let head = Table::heads("reading | filled in").numbers(GRADES[..4].iter().copied());
-    Section::new("Digits filled in")
-        .text("On average, of the puzzles that were made into the grade.")
-        .table(head.rows(rows))
-}
-
-/// All figures of a run.
-pub fn draw(summary: &Summary, out: &FigureDir) -> Result<()> {
-    let head = Head::new("Puzzles that can be made into each grade, published and here").caption(
-        "What is too hard for the grade is filled in; where the tactics end, one digit and they go on (one by one), \
-         or all that is left. Nearest map: of all assignments of tactics to grades the one nearest to the published \
-         shares, before and after.",
-    );
-    let built_in = summary.built_in.iter().take(2).map(|fit| ("built-in map", fit));
-    let fits = built_in.chain(summary.nearest_to_both.iter().map(|fit| ("nearest map", fit)));
-    let panels = fits.map(|(which, fit)| {
-        let title = format!("{which}, {}, {}", fit.scheme, fit.filling.words());
-        (title, fit.shares.clone())
-    });
-    out.save("figure-12-suitable", &beside(head, ("Figure 12", &FIGURE_12), panels)?)?;
-    Ok(())
+    std::iter::once(known).chain(ours)
 }

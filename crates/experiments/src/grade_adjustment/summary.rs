@@ -1,8 +1,6 @@
 //! Shares of puzzles that can be made into each grade, against the published ones.
 
-use sudoku_runner::claims::Correction;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Divergence, holm_of_some, resample_counts, table_test};
 
 use super::measure::{Filling, Row};
 use crate::zendoku::{
@@ -12,8 +10,6 @@ use crate::zendoku::{
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// Families of tests that were corrected for their number.
     pub corrections: Vec<Correction>,
     pub puzzles: u64,
@@ -25,24 +21,88 @@ pub struct Summary {
     pub nearest_to_both: Option<Fit>,
 }
 
-/// An assignment of tactics to grades.
-#[derive(Clone, Debug, Serialize)]
-pub struct Fit {
-    pub scheme: String,
-    pub filling: Filling,
-    pub cuts: Cuts,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let schemes = schemes(&config.scheme, "grade-adjustment")?;
+        let cuts = built_in_cuts()?;
+        let (mut built_in, mut nearest, mut both) = (Vec::new(), Vec::new(), None);
+        for scheme in &schemes {
+            for filling in Filling::ALL {
+                let own = rows.iter().filter(|row| row.scheme == scheme.name && row.filling == filling);
+                let group = Group { scheme, filling, rows: own.collect() };
+                if group.rows.is_empty() {
+                    continue;
+                }
+                if scheme.tactics() == schemes[0].tactics() {
+                    built_in.push(Fit::of(&group, cuts, config, rng)?);
+                }
+                let mut far: Vec<(f64, f64, Cuts)> = all_cuts(scheme.tactics().len())
+                    .into_iter()
+                    .map(|cuts| (farthest(&group.shares(&cuts)), group.farthest_11(&cuts), cuts))
+                    .collect();
+                far.sort_by(|a, b| a.0.total_cmp(&b.0));
+                if let Some(&(_, _, cuts)) = far.first() {
+                    nearest.push(Fit::of(&group, cuts, config, rng)?);
+                }
+                far.sort_by(|a, b| a.0.max(a.1).total_cmp(&b.0.max(b.1)));
+                if let Some(&(a, b, cuts)) = far.first()
+                    && both.as_ref().is_none_or(|(least, _)| a.max(b) < *least)
+                {
+                    both = Some((a.max(b), Fit::of(&group, cuts, config, rng)?));
+                }
+            }
+        }
+        let puzzles = rows.iter().map(|row| row.number).max().unwrap_or(0);
+        let nearest_to_both = both.map(|(_, fit)| fit);
+        let fits = built_in.iter().chain(&nearest).chain(&nearest_to_both);
+        let corrections = Correction::of(
+            "shares of the grades against Figure 12, by reading, filling and assignment (chi-squared)",
+            "Holm",
+            fits.map(|fit| fit.p.iter().flatten().count()),
+        );
+        Ok(Summary { corrections, puzzles, built_in, nearest, nearest_to_both })
+    }
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let mut all: Vec<Quantity> = self
+            .built_in
+            .iter()
+            .map(|fit| fit.quantity("figure-12").part(format!("{}, {}", fit.scheme, fit.filling.words())))
+            .collect();
+        all.extend(self.nearest_to_both.as_ref().map(|fit| fit.quantity("figures-11-and-12")));
+        all.extend(self.built_in.first().map(|fit| Quantity::new("always-easy", fit.shares[0])));
+        Ok(all)
+    }
+}
+
+record! {
+    /// An assignment of tactics to grades.
+    pub struct Fit(group: &Group<'_>, cuts: Cuts, config: &Config, rng: &mut Stream) {
+        let (counts, n) = (group.counts(&cuts), group.rows.len());
+        let share = |&count: &u64| Ok(Estimate::share(count, n as u64)?);
+        let filled = (0..5).map(|of| {
+            let own = group.rows.iter().filter(|row| of < 4 && Group::suits(row, of, &cuts));
+            let filled: Vec<f64> =
+                own.filter_map(|row| row.filled(cuts[of.min(3)])).map(|filled| filled as f64).collect();
+            filled.iter().sum::<f64>() / filled.len().max(1) as f64
+        });
+        let tactics: Vec<String> = group.scheme.tactics().iter().map(|tactic| tactic.name().to_owned()).collect();
+    }
+    pub scheme: String = group.scheme.name.clone(),
+    pub filling: Filling = group.filling,
+    pub cuts: Cuts = cuts,
     /// The last tactic of each grade.
-    pub shown: String,
+    pub shown: String = shown(&cuts, &tactics),
     /// Share of the puzzles that can be made into each grade.
-    pub shares: Vec<Estimate>,
+    pub shares: Vec<Estimate> = counts.iter().map(share).collect::<Result<_>>()?,
     /// P-value of each share against the published one, adjusted by Holm; none where neither varies.
-    pub p: Vec<Option<f64>>,
+    pub p: Vec<Option<f64>> = p_values(&counts, n as u64),
     /// Digits filled in on average, of the puzzles that were made into the grade.
-    pub filled: Vec<f64>,
+    pub filled: Vec<f64> = filled.collect(),
     /// The greatest difference of a share from the published one, with its bootstrap interval.
-    pub farthest: Estimate,
+    pub farthest: Estimate = farthest_resampled(group, &cuts, config, rng)?,
     /// The greatest difference of a share of Figure 11 from the published one.
-    pub farthest_11: f64,
+    pub farthest_11: f64 = group.farthest_11(&cuts),
 }
 
 /// The rows under one scheme and way to fill in.
@@ -50,49 +110,6 @@ struct Group<'a> {
     scheme: &'a Scheme,
     filling: Filling,
     rows: Vec<&'a Row>,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let schemes = schemes(&config.scheme, "grade-adjustment")?;
-    let cuts = built_in_cuts()?;
-    let (mut built_in, mut nearest, mut both) = (Vec::new(), Vec::new(), None);
-    for scheme in &schemes {
-        for filling in Filling::ALL {
-            let own = rows.iter().filter(|row| row.scheme == scheme.name && row.filling == filling);
-            let group = Group { scheme, filling, rows: own.collect() };
-            if group.rows.is_empty() {
-                continue;
-            }
-            if scheme.tactics() == schemes[0].tactics() {
-                built_in.push(fit(&group, cuts, config, rng)?);
-            }
-            let mut far: Vec<(f64, f64, Cuts)> = all_cuts(scheme.tactics().len())
-                .into_iter()
-                .map(|cuts| (farthest(&group.shares(&cuts)), group.farthest_11(&cuts), cuts))
-                .collect();
-            far.sort_by(|a, b| a.0.total_cmp(&b.0));
-            if let Some(&(_, _, cuts)) = far.first() {
-                nearest.push(fit(&group, cuts, config, rng)?);
-            }
-            far.sort_by(|a, b| a.0.max(a.1).total_cmp(&b.0.max(b.1)));
-            if let Some(&(a, b, cuts)) = far.first()
-                && both.as_ref().is_none_or(|(least, _)| a.max(b) < *least)
-            {
-                both = Some((a.max(b), fit(&group, cuts, config, rng)?));
-            }
-        }
-    }
-    let puzzles = rows.iter().map(|row| row.number).max().unwrap_or(0);
-    let nearest_to_both = both.map(|(_, fit)| fit);
-    let quantities = quantities(&built_in, nearest_to_both.as_ref());
-    let fits = built_in.iter().chain(&nearest).chain(&nearest_to_both);
-    let corrections = Correction::of(
-        "shares of the grades against Figure 12, by reading, filling and assignment (chi-squared)",
-        "Holm",
-        fits.map(|fit| fit.p.iter().flatten().count()),
-    );
-    Ok(Summary { quantities, corrections, puzzles, built_in, nearest, nearest_to_both })
 }
 
 impl Group<'_> {
@@ -127,29 +144,6 @@ fn farthest(shares: &[f64; 5]) -> f64 {
     shares.iter().zip(published).map(|(ours, theirs)| (ours - theirs).abs()).fold(0.0, f64::max)
 }
 
-fn fit(group: &Group<'_>, cuts: Cuts, config: &Config, rng: &mut Stream) -> Result<Fit> {
-    let (counts, n) = (group.counts(&cuts), group.rows.len());
-    let share = |&count: &u64| Ok(Estimate::share(count, n as u64)?);
-    let filled = (0..5).map(|of| {
-        let own = group.rows.iter().filter(|row| of < 4 && Group::suits(row, of, &cuts));
-        let filled: Vec<f64> =
-            own.filter_map(|row| row.filled(cuts[of.min(3)])).map(|filled| filled as f64).collect();
-        filled.iter().sum::<f64>() / filled.len().max(1) as f64
-    });
-    let tactics: Vec<String> = group.scheme.tactics().iter().map(|tactic| tactic.name().to_owned()).collect();
-    Ok(Fit {
-        scheme: group.scheme.name.clone(),
-        filling: group.filling,
-        cuts,
-        shown: shown(&cuts, &tactics),
-        shares: counts.iter().map(share).collect::<Result<_>>()?,
-        p: p_values(&counts, n as u64),
-        filled: filled.collect(),
-        farthest: farthest_resampled(group, &cuts, config, rng)?,
-        farthest_11: group.farthest_11(&cuts),
-    })
-}
-
 fn p_values(counts: &[u64; 5], n: u64) -> Vec<Option<f64>> {
     let test = |of: usize| {
         let table = [vec![counts[of], n - counts[of]], vec![FIGURE_12[of], RUNS - FIGURE_12[of]]];
@@ -181,17 +175,6 @@ fn farthest_resampled(group: &Group<'_>, cuts: &Cuts, config: &Config, rng: &mut
     let value = farthest(&group.shares(cuts));
     let draws: Vec<f64> = (0..config.bootstrap).map(|_| draw(rng)).collect();
     Ok(Estimate::distance(value, &draws, group.rows.len() as u64)?)
-}
-
-/// What the rows decide of the source's claims: the built-in assignment under every reading, and the nearest one.
-fn quantities(built_in: &[Fit], both: Option<&Fit>) -> Vec<Quantity> {
-    let mut all: Vec<Quantity> = built_in
-        .iter()
-        .map(|fit| fit.quantity("figure-12").part(format!("{}, {}", fit.scheme, fit.filling.words())))
-        .collect();
-    all.extend(both.map(|fit| fit.quantity("figures-11-and-12")));
-    all.extend(built_in.first().map(|fit| Quantity::new("always-easy", fit.shares[0])));
-    all
 }
 
 impl Fit {

@@ -2,7 +2,8 @@
 
 use sudoku_runner::prelude::*;
 
-use crate::zendoku::{Scheme, puzzles};
+use super::summary::Summary;
+use crate::zendoku::{Config, Item, items, puzzles};
 
 row! {
     /// One line of `data.csv`: a puzzle under a reading.
@@ -19,16 +20,29 @@ row! {
     }
 }
 
-/// The rows of one item.
-pub fn measure(item: u64, of: u64, schemes: &[Scheme], rng: &mut Stream) -> Result<Vec<Row>> {
-    let (first, made) = puzzles(item, of, rng);
-    let mut rows = Vec::with_capacity(made.len() * schemes.len());
-    for ((puzzle, _), number) in made.iter().zip(first..) {
-        for scheme in schemes {
-            let hardest = scheme.place(puzzle).map_err(|clash| Error::Experiment(clash.to_string()))?;
-            let clues = puzzle.clue_count();
-            rows.push(Row { number, clues, scheme: scheme.name.clone(), hardest });
-        }
+/// The experiment.
+pub struct GradeDistribution;
+
+impl Experiment for GradeDistribution {
+    study!("grade-distribution": quick, default, paper, extended;
+        "How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?");
+    /// An item is a batch of puzzles already.
+    const BLOCK: u64 = 1;
+
+    fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        items(config, Self::ID)
     }
-    Ok(rows)
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let (schemes, batch) = item;
+        let (first, made) = puzzles(*batch, config.puzzles, rng);
+        let mut rows = Vec::with_capacity(made.len() * schemes.len());
+        for ((puzzle, _), number) in made.iter().zip(first..) {
+            for scheme in schemes.iter() {
+                let (clues, hardest) = (puzzle.clue_count(), scheme.place(puzzle)?);
+                rows.push(Row { number, clues, scheme: scheme.name.clone(), hardest });
+            }
+        }
+        Ok(rows)
+    }
 }

@@ -1,7 +1,6 @@
-//! Shares of the grades under every way to part the tactics, against the published ones.
+//! Shares of the grades under every division of the tactics into grades, against the published ones.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Moments, TotalVariation, real, total_variation};
 
 use super::measure::Row;
 use crate::published::difference;
@@ -10,35 +9,101 @@ use crate::zendoku::{Config, Cuts, FIGURE_11, RUNS, Scheme, all_cuts, built_in_c
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     pub puzzles: u64,
     pub clues_mean: f64,
     pub clues_sd: f64,
     pub schemes: Vec<SchemeSummary>,
-    /// The built-in parting under each scheme that has its tactics.
+    /// The built-in division under each scheme that has its tactics.
     pub built_in: Vec<Fit>,
-    /// The parting of each scheme that is nearest to the published shares.
+    /// The division of each scheme that is nearest to the published shares.
     pub nearest: Vec<Fit>,
     /// Chosen on one half of the puzzles and scored on the other.
     pub chosen: Option<Fit>,
-    /// Every parting of every scheme, nearest first.
+    /// Every division of every scheme, nearest first.
     pub all: Vec<Candidate>,
 }
 
-/// What the tactics of a reading solve.
-#[derive(Clone, Debug, Serialize)]
-pub struct SchemeSummary {
-    pub name: String,
-    pub mode: String,
-    pub tactics: Vec<String>,
-    /// Puzzles by the place of their hardest tactic; the last are not solved.
-    pub counts: Vec<u64>,
-    /// Share of the puzzles that the first one, two, ... tactics solve.
-    pub solved: Vec<Estimate>,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let built: Vec<Scheme> = schemes(&config.scheme, "grade-distribution")?;
+        let mut schemes = Vec::new();
+        for (scheme, choice) in built.iter().zip(&config.scheme) {
+            schemes.push(SchemeSummary::of(scheme, &choice.mode, &places(rows, &scheme.name, |_| true))?);
+        }
+        let clues: Vec<f64> =
+            rows.iter().filter(|row| row.scheme == built[0].name).map(|row| row.clues as f64).collect();
+        let moments = Moments::of(&clues);
+        let all = nearest_first(candidates(&schemes));
+        let cuts = built_in_cuts()?;
+        let (mut built_in, mut nearest) = (Vec::new(), Vec::new());
+        for scheme in &schemes {
+            let own = || all.iter().filter(|candidate| candidate.scheme == scheme.name);
+            // Another list of tactics than the built-in one is not separated by its cuts.
+            if scheme.tactics == schemes[0].tactics
+                && let Some(candidate) = own().find(|candidate| candidate.cuts == cuts)
+            {
+                built_in.push(Fit::of(candidate, scheme, config, rng)?);
+            }
+            if let Some(candidate) = own().next() {
+                nearest.push(Fit::of(candidate, scheme, config, rng)?);
+            }
+        }
+        let chosen = chosen(rows, &schemes, config, rng)?;
+        Ok(Summary {
+            puzzles: moments.count,
+            clues_mean: moments.mean,
+            clues_sd: moments.sd()?,
+            schemes,
+            built_in,
+            nearest,
+            chosen,
+            all,
+        })
+    }
+
+    fn quantities(&self, rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let of_fit = |name: &str, fit: &Fit| {
+            let shares: Vec<String> =
+                fit.shares.iter().map(|one| format!("{:.1}", 100.0 * one.value)).collect();
+            let test = fit.agreement.test.map(|test| test.to_string()).unwrap_or_default();
+            let shares = format!("{} %; last tactics {}; {test}", shares.join(", "), fit.shown);
+            Quantity::new(name, fit.agreement.distance).part(&fit.candidate.scheme).detail(shares)
+        };
+        let mut all: Vec<Quantity> = self.built_in.iter().map(|fit| of_fit("figure-11", fit)).collect();
+        all.extend(self.chosen.iter().map(|fit| of_fit("figure-11-some-map", fit)));
+        for scheme in &self.schemes {
+            let solved = scheme.solved.last().map(|solved| {
+                let difference = difference(solved, PUBLISHED_SOLVED, RUNS);
+                Quantity::new("six-tactics-solve", difference)
+                    .detail(format!("{}; ours {solved}", scheme.mode))
+            });
+            all.extend(solved.map(|solved| solved.part(&scheme.name)));
+        }
+        all.extend(kept_marks(rows, &self.schemes)?);
+        Ok(all)
+    }
 }
 
-/// A parting of a reading's tactics into grades.
+record! {
+    /// What the tactics of a reading solve.
+    pub struct SchemeSummary(scheme: &Scheme, mode: &str, places: &[usize]) {
+        let tactics: Vec<String> = scheme.tactics().iter().map(|tactic| tactic.name().to_owned()).collect();
+        let mut counts = vec![0; tactics.len() + 1];
+        places.iter().for_each(|&place| counts[place - 1] += 1);
+        let n = places.len() as u64;
+        let share = |upto: usize| Estimate::share(counts[..upto].iter().sum(), n);
+        let solved = (1..=tactics.len()).map(share).collect::<Result<_, _>>()?;
+    }
+    pub name: String = scheme.name.clone(),
+    pub mode: String = mode.to_owned(),
+    pub tactics: Vec<String> = tactics,
+    /// Puzzles by the place of their hardest tactic; the last are not solved.
+    pub counts: Vec<u64> = counts,
+    /// Share of the puzzles that the first one, two, ... tactics solve.
+    pub solved: Vec<Estimate> = solved,
+}
+
+/// A division of a reading's tactics into grades.
 #[derive(Clone, Debug, Serialize)]
 pub struct Candidate {
     pub scheme: String,
@@ -49,71 +114,23 @@ pub struct Candidate {
     pub distance: f64,
 }
 
-/// A parting looked at closely.
-#[derive(Clone, Debug, Serialize)]
-pub struct Fit {
-    pub candidate: Candidate,
+record! {
+    /// A division looked at closely.
+    pub struct Fit(candidate: &Candidate, scheme: &SchemeSummary, config: &Config, rng: &mut Stream) {
+        let shares = candidate.counts.iter().map(|&count| Estimate::share(count, candidate.counts.iter().sum()));
+    }
+    pub candidate: Candidate = candidate.clone(),
     /// The last tactic of each grade.
-    pub shown: String,
-    pub shares: Vec<Estimate>,
-    pub agreement: TotalVariation,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let built: Vec<Scheme> = schemes(&config.scheme, "grade-distribution")?;
-    let mut schemes = Vec::new();
-    for (scheme, choice) in built.iter().zip(&config.scheme) {
-        schemes.push(scheme_summary(scheme, &choice.mode, &places(rows, &scheme.name, |_| true))?);
-    }
-    let clues: Vec<f64> =
-        rows.iter().filter(|row| row.scheme == built[0].name).map(|row| row.clues as f64).collect();
-    let moments = Moments::of(&clues);
-    let all = nearest_first(candidates(&schemes));
-    let cuts = built_in_cuts()?;
-    let (mut built_in, mut nearest) = (Vec::new(), Vec::new());
-    for scheme in &schemes {
-        let own = || all.iter().filter(|candidate| candidate.scheme == scheme.name);
-        // Another list of tactics than the built-in one is not separated by its cuts.
-        if scheme.tactics == schemes[0].tactics
-            && let Some(candidate) = own().find(|candidate| candidate.cuts == cuts)
-        {
-            built_in.push(fit(candidate, scheme, config, rng)?);
-        }
-        if let Some(candidate) = own().next() {
-            nearest.push(fit(candidate, scheme, config, rng)?);
-        }
-    }
-    let chosen = chosen(rows, &schemes, config, rng)?;
-    let mut summary = Summary {
-        quantities: Vec::new(),
-        puzzles: moments.count,
-        clues_mean: moments.mean,
-        clues_sd: moments.sd()?,
-        schemes,
-        built_in,
-        nearest,
-        chosen,
-        all,
-    };
-    summary.quantities = quantities(rows, &summary)?;
-    Ok(summary)
+    pub shown: String = shown(&candidate.cuts, &scheme.tactics),
+    pub shares: Vec<Estimate> = shares.collect::<Result<_, _>>()?,
+    pub agreement: TotalVariation =
+        TotalVariation::of_counts(&candidate.counts, &FIGURE_11, config.bootstrap, rng)?,
 }
 
 /// Places of the hardest tactics under a scheme, of the puzzles whose number is taken.
 pub fn places(rows: &[Row], scheme: &str, taken: impl Fn(u64) -> bool) -> Vec<usize> {
     let own = rows.iter().filter(|row| row.scheme == scheme && taken(row.number));
     own.map(|row| row.hardest).collect()
-}
-
-fn scheme_summary(scheme: &Scheme, mode: &str, places: &[usize]) -> Result<SchemeSummary> {
-    let tactics: Vec<String> = scheme.tactics().iter().map(|tactic| tactic.name().to_owned()).collect();
-    let mut counts = vec![0; tactics.len() + 1];
-    places.iter().for_each(|&place| counts[place - 1] += 1);
-    let n = places.len() as u64;
-    let share = |upto: usize| Estimate::share(counts[..upto].iter().sum(), n);
-    let solved = (1..=tactics.len()).map(share).collect::<Result<_, _>>()?;
-    Ok(SchemeSummary { name: scheme.name.clone(), mode: mode.to_owned(), tactics, counts, solved })
 }
 
 fn candidates(schemes: &[SchemeSummary]) -> Vec<Candidate> {
@@ -136,17 +153,7 @@ fn nearest_first(mut all: Vec<Candidate>) -> Vec<Candidate> {
     all
 }
 
-fn fit(candidate: &Candidate, scheme: &SchemeSummary, config: &Config, rng: &mut Stream) -> Result<Fit> {
-    let n: u64 = candidate.counts.iter().sum();
-    Ok(Fit {
-        candidate: candidate.clone(),
-        shown: shown(&candidate.cuts, &scheme.tactics),
-        shares: candidate.counts.iter().map(|&count| Estimate::share(count, n)).collect::<Result<_, _>>()?,
-        agreement: TotalVariation::of_counts(&candidate.counts, &FIGURE_11, config.bootstrap, rng)?,
-    })
-}
-
-/// The nearest parting by the puzzles of odd number, with the counts of the others; none for too few puzzles.
+/// The nearest division by the puzzles of odd number, with the counts of the others; none for too few puzzles.
 fn chosen(rows: &[Row], schemes: &[SchemeSummary], config: &Config, rng: &mut Stream) -> Result<Option<Fit>> {
     let half = |odd: bool| -> Vec<Candidate> {
         let halves = schemes.iter().map(|scheme| {
@@ -164,32 +171,11 @@ fn chosen(rows: &[Row], schemes: &[SchemeSummary], config: &Config, rng: &mut St
     });
     let Some(scored) = scored.filter(|scored| scored.counts.iter().sum::<u64>() > 0) else { return Ok(None) };
     let scheme = schemes.iter().find(|scheme| scheme.name == scored.scheme);
-    scheme.map(|scheme| fit(&scored, scheme, config, rng)).transpose()
+    scheme.map(|scheme| Fit::of(&scored, scheme, config, rng)).transpose()
 }
 
 /// Figure 11: all puzzles but the master ones, of 1,000.
 const PUBLISHED_SOLVED: f64 = 0.523;
-
-/// All quantities.
-pub fn quantities(rows: &[Row], summary: &Summary) -> Result<Vec<Quantity>> {
-    let of_fit = |name: &str, fit: &Fit| {
-        let shares: Vec<String> = fit.shares.iter().map(|one| format!("{:.1}", 100.0 * one.value)).collect();
-        let test = fit.agreement.test.map(|test| test.to_string()).unwrap_or_default();
-        let shares = format!("{} %; last tactics {}; {test}", shares.join(", "), fit.shown);
-        Quantity::new(name, fit.agreement.distance).part(&fit.candidate.scheme).detail(shares)
-    };
-    let mut all: Vec<Quantity> = summary.built_in.iter().map(|fit| of_fit("figure-11", fit)).collect();
-    all.extend(summary.chosen.iter().map(|fit| of_fit("figure-11-some-map", fit)));
-    for scheme in &summary.schemes {
-        let solved = scheme.solved.last().map(|solved| {
-            let difference = difference(solved, PUBLISHED_SOLVED, RUNS);
-            Quantity::new("six-tactics-solve", difference).detail(format!("{}; ours {solved}", scheme.mode))
-        });
-        all.extend(solved.map(|solved| solved.part(&scheme.name)));
-    }
-    all.extend(kept_marks(rows, &summary.schemes)?);
-    Ok(all)
-}
 
 /// Whether it matters that struck marks stay struck: share solved under the second reading minus that under the
 /// first, on the same puzzles, if the readings differ in nothing else.

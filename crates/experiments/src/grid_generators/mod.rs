@@ -10,14 +10,9 @@ mod show;
 mod summary;
 mod uniformity;
 
-use measure::{Plan, Row};
+pub use measure::GridGenerators;
 use sudoku_generators::{CrossFill, GridMethod, Queue, Root, Shuffle};
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ITEMS, RESAMPLES, STEPS};
-use summary::Summary;
-
-/// The experiment.
-pub struct GridGenerators;
 
 settings! {
     /// Settings of the experiment.
@@ -122,53 +117,9 @@ impl Arm {
     }
 }
 
-impl Experiment for GridGenerators {
-    const ID: &'static str = "grid-generators";
-    const QUESTION: &'static str =
-        "How evenly do the ways to fill grids reach all of them, and what do they cost?";
-    const CONFIGS: Configs = configs!("grid-generators": quick, default, paper, extended);
-    /// An item is a batch of grids already.
-    const BLOCK: u64 = 4;
-
-    type Config = Config;
-    type Plan = Plan;
-    type Row = Row;
-    type Summary = Summary;
-
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()?;
-        config.arms.iter().try_for_each(Arm::check_ranges)
+impl Settings for Config {
+    fn check(&self) -> Result<(), String> {
+        self.check_ranges()?;
+        self.arms.iter().try_for_each(Arm::check_ranges)
     }
-
-    fn plan(&self, _data: &Library<'_>, config: &Config) -> Result<Plan> {
-        measure::plan(config)
-    }
-
-    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
-        plan.len() as u64
-    }
-
-    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
-        Ok(measure::measure(&plan[item as usize], rng, config))
-    }
-
-    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
-        summary::summarise(&rows_by_arm(rows, config)?, config, rng)
-    }
-
-    fn sections(&self, summary: &Summary) -> Vec<Section> {
-        show::sections(summary)
-    }
-
-    fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        show::draw(&rows_by_arm(rows, config)?, summary, out)
-    }
-}
-
-/// The rows of each arm, in the order of the config.
-type Arms<'a> = [(String, Vec<&'a Row>)];
-
-fn rows_by_arm<'a>(rows: &'a [Row], config: &Config) -> Result<Vec<(String, Vec<&'a Row>)>> {
-    let labels = config.arms.iter().map(Arm::label).collect::<Result<Vec<String>>>()?;
-    Ok(grouped(rows, labels, |row, label| row.arm == *label))
 }

@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 
 use sudoku_core::Symmetry;
 use sudoku_generators::band_classes::{CLASSES, Class};
-use sudoku_runner::claims::Correction;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{ChiSquared as Test, PValue, bootstrap_two_samples, holm, quantiles};
+use sudoku_stats::ChiSquared as Test;
 
-use super::measure::Row;
+use super::Config;
+use super::measure::{Arms, Row, rows_by_arm};
 use super::reach::{Reach, keeps_rows, reach, swaps};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
-use super::{Arms, Config};
 
 /// Level of the tests, over all arms and places together.
 pub const ALPHA: f64 = 0.05;
@@ -19,8 +18,6 @@ pub const ALPHA: f64 = 0.05;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// Families of tests that were corrected for their number.
     pub corrections: Vec<Correction>,
     /// Share of all grids whose top band (or any other) holds the same triples in its boxes.
@@ -32,121 +29,106 @@ pub struct Summary {
     pub reach: Vec<Reach>,
 }
 
-/// A way to fill grids.
-#[derive(Clone, Debug, Serialize)]
-pub struct ArmSummary {
-    pub arm: String,
-    pub n: u64,
-    pub uniformity: Vec<Uniformity>,
-    /// The least p-value over the six places, Holm's over all arms.
-    pub worst_p: Option<f64>,
-    pub worst_log10_p: Option<f64>,
-    /// Whether it is below 0.05.
-    pub uneven: bool,
-    /// Top bands among all bands.
-    pub among_bands: Option<Estimate>,
-    pub among_bands_test: Option<Test>,
-    /// Digits in the first cell.
-    pub corner: Option<Estimate>,
-    pub corner_test: Option<Test>,
-    /// Share of the grids whose top band holds the same triples in its boxes.
-    pub alike_top: Estimate,
-    /// The same of a band or stack, over all six.
-    pub alike: Estimate,
-    /// Share of the grids in which all six do.
-    pub alike_all: Estimate,
-    /// Mean number of different triples among the 27 minirows, and minicolumns.
-    pub minirows: Estimate,
-    pub minicolumns: Estimate,
-    pub work: Work,
-    /// Grids brought to canonical form, and how many different forms.
-    pub canonical: (u64, u64),
-}
-
-/// What grids took.
-#[derive(Clone, Debug, Serialize)]
-pub struct Work {
-    pub placements: Estimate,
-    pub guesses: Estimate,
-    /// Guesses at 2.5, 50, 97.5 and 100 %.
-    pub guess_quantiles: Vec<f64>,
-    /// Grids with exactly four guesses.
-    pub four_guesses: Estimate,
-    /// With at most four.
-    pub at_most_four_guesses: Estimate,
-    /// Grids restarted at least once, and at least three times, with exact intervals.
-    pub restarted: Estimate,
-    pub three_restarts: Estimate,
-    pub most_restarts: u64,
-    /// Grids by number of restarts, from 0.
-    pub restarts: Vec<u64>,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(arms: &Arms<'_>, config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let mut summaries = Vec::new();
-    // An interval wants two.
-    for (label, rows) in arms.iter().filter(|(_, rows)| rows.len() > 1) {
-        summaries.push(arm(label, rows)?);
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let arms = &rows_by_arm(rows, config)?;
+        let mut summaries = Vec::new();
+        // An interval wants two.
+        for (label, rows) in arms.iter().filter(|(_, rows)| rows.len() > 1) {
+            summaries.push(ArmSummary::of(label, rows)?);
+        }
+        correct(&mut summaries)?;
+        let alike_expected = CLASSES.all.iter().filter(|class| class.alike).map(Class::share).sum();
+        Ok(Summary {
+            corrections: corrections(&summaries),
+            alike_expected,
+            arms: summaries,
+            top_row: top_row(arms, config, rng)?,
+            reach: reach(),
+        })
     }
-    correct(&mut summaries)?;
-    let alike_expected = CLASSES.all.iter().filter(|class| class.alike).map(Class::share).sum();
-    let mut summary = Summary {
-        quantities: Vec::new(),
-        corrections: corrections(&summaries),
-        alike_expected,
-        arms: summaries,
-        top_row: top_row(arms, config, rng)?,
-        reach: reach(),
-    };
-    summary.quantities = quantities(&summary);
-    Ok(summary)
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let mut all: Vec<Quantity> = self.arms.iter().filter_map(even).collect();
+        if let Some(arm) = self.arm("top-band") {
+            let test = arm.among_bands_test.map(|test| test.to_string()).unwrap_or_default();
+            all.extend(arm.among_bands.map(|w| Quantity::new("top-bands-even", w).detail(test)));
+            all.push(not_restarted("completable", arm));
+        }
+        let cross = self.arms.iter().filter(|arm| arm.arm.starts_with("cross-fill"));
+        all.extend(cross.flat_map(of_cross_fill));
+        all.extend(self.arm("row-by-row").map(|arm| not_restarted("nine-shifts", arm)));
+        let counts = ["nodes searched", "digits written, the row included"];
+        let top_row = self.top_row.iter().flatten().zip(counts);
+        all.extend(top_row.map(|(saved, count)| Quantity::new("top-row", *saved).part(count)));
+        all.extend(of_reach(self));
+        let alike = |arm: &ArmSummary| Quantity::new("triples-recur", arm.alike_all).part(&arm.arm);
+        all.extend(self.shuffled().map(alike));
+        all.push(transposition());
+        Ok(all)
+    }
 }
 
-fn arm(label: &str, rows: &[&Row]) -> Result<ArmSummary> {
-    let alike = |row: &Row| row.alike_bands + row.alike_stacks;
-    let top = |row: &Row| CLASSES.all[usize::from(row.top_band)].alike;
-    let canonical: Vec<&str> = rows.iter().filter_map(|row| row.canonical.as_deref()).collect();
-    let different: BTreeSet<&str> = canonical.iter().copied().collect();
-    let (among_bands_test, among_bands) = among_bands(rows);
-    let (corner_test, corner) = corners(rows);
-    Ok(ArmSummary {
-        arm: label.to_owned(),
-        n: rows.len() as u64,
-        uniformity: uniformity(rows)?,
-        worst_p: None,
-        worst_log10_p: None,
-        uneven: false,
-        among_bands,
-        among_bands_test,
-        corner,
-        corner_test,
-        alike_top: rows.share(top)?,
-        alike: rows.mean(|row| f64::from(alike(row)) / 6.0)?,
-        alike_all: rows.share(|row| alike(row) == 6)?,
-        minirows: rows.mean(|row| f64::from(row.minirows))?,
-        minicolumns: rows.mean(|row| f64::from(row.minicolumns))?,
-        work: work(rows)?,
-        canonical: (canonical.len() as u64, different.len() as u64),
-    })
+record! {
+    /// A way to fill grids.
+    pub struct ArmSummary(label: &str, rows: &[&Row]) {
+        let alike = |row: &Row| row.alike_bands + row.alike_stacks;
+        let top = |row: &Row| CLASSES.all[usize::from(row.top_band)].alike;
+        let canonical: Vec<&str> = rows.iter().filter_map(|row| row.canonical.as_deref()).collect();
+        let different: BTreeSet<&str> = canonical.iter().copied().collect();
+        let (among_bands_test, among_bands) = among_bands(rows);
+        let (corner_test, corner) = corners(rows);
+    }
+    pub arm: String = label.to_owned(),
+    pub n: u64 = rows.len() as u64,
+    pub uniformity: Vec<Uniformity> = uniformity(rows)?,
+    /// The least p-value over the six places, Holm's over all arms.
+    pub worst_p: Option<f64> = None,
+    pub worst_log10_p: Option<f64> = None,
+    /// Whether it is below 0.05.
+    pub uneven: bool = false,
+    /// Top bands among all bands.
+    pub among_bands: Option<Estimate> = among_bands,
+    pub among_bands_test: Option<Test> = among_bands_test,
+    /// Digits in the first cell.
+    pub corner: Option<Estimate> = corner,
+    pub corner_test: Option<Test> = corner_test,
+    /// Share of the grids whose top band holds the same triples in its boxes.
+    pub alike_top: Estimate = rows.share(top)?,
+    /// The same of a band or stack, over all six.
+    pub alike: Estimate = rows.mean(|row| f64::from(alike(row)) / 6.0)?,
+    /// Share of the grids in which all six do.
+    pub alike_all: Estimate = rows.share(|row| alike(row) == 6)?,
+    /// Mean number of different triples among the 27 minirows, and minicolumns.
+    pub minirows: Estimate = rows.mean(|row| f64::from(row.minirows))?,
+    pub minicolumns: Estimate = rows.mean(|row| f64::from(row.minicolumns))?,
+    pub work: Work = Work::of(rows)?,
+    /// Grids brought to canonical form, and how many different forms.
+    pub canonical: (u64, u64) = (canonical.len() as u64, different.len() as u64),
 }
 
-fn work(rows: &[&Row]) -> Result<Work> {
-    let guesses = rows.column(|row| row.guesses as f64);
-    let most_restarts = rows.iter().map(|row| row.restarts).max().unwrap_or_default();
-    // A rejection sampler starts over hundreds of times: its tail is not listed.
-    let with = |count: u64| rows.count(|row| row.restarts == count);
-    Ok(Work {
-        placements: rows.mean(|row| row.placements as f64)?,
-        guesses: Estimate::mean(&guesses)?,
-        guess_quantiles: quantiles(&guesses, &[0.025, 0.5, 0.975, 1.0])?,
-        four_guesses: rows.share(|row| row.guesses == 4)?,
-        at_most_four_guesses: rows.share(|row| row.guesses <= 4)?,
-        restarted: rows.share(|row| row.restarts > 0)?,
-        three_restarts: rows.share(|row| row.restarts >= 3)?,
-        most_restarts,
-        restarts: (0..=most_restarts.min(9)).map(with).collect(),
-    })
+record! {
+    /// What grids took.
+    pub struct Work(rows: &[&Row]) {
+        let guesses = rows.column(|row| row.guesses as f64);
+        let most_restarts = rows.iter().map(|row| row.restarts).max().unwrap_or_default();
+        // A rejection sampler starts over hundreds of times: its tail is not listed.
+        let with = |count: u64| rows.count(|row| row.restarts == count);
+    }
+    pub placements: Estimate = rows.mean(|row| row.placements as f64)?,
+    pub guesses: Estimate = Estimate::mean(&guesses)?,
+    /// Guesses at 2.5, 50, 97.5 and 100 %.
+    pub guess_quantiles: Vec<f64> = quantiles(&guesses, &[0.025, 0.5, 0.975, 1.0])?,
+    /// Grids with exactly four guesses.
+    pub four_guesses: Estimate = rows.share(|row| row.guesses == 4)?,
+    /// With at most four.
+    pub at_most_four_guesses: Estimate = rows.share(|row| row.guesses <= 4)?,
+    /// Grids restarted at least once, and at least three times, with exact intervals.
+    pub restarted: Estimate = rows.share(|row| row.restarts > 0)?,
+    pub three_restarts: Estimate = rows.share(|row| row.restarts >= 3)?,
+    pub most_restarts: u64 = most_restarts,
+    /// Grids by number of restarts, from 0.
+    pub restarts: Vec<u64> = (0..=most_restarts.min(9)).map(with).collect(),
 }
 
 /// The tests of [`correct`], and the intervals of Cohen's w that hold at all places of an arm together.
@@ -236,27 +218,6 @@ impl ArmSummary {
             n: a.n,
         })
     }
-}
-
-/// All that the rows, or counting, can decide.
-pub fn quantities(summary: &Summary) -> Vec<Quantity> {
-    let mut all: Vec<Quantity> = summary.arms.iter().filter_map(even).collect();
-    if let Some(arm) = summary.arm("top-band") {
-        let test = arm.among_bands_test.map(|test| test.to_string()).unwrap_or_default();
-        all.extend(arm.among_bands.map(|w| Quantity::new("top-bands-even", w).detail(test)));
-        all.push(not_restarted("completable", arm));
-    }
-    let cross = summary.arms.iter().filter(|arm| arm.arm.starts_with("cross-fill"));
-    all.extend(cross.flat_map(of_cross_fill));
-    all.extend(summary.arm("row-by-row").map(|arm| not_restarted("nine-shifts", arm)));
-    let counts = ["nodes searched", "digits written, the row included"];
-    let top_row = summary.top_row.iter().flatten().zip(counts);
-    all.extend(top_row.map(|(saved, count)| Quantity::new("top-row", *saved).part(count)));
-    all.extend(of_reach(summary));
-    let alike = |arm: &ArmSummary| Quantity::new("triples-recur", arm.alike_all).part(&arm.arm);
-    all.extend(summary.shuffled().map(alike));
-    all.push(transposition());
-    all
 }
 
 fn even(arm: &ArmSummary) -> Option<Quantity> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sudoku_generators::band_classes::{CLASSES, Class, POSITIONS};
 use sudoku_runner::prelude::*;
-use sudoku_stats::{ChiSquared as Test, Divergence, cohens_w, goodness_of_fit};
+use sudoku_stats::ChiSquared as Test;
 
 use super::measure::Row;
 
@@ -15,54 +15,44 @@ const Z: f64 = 1.959_963_985;
 /// The same of six intervals that hold together (Bonferroni).
 const Z_OF_SIX: f64 = 2.638_257_273;
 
-/// The classes at one place of the grids.
-#[derive(Clone, Debug, Serialize)]
-pub struct Uniformity {
+record! {
+    /// The classes at one place of the grids.
+    pub struct Uniformity(rows: &[&Row], place: usize, position: &'static str) {
+        let counts = counts(rows, place);
+        let shares: Vec<f64> = CLASSES.all.iter().map(Class::share).collect();
+        let (test, w) = fit(&counts, &shares);
+        let w_of_six = test.zip(w).map(|(test, w)| cohens_w(test.chi_squared, test.df, w.n, Z_OF_SIX));
+        let mut joined: BTreeMap<u64, (u64, f64)> = Default::default();
+        for (class, (count, share)) in CLASSES.all.iter().zip(counts.iter().zip(&shares)) {
+            let slot = joined.entry(class.completions).or_default();
+            *slot = (slot.0 + count, slot.1 + share);
+        }
+        let (counts_joined, shares_joined): (Vec<u64>, Vec<f64>) = joined.into_values().unzip();
+        let seen = counts.iter().filter(|count| **count > 0).count();
+    }
     /// Band or stack.
-    pub position: &'static str,
+    pub position: &'static str = position,
     /// Classes that occurred, of 416.
-    pub seen: usize,
+    pub seen: usize = seen,
     /// Test of the classes against their shares among all grids; none for too few grids.
-    pub test: Option<Test>,
+    pub test: Option<Test> = test,
     /// Cohen's w: root mean square of the relative deviations of the classes' shares.
-    pub w: Option<Estimate>,
+    pub w: Option<Estimate> = w,
     /// The same with an interval that holds at all six places together.
-    pub w_of_six: Option<Estimate>,
+    pub w_of_six: Option<Estimate> = w_of_six,
     /// The same test with the classes joined by the number of grids to which their bands can be completed.
-    pub by_completions: Option<Test>,
+    pub by_completions: Option<Test> = fit(&counts_joined, &shares_joined).0,
 }
 
 /// At all six places.
 pub fn uniformity(rows: &[&Row]) -> Result<Vec<Uniformity>> {
-    POSITIONS.iter().enumerate().map(|(place, &position)| at(rows, place, position)).collect()
+    POSITIONS.iter().enumerate().map(|(place, &position)| Uniformity::of(rows, place, position)).collect()
 }
 
 fn counts(rows: &[&Row], place: usize) -> Vec<u64> {
     let mut counts = vec![0; CLASSES.all.len()];
     rows.iter().for_each(|row| counts[usize::from(row.classes()[place])] += 1);
     counts
-}
-
-fn at(rows: &[&Row], place: usize, position: &'static str) -> Result<Uniformity> {
-    let counts = counts(rows, place);
-    let shares: Vec<f64> = CLASSES.all.iter().map(Class::share).collect();
-    let (test, w) = fit(&counts, &shares);
-    let w_of_six = test.zip(w).map(|(test, w)| cohens_w(test.chi_squared, test.df, w.n, Z_OF_SIX));
-    let mut joined: BTreeMap<u64, (u64, f64)> = Default::default();
-    for (class, (count, share)) in CLASSES.all.iter().zip(counts.iter().zip(&shares)) {
-        let slot = joined.entry(class.completions).or_default();
-        *slot = (slot.0 + count, slot.1 + share);
-    }
-    let (counts_joined, shares_joined): (Vec<u64>, Vec<f64>) = joined.into_values().unzip();
-    let seen = counts.iter().filter(|count| **count > 0).count();
-    Ok(Uniformity {
-        position,
-        seen,
-        test,
-        w,
-        w_of_six,
-        by_completions: fit(&counts_joined, &shares_joined).0,
-    })
 }
 
 /// Top bands against all bands, each with the same probability, however often it can be completed.

@@ -1,7 +1,6 @@
 //! What copies share: variance between and within puzzles, puzzles that change, pairs whose order turns around.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Moments, bootstrap, icc};
 
 use super::Config;
 use super::measure::Row;
@@ -9,59 +8,52 @@ use super::measure::Row;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// By metric, in the order of the config.
     pub metrics: Vec<Stability>,
 }
 
-/// A metric over copies.
-#[derive(Clone, Debug, Serialize)]
-pub struct Stability {
-    pub metric: String,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let groups = grouped(rows, &config.metrics, |row, name| row.metric == **name);
+        // A bootstrap wants two.
+        let groups = groups.iter().filter(|(_, own)| own.len() > 1);
+        let metrics =
+            groups.map(|(name, own)| Stability::of(name, own, config, rng)).collect::<Result<_>>()?;
+        Ok(Summary { metrics })
+    }
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let of = |one: &Stability| {
+            [("icc", one.icc), ("changed", one.changed)]
+                .map(|(name, share)| Quantity::new(name, share).part(&one.metric))
+        };
+        Ok(self.metrics.iter().flat_map(of).collect())
+    }
+}
+
+record! {
+    /// A metric over copies.
+    pub struct Stability(name: &str, rows: &[&Row], config: &Config, rng: &mut Stream) {
+        let moments: Vec<Moments> = rows.iter().map(|row| of_row(row)).collect();
+        let over = |indices: &[usize]| icc(indices.iter().map(|&n| &moments[n]));
+        let degrees: f64 = rows.column(|row| row.copies as f64 - 1.0).iter().sum();
+        let squares: f64 = rows.column(|row| row.squares).iter().sum();
+        // Where no copy differs there is nothing to resample.
+        let share = if squares == 0.0 {
+            Estimate::exact(1.0, rows.len() as u64)
+        } else {
+            Estimate::bca(&bootstrap(rows.len(), over, config.bootstrap, CONFIDENCE, rng)?, rows.len())
+        };
+    }
+    pub metric: String = name.to_owned(),
     /// Share of the variance that lies between puzzles.
-    pub icc: Estimate,
+    pub icc: Estimate = share,
     /// Standard deviation within a puzzle: root of the mean variance.
-    pub within_sd: f64,
+    pub within_sd: f64 = (squares / degrees).sqrt(),
     /// Share of puzzles whose copies do not all have one value.
-    pub changed: Estimate,
+    pub changed: Estimate = rows.share(is_changed)?,
     /// Share of the pairs of puzzles that two copies put in opposite orders, among pairs that both put in some order.
-    pub reversed: Option<Estimate>,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let groups = grouped(rows, &config.metrics, |row, name| row.metric == **name);
-    // A bootstrap wants two.
-    let groups = groups.iter().filter(|(_, own)| own.len() > 1);
-    let metrics: Vec<Stability> =
-        groups.map(|(name, own)| stability(name, own, config, rng)).collect::<Result<_>>()?;
-    let quantities = metrics.iter().flat_map(quantities).collect();
-    Ok(Summary { quantities, metrics })
-}
-
-fn quantities(one: &Stability) -> [Quantity; 2] {
-    [Quantity::new("icc", one.icc).part(&one.metric), Quantity::new("changed", one.changed).part(&one.metric)]
-}
-
-fn stability(name: &str, rows: &[&Row], config: &Config, rng: &mut Stream) -> Result<Stability> {
-    let moments: Vec<Moments> = rows.iter().map(|row| of_row(row)).collect();
-    let over = |indices: &[usize]| icc(indices.iter().map(|&n| &moments[n]));
-    let degrees: f64 = rows.column(|row| row.copies as f64 - 1.0).iter().sum();
-    let squares: f64 = rows.column(|row| row.squares).iter().sum();
-    // Where no copy differs there is nothing to resample.
-    let share = if squares == 0.0 {
-        Estimate::exact(1.0, rows.len() as u64)
-    } else {
-        Estimate::bca(&bootstrap(rows.len(), over, config.bootstrap, CONFIDENCE, rng)?, rows.len())
-    };
-    Ok(Stability {
-        metric: name.to_owned(),
-        icc: share,
-        within_sd: (squares / degrees).sqrt(),
-        changed: rows.share(is_changed)?,
-        reversed: reversed(rows, config, rng)?,
-    })
+    pub reversed: Option<Estimate> = reversed(rows, config, rng)?,
 }
 
 fn of_row(row: &Row) -> Moments {
@@ -93,19 +85,6 @@ fn reversed(rows: &[&Row], config: &Config, rng: &mut Stream) -> Result<Option<E
     // Pairs grow with the square: fewer resamples do for an interval.
     let found = bootstrap(rows.len(), over, config.bootstrap.min(200), CONFIDENCE, rng)?;
     Ok(Some(Estimate::bca(&found, rows.len())))
-}
-
-/// The page that a reader looks at first.
-pub fn sections(summary: &Summary) -> Vec<Section> {
-    let rows = summary.metrics.iter().map(|one| {
-        let reversed = one.reversed.as_ref().map(Cell::percent);
-        cells![&one.metric, one.icc, one.within_sd, Cell::percent(&one.changed), reversed]
-    });
-    let heads = "metric || ICC(1) | SD within a puzzle | puzzles that change (%) | pairs reversed (%)";
-    let about = "Random symmetric copies of each puzzle: digits relabelled, rows, columns, bands and stacks permuted, \
-                 transposed or not. ICC: share of the variance that lies between puzzles, BCa interval over puzzles. \
-                 Pairs reversed: of two puzzles that two copies both put in some order, the share put in opposite ones.";
-    vec![Section::new("Stability over symmetric copies").text(about).table(Table::heads(heads).rows(rows))]
 }
 
 #[cfg(test)]
@@ -140,7 +119,7 @@ mod tests {
             bootstrap: 200,
             own: false,
         };
-        summarise(rows, &config, &mut Stream::seed_from_u64(1)).unwrap().metrics.remove(0)
+        Summary::of(rows, &config, &mut Stream::seed_from_u64(1)).unwrap().metrics.remove(0)
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::sync::Arc;
 
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{GuessLimited, Method};
@@ -9,6 +10,7 @@ use sudoku_runner::prelude::*;
 use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::Config;
+use super::summary::Summary;
 use crate::puzzles::{Difficulty, made, solution, wnef};
 
 /// Where a puzzle comes from.
@@ -23,111 +25,89 @@ pub enum Origin {
 
 text_fields!(Origin);
 
-/// A published puzzle.
-#[derive(Clone, Debug)]
-pub struct Published {
+record! {
+    /// One line of `data.csv`: a puzzle.
+    pub row Row(item: &Item, puzzle: &Puzzle, solution: &Grid, attempts: u64, rng: &mut Stream, config: &Config) {
+        let Item { grader, scale, level, published } = item;
+        let failed = |why: &dyn std::fmt::Display| Error::experiment(format!("puzzle {puzzle}: {why}"));
+        let Difficulty { score, dependency, refutation } =
+            Difficulty::of(puzzle, solution, config.human_runs, rng)?;
+        let grade = grader.grade(puzzle).map_err(|error| failed(&error))?;
+    }
+    /// Scale of levels.
+    pub scale: String = config.scales[*scale].name.clone(),
+    /// Level d, from 1, easiest first.
+    pub level: u32 = *level as u32 + 1,
+    /// Where it comes from.
+    pub origin: Origin = if published.is_some() { Origin::Published } else { Origin::Generated },
+    /// WNEF, exponential weights.
+    pub wnef: f64 = wnef(puzzle).ok_or_else(|| failed(&"no cell is blank"))?,
+    /// Number of clues.
+    pub clues: u32 = puzzle.clue_count() as u32,
+    /// Grids that were begun for it.
+    pub attempts: u64 = attempts,
+    /// Guesses of the hybrid uniqueness test without limit.
+    pub guesses: u64 = GuessLimited::guesses(puzzle),
+    /// Branch score S.
+    pub score: u32 = score,
+    /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+    pub dependency: f64 = dependency,
+    /// Refutation sum of the human model.
+    pub refutation: f64 = refutation,
+    /// Grade by Zendoku's tactics, 0 (easy) to 4 (master).
+    // What the tactics do not solve is the source's master.
+    pub grade: u32 = if grade.ending == Ending::Solved { grade.level as u32 } else { 4 },
+}
+
+/// A puzzle of a level.
+#[derive(Clone)]
+pub struct Item {
+    grader: Arc<Grader>,
     scale: usize,
     level: usize,
-    puzzle: Puzzle,
+    /// None for one that is generated.
+    published: Option<Puzzle>,
 }
 
-/// What the items need.
-pub struct Plan {
-    /// Published puzzles of every scale and level.
-    pub published: Vec<Published>,
-    grader: Grader,
-}
+/// The experiment.
+pub struct LevelDistinctness;
 
-row! {
-    /// One line of `data.csv`: a puzzle.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// Scale of levels.
-        pub scale: String,
-        /// Level d, from 1, easiest first.
-        pub level: u32,
-        /// Where it comes from.
-        pub origin: Origin,
-        /// WNEF, exponential weights.
-        pub wnef: f64,
-        /// Number of clues.
-        pub clues: u32,
-        /// Grids that were begun for it.
-        pub attempts: u64,
-        /// Guesses of the hybrid uniqueness test without limit.
-        pub guesses: u64,
-        /// Branch score S.
-        pub score: u32,
-        /// Mean number of cells that a single fills, over the first 25 steps of the human model.
-        pub dependency: f64,
-        /// Refutation sum of the human model.
-        pub refutation: f64,
-        /// Grade by Zendoku's tactics, 0 (easy) to 4 (master).
-        pub grade: u32,
-    }
-}
+impl Experiment for LevelDistinctness {
+    study!("level-distinctness": quick, default, paper, extended;
+        "Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?");
 
-/// The published puzzles that are there, and the grader.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
-    let mut published = Vec::new();
-    let mut sets = BTreeMap::new();
-    for (scale, levels) in config.scales.iter().map(|scale| &scale.levels).enumerate() {
-        for (level, wanted) in levels.iter().enumerate() {
-            let set = match sets.entry(&wanted.set) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(new) => new.insert(library.load_if_there(&wanted.set)?),
-            };
-            let Some(set) = set else { continue };
-            let picked = set.controls(wanted.most, &wanted.label)?.into_iter();
-            published.extend(picked.map(|one| Published { scale, level, puzzle: one.puzzle }));
+    /// The generated puzzles, then the published ones that are there.
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let grader = Arc::new(Profile::built_in("zendoku").map(Grader::new).map_err(Error::experiment)?);
+        let (mut generated, mut published) = (Items::from(Vec::new()), Vec::new());
+        let mut sets = BTreeMap::new();
+        for (scale, levels) in config.scales.iter().map(|scale| &scale.levels).enumerate() {
+            for (level, wanted) in levels.iter().enumerate() {
+                let item = Item { grader: Arc::clone(&grader), scale, level, published: None };
+                let own = item.clone();
+                generated = generated.then(Items::count(config.puzzles, move |_| own.clone()));
+                let set = match sets.entry(&wanted.set) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(data.load_if_there(&wanted.set)?),
+                };
+                let Some(set) = set else { continue };
+                let picked = set.controls(wanted.most, &wanted.label)?.into_iter();
+                published.extend(picked.map(|one| Item { published: Some(one.puzzle), ..item.clone() }));
+            }
         }
+        Ok(generated.then(published))
     }
-    let grader = Profile::built_in("zendoku").map(Grader::new).map_err(Error::experiment)?;
-    Ok(Plan { published, grader })
-}
 
-/// A generated puzzle, or a published one after them.
-pub fn measure(plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Row> {
-    if let Some(known) = item.checked_sub(config.generated()) {
-        let Published { scale, level, puzzle } = &plan.published[known as usize];
-        let solution = solution(puzzle)?;
-        return row(plan, (*scale, *level), Origin::Published, (puzzle, &solution), 0, rng, config);
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        if let Some(puzzle) = &item.published {
+            return Row::of(item, puzzle, &solution(puzzle)?, 0, rng, config);
+        }
+        let target = config.scales[item.scale].levels[item.level].target;
+        let tester = GuessLimited::new(Some(config.guess_limit));
+        let mut generator = Method::Masking(config.masking(target)).build(Box::new(tester));
+        let (made, attempts) = made(generator.as_mut(), config.attempts, rng).map_err(|gave_up| {
+            Error::experiment(format!("WNEF {target}: {gave_up}; raise attempts or the target"))
+        })?;
+        Row::of(item, &made.puzzle, &made.solution, attempts, rng, config)
     }
-    let (scale, level) = config.cell(item);
-    let target = config.scales[scale].levels[level].target;
-    let tester = GuessLimited::new(Some(config.guess_limit));
-    let mut generator = Method::Masking(config.masking(target)).build(Box::new(tester));
-    let (made, attempts) = made(generator.as_mut(), config.attempts, rng).map_err(|gave_up| {
-        Error::experiment(format!("WNEF {target}: {gave_up}; raise attempts or the target"))
-    })?;
-    row(plan, (scale, level), Origin::Generated, (&made.puzzle, &made.solution), attempts, rng, config)
-}
-
-fn row(
-    plan: &Plan,
-    (scale, level): (usize, usize),
-    origin: Origin,
-    (puzzle, solution): (&Puzzle, &Grid),
-    attempts: u64,
-    rng: &mut Stream,
-    config: &Config,
-) -> Result<Row> {
-    let failed = |why: &dyn std::fmt::Display| Error::experiment(format!("puzzle {puzzle}: {why}"));
-    let Difficulty { score, dependency, refutation } =
-        Difficulty::of(puzzle, solution, config.human_runs, rng)?;
-    let grade = plan.grader.grade(puzzle).map_err(|error| failed(&error))?;
-    Ok(Row {
-        scale: config.scales[scale].name.clone(),
-        level: level as u32 + 1,
-        origin,
-        wnef: wnef(puzzle).ok_or_else(|| failed(&"no cell is blank"))?,
-        clues: puzzle.clue_count() as u32,
-        attempts,
-        guesses: GuessLimited::guesses(puzzle),
-        score,
-        dependency,
-        refutation,
-        // What the tactics do not solve is the source's master.
-        grade: if grade.ending == Ending::Solved { grade.level as u32 } else { 4 },
-    })
 }

@@ -7,14 +7,9 @@ mod measure;
 mod show;
 mod summary;
 
-use measure::{Plan, Row};
+pub use measure::LevelDistinctness;
 use sudoku_generators::{Annealing, Masking};
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{ALPHA, CELLS, EFFORT, ITEMS, REPETITIONS, STEPS};
-use summary::Summary;
-
-/// The experiment.
-pub struct LevelDistinctness;
 
 settings! {
     /// Settings of the experiment.
@@ -70,21 +65,6 @@ settings! {
 }
 
 impl Config {
-    /// Scale and level of an item of the generated part.
-    pub fn cell(&self, item: u64) -> (usize, usize) {
-        let mut cells = self.scales.iter().enumerate().flat_map(|(n, scale)| {
-            let levels = 0..scale.levels.len();
-            levels.map(move |level| (n, level))
-        });
-        let found = cells.nth((item / self.puzzles) as usize);
-        found.unwrap_or_else(|| unreachable!("item {item} lies beyond the scales"))
-    }
-
-    /// Number of generated puzzles.
-    pub fn generated(&self) -> u64 {
-        self.scales.iter().map(|scale| scale.levels.len() as u64 * self.puzzles).sum()
-    }
-
     /// Masking towards a target.
     pub fn masking(&self, target: f64) -> Masking {
         let annealing = Annealing::AddBack { values: self.values, rounds: self.rounds };
@@ -92,52 +72,18 @@ impl Config {
     }
 }
 
-impl Experiment for LevelDistinctness {
-    const ID: &'static str = "level-distinctness";
-    const QUESTION: &'static str =
-        "Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?";
-    const CONFIGS: Configs = configs!("level-distinctness": quick, default, paper, extended);
-
-    type Config = Config;
-    type Plan = Plan;
-    type Row = Row;
-    type Summary = Summary;
-
-    fn check(config: &Config) -> Result<(), String> {
-        config.check_ranges()?;
-        if config.scales.is_empty() {
+impl Settings for Config {
+    fn check(&self) -> Result<(), String> {
+        self.check_ranges()?;
+        if self.scales.is_empty() {
             return Err("there is no [[scales]]: give at least one scale of levels".into());
         }
-        for Scale { name, levels } in &config.scales {
+        for Scale { name, levels } in &self.scales {
             levels.iter().try_for_each(Level::check_ranges)?;
             if levels.len() < 2 || !levels.is_sorted_by(|a, b| a.target > b.target) {
                 return Err(format!("targets of scale {name:?} must fall, easiest first"));
             }
         }
         Ok(())
-    }
-
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
-        measure::plan(data, config)
-    }
-
-    fn count(&self, plan: &Plan, config: &Config) -> u64 {
-        config.generated() + plan.published.len() as u64
-    }
-
-    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
-        measure::measure(plan, item, rng, config).map(Measured::from)
-    }
-
-    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
-        summary::summarise(rows, config)
-    }
-
-    fn sections(&self, summary: &Summary) -> Vec<Section> {
-        show::sections(summary)
-    }
-
-    fn figures(&self, rows: &[Row], summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        show::draw(rows, summary, config, out)
     }
 }

@@ -1,14 +1,10 @@
 //! Levels against their neighbours, generated puzzles against published ones of the same level.
 
-use sudoku_runner::claims::Correction;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{
-    Correlation, PValue, StatsError, auc, hedges_g, holm_of_some, partial_spearman, spearman, student_t,
-    t_test_group_size, welch_t,
-};
 
 use super::measure::{Origin, Row};
 use super::{Config, Level, Scale};
+use crate::puzzles::range;
 
 /// Power that a t-test should have.
 const POWER: f64 = 0.8;
@@ -48,8 +44,6 @@ const fn falls(name: &'static str, about: &'static str, value: fn(&Row) -> f64) 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// Families of tests that were corrected for their number.
     pub corrections: Vec<Correction>,
     /// Significance level of a step.
@@ -58,58 +52,107 @@ pub struct Summary {
     pub scales: Vec<ScaleSummary>,
 }
 
-/// A scale of levels.
-#[derive(Clone, Debug, Serialize)]
-pub struct ScaleSummary {
-    pub scale: String,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
+        let scales = config.scales.iter().map(|scale| ScaleSummary::of(scale, rows, config));
+        let scales: Vec<ScaleSummary> = scales.collect::<Result<_>>()?;
+        let adjusted = |scale: &ScaleSummary| scale.steps.iter().filter(|step| step.p_holm.is_some()).count();
+        let corrections = Correction::of(
+            "steps between levels of a scale, in all quantities but WNEF (Welch)",
+            "Holm",
+            scales.iter().map(adjusted),
+        );
+        Ok(Summary { corrections, alpha: config.alpha, scales })
+    }
+
+    fn quantities(&self, _rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
+        Ok(self.scales.iter().flat_map(|scale| of_scale(scale, config.alpha)).collect())
+    }
+}
+
+record! {
+    /// A scale of levels.
+    pub struct ScaleSummary(scale: &Scale, rows: &[Row], config: &Config) {
+        let of = |level: usize, origin| of(rows, &scale.name, level as u32 + 1, origin);
+        let (mut levels, mut against_published, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+        for (n, level) in scale.levels.iter().enumerate() {
+            let generated = of(n, Origin::Generated);
+            levels.push(LevelSummary::of(n, level, Origin::Generated, &generated)?);
+            let published = of(n, Origin::Published);
+            if published.len() > 1 {
+                levels.push(LevelSummary::of(n, level, Origin::Published, &published)?);
+                for quantity in &ASPECTS {
+                    against_published.extend(varying(AgainstPublished::of(n, quantity, &generated, &published))?);
+                }
+            }
+            if n + 1 < scale.levels.len() {
+                let next = of(n + 1, Origin::Generated);
+                for quantity in &ASPECTS {
+                    steps.extend(varying(Step::of(n, quantity, &generated, &next, config))?);
+                }
+            }
+        }
+        adjust(&mut steps);
+        let generated = taken(rows, |row| row.scale == scale.name && row.origin == Origin::Generated);
+        let trends = ASPECTS.iter().filter_map(|quantity| trend(quantity, &generated)).collect();
+    }
+    pub scale: String = scale.name.clone(),
     /// Means of every quantity at every level.
-    pub levels: Vec<LevelSummary>,
+    pub levels: Vec<LevelSummary> = levels,
     /// Each level against the next, quantity by quantity.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step> = steps,
     /// Level and quantity over all generated puzzles.
-    pub trends: Vec<Trend>,
+    pub trends: Vec<Trend> = trends,
     /// Generated puzzles minus published ones of the same level; only where the set is there.
-    pub against_published: Vec<AgainstPublished>,
+    pub against_published: Vec<AgainstPublished> = against_published,
 }
 
-/// A level.
-#[derive(Clone, Debug, Serialize)]
-pub struct LevelSummary {
-    pub level: u32,
-    pub name: String,
-    pub target: f64,
-    pub origin: Origin,
-    pub n: usize,
+record! {
+    /// A level.
+    pub struct LevelSummary(n: usize, level: &Level, origin: Origin, rows: &[&Row]) {
+        let wnef = rows.column(|row| row.wnef);
+    }
+    pub level: u32 = n as u32 + 1,
+    pub name: String = level.name.clone(),
+    pub target: f64 = level.target,
+    pub origin: Origin = origin,
+    pub n: usize = rows.len(),
     /// Mean number of grids begun for a puzzle.
-    pub attempts: f64,
+    pub attempts: f64 = rows.column(|row| row.attempts as f64).iter().sum::<f64>() / rows.len() as f64,
     /// Means, in the order of the quantities.
-    pub means: Vec<Estimate>,
+    pub means: Vec<Estimate> =
+        ASPECTS.iter().map(|aspect| rows.mean(aspect.value)).collect::<Result<_, _>>()?,
     /// Range of the WNEF.
-    pub wnef_range: [f64; 2],
+    pub wnef_range: [f64; 2] = range(&wnef),
 }
 
-/// Level d against d + 1.
-#[derive(Clone, Debug, Serialize)]
-pub struct Step {
-    pub quantity: &'static str,
-    pub from: u32,
-    pub n: usize,
+record! {
+    /// Level d against d + 1.
+    pub struct Step(n: usize, aspect: &Aspect, easier: &[&Row], harder: &[&Row], config: &Config) {
+        let (x, y) = (harder.column(aspect.value), easier.column(aspect.value));
+        let student = student_t(&x, &y, CONFIDENCE)?;
+        let welch = welch_t(&x, &y, CONFIDENCE)?;
+        let g = hedges_g(&x, &y, CONFIDENCE)?;
+    }
+    pub quantity: &'static str = aspect.name,
+    pub from: u32 = n as u32 + 1,
+    pub n: usize = x.len(),
     /// Mean of d + 1 less mean of d, with Welch's interval; positive if it rises.
-    pub difference: Estimate,
-    pub student_t: f64,
+    pub difference: Estimate = Estimate::around(welch.mean_difference, welch.ci, x.len() + y.len()),
+    pub student_t: f64 = student.t,
     /// Two-sided, equal variances: the source's test.
-    pub student_p: PValue,
-    pub welch_p: PValue,
+    pub student_p: PValue = student.p,
+    pub welch_p: PValue = welch.p,
     /// Welch's p adjusted by Holm over the steps and all quantities but WNEF; WNEF has none.
-    pub p_holm: Option<PValue>,
+    pub p_holm: Option<PValue> = None,
     /// Whether it goes the way of harder puzzles.
-    pub harder: bool,
+    pub harder: bool = (welch.mean_difference > 0.0) == aspect.rises,
     /// Hedges g, d + 1 less d.
-    pub g: Estimate,
+    pub g: Estimate = g,
     /// Probability that a puzzle of the harder level looks harder by this quantity.
-    pub auc: Estimate,
+    pub auc: Estimate = if aspect.rises { auc(&x, &y, CONFIDENCE)? } else { auc(&y, &x, CONFIDENCE)? },
     /// Puzzles of each level that the t-test needs for a power of 0.8; none where there is no effect.
-    pub needed: Option<usize>,
+    pub needed: Option<usize> = t_test_group_size(g.value, config.alpha, POWER).ok(),
 }
 
 /// Rank correlation of a quantity with the level.
@@ -121,108 +164,30 @@ pub struct Trend {
     pub given_clues: Option<Correlation>,
 }
 
-/// Generated minus published puzzles.
-#[derive(Clone, Debug, Serialize)]
-pub struct AgainstPublished {
-    pub level: u32,
-    pub quantity: &'static str,
+record! {
+    /// Generated minus published puzzles.
+    pub struct AgainstPublished(n: usize, aspect: &Aspect, generated: &[&Row], published: &[&Row]) {
+        let (x, y) = (generated.column(aspect.value), published.column(aspect.value));
+    }
+    pub level: u32 = n as u32 + 1,
+    pub quantity: &'static str = aspect.name,
     /// Difference of means with Welch's interval, n of both together.
-    pub difference: Estimate,
+    pub difference: Estimate = Estimate::difference(&x, &y)?,
     /// The same in standard deviations.
-    pub g: Estimate,
+    pub g: Estimate = hedges_g(&x, &y, CONFIDENCE)?,
 }
 
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
-    let scales = config.scales.iter().map(|scale| summary(scale, rows, config));
-    let scales: Vec<ScaleSummary> = scales.collect::<Result<_>>()?;
-    let quantities = quantities(&scales, config.alpha);
-    let adjusted = |scale: &ScaleSummary| scale.steps.iter().filter(|step| step.p_holm.is_some()).count();
-    let corrections = Correction::of(
-        "steps between levels of a scale, in all quantities but WNEF (Welch)",
-        "Holm",
-        scales.iter().map(adjusted),
-    );
-    Ok(Summary { quantities, corrections, alpha: config.alpha, scales })
+/// None where nothing varies.
+fn varying<T>(found: Result<T>) -> Result<Option<T>> {
+    match found {
+        Err(Error::Stats(StatsError::NoVariance { .. })) => Ok(None),
+        other => other.map(Some),
+    }
 }
 
 /// The puzzles of a level.
 pub fn of<'a>(rows: &'a [Row], scale: &str, level: u32, origin: Origin) -> Vec<&'a Row> {
     taken(rows, |row| row.scale == scale && row.level == level && row.origin == origin)
-}
-
-fn summary(scale: &Scale, rows: &[Row], config: &Config) -> Result<ScaleSummary> {
-    let of = |level: usize, origin| of(rows, &scale.name, level as u32 + 1, origin);
-    let (mut levels, mut against_published, mut steps) = (Vec::new(), Vec::new(), Vec::new());
-    for (n, level) in scale.levels.iter().enumerate() {
-        let generated = of(n, Origin::Generated);
-        levels.push(level_summary(n, level, Origin::Generated, &generated)?);
-        let published = of(n, Origin::Published);
-        if published.len() > 1 {
-            levels.push(level_summary(n, level, Origin::Published, &published)?);
-            for quantity in &ASPECTS {
-                against_published.extend(against(n, quantity, &generated, &published)?);
-            }
-        }
-        if n + 1 < scale.levels.len() {
-            let next = of(n + 1, Origin::Generated);
-            for quantity in &ASPECTS {
-                steps.extend(step(n, quantity, &generated, &next, config)?);
-            }
-        }
-    }
-    adjust(&mut steps);
-    let generated = taken(rows, |row| row.scale == scale.name && row.origin == Origin::Generated);
-    let trends = ASPECTS.iter().filter_map(|quantity| trend(quantity, &generated)).collect();
-    Ok(ScaleSummary { scale: scale.name.clone(), levels, steps, trends, against_published })
-}
-
-fn level_summary(n: usize, level: &Level, origin: Origin, rows: &[&Row]) -> Result<LevelSummary> {
-    let wnef = rows.column(|row| row.wnef);
-    Ok(LevelSummary {
-        level: n as u32 + 1,
-        name: level.name.clone(),
-        target: level.target,
-        origin,
-        n: rows.len(),
-        attempts: rows.column(|row| row.attempts as f64).iter().sum::<f64>() / rows.len() as f64,
-        means: ASPECTS.iter().map(|aspect| rows.mean(aspect.value)).collect::<Result<_, _>>()?,
-        wnef_range: [
-            wnef.iter().copied().fold(f64::INFINITY, f64::min),
-            wnef.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-        ],
-    })
-}
-
-/// None where nothing varies.
-fn step(
-    n: usize,
-    quantity: &Aspect,
-    easier: &[&Row],
-    harder: &[&Row],
-    config: &Config,
-) -> Result<Option<Step>> {
-    let (x, y) = (harder.column(quantity.value), easier.column(quantity.value));
-    let student = match student_t(&x, &y, CONFIDENCE) {
-        Err(StatsError::NoVariance { .. }) => return Ok(None),
-        other => other?,
-    };
-    let welch = welch_t(&x, &y, CONFIDENCE)?;
-    let g = hedges_g(&x, &y, CONFIDENCE)?;
-    Ok(Some(Step {
-        quantity: quantity.name,
-        from: n as u32 + 1,
-        n: x.len(),
-        difference: Estimate::around(welch.mean_difference, welch.ci, x.len() + y.len()),
-        student_t: student.t,
-        student_p: student.p,
-        welch_p: welch.p,
-        p_holm: None,
-        harder: (welch.mean_difference > 0.0) == quantity.rises,
-        needed: t_test_group_size(g.value, config.alpha, POWER).ok(),
-        auc: if quantity.rises { auc(&x, &y, CONFIDENCE)? } else { auc(&y, &x, CONFIDENCE)? },
-        g,
-    }))
 }
 
 /// Holm's adjustment over the family declared before the run: all steps of the scale and all quantities but WNEF.
@@ -242,31 +207,6 @@ fn trend(quantity: &Aspect, rows: &[&Row]) -> Option<Trend> {
         spearman: spearman(&own, &levels, CONFIDENCE).ok()?,
         given_clues: given_clues.filter(|_| quantity.name != "clues"),
     })
-}
-
-/// None where nothing varies.
-fn against(
-    n: usize,
-    quantity: &Aspect,
-    generated: &[&Row],
-    published: &[&Row],
-) -> Result<Option<AgainstPublished>> {
-    let (x, y) = (generated.column(quantity.value), published.column(quantity.value));
-    let difference = match Estimate::difference(&x, &y) {
-        Err(StatsError::NoVariance { .. }) => return Ok(None),
-        other => other?,
-    };
-    Ok(Some(AgainstPublished {
-        level: n as u32 + 1,
-        quantity: quantity.name,
-        difference,
-        g: hedges_g(&x, &y, CONFIDENCE)?,
-    }))
-}
-
-/// All quantities, scale by scale.
-pub fn quantities(scales: &[ScaleSummary], alpha: f64) -> Vec<Quantity> {
-    scales.iter().flat_map(|scale| of_scale(scale, alpha)).collect()
 }
 
 fn of_scale(scale: &ScaleSummary, alpha: f64) -> Vec<Quantity> {

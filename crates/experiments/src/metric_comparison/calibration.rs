@@ -5,7 +5,7 @@
 
 use sudoku_runner::Classifier;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{CalibrationBin, ConfusionMatrix, KappaWeights, calibration_curve, quantiles};
+use sudoku_stats::ConfusionMatrix;
 
 use super::panel::Panel;
 
@@ -25,21 +25,34 @@ const METRICS: [(&str, &str, bool); 5] = [
     ("human_refutation", "refutation sum", true),
 ];
 
-/// A metric's thresholds of one source, on the puzzles of another or on those of its own that were not fitted to.
-#[derive(Clone, Debug, Serialize)]
-pub struct Calibration {
-    pub metric: &'static str,
-    pub fitted_on: String,
-    pub scored_on: String,
-    pub n_fitted: usize,
+record! {
+    /// A metric's thresholds of one source, on the puzzles of another or on those of its own that were not fitted to.
+    pub struct Calibration(metric: &'static str, model: &Classifier, half: &Half, scored_on: &str) {
+        let shown: Vec<usize> = half.values.iter().map(|&value| model.level(value).0).collect();
+        let confusion = ConfusionMatrix::new(&half.levels, &shown, LEVELS.len())?;
+        let right = half.levels.iter().zip(&shown).filter(|(truth, shown)| truth == shown).count();
+        let hardest = LEVELS.len() - 1;
+        let pairs = half
+            .values
+            .iter()
+            .map(|&value| model.probabilities(value)[hardest])
+            .zip(half.levels.iter().map(|&level| level == hardest))
+            .collect();
+        let curve = calibration_curve(pairs, BINS)?;
+        let apart: f64 = curve.iter().map(|bin| (bin.predicted - bin.observed.value).abs()).sum();
+    }
+    pub metric: &'static str = metric,
+    pub fitted_on: String = model.set.clone(),
+    pub scored_on: String = scored_on.to_owned(),
+    pub n_fitted: usize = model.n,
     /// Share of the puzzles that get their own level.
-    pub accuracy: Estimate,
+    pub accuracy: Estimate = Estimate::share(right as u64, half.levels.len() as u64)?,
     /// Cohen's kappa, quadratic weights; none where all puzzles get one level.
-    pub kappa: Option<Estimate>,
+    pub kappa: Option<Estimate> = confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).ok(),
     /// The probability of the hardest level, by bins.
-    pub curve: Vec<CalibrationBin>,
+    pub curve: Vec<CalibrationBin> = curve,
     /// Mean distance of the bins' probabilities from their shares.
-    pub error: f64,
+    pub error: f64 = apart / BINS as f64,
 }
 
 /// One half of a source by one metric.
@@ -69,7 +82,7 @@ pub fn calibrations(panels: &[Panel<'_>]) -> Result<Vec<Calibration>> {
                 continue;
             };
             for (scored, [_, held_out]) in &sources {
-                all.push(score(metric, &model, held_out, &scored.name)?);
+                all.push(Calibration::of(metric, &model, held_out, &scored.name)?);
             }
         }
     }
@@ -96,31 +109,6 @@ fn halves(values: &[f64], levels: &[usize]) -> [Half; 2] {
     [0, 1].map(|first| Half {
         values: values.iter().skip(first).step_by(2).copied().collect(),
         levels: levels.iter().skip(first).step_by(2).copied().collect(),
-    })
-}
-
-fn score(metric: &'static str, model: &Classifier, half: &Half, scored_on: &str) -> Result<Calibration> {
-    let shown: Vec<usize> = half.values.iter().map(|&value| model.level(value).0).collect();
-    let confusion = ConfusionMatrix::new(&half.levels, &shown, LEVELS.len())?;
-    let right = half.levels.iter().zip(&shown).filter(|(truth, shown)| truth == shown).count();
-    let hardest = LEVELS.len() - 1;
-    let pairs = half
-        .values
-        .iter()
-        .map(|&value| model.probabilities(value)[hardest])
-        .zip(half.levels.iter().map(|&level| level == hardest))
-        .collect();
-    let curve = calibration_curve(pairs, BINS)?;
-    let apart: f64 = curve.iter().map(|bin| (bin.predicted - bin.observed.value).abs()).sum();
-    Ok(Calibration {
-        metric,
-        fitted_on: model.set.clone(),
-        scored_on: scored_on.to_owned(),
-        n_fitted: model.n,
-        accuracy: Estimate::share(right as u64, half.levels.len() as u64)?,
-        kappa: confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).ok(),
-        error: apart / BINS as f64,
-        curve,
     })
 }
 

@@ -3,12 +3,9 @@
 use std::collections::BTreeSet;
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{
-    Correlation, ResampledSpearman, auc, goodman_kruskal_gamma, kendall_tau_b, partial_spearman, spearman_rho,
-};
 
 use super::panel::Panel;
-use super::scores::{COMPARED, HARDEST_AND_MEAN, LABELLED_BY};
+use super::scores::{COMPARED, HardestAndMean, LABELLED_BY};
 
 /// Metrics against one set.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -184,33 +181,20 @@ pub fn leaderboard(panels: &[Panel<'_>], sets: &[SetSummary]) -> Vec<Place> {
     board
 }
 
-/// The hardest step against the mean of all.
-#[derive(Clone, Debug, Serialize)]
-pub struct HardestMean {
-    pub set: String,
-    pub profile: &'static str,
-    /// Spearman's correlation of the hardest step, and of the mean score of the moves.
-    pub hardest: Estimate,
-    pub mean: Estimate,
-    /// Hardest less mean, on the same puzzles.
-    pub difference: Estimate,
-}
-
-/// All profiles on one set.
-pub fn hardest_and_mean(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Vec<HardestMean>> {
-    let target = panel.target();
-    let of = |&(profile, hardest, mean): &(&'static str, &str, &str), rng: &mut Stream| {
+record! {
+    /// The hardest step against the mean of all.
+    pub struct HardestMean(panel: &Panel<'_>, of: &HardestAndMean, resamples: usize, rng: &mut Stream) {
+        let (profile, hardest, mean) = *of;
         let series = [(panel.column(hardest)?, 1.0), (panel.column(mean)?, 1.0)];
-        let resampled = ResampledSpearman::of(&target, &series, resamples, rng);
-        Ok(HardestMean {
-            set: panel.name.clone(),
-            profile,
-            hardest: resampled.one(0)?,
-            mean: resampled.one(1)?,
-            difference: resampled.difference(0, 1)?,
-        })
-    };
-    HARDEST_AND_MEAN.iter().map(|names| of(names, rng)).collect()
+        let resampled = ResampledSpearman::of(&panel.target(), &series, resamples, rng);
+    }
+    pub set: String = panel.name.clone(),
+    pub profile: &'static str = profile,
+    /// Spearman's correlation of the hardest step, and of the mean score of the moves.
+    pub hardest: Estimate = resampled.one(0)?,
+    pub mean: Estimate = resampled.one(1)?,
+    /// Hardest less mean, on the same puzzles.
+    pub difference: Estimate = resampled.difference(0, 1)?,
 }
 
 /// Spearman's correlations of the metrics with each other on one set, signed.

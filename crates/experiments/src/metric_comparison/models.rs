@@ -3,10 +3,9 @@
 use sudoku_metrics::human::{COMBINED, FEATURES, TWO_TERMS, select};
 use sudoku_runner::data::spread;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{ResampledSpearman, folds, fractional_ranks, ridge, ridge_out_of_fold, spearman_rho};
 
-use super::Config;
 use super::compare::range;
+use super::config::Config;
 use super::panel::Panel;
 use super::scores::COMPARED;
 
@@ -110,33 +109,11 @@ fn odd_to_even(
     Ok([resampled.one(0)?, resampled.difference(0, 1)?])
 }
 
-/// All metrics in one model, fitted to every source but one and scored on that.
-#[derive(Clone, Debug, Serialize)]
-pub struct Transfer {
-    pub set: String,
-    /// Puzzles fitted to, of other sources.
-    pub fitted: usize,
-    pub combined: Estimate,
-    /// The one metric that is best on average over the other sources, and its correlation here.
-    pub best: &'static str,
-    pub best_alone: Estimate,
-    /// Combined minus that, on the same puzzles.
-    pub difference: Estimate,
-    /// Combined minus the number of clues.
-    pub less_clues: Estimate,
-}
-
-/// Every set that takes part in the leaderboard, left out with all sets of its source.
-pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut Stream) -> Result<Vec<Transfer>> {
-    let ranked: Vec<&Panel<'_>> = panels.iter().filter(|panel| panel.ranked).collect();
-    let mut shown = Vec::new();
-    for panel in &ranked {
-        let others: Vec<&&Panel<'_>> = ranked.iter().filter(|other| other.source != panel.source).collect();
-        if others.is_empty() {
-            continue;
-        }
+record! {
+    /// All metrics in one model, fitted to every source but one and scored on that.
+    pub struct Transfer(panel: &Panel<'_>, others: &[&&Panel<'_>], config: &Config, rng: &mut Stream) {
         let (mut rows, mut values) = (Vec::new(), Vec::new());
-        for other in &others {
+        for other in others {
             let (terms, places) = (terms(other)?, fractional_ranks(&other.target()));
             for n in spread(terms.len(), PER_SET) {
                 rows.push(terms[n].clone());
@@ -145,22 +122,33 @@ pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut Stream) -> Res
         }
         let model = ridge(&rows, &values, RIDGE)?;
         let combined: Vec<f64> = terms(panel)?.iter().map(|row| model.predict(row)).collect();
-        let best = best_of(&others)?;
+        let best = best_of(others)?;
         let mut series = panel.compared()?;
         series.push((combined, 1.0));
         let last = series.len() - 1;
         let resampled = ResampledSpearman::of(&panel.target(), &series, config.bootstrap, rng);
-        shown.push(Transfer {
-            set: panel.name.clone(),
-            fitted: rows.len(),
-            combined: resampled.one(last)?,
-            best: COMPARED[best].label,
-            best_alone: resampled.one(best)?,
-            difference: resampled.difference(last, best)?,
-            less_clues: resampled.difference(last, 0)?,
-        });
     }
-    Ok(shown)
+    pub set: String = panel.name.clone(),
+    /// Puzzles fitted to, of other sources.
+    pub fitted: usize = rows.len(),
+    pub combined: Estimate = resampled.one(last)?,
+    /// The one metric that is best on average over the other sources, and its correlation here.
+    pub best: &'static str = COMPARED[best].label,
+    pub best_alone: Estimate = resampled.one(best)?,
+    /// Combined minus that, on the same puzzles.
+    pub difference: Estimate = resampled.difference(last, best)?,
+    /// Combined minus the number of clues.
+    pub less_clues: Estimate = resampled.difference(last, 0)?,
+}
+
+/// Every set that takes part in the leaderboard, left out with all sets of its source.
+pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut Stream) -> Result<Vec<Transfer>> {
+    let ranked: Vec<&Panel<'_>> = panels.iter().filter(|panel| panel.ranked).collect();
+    let others = |panel: &Panel<'_>| -> Vec<&&Panel<'_>> {
+        ranked.iter().filter(|other| other.source != panel.source).collect()
+    };
+    let judged = ranked.iter().map(|panel| (panel, others(panel))).filter(|(_, others)| !others.is_empty());
+    judged.map(|(panel, others)| Transfer::of(panel, &others, config, rng)).collect()
 }
 
 /// The compared columns as terms: logarithms of one more, since sums and counts vary by factors.

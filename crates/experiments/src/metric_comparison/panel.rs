@@ -2,9 +2,9 @@
 
 use sudoku_runner::prelude::*;
 
+use super::config::{Config, SetChoice};
 use super::row::Row;
 use super::scores::{COMPARED, columns};
-use super::{Config, SetChoice};
 
 /// Sets with fewer puzzles say nothing.
 const LEAST: usize = 8;

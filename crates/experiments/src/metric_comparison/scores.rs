@@ -74,8 +74,11 @@ const fn of(column: &'static str, label: &'static str, sign: f64) -> Compared {
 /// Metrics that gave a source its labels: there they would be compared with themselves.
 pub const LABELLED_BY: [(&str, &str); 2] = [("QQWing's level", "QQWing"), ("GNOME's value", "GNOME Sudoku")];
 
+/// A profile with the columns of its hardest step and of the mean of its steps.
+pub type HardestAndMean = (&'static str, &'static str, &'static str);
+
 /// The profiles with the columns of their hardest step and of the mean of their steps.
-pub const HARDEST_AND_MEAN: [(&str, &str, &str); 5] = [
+pub const HARDEST_AND_MEAN: [HardestAndMean; 5] = [
     ("zendoku", "zendoku_rating", "zendoku_mean"),
     ("hayes", "hayes_rating", "hayes_mean"),
     ("chadwick", "chadwick_rating", "chadwick_mean"),

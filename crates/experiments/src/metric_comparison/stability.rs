@@ -3,7 +3,6 @@
 
 use rand::RngExt;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Interval, Moments, icc, percentile_interval};
 
 use super::panel::place;
 use super::row::Row;

@@ -1,17 +1,14 @@
 //! Everything computed from the rows.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{ResampledSpearman, median};
 
-use super::Config;
 use super::calibration::{Calibration, calibrations};
-use super::compare::{
-    Agreement, HardestMean, Place, SetSummary, among_metrics, hardest_and_mean, leaderboard, set_summary,
-};
+use super::compare::{Agreement, HardestMean, Place, SetSummary, among_metrics, leaderboard, set_summary};
+use super::config::Config;
 use super::models::{TimeModel, Transfer, time_models, transfers};
-use super::panel::{Panel, panels};
+use super::panel::{Panel, panels, place};
 use super::row::Row;
-use super::scores::COMPARED;
+use super::scores::{COMPARED, HARDEST_AND_MEAN};
 use super::stability::{Stability, stability};
 
 /// Times with so many solvers are less noisy.
@@ -24,8 +21,6 @@ const ESOTERIC: f64 = 3.0;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// Sets with too few puzzles to say anything, with their numbers.
     pub too_small: Vec<String>,
     pub sets: Vec<SetSummary>,
@@ -48,30 +43,139 @@ pub struct Summary {
     pub among: Vec<Among>,
 }
 
-/// WNEF by whether the rules of its paper solve the puzzle.
-#[derive(Clone, Debug, Serialize)]
-pub struct Esoteric {
-    pub set: String,
-    /// Spearman's correlation of WNEF (exponential weights, sign turned) with the rating.
-    pub plain: Estimate,
-    pub esoteric: Estimate,
-    /// Share of the puzzles that need more than the paper's rules whose WNEF lies above the median of the others.
-    pub above_easier: Estimate,
-    /// Plain less esoteric, interval by Zou.
-    pub difference: Estimate,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let (mut panels, too_small) = panels(rows, config);
+        let many: Vec<Panel<'_>> = panels
+            .iter()
+            .filter(|panel| panel.timed)
+            .map(|panel| {
+                let name = format!("{}, {MANY_SOLVERS} and more solvers", panel.name);
+                let taken = panel.taken(&name, |row| row.solvers.is_some_and(|n| n >= MANY_SOLVERS));
+                Panel { ranked: false, timed: false, ..taken }
+            })
+            .filter(|panel| panel.rows.len() >= LEAST)
+            .collect();
+        panels.extend(many);
+        let resamples = config.bootstrap;
+        let mut sets = Vec::new();
+        let (mut hardest, mut esoteric, mut comparators) = (Vec::new(), Vec::new(), Vec::new());
+        for panel in &panels {
+            sets.push(set_summary(panel, resamples, rng)?);
+            for names in &HARDEST_AND_MEAN {
+                hardest.push(HardestMean::of(panel, names, resamples, rng)?);
+            }
+            esoteric.extend(of_esoteric(panel, resamples, rng)?);
+            comparators.extend(own_levels(panel, resamples, rng)?);
+            comparators.extend(own_numbers(panel, resamples, rng)?);
+        }
+        let timed = panels.iter().find(|panel| panel.timed);
+        let (easy, time_models) = match timed {
+            Some(panel) => (of_easy(panel, resamples, rng)?, time_models(panel, config, rng)?),
+            None => (None, Vec::new()),
+        };
+        let among = [timed, panels.iter().find(|panel| !panel.timed && !panel.labelled)];
+        let among = among.into_iter().flatten().map(|panel| {
+            Ok(Among { set: panel.name.clone(), n: panel.rows.len(), rho: among_metrics(panel)? })
+        });
+        let mut summary = Summary {
+            too_small,
+            leaderboard: leaderboard(&panels, &sets),
+            sets,
+            hardest_and_mean: hardest,
+            esoteric,
+            easy,
+            comparators,
+            time_models,
+            transfers: transfers(&panels, config, rng)?,
+            calibrations: calibrations(&panels)?,
+            stability: Vec::new(),
+            among: among.collect::<Result<_>>()?,
+        };
+        for panel in &panels {
+            summary.stability.extend(stability(rows, &panel.name, resamples, rng)?);
+        }
+        Ok(summary)
+    }
+
+    fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
+        let (panels, _) = panels(rows, config);
+        let timed = panels.iter().find(|panel| panel.timed).map_or("", |panel| panel.name.as_str());
+        let hardest = self.hardest_and_mean.iter().filter(|one| one.set == timed).map(|one| {
+            Quantity::new("hardest-step", one.difference)
+                .part(one.profile)
+                .detail(format!("hardest step {}, mean {}", one.hardest, one.mean))
+        });
+        let esoteric = self.esoteric.iter().map(|one| {
+            Quantity::new("wnef-and-esoteric-tactics", one.difference)
+                .part(&one.set)
+                .detail(format!("the paper's rules suffice: {}; they do not: {}", one.plain, one.esoteric))
+        });
+        let above = self
+            .esoteric
+            .iter()
+            .map(|one| Quantity::new("esoteric-above-easier", one.above_easier).part(&one.set));
+        let qqwing = self.comparators.iter();
+        let qqwing = qqwing.filter_map(|one| Some(Quantity::new("qqwing-levels", one.equal?).part(&one.set)));
+        let people = self.sets.iter().find(|set| set.set == timed);
+        let mut all: Vec<Quantity> = hardest.collect();
+        all.extend(people.into_iter().flat_map(of_times));
+        all.extend(self.easy.as_ref().and_then(width));
+        all.extend(esoteric.chain(above).chain(qqwing));
+        all.extend(models(self));
+        Ok(all)
+    }
 }
 
-/// A source's own number.
-#[derive(Clone, Debug, Serialize)]
-pub struct Comparator {
-    pub set: String,
-    pub what: String,
+record! {
+    /// WNEF by whether the rules of its paper solve the puzzle.
+    pub struct Esoteric(parts: &[Panel<'_>; 2], resamples: usize, rng: &mut Stream) {
+        let wnef = [parts[0].column("wnef_exp")?, parts[1].column("wnef_exp")?];
+        let easier = median(&wnef[0])?;
+        let above = wnef[1].iter().filter(|&&wnef| wnef > easier).count() as u64;
+        let n = wnef[1].len() as u64;
+        let mut shown = Vec::new();
+        for (part, wnef) in parts.iter().zip(wnef) {
+            shown.push(ResampledSpearman::of(&part.target(), &[(wnef, -1.0)], resamples, rng).one(0)?);
+        }
+    }
+    pub set: String = parts[0].name.clone(),
+    /// Spearman's correlation of WNEF (exponential weights, sign turned) with the rating.
+    pub plain: Estimate = shown[0],
+    pub esoteric: Estimate = shown[1],
+    /// Share of the puzzles that need more than the paper's rules whose WNEF lies above the median of the others.
+    pub above_easier: Estimate = Estimate::share(above, n)?,
+    /// Plain less esoteric, interval by Zou.
+    pub difference: Estimate = shown[0].minus(&shown[1]),
+}
+
+/// Only of ratings: levels are too coarse to be split further.
+fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Esoteric>> {
+    let at = place("chadwick_level")?;
+    let parts = [false, true]
+        .map(|esoteric| panel.taken(&panel.name, |row| (row.scores[at] >= ESOTERIC) == esoteric));
+    if panel.labelled || panel.timed || parts.iter().any(|part| part.rows.len() < LEAST) {
+        return Ok(None);
+    }
+    Esoteric::of(&parts, resamples, rng).map(Some)
+}
+
+record! {
+    /// A source's own number.
+    pub struct Comparator(
+        panel: &Panel<'_>, what: &str, own: &[f64], equal: Option<Estimate>, with_target: Option<Estimate>,
+        resamples: usize, rng: &mut Stream
+    ) {
+        let resampled = ResampledSpearman::of(own, &panel.compared()?, resamples, rng);
+    }
+    pub set: String = panel.name.clone(),
+    pub what: String = what.to_owned(),
     /// Share of the puzzles whose level we find too; none if it is no level.
-    pub equal: Option<Estimate>,
+    pub equal: Option<Estimate> = equal,
     /// Spearman's correlation of that number with the set's target, if it is another.
-    pub with_target: Option<Estimate>,
+    pub with_target: Option<Estimate> = with_target,
     /// Spearman's correlation of each metric with that number, signed.
-    pub metrics: Vec<Estimate>,
+    pub metrics: Vec<Estimate> = (0..COMPARED.len()).map(|n| resampled.one(n)).collect::<Result<_, _>>()?,
 }
 
 /// Spearman's correlations among the metrics, signed, in the order of their table.
@@ -82,93 +186,9 @@ pub struct Among {
     pub rho: Vec<Vec<f64>>,
 }
 
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let (mut panels, too_small) = panels(rows, config);
-    let many: Vec<Panel<'_>> = panels
-        .iter()
-        .filter(|panel| panel.timed)
-        .map(|panel| {
-            let name = format!("{}, {MANY_SOLVERS} and more solvers", panel.name);
-            let taken = panel.taken(&name, |row| row.solvers.is_some_and(|n| n >= MANY_SOLVERS));
-            Panel { ranked: false, timed: false, ..taken }
-        })
-        .filter(|panel| panel.rows.len() >= LEAST)
-        .collect();
-    panels.extend(many);
-    let resamples = config.bootstrap;
-    let mut sets = Vec::new();
-    let (mut hardest, mut esoteric, mut comparators) = (Vec::new(), Vec::new(), Vec::new());
-    for panel in &panels {
-        sets.push(set_summary(panel, resamples, rng)?);
-        hardest.extend(hardest_and_mean(panel, resamples, rng)?);
-        esoteric.extend(of_esoteric(panel, resamples, rng)?);
-        comparators.extend(own_levels(panel, resamples, rng)?);
-        comparators.extend(own_numbers(panel, resamples, rng)?);
-    }
-    let timed = panels.iter().find(|panel| panel.timed);
-    let (easy, time_models) = match timed {
-        Some(panel) => (of_easy(panel, resamples, rng)?, time_models(panel, config, rng)?),
-        None => (None, Vec::new()),
-    };
-    let among = [timed, panels.iter().find(|panel| !panel.timed && !panel.labelled)];
-    let among = among
-        .into_iter()
-        .flatten()
-        .map(|panel| Ok(Among { set: panel.name.clone(), n: panel.rows.len(), rho: among_metrics(panel)? }));
-    let mut summary = Summary {
-        quantities: Vec::new(),
-        too_small,
-        leaderboard: leaderboard(&panels, &sets),
-        sets,
-        hardest_and_mean: hardest,
-        esoteric,
-        easy,
-        comparators,
-        time_models,
-        transfers: transfers(&panels, config, rng)?,
-        calibrations: calibrations(&panels)?,
-        stability: Vec::new(),
-        among: among.collect::<Result<_>>()?,
-    };
-    for panel in &panels {
-        summary.stability.extend(stability(rows, &panel.name, resamples, rng)?);
-    }
-    summary.quantities = quantities(&summary, timed.map(|panel| panel.name.as_str()));
-    Ok(summary)
-}
-
-/// Only of ratings: levels are too coarse to be split further.
-fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Esoteric>> {
-    if panel.labelled || panel.timed {
-        return Ok(None);
-    }
-    let at = super::panel::place("chadwick_level")?;
-    let parts = [false, true]
-        .map(|esoteric| panel.taken(&panel.name, |row| (row.scores[at] >= ESOTERIC) == esoteric));
-    if parts.iter().any(|part| part.rows.len() < LEAST) {
-        return Ok(None);
-    }
-    let mut shown = Vec::new();
-    for part in &parts {
-        let wnef = part.column("wnef_exp")?;
-        shown.push(ResampledSpearman::of(&part.target(), &[(wnef, -1.0)], resamples, rng).one(0)?);
-    }
-    let easier = median(&parts[0].column("wnef_exp")?)?;
-    let above = parts[1].column("wnef_exp")?.iter().filter(|&&wnef| wnef > easier).count() as u64;
-    let (plain, esoteric) = (shown[0], shown[1]);
-    Ok(Some(Esoteric {
-        set: panel.name.clone(),
-        plain,
-        esoteric,
-        above_easier: Estimate::share(above, parts[1].rows.len() as u64)?,
-        difference: plain.minus(&esoteric),
-    }))
-}
-
 /// The puzzles that singles solve.
 fn of_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<SetSummary>> {
-    let at = super::panel::place("qqwing_level")?;
+    let at = place("qqwing_level")?;
     // QQWing's simple and easy puzzles need naked and hidden singles alone.
     let easy = panel.taken(&format!("{}, singles only", panel.name), |row| row.scores[at] < 2.0);
     if easy.rows.len() < LEAST {
@@ -192,7 +212,7 @@ fn own_levels(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<O
             Some(ResampledSpearman::of(&panel.target(), &[(labels.clone(), 1.0)], resamples, rng).one(0)?)
         }
     };
-    comparator(panel, "QQWing's level", &labels, Some(equal), with_target, resamples, rng).map(Some)
+    Comparator::of(panel, "QQWing's level", &labels, Some(equal), with_target, resamples, rng).map(Some)
 }
 
 /// A numeric column of the source's own.
@@ -205,54 +225,7 @@ fn own_numbers(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<
     }
     let with_target = ResampledSpearman::of(&panel.target(), &[(own.clone(), 1.0)], resamples, rng).one(0)?;
     let what = format!("{}'s own value", panel.source);
-    comparator(panel, &what, &own, None, Some(with_target), resamples, rng).map(Some)
-}
-
-fn comparator(
-    panel: &Panel<'_>,
-    what: &str,
-    own: &[f64],
-    equal: Option<Estimate>,
-    with_target: Option<Estimate>,
-    resamples: usize,
-    rng: &mut Stream,
-) -> Result<Comparator> {
-    let resampled = ResampledSpearman::of(own, &panel.compared()?, resamples, rng);
-    Ok(Comparator {
-        set: panel.name.clone(),
-        what: what.to_owned(),
-        equal,
-        with_target,
-        metrics: (0..COMPARED.len()).map(|n| resampled.one(n)).collect::<Result<_, _>>()?,
-    })
-}
-
-/// All quantities; `timed` is the set with people's times.
-pub fn quantities(summary: &Summary, timed: Option<&str>) -> Vec<Quantity> {
-    let timed = timed.unwrap_or_default();
-    let hardest = summary.hardest_and_mean.iter().filter(|one| one.set == timed).map(|one| {
-        Quantity::new("hardest-step", one.difference)
-            .part(one.profile)
-            .detail(format!("hardest step {}, mean {}", one.hardest, one.mean))
-    });
-    let esoteric = summary.esoteric.iter().map(|one| {
-        Quantity::new("wnef-and-esoteric-tactics", one.difference)
-            .part(&one.set)
-            .detail(format!("the paper's rules suffice: {}; they do not: {}", one.plain, one.esoteric))
-    });
-    let above = summary
-        .esoteric
-        .iter()
-        .map(|one| Quantity::new("esoteric-above-easier", one.above_easier).part(&one.set));
-    let qqwing = summary.comparators.iter();
-    let qqwing = qqwing.filter_map(|one| Some(Quantity::new("qqwing-levels", one.equal?).part(&one.set)));
-    let people = summary.sets.iter().find(|set| set.set == timed);
-    let mut all: Vec<Quantity> = hardest.collect();
-    all.extend(people.into_iter().flat_map(of_times));
-    all.extend(summary.easy.as_ref().and_then(width));
-    all.extend(esoteric.chain(above).chain(qqwing));
-    all.extend(models(summary));
-    all
+    Comparator::of(panel, &what, &own, None, Some(with_target), resamples, rng).map(Some)
 }
 
 fn metric<'a>(set: &'a SetSummary, name: &str) -> Option<&'a Agreement> {

@@ -5,7 +5,8 @@ use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minim
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 
-use super::Config;
+use super::config::Config;
+use super::summary::Summary;
 use crate::puzzles::metrics;
 
 /// Orders of an item: some four of a million are accepted.
@@ -55,51 +56,66 @@ row! {
     }
 }
 
-/// The batches of orders, then the puzzles of the sets that are there.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Vec<Item>> {
-    let batches = 0..config.orders.div_ceil(ORDERS);
-    let orders = |batch| ORDERS.min(config.orders - batch * ORDERS);
-    let mut items: Vec<Item> = batches.map(|batch| Item::Orders { orders: orders(batch) }).collect();
-    for wanted in &config.sets {
-        let Some(set) = library.load_if_there(&wanted.id)? else { continue };
-        let ratings = set.column(&wanted.rating)?;
-        let group: Vec<usize> =
-            (0..set.rows.len()).filter(|&n| set.rows[n].group.as_ref() == Some(&wanted.group)).collect();
-        items.extend(sudoku_runner::data::spread(group.len(), wanted.most).map(|n| {
-            let row = &set.rows[group[n]];
-            Item::Given { set: set.id.clone(), line: row.line, puzzle: row.puzzle, rating: ratings[group[n]] }
-        }));
-    }
-    Ok(items)
-}
+/// The experiment.
+pub struct Population;
 
-/// The rows of an item: of each puzzle under controlled bias, and of as many by random removal.
-pub fn measure(item: &Item, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
-    let mut rows = Vec::new();
-    let mut solver = Fast::new();
-    let controlled: Vec<Puzzle> = match item {
-        Item::Orders { orders, .. } => {
-            let accepted = controlled_bias_batch(*orders, ControlledBias::default(), rng, &mut solver);
-            accepted.into_iter().map(|(puzzle, _)| puzzle).collect()
+impl Experiment for Population {
+    study!("population": quick, default, paper, extended;
+        "How are the difficulties of all minimal puzzles distributed, of which generators make the ones with few clues too often?");
+    /// A batch of orders is an item already, and rating a puzzle can take long.
+    const BLOCK: u64 = 1;
+
+    /// The batches of orders, then the puzzles of the sets that are there.
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let batches = 0..config.orders.div_ceil(ORDERS);
+        let orders = |batch| ORDERS.min(config.orders - batch * ORDERS);
+        let mut items: Vec<Item> = batches.map(|batch| Item::Orders { orders: orders(batch) }).collect();
+        for wanted in &config.sets {
+            let Some(set) = data.load_if_there(&wanted.id)? else { continue };
+            let ratings = set.column(&wanted.rating)?;
+            let group: Vec<usize> =
+                (0..set.rows.len()).filter(|&n| set.rows[n].group.as_ref() == Some(&wanted.group)).collect();
+            items.extend(sudoku_runner::data::spread(group.len(), wanted.most).map(|n| {
+                let row = &set.rows[group[n]];
+                Item::Given {
+                    set: set.id.clone(),
+                    line: row.line,
+                    puzzle: row.puzzle,
+                    rating: ratings[group[n]],
+                }
+            }));
         }
-        Item::Given { puzzle, .. } => vec![*puzzle],
-    };
-    let removal = minimal_batch(controlled.len(), GridMethod::Uniform, rng, &mut solver);
-    for (n, puzzle) in (1..).zip(&controlled) {
-        let (set, number) = match item {
-            Item::Orders { .. } => (MADE, n),
-            Item::Given { set, line, .. } => (set.as_str(), *line),
+        Ok(items.into())
+    }
+
+    /// Of each puzzle under controlled bias, and of as many by random removal.
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let mut rows = Vec::new();
+        let mut solver = Fast::new();
+        let controlled: Vec<Puzzle> = match item {
+            Item::Orders { orders, .. } => {
+                let accepted = controlled_bias_batch(*orders, ControlledBias::default(), rng, &mut solver);
+                accepted.into_iter().map(|(puzzle, _)| puzzle).collect()
+            }
+            Item::Given { puzzle, .. } => vec![*puzzle],
         };
-        rate(puzzle, Way::Controlled, set, number, rng, config, &mut rows)?;
-        if let Item::Given { rating: Some(value), .. } = *item {
-            let last = rows.last().cloned();
-            rows.extend(last.map(|row| Row { metric: OWN_RATING.to_owned(), value, ..row }));
+        let removal = minimal_batch(controlled.len(), GridMethod::Uniform, rng, &mut solver);
+        for (n, puzzle) in (1..).zip(&controlled) {
+            let (set, number) = match item {
+                Item::Orders { .. } => (MADE, n),
+                Item::Given { set, line, .. } => (set.as_str(), *line),
+            };
+            rate(puzzle, Way::Controlled, set, number, rng, config, &mut rows)?;
+            if let Item::Given { rating: Some(value), .. } = *item {
+                let last = rows.last().cloned();
+                rows.extend(last.map(|row| Row { metric: OWN_RATING.to_owned(), value, ..row }));
+            }
         }
+        for (n, (puzzle, _)) in (1..).zip(&removal) {
+            rate(puzzle, Way::Removal, MADE, n, rng, config, &mut rows)?;
+        }
+        Ok(rows)
     }
-    for (n, (puzzle, _)) in (1..).zip(&removal) {
-        rate(puzzle, Way::Removal, MADE, n, rng, config, &mut rows)?;
-    }
-    Ok(rows)
 }
 
 fn rate(
@@ -135,7 +151,7 @@ mod tests {
                 .parse()
                 .unwrap();
         let given = Item::Given { set: "its set".into(), line: 7, puzzle, rating: Some(8.3) };
-        let rows = measure(&given, &mut Stream::seed_from_u64(3), &config).unwrap();
+        let rows = crate::rows_of(&Population, &given, &mut Stream::seed_from_u64(3), &config);
         let shown: Vec<(Way, &str, u64, &str)> =
             rows.iter().map(|row| (row.way, row.set.as_str(), row.number, row.metric.as_str())).collect();
         let (its, made) = ((Way::Controlled, "its set", 7), (Way::Removal, MADE, 1));

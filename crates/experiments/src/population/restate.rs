@@ -1,10 +1,9 @@
 //! A metric on puzzles as generators make them and, by weights, on all minimal puzzles.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Sorted, bootstrap_weighted, effective_size, weighted_mean};
 use sudoku_tactics::Profile;
 
-use super::Config;
+use super::config::Config;
 
 /// Shares of the weight at which quantiles are given.
 pub const PROBABILITIES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -19,59 +18,58 @@ pub struct Sample {
     pub weights: Vec<f64>,
 }
 
-/// A metric's distribution over a sample.
-#[derive(Clone, Debug, Serialize)]
-pub struct Distribution {
-    pub mean: Estimate,
-    pub sd: f64,
+record! {
+    /// A metric's distribution over a sample.
+    pub struct Distribution(sample: &Sample, levels: usize, points: &[f64], config: &Config, rng: &mut Stream) {
+        let sorted = Sorted::of(&sample.values)?;
+        let ends: Vec<f64> = (0..levels).map(|level| level as f64).collect();
+        let effective = effective_size(&sample.weights);
+        let statistics = |weights: &[f64]| {
+            let mut all = vec![weighted_mean(&sample.values, weights)];
+            all.extend(sorted.quantiles(weights, &PROBABILITIES));
+            let up_to = sorted.shares(weights, &ends);
+            all.extend((0..levels).map(|n| up_to[n] - if n == 0 { 0.0 } else { up_to[n - 1] }));
+            all.extend(sorted.shares(weights, points));
+            all
+        };
+        let mut all = bootstrap_weighted(&sample.weights, statistics, config.bootstrap, rng)?.into_iter();
+        let mean = all.next().unwrap_or(Estimate::exact(f64::NAN, 0));
+        let squares: Vec<f64> = sample.values.iter().map(|value| (value - mean.value).powi(2)).collect();
+    }
+    pub mean: Estimate = mean,
+    pub sd: f64 = weighted_mean(&squares, &sample.weights).sqrt(),
     /// At [`PROBABILITIES`].
-    pub quantiles: Vec<Estimate>,
+    pub quantiles: Vec<Estimate> = all.by_ref().take(PROBABILITIES.len()).collect(),
     /// Share of each level; empty unless the metric has levels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub levels: Vec<Estimate>,
+    pub levels: Vec<Estimate> =
+        all.by_ref().take(levels).map(|share| bounded(share, effective)).collect::<Result<_>>()?,
     /// Share of the puzzles at or below each point; for figures.
     #[serde(skip)]
-    pub curve: Vec<(f64, Estimate)>,
+    pub curve: Vec<(f64, Estimate)> = points.iter().copied().zip(all).collect(),
 }
 
-/// A metric restated.
-#[derive(Clone, Debug, Serialize)]
-pub struct Restated {
-    pub metric: String,
+record! {
+    /// A metric restated.
+    pub struct Restated(name: &str, removal: &Sample, controlled: &Sample, config: &Config, rng: &mut Stream) {
+        let level_names = level_names(name);
+        let points = points(removal, controlled);
+        let mut of = |sample: &Sample| Distribution::of(sample, level_names.len(), &points, config, rng);
+        let (removal, population) = (of(removal)?, of(controlled)?);
+        let unit = sudoku_metrics::by_name(name).ok().map(|metric| metric.columns()[0].unit.to_owned());
+    }
+    pub metric: String = name.to_owned(),
     /// Its unit; none for a ratio.
-    pub unit: Option<String>,
+    pub unit: Option<String> = unit.filter(|unit| unit != "1"),
     /// Names of its levels, if it has any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub level_names: Vec<String>,
+    pub level_names: Vec<String> = level_names,
     /// Puzzles by random removal.
-    pub removal: Distribution,
+    pub removal: Distribution = removal.clone(),
     /// All minimal puzzles.
-    pub population: Distribution,
+    pub population: Distribution = population.clone(),
     /// Mean of the population minus that of random removal, in standard deviations of the latter.
-    pub shift: Estimate,
-}
-
-/// Both distributions of a metric.
-pub fn restate(
-    name: &str,
-    removal: &Sample,
-    controlled: &Sample,
-    config: &Config,
-    rng: &mut Stream,
-) -> Result<Restated> {
-    let level_names = level_names(name);
-    let points = points(removal, controlled);
-    let mut of = |sample: &Sample| distribution(sample, level_names.len(), &points, config, rng);
-    let (removal, population) = (of(removal)?, of(controlled)?);
-    let unit = sudoku_metrics::by_name(name).ok().map(|metric| metric.columns()[0].unit.to_owned());
-    Ok(Restated {
-        metric: name.to_owned(),
-        unit: unit.filter(|unit| unit != "1"),
-        level_names,
-        shift: population.mean.minus(&removal.mean).map(|difference| difference / removal.sd),
-        removal,
-        population,
-    })
+    pub shift: Estimate = population.mean.minus(&removal.mean).map(|difference| difference / removal.sd),
 }
 
 /// Names of a metric's levels, from easy to beyond its tactics; none if it is no level.
@@ -96,36 +94,6 @@ fn points(a: &Sample, b: &Sample) -> Vec<f64> {
     let mut thinned: Vec<f64> = (0..POINTS).map(|n| all[n * (all.len() - 1) / (POINTS - 1)]).collect();
     thinned.dedup();
     thinned
-}
-
-fn distribution(
-    sample: &Sample,
-    levels: usize,
-    points: &[f64],
-    config: &Config,
-    rng: &mut Stream,
-) -> Result<Distribution> {
-    let sorted = Sorted::of(&sample.values)?;
-    let ends: Vec<f64> = (0..levels).map(|level| level as f64).collect();
-    let effective = effective_size(&sample.weights);
-    let statistics = |weights: &[f64]| {
-        let mut all = vec![weighted_mean(&sample.values, weights)];
-        all.extend(sorted.quantiles(weights, &PROBABILITIES));
-        let up_to = sorted.shares(weights, &ends);
-        all.extend((0..levels).map(|n| up_to[n] - if n == 0 { 0.0 } else { up_to[n - 1] }));
-        all.extend(sorted.shares(weights, points));
-        all
-    };
-    let mut all = bootstrap_weighted(&sample.weights, statistics, config.bootstrap, rng)?.into_iter();
-    let mean = all.next().unwrap_or(Estimate::exact(f64::NAN, 0));
-    let squares: Vec<f64> = sample.values.iter().map(|value| (value - mean.value).powi(2)).collect();
-    Ok(Distribution {
-        mean,
-        sd: weighted_mean(&squares, &sample.weights).sqrt(),
-        quantiles: all.by_ref().take(PROBABILITIES.len()).collect(),
-        levels: all.by_ref().take(levels).map(|share| bounded(share, effective)).collect::<Result<_>>()?,
-        curve: points.iter().copied().zip(all).collect(),
-    })
 }
 
 /// Resampling cannot show how rare a level is of which no puzzle was seen, or that every puzzle had: then the exact

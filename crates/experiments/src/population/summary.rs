@@ -2,12 +2,11 @@
 
 use sudoku_generators::population_weight;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{bootstrap_weighted, effective_size, weighted_mean};
 
-use super::Config;
+use super::config::Config;
 use super::measure::{MADE, OWN_RATING, Row, Way};
 use super::published::{ALL, MEANS};
-use super::restate::{Restated, Sample, restate};
+use super::restate::{Restated, Sample};
 
 /// The profile that Berthier's ratings are compared with.
 const RATING: &str = "grade-se-1.2.1";
@@ -15,8 +14,6 @@ const RATING: &str = "grade-se-1.2.1";
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// Where the puzzles come from.
     pub samples: Vec<Source>,
     /// By metric, in the order of the config.
@@ -27,15 +24,58 @@ pub struct Summary {
     pub same_rating: Option<Estimate>,
 }
 
-/// Puzzles of one origin.
-#[derive(Clone, Debug, Serialize)]
-pub struct Source {
-    pub name: String,
-    pub n: u64,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let mut metrics = Vec::new();
+        for name in &config.metrics {
+            let [removal, controlled] =
+                [Way::Removal, Way::Controlled].map(|way| sample(rows, name, way, true));
+            // A bootstrap takes two.
+            if controlled.values.len() > 1 {
+                metrics.push(Restated::of(name, &removal, &controlled, config, rng)?);
+            }
+        }
+        let ratings = if metrics.iter().any(|one| one.metric == RATING) {
+            ratings(rows, config, rng)?
+        } else {
+            Vec::new()
+        };
+        let (samples, same_rating) = (sources(rows, config)?, same_rating(rows)?);
+        Ok(Summary { samples, metrics, ratings, same_rating })
+    }
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let shift = |one: &Restated| {
+            let means =
+                format!("random removal {}, all minimal puzzles {}", one.removal.mean, one.population.mean);
+            Quantity::new("shift", one.shift).part(&one.metric).detail(means)
+        };
+        let rating = |one: &Rating| {
+            let difference = one.mean.map(|mean| mean - one.published);
+            Quantity::new("mean-rating", difference).part(&one.of).detail(format!("ours {}", one.mean))
+        };
+        let same = self.same_rating.map(|share| Quantity::new("same-rating", share));
+        Ok(self.metrics.iter().map(shift).chain(self.ratings.iter().map(rating)).chain(same).collect())
+    }
+}
+
+record! {
+    /// Puzzles of one origin.
+    pub struct Source(rows: &[Row], metric: &str, name: &str, way: Way, set: Option<&str>) {
+        let own = taken(rows, |row| {
+            row.way == way && row.metric == metric && set.is_none_or(|set| row.set == set)
+        });
+        let clues = own.column(|row| row.clues as f64);
+    }
+    pub name: String = name.to_owned(),
+    pub n: u64 = own.len() as u64,
     /// Kish's effective sample size; that of puzzles by random removal is their number.
-    pub effective: f64,
+    pub effective: f64 = match way {
+        Way::Controlled => effective_size(&own.column(|row| population_weight(row.clues))),
+        Way::Removal => own.len() as f64,
+    },
     /// Mean number of clues, each puzzle counting once.
-    pub clues: f64,
+    pub clues: f64 = weighted_mean(&clues, &vec![1.0; clues.len()]),
 }
 
 /// A mean rating.
@@ -47,23 +87,6 @@ pub struct Rating {
     pub mean: Estimate,
 }
 
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let mut metrics = Vec::new();
-    for name in &config.metrics {
-        let [removal, controlled] = [Way::Removal, Way::Controlled].map(|way| sample(rows, name, way, true));
-        // A bootstrap takes two.
-        if controlled.values.len() > 1 {
-            metrics.push(restate(name, &removal, &controlled, config, rng)?);
-        }
-    }
-    let ratings =
-        if metrics.iter().any(|one| one.metric == RATING) { ratings(rows, config, rng)? } else { Vec::new() };
-    let same_rating = same_rating(rows)?;
-    let quantities = quantities(&metrics, &ratings, same_rating);
-    Ok(Summary { quantities, samples: sources(rows, config), metrics, ratings, same_rating })
-}
-
 /// A metric on the puzzles of one way; only those under controlled bias are weighted, if at all.
 fn sample(rows: &[Row], metric: &str, way: Way, weighted: bool) -> Sample {
     let own = taken(rows, |row| row.way == way && row.metric == metric);
@@ -72,26 +95,17 @@ fn sample(rows: &[Row], metric: &str, way: Way, weighted: bool) -> Sample {
     Sample { values: own.column(|row| row.value), weights: own.column(weight) }
 }
 
-fn sources(rows: &[Row], config: &Config) -> Vec<Source> {
-    let Some(metric) = config.metrics.first() else { return Vec::new() };
-    let of = |name: &str, way: Way, set: Option<&str>| {
-        let own = taken(rows, |row| {
-            row.way == way && row.metric == *metric && set.is_none_or(|set| row.set == set)
-        });
-        let effective = match way {
-            Way::Controlled => effective_size(&own.column(|row| population_weight(row.clues))),
-            Way::Removal => own.len() as f64,
-        };
-        let clues = own.column(|row| row.clues as f64);
-        let clues = weighted_mean(&clues, &vec![1.0; clues.len()]);
-        Source { name: name.to_owned(), n: own.len() as u64, effective, clues }
-    };
-    let sets = [MADE].into_iter().chain(config.sets.iter().map(|set| set.id.as_str()));
-    let mut sources =
-        vec![of("random removal", Way::Removal, None), of("controlled bias", Way::Controlled, None)];
-    sources.extend(sets.map(|set| of(&format!("controlled bias, {set}"), Way::Controlled, Some(set))));
-    sources.retain(|source| source.n > 0);
-    sources
+fn sources(rows: &[Row], config: &Config) -> Result<Vec<Source>> {
+    let Some(metric) = config.metrics.first() else { return Ok(Vec::new()) };
+    let mut samples = vec![
+        ("random removal".to_owned(), Way::Removal, None),
+        ("controlled bias".to_owned(), Way::Controlled, None),
+    ];
+    for set in [MADE].into_iter().chain(config.sets.iter().map(|set| set.id.as_str())) {
+        samples.push((format!("controlled bias, {set}"), Way::Controlled, Some(set)));
+    }
+    let sources = samples.iter().map(|(name, way, set)| Source::of(rows, metric, name, *way, *set));
+    Ok(sources.collect::<Result<Vec<_>>>()?.into_iter().filter(|source| source.n > 0).collect())
 }
 
 fn ratings(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Rating>> {
@@ -120,20 +134,6 @@ fn same_rating(rows: &[Row]) -> Result<Option<Estimate>> {
     Ok(Some(Estimate::share(same as u64, set.len() as u64)?))
 }
 
-fn quantities(metrics: &[Restated], ratings: &[Rating], same_rating: Option<Estimate>) -> Vec<Quantity> {
-    let shift = |one: &Restated| {
-        let means =
-            format!("random removal {}, all minimal puzzles {}", one.removal.mean, one.population.mean);
-        Quantity::new("shift", one.shift).part(&one.metric).detail(means)
-    };
-    let rating = |one: &Rating| {
-        let difference = one.mean.map(|mean| mean - one.published);
-        Quantity::new("mean-rating", difference).part(&one.of).detail(format!("ours {}", one.mean))
-    };
-    let same = same_rating.map(|share| Quantity::new("same-rating", share));
-    metrics.iter().map(shift).chain(ratings.iter().map(rating)).chain(same).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
@@ -154,7 +154,7 @@ mod tests {
 
     fn summary(rows: &[Row], metric: &str) -> Summary {
         let config = Config { orders: 1, sets: Vec::new(), metrics: vec![metric.to_owned()], bootstrap: 200 };
-        summarise(rows, &config, &mut Stream::seed_from_u64(1)).unwrap()
+        Summary::of(rows, &config, &mut Stream::seed_from_u64(1)).unwrap()
     }
 
     /// A puzzle of 27 clues stands for 2.037 times as many as one of 26 clues.

@@ -1,5 +1,7 @@
 //! A puzzle and what its searches cost; of a random one also those while it was made.
 
+use std::sync::Arc;
+
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Puzzle};
@@ -8,25 +10,29 @@ use sudoku_generators::{GridMethod, GridWork};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
 
+use super::summary::Summary;
 use super::{Config, Order};
 
 /// Id of the set of all puzzles of 17 clues.
 const SEVENTEEN: &str = "sudoku17";
 
-/// What the items are made from.
-pub struct Plan {
-    problem: Problem,
-    /// Share of the puzzles of 17 clues that are searched by the leftmost column too.
-    leftmost_share: f64,
-    pub items: Vec<Item>,
+/// An item of the experiment, with the exact cover problem that it is searched as.
+pub struct Item {
+    problem: Arc<Problem>,
+    puzzle: Source,
 }
 
-/// An item of the experiment.
-pub enum Item {
-    /// A puzzle yet to be made.
+/// Where a puzzle comes from.
+enum Source {
+    /// Yet to be made, with its number.
     Random(u64),
-    /// A puzzle of a data set.
-    Given(Part, Control),
+    /// A data set.
+    Given {
+        part: Part,
+        control: Control,
+        /// The share of such puzzles that is searched by the leftmost column too.
+        leftmost: f64,
+    },
 }
 
 /// What a puzzle is taken for.
@@ -75,59 +81,11 @@ row! {
     }
 }
 
-/// The design.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
-    if config.orders.is_empty() {
-        let message = "orders is empty: give at least one order of columns, such as \"prcb\"".to_owned();
-        return Err(Error::Config { name: "search-nodes".into(), message });
-    }
-    let mut items: Vec<Item> = (1..=config.puzzles + config.more_puzzles).map(Item::Random).collect();
-    let mut leftmost_share = 0.0;
-    if let Some(set) = library.load_if_there(SEVENTEEN)? {
-        let taken = set.controls(config.seventeen, &[])?;
-        leftmost_share = (f64::from(config.seventeen_leftmost) / taken.len() as f64).min(1.0);
-        items.extend(taken.into_iter().map(|one| Item::Given(Part::Seventeen, one)));
-    }
-    for easy in &config.easy {
-        let Some(set) = library.load_if_there(&easy.id)? else { continue };
-        let taken = set.controls(config.easy_per_set, &easy.labels)?;
-        items.extend(taken.into_iter().map(|one| Item::Given(Part::Easy, one)));
-    }
-    let problem = sudoku::problem(3).map_err(Error::experiment)?;
-    Ok(Plan { problem, leftmost_share, items })
-}
-
-/// The rows of one item.
-pub fn measure(plan: &Plan, item: &Item, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
-    match item {
-        Item::Random(number) => random(plan, *number, rng, config),
-        Item::Given(part, Control { set, line, puzzle, .. }) => {
-            let order = config.orders[0];
-            let mut pair = Pair::new(&plan.problem, order)?;
-            let is_seventeen = *part == Part::Seventeen;
-            let cap = if is_seventeen { config.cap_seventeen } else { config.cap };
-            let searched = !is_seventeen || rng.random_bool(plan.leftmost_share);
-            let leftmost = searched.then(|| pair.leftmost(puzzle, cap));
-            Ok(vec![Row {
-                part: *part,
-                set: set.clone(),
-                line: *line,
-                order: order.to_string(),
-                clues: puzzle.clue_count() as u32,
-                fewest_nodes: pair.fewest(puzzle).0,
-                leftmost_nodes: leftmost.map(|search| search.nodes),
-                leftmost_cut: leftmost.map(|search| search.cut),
-                ..Row::default()
-            }])
-        }
-    }
-}
-
 /// Makes a puzzle by removing clues in random order, each for good if the solution stays unique; each check
 /// is made by both searches, under every order of columns.
 ///
 /// Source: "Zendoku puzzle generation", "Generator".
-fn random(plan: &Plan, number: u64, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
+fn random(problem: &Problem, number: u64, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default());
     let mut cells = Cell::ALL;
     cells.shuffle(rng);
@@ -136,7 +94,7 @@ fn random(plan: &Plan, number: u64, rng: &mut Stream, config: &Config) -> Result
     let orders = both.iter().map(|order| (*order, true)).chain(alone.map(|order| (order, false)));
     let mut rows = Vec::new();
     for (order, leftmost_too) in orders {
-        let mut pair = Pair::new(&plan.problem, order)?;
+        let mut pair = Pair::new(problem, order)?;
         let mut puzzle = Puzzle::from(grid);
         let (mut all_fewest, mut all_leftmost, mut all_cut) = (0, 0, 0);
         let mut last = (0, Nodes { nodes: 0, cut: false });
@@ -223,6 +181,66 @@ fn check(search: &mut Search, puzzle: &Puzzle, cap: u64) -> sudoku_dlx::Report {
     let report = search.count(limits);
     search.release();
     report
+}
+
+/// The experiment.
+pub struct SearchNodes;
+
+impl Experiment for SearchNodes {
+    study!("search-nodes": quick, default, paper;
+        "How many nodes does dancing links take by the S heuristic, and how many by the leftmost column?");
+    /// Few: a random puzzle takes a second.
+    const BLOCK: u64 = 4;
+
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        if config.orders.is_empty() {
+            let message = "orders is empty: give at least one order of columns, such as \"prcb\"".to_owned();
+            return Err(Error::Config { name: Self::ID.into(), message });
+        }
+        let problem = Arc::new(sudoku::problem(3).map_err(Error::experiment)?);
+        let mut given = Vec::new();
+        let mut add = |part: Part, leftmost: f64, taken: Vec<Control>| {
+            let source = |control| Source::Given { part, control, leftmost };
+            let item = |control| Item { problem: Arc::clone(&problem), puzzle: source(control) };
+            given.extend(taken.into_iter().map(item));
+        };
+        if let Some(set) = data.load_if_there(SEVENTEEN)? {
+            let taken = set.controls(config.seventeen, &[])?;
+            let leftmost = (f64::from(config.seventeen_leftmost) / taken.len() as f64).min(1.0);
+            add(Part::Seventeen, leftmost, taken);
+        }
+        for easy in &config.easy {
+            let Some(set) = data.load_if_there(&easy.id)? else { continue };
+            add(Part::Easy, 1.0, set.controls(config.easy_per_set, &easy.labels)?);
+        }
+        let random = move |n| Item { problem: Arc::clone(&problem), puzzle: Source::Random(n + 1) };
+        Ok(Items::count(config.puzzles + config.more_puzzles, random).then(given))
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let (part, control, share) = match &item.puzzle {
+            Source::Random(number) => return random(&item.problem, *number, rng, config),
+            Source::Given { part, control, leftmost } => (*part, control, *leftmost),
+        };
+        let Control { set, line, puzzle, .. } = control;
+        let order = config.orders[0];
+        let mut pair = Pair::new(&item.problem, order)?;
+        let is_seventeen = part == Part::Seventeen;
+        let cap = if is_seventeen { config.cap_seventeen } else { config.cap };
+        let searched = !is_seventeen || rng.random_bool(share);
+        let leftmost = searched.then(|| pair.leftmost(puzzle, cap));
+        Ok(vec![Row {
+            part,
+            set: set.clone(),
+            line: *line,
+            order: order.to_string(),
+            clues: puzzle.clue_count() as u32,
+            fewest_nodes: pair.fewest(puzzle).0,
+            leftmost_nodes: leftmost.map(|search| search.nodes),
+            leftmost_cut: leftmost.map(|search| search.cut),
+            ..Row::default()
+        }])
+    }
 }
 
 #[cfg(test)]

@@ -11,13 +11,8 @@ mod summary;
 
 use std::fmt;
 
-use measure::{Plan, Row};
+pub use measure::SearchNodes;
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::{EFFORT, ITEMS, RESAMPLES};
-use summary::Summary;
-
-/// The experiment.
-pub struct SearchNodes;
 
 settings! {
     /// Settings of the experiment.
@@ -116,40 +111,4 @@ impl TryFrom<String> for Order {
     }
 }
 
-impl Experiment for SearchNodes {
-    const ID: &'static str = "search-nodes";
-    const QUESTION: &'static str =
-        "How many nodes does dancing links take by the S heuristic, and how many by the leftmost column?";
-    const CONFIGS: Configs = configs!("search-nodes": quick, default, paper);
-    /// Few: a random puzzle takes a second.
-    const BLOCK: u64 = 4;
-
-    type Config = Config;
-    type Plan = Plan;
-    type Row = Row;
-    type Summary = Summary;
-
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
-        measure::plan(data, config)
-    }
-
-    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
-        plan.items.len() as u64
-    }
-
-    fn measure(&self, plan: &Plan, item: u64, rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
-        measure::measure(plan, &plan.items[item as usize], rng, config).map(Measured::from)
-    }
-
-    fn summarise(&self, rows: &[Row], rng: &mut Stream, config: &Config) -> Result<Summary> {
-        summary::summarise(rows, config, rng)
-    }
-
-    fn sections(&self, summary: &Summary) -> Vec<Section> {
-        show::sections(summary)
-    }
-
-    fn figures(&self, rows: &[Row], _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        show::draw(rows, config, out)
-    }
-}
+impl Settings for Config {}

@@ -2,9 +2,6 @@
 
 use rand::RngExt;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{
-    Bootstrap, bootstrap, censored_median, censored_quantiles, percentile_interval, quantiles,
-};
 
 use super::Config;
 use super::measure::{Part, Row};
@@ -17,8 +14,6 @@ const AT: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// Random puzzles, by order of columns and accounting.
     pub random: Vec<Accounting>,
     /// Easy puzzles, by set.
@@ -26,142 +21,162 @@ pub struct Summary {
     pub seventeen: Option<Seventeen>,
 }
 
-/// What was counted of the random puzzles, under one order of columns.
-#[derive(Clone, Debug, Serialize)]
-pub struct Accounting {
-    pub order: String,
-    /// Whether all checks count, or those of the finished puzzles alone.
-    pub all_checks: bool,
-    pub puzzles: usize,
-    /// Nodes that 100 puzzles take on average by the S heuristic.
-    pub fewest: Estimate,
-    /// Where the total of another 100 falls 95 times of 100.
-    pub fewest_of_hundred: [f64; 2],
-    /// The same by the leftmost column; none where it was not searched.
-    pub leftmost: Option<Leftmost>,
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let orders = config.all_orders().into_iter().map(|order| order.to_string());
+        let by_order = grouped(rows, orders, |row, order| row.part == Part::Random && row.order == *order);
+        let mut random = Vec::new();
+        // A bootstrap wants two.
+        for (order, own) in by_order.iter().filter(|(_, own)| own.len() > 1) {
+            random.push(Accounting::of(order, own, true, config, rng)?);
+            random.push(Accounting::of(order, own, false, config, rng)?);
+        }
+        let easy = grouped(rows, &config.easy, |row, set| row.part == Part::Easy && row.set == set.id);
+        let easy = easy.iter().map(|(set, own)| Easy::of(&set.id, own)).collect::<Result<Vec<Easy>>>()?;
+        let own = taken(rows, |row| row.part == Part::Seventeen);
+        let seventeen = if own.is_empty() { None } else { Some(Seventeen::of(&own, config)?) };
+        Ok(Summary { random, easy, seventeen })
+    }
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let mut quantities = Vec::new();
+        for one in &self.random {
+            let what = if one.all_checks { "all checks" } else { "finished puzzles" };
+            let own =
+                |name: &str, estimate| Quantity::new(name, estimate).part(format!("{what}, {}", one.order));
+            let [low, high] = one.fewest_of_hundred.map(number);
+            quantities.push(own("fewest", one.fewest).detail(format!("another 100: {low} to {high}")));
+            let Some(leftmost) = &one.leftmost else { continue };
+            let [low, high] = leftmost.of_hundred.map(number);
+            let cut = format!("{} of {} searches cut off", leftmost.cut, leftmost.searches);
+            let nodes =
+                own("leftmost", leftmost.nodes).detail(format!("{cut}; another 100: {low} to {high}"));
+            let ratio = own("ratio", Estimate::bca(&leftmost.ratio, leftmost.puzzles)).detail(cut);
+            quantities.extend([nodes, ratio].map(|bound| bound.at_least(leftmost.cut > 0)));
+        }
+        for set in &self.easy {
+            quantities.push(Quantity::new("easy-speed-up", set.at_most_ten).part(&set.set));
+        }
+        if let Some(found) = &self.seventeen {
+            quantities.push(Quantity::new("minimum-fewest", found.straight));
+            let reached = found.reached.map(|share| {
+                Quantity::new("minimum-leftmost", share).at_least(found.cut_below > 0).detail(format!(
+                    "{} of {} searches cut off at {} nodes",
+                    found.cut_below, found.sample, found.cap
+                ))
+            });
+            quantities.extend(reached);
+        }
+        Ok(quantities)
+    }
 }
 
-/// Searches by the leftmost column.
-#[derive(Clone, Debug, Serialize)]
-pub struct Leftmost {
-    pub puzzles: usize,
-    /// Searches, and those of them that were cut off at the cap.
-    pub searches: u64,
-    pub cut: u64,
-    /// Nodes that 100 puzzles take on average: at least, if searches were cut off.
-    pub nodes: Estimate,
+record! {
+    /// What was counted of the random puzzles, under one order of columns.
+    pub struct Accounting(order: &str, rows: &[&Row], all_checks: bool, config: &Config, rng: &mut Stream) {
+        let fewest = |row: &Row| if all_checks { row.all_fewest_nodes } else { Some(row.fewest_nodes) };
+        let fewest: Vec<f64> = rows.iter().filter_map(|row| fewest(row)).map(|nodes| nodes as f64).collect();
+        let searched: Vec<&Row> = rows.iter().copied().filter(|row| row.leftmost_nodes.is_some()).collect();
+        let (mean, fewest_of_hundred) = total(&fewest, config.bootstrap, rng)?;
+        let leftmost =
+            if searched.len() > 1 { Some(Leftmost::of(&searched, all_checks, config, rng)?) } else { None };
+    }
+    pub order: String = order.to_owned(),
+    /// Whether all checks count, or those of the finished puzzles alone.
+    pub all_checks: bool = all_checks,
+    pub puzzles: usize = rows.len(),
+    /// Nodes that 100 puzzles take on average by the S heuristic.
+    pub fewest: Estimate = mean,
     /// Where the total of another 100 falls 95 times of 100.
-    pub of_hundred: [f64; 2],
+    pub fewest_of_hundred: [f64; 2] = fewest_of_hundred,
+    /// The same by the leftmost column; none where it was not searched.
+    pub leftmost: Option<Leftmost> = leftmost,
+}
+
+record! {
+    /// Searches by the leftmost column.
+    pub struct Leftmost(rows: &[&Row], all_checks: bool, config: &Config, rng: &mut Stream) {
+        let column = |all: fn(&Row) -> Option<u64>, own: fn(&Row) -> Option<u64>| -> Vec<f64> {
+            let value = if all_checks { all } else { own };
+            rows.column(|row| value(row).unwrap_or_default() as f64)
+        };
+        let fewest = column(|row| row.all_fewest_nodes, |row| Some(row.fewest_nodes));
+        let nodes = column(|row| row.all_leftmost_nodes, |row| row.leftmost_nodes);
+        let cut = column(|row| row.all_leftmost_cut, |row| row.leftmost_cut.map(u64::from));
+        let searches = column(|row| row.checks, |_| Some(1));
+        let over = |indices: &[usize]| {
+            let sum = |nodes: &[f64]| indices.iter().map(|&n| nodes[n]).sum::<f64>();
+            sum(&nodes) / sum(&fewest)
+        };
+        let (mean, of_hundred) = total(&nodes, config.bootstrap, rng)?;
+        let ratios =
+            || censored_quantiles(&rows.iter().filter_map(|row| censored_ratio(row)).collect::<Vec<_>>(), &AT);
+    }
+    pub puzzles: usize = rows.len(),
+    /// Searches, and those of them that were cut off at the cap.
+    pub searches: u64 = searches.iter().sum::<f64>() as u64,
+    pub cut: u64 = cut.iter().sum::<f64>() as u64,
+    /// Nodes that 100 puzzles take on average: at least, if searches were cut off.
+    pub nodes: Estimate = mean,
+    /// Where the total of another 100 falls 95 times of 100.
+    pub of_hundred: [f64; 2] = of_hundred,
     /// Ratio of the sums, leftmost over S heuristic, with its bootstrap interval.
-    pub ratio: Bootstrap,
+    pub ratio: Bootstrap = bootstrap(rows.len(), over, config.bootstrap, CONFIDENCE, rng)?,
     /// Ratio of the two searches at 5, 25, 50, 75, 95 % of the puzzles by Kaplan and Meier; none beyond what was
     /// searched. Of finished puzzles alone: of all checks together a cut search leaves no single bound.
-    pub ratio_quantiles: Option<Quantiles>,
+    pub ratio_quantiles: Option<Quantiles> = if all_checks { None } else { Some(ratios()?) },
 }
 
 /// Quantiles by Kaplan and Meier's curve; none beyond what was searched.
 type Quantiles = Vec<Option<f64>>;
 
-/// A set of easy puzzles.
-#[derive(Clone, Debug, Serialize)]
-pub struct Easy {
-    pub set: String,
-    pub n: usize,
-    pub cut: u64,
-    /// Leftmost over S heuristic at 5, 25, 50, 75, 95 % by Kaplan and Meier.
-    pub ratio_quantiles: Quantiles,
-    /// Share of puzzles with a ratio of at most 10.
-    pub at_most_ten: Estimate,
-}
-
-/// The puzzles of 17 clues.
-#[derive(Clone, Debug, Serialize)]
-pub struct Seventeen {
-    pub n: usize,
-    /// Nodes by the S heuristic at 5, 25, 50, 75, 95 %.
-    pub fewest_quantiles: Vec<f64>,
-    /// Share of the puzzles that take 64 nodes: nothing is tried in vain.
-    pub straight: Estimate,
-    /// Puzzles searched by the leftmost column too, and the cap.
-    pub sample: usize,
-    pub cap: u64,
-    /// Share of the searches that were cut off at the cap.
-    pub cut: Option<Estimate>,
-    /// Share of the searches that take as many nodes as the published one.
-    pub reached: Option<Estimate>,
-    /// Searches that were cut off before.
-    pub cut_below: u64,
-    /// Nodes by the leftmost column at 5, 25, 50, 75, 95 % by Kaplan and Meier.
-    pub leftmost_quantiles: Quantiles,
-    /// Their median with Brookmeyer and Crowley's interval; infinite beyond the cap.
-    pub leftmost_median: Option<[f64; 3]>,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-    let orders = config.all_orders().into_iter().map(|order| order.to_string());
-    let by_order = grouped(rows, orders, |row, order| row.part == Part::Random && row.order == *order);
-    let mut random = Vec::new();
-    // A bootstrap wants two.
-    for (order, own) in by_order.iter().filter(|(_, own)| own.len() > 1) {
-        random.push(accounting(order, own, true, config, rng)?);
-        random.push(accounting(order, own, false, config, rng)?);
+record! {
+    /// A set of easy puzzles.
+    pub struct Easy(set: &str, rows: &[&Row]) {
+        let ratios: Vec<(f64, bool)> = rows.iter().filter_map(|row| censored_ratio(row)).collect();
+        // A search that was cut off is far beyond.
+        let is_low = |row: &Row| censored_ratio(row).is_some_and(|(ratio, ended)| ended && ratio <= 10.0);
     }
-    let easy = grouped(rows, &config.easy, |row, set| row.part == Part::Easy && row.set == set.id);
-    let easy = easy.iter().map(|(set, own)| easy_set(&set.id, own)).collect::<Result<Vec<Easy>>>()?;
-    let own = taken(rows, |row| row.part == Part::Seventeen);
-    let seventeen = if own.is_empty() { None } else { Some(of_seventeen(&own, config)?) };
-    Ok(Summary { quantities: quantities(&random, &easy, seventeen.as_ref()), random, easy, seventeen })
+    pub set: String = set.to_owned(),
+    pub n: usize = rows.len(),
+    pub cut: u64 = rows.count(|row| row.leftmost_cut == Some(true)),
+    /// Leftmost over S heuristic at 5, 25, 50, 75, 95 % by Kaplan and Meier.
+    pub ratio_quantiles: Quantiles = censored_quantiles(&ratios, &AT)?,
+    /// Share of puzzles with a ratio of at most 10.
+    pub at_most_ten: Estimate = rows.share(is_low)?,
 }
 
-fn accounting(
-    order: &str,
-    rows: &[&Row],
-    all_checks: bool,
-    config: &Config,
-    rng: &mut Stream,
-) -> Result<Accounting> {
-    let fewest = |row: &Row| if all_checks { row.all_fewest_nodes } else { Some(row.fewest_nodes) };
-    let fewest: Vec<f64> = rows.iter().filter_map(|row| fewest(row)).map(|nodes| nodes as f64).collect();
-    let searched: Vec<&Row> = rows.iter().copied().filter(|row| row.leftmost_nodes.is_some()).collect();
-    let (mean, fewest_of_hundred) = total(&fewest, config.bootstrap, rng)?;
-    let leftmost =
-        if searched.len() > 1 { Some(leftmost(&searched, all_checks, config, rng)?) } else { None };
-    Ok(Accounting {
-        order: order.to_owned(),
-        all_checks,
-        puzzles: rows.len(),
-        fewest: mean,
-        fewest_of_hundred,
-        leftmost,
-    })
-}
-
-fn leftmost(rows: &[&Row], all_checks: bool, config: &Config, rng: &mut Stream) -> Result<Leftmost> {
-    let column = |all: fn(&Row) -> Option<u64>, own: fn(&Row) -> Option<u64>| -> Vec<f64> {
-        let value = if all_checks { all } else { own };
-        rows.column(|row| value(row).unwrap_or_default() as f64)
-    };
-    let fewest = column(|row| row.all_fewest_nodes, |row| Some(row.fewest_nodes));
-    let nodes = column(|row| row.all_leftmost_nodes, |row| row.leftmost_nodes);
-    let cut = column(|row| row.all_leftmost_cut, |row| row.leftmost_cut.map(u64::from));
-    let searches = column(|row| row.checks, |_| Some(1));
-    let over = |indices: &[usize]| {
-        let sum = |nodes: &[f64]| indices.iter().map(|&n| nodes[n]).sum::<f64>();
-        sum(&nodes) / sum(&fewest)
-    };
-    let (mean, of_hundred) = total(&nodes, config.bootstrap, rng)?;
-    let ratios =
-        || censored_quantiles(&rows.iter().filter_map(|row| censored_ratio(row)).collect::<Vec<_>>(), &AT);
-    Ok(Leftmost {
-        puzzles: rows.len(),
-        searches: searches.iter().sum::<f64>() as u64,
-        cut: cut.iter().sum::<f64>() as u64,
-        nodes: mean,
-        of_hundred,
-        ratio: bootstrap(rows.len(), over, config.bootstrap, CONFIDENCE, rng)?,
-        ratio_quantiles: if all_checks { None } else { Some(ratios()?) },
-    })
+record! {
+    /// The puzzles of 17 clues.
+    pub struct Seventeen(rows: &[&Row], config: &Config) {
+        let fewest = rows.column(|row| row.fewest_nodes as f64);
+        let searched: Vec<(u64, bool)> =
+            rows.iter().filter_map(|row| Some((row.leftmost_nodes?, row.leftmost_cut?))).collect();
+        let share = |is_counted: &dyn Fn(&(u64, bool)) -> bool| {
+            let counted = searched.iter().filter(|search| is_counted(search)).count() as u64;
+            Estimate::share(counted, searched.len() as u64).ok()
+        };
+        let ends: Vec<(f64, bool)> = searched.iter().map(|&(nodes, cut)| (nodes as f64, !cut)).collect();
+        let median = censored_median(&ends, CONFIDENCE).ok();
+    }
+    pub n: usize = rows.len(),
+    /// Nodes by the S heuristic at 5, 25, 50, 75, 95 %.
+    pub fewest_quantiles: Vec<f64> = quantiles(&fewest, &AT)?,
+    /// Share of the puzzles that take 64 nodes: nothing is tried in vain.
+    pub straight: Estimate = rows.share(|row| row.fewest_nodes == 64)?,
+    /// Puzzles searched by the leftmost column too, and the cap.
+    pub sample: usize = searched.len(),
+    pub cap: u64 = config.cap_seventeen,
+    /// Share of the searches that were cut off at the cap.
+    pub cut: Option<Estimate> = share(&|&(_, cut)| cut),
+    /// Share of the searches that take as many nodes as the published one.
+    pub reached: Option<Estimate> = share(&|&(nodes, _)| nodes >= FIGURE_8),
+    /// Searches that were cut off before.
+    pub cut_below: u64 = searched.iter().filter(|&&(nodes, cut)| cut && nodes < FIGURE_8).count() as u64,
+    /// Nodes by the leftmost column at 5, 25, 50, 75, 95 % by Kaplan and Meier.
+    pub leftmost_quantiles: Quantiles = censored_quantiles(&ends, &AT).unwrap_or_default(),
+    /// Their median with Brookmeyer and Crowley's interval; infinite beyond the cap.
+    pub leftmost_median: Option<[f64; 3]> = median.map(|(median, ci)| [median, ci.low, ci.high]),
 }
 
 /// A hundred times the mean with its interval, and where the total of another hundred falls: first our own puzzles
@@ -185,72 +200,4 @@ fn total(nodes: &[f64], resamples: usize, rng: &mut Stream) -> Result<(Estimate,
 /// Leftmost over S heuristic, and whether the search came to its end.
 pub fn censored_ratio(row: &Row) -> Option<(f64, bool)> {
     Some((row.leftmost_nodes? as f64 / row.fewest_nodes as f64, !row.leftmost_cut?))
-}
-
-fn easy_set(set: &str, rows: &[&Row]) -> Result<Easy> {
-    let ratios: Vec<(f64, bool)> = rows.iter().filter_map(|row| censored_ratio(row)).collect();
-    // A search that was cut off is far beyond.
-    let is_low = |row: &Row| censored_ratio(row).is_some_and(|(ratio, ended)| ended && ratio <= 10.0);
-    Ok(Easy {
-        set: set.to_owned(),
-        n: rows.len(),
-        cut: rows.count(|row| row.leftmost_cut == Some(true)),
-        ratio_quantiles: censored_quantiles(&ratios, &AT)?,
-        at_most_ten: rows.share(is_low)?,
-    })
-}
-
-fn of_seventeen(rows: &[&Row], config: &Config) -> Result<Seventeen> {
-    let fewest = rows.column(|row| row.fewest_nodes as f64);
-    let searched: Vec<(u64, bool)> =
-        rows.iter().filter_map(|row| Some((row.leftmost_nodes?, row.leftmost_cut?))).collect();
-    let share = |is_counted: &dyn Fn(&(u64, bool)) -> bool| {
-        let counted = searched.iter().filter(|search| is_counted(search)).count() as u64;
-        Estimate::share(counted, searched.len() as u64).ok()
-    };
-    let ends: Vec<(f64, bool)> = searched.iter().map(|&(nodes, cut)| (nodes as f64, !cut)).collect();
-    let median = censored_median(&ends, CONFIDENCE).ok();
-    Ok(Seventeen {
-        n: rows.len(),
-        fewest_quantiles: quantiles(&fewest, &AT)?,
-        straight: rows.share(|row| row.fewest_nodes == 64)?,
-        sample: searched.len(),
-        cap: config.cap_seventeen,
-        cut: share(&|&(_, cut)| cut),
-        reached: share(&|&(nodes, _)| nodes >= FIGURE_8),
-        cut_below: searched.iter().filter(|&&(nodes, cut)| cut && nodes < FIGURE_8).count() as u64,
-        leftmost_quantiles: censored_quantiles(&ends, &AT).unwrap_or_default(),
-        leftmost_median: median.map(|(median, ci)| [median, ci.low, ci.high]),
-    })
-}
-
-/// Of the random puzzles by accounting and order of columns; searches that were cut off make theirs lower bounds.
-fn quantities(random: &[Accounting], easy: &[Easy], seventeen: Option<&Seventeen>) -> Vec<Quantity> {
-    let mut quantities = Vec::new();
-    for one in random {
-        let what = if one.all_checks { "all checks" } else { "finished puzzles" };
-        let own = |name: &str, estimate| Quantity::new(name, estimate).part(format!("{what}, {}", one.order));
-        let [low, high] = one.fewest_of_hundred.map(number);
-        quantities.push(own("fewest", one.fewest).detail(format!("another 100: {low} to {high}")));
-        let Some(leftmost) = &one.leftmost else { continue };
-        let [low, high] = leftmost.of_hundred.map(number);
-        let cut = format!("{} of {} searches cut off", leftmost.cut, leftmost.searches);
-        let nodes = own("leftmost", leftmost.nodes).detail(format!("{cut}; another 100: {low} to {high}"));
-        let ratio = own("ratio", Estimate::bca(&leftmost.ratio, leftmost.puzzles)).detail(cut);
-        quantities.extend([nodes, ratio].map(|bound| bound.at_least(leftmost.cut > 0)));
-    }
-    for set in easy {
-        quantities.push(Quantity::new("easy-speed-up", set.at_most_ten).part(&set.set));
-    }
-    if let Some(found) = seventeen {
-        quantities.push(Quantity::new("minimum-fewest", found.straight));
-        let reached = found.reached.map(|share| {
-            Quantity::new("minimum-leftmost", share).at_least(found.cut_below > 0).detail(format!(
-                "{} of {} searches cut off at {} nodes",
-                found.cut_below, found.sample, found.cap
-            ))
-        });
-        quantities.extend(reached);
-    }
-    quantities
 }

@@ -1,14 +1,15 @@
 //! Every solver on every puzzle.
 
+use std::path::Path;
 use std::time::Instant;
 
 use sudoku_core::Puzzle;
-use sudoku_runner::Timing;
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Ending, Engine, Limits};
 
 use super::Config;
+use super::summary::Summary;
 
 row! {
     /// One line of `data.csv`: a solver on a puzzle.
@@ -38,11 +39,11 @@ row! {
     }
 }
 
-/// The puzzles of all sets.
-pub type Plan = Vec<Control>;
+/// A puzzle of a set.
+pub type Item = Control;
 
 /// Rows of a block, and nanoseconds per puzzle of each solver on each set's part of the block.
-pub fn block(entries: &[Control], config: &Config) -> Vec<Measured<Row>> {
+fn block(entries: &[Held<'_, Control>], config: &Config) -> Vec<Measured<Row>> {
     let limits = Limits::solutions(config.solutions).with_nodes(config.nodes);
     let mut all = Vec::with_capacity(entries.len());
     for part in entries.chunk_by(|a, b| a.set == b.set) {
@@ -94,4 +95,42 @@ fn doubled(puzzle: &Puzzle, config: &Config) -> Option<bool> {
     let twice = 2 * fewest.stats.nodes;
     let rows = run(Engine::RowList, twice);
     Some(rows.ending == Ending::BudgetSpent || rows.stats.nodes >= twice)
+}
+
+/// The experiment.
+pub struct SolverRace;
+
+impl Experiment for SolverRace {
+    study!("solver-race": quick, default, paper;
+        "What do the solvers cost on each data set, in time, nodes and guesses?");
+    /// Solvers that work on many puzzles side by side need them.
+    const BLOCK: u64 = 512;
+
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        data.controls(&config.sets, config.max_per_set).map(Items::from)
+    }
+
+    fn measure(&self, item: &Item, _rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        Ok(block(&[Held::Listed(item)], config).remove(0))
+    }
+
+    fn measure_block(
+        &self,
+        _first: u64,
+        items: &[Held<'_, Item>],
+        _streams: &Streams,
+        config: &Config,
+    ) -> Result<Vec<Measured<Row>>> {
+        Ok(block(items, config))
+    }
+
+    /// The table of `bench/peers`, if it has been there.
+    fn beside_timings(&self, results: &Path) -> Result<String> {
+        let path = results.join("peers").join("peers.md");
+        if !path.is_file() {
+            return Ok("Other people's solvers: `just bench-peers`, then run this again.".into());
+        }
+        let table = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+        Ok(format!("## Beside other people's solvers (`just bench-peers`)\n\n{table}"))
+    }
 }

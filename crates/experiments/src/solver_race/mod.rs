@@ -7,18 +7,10 @@ mod measure;
 mod show;
 mod summary;
 
-use std::ops::Range;
-use std::path::Path;
+pub use measure::SolverRace;
 
-use measure::{Plan, Row};
-use sudoku_runner::Streams;
 use sudoku_runner::prelude::*;
-use sudoku_runner::range::EFFORT;
 use sudoku_solvers::Engine;
-use summary::Summary;
-
-/// The experiment.
-pub struct SolverRace;
 
 settings! {
     /// Settings of the experiment.
@@ -41,66 +33,10 @@ settings! {
     }
 }
 
-impl Experiment for SolverRace {
-    const ID: &'static str = "solver-race";
-    const QUESTION: &'static str = "What do the solvers cost on each data set, in time, nodes and guesses?";
-    const CONFIGS: Configs = configs!("solver-race": quick, default, paper);
-    /// Solvers that work on many puzzles side by side need them.
-    const BLOCK: u64 = 512;
-
-    type Config = Config;
-    type Plan = Plan;
-    type Row = Row;
-    type Summary = Summary;
-
-    fn use_data(&self, config: &mut Config, set: &str) -> Result<()> {
-        config.sets = vec![set.to_owned()];
-        config.figure_sets = config.sets.clone();
-        Ok(())
-    }
-
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<Plan> {
-        data.controls(&config.sets, config.max_per_set)
-    }
-
-    fn count(&self, plan: &Plan, _config: &Config) -> u64 {
-        plan.len() as u64
-    }
-
-    fn measure(&self, plan: &Plan, item: u64, _rng: &mut Stream, config: &Config) -> Result<Measured<Row>> {
-        let item = item as usize;
-        Ok(measure::block(&plan[item..=item], config).remove(0))
-    }
-
-    fn measure_block(
-        &self,
-        plan: &Plan,
-        items: Range<u64>,
-        _streams: &Streams,
-        config: &Config,
-    ) -> Result<Vec<Measured<Row>>> {
-        Ok(measure::block(&plan[items.start as usize..items.end as usize], config))
-    }
-
-    fn summarise(&self, rows: &[Row], _rng: &mut Stream, config: &Config) -> Result<Summary> {
-        summary::summarise(rows, config)
-    }
-
-    fn sections(&self, summary: &Summary) -> Vec<Section> {
-        show::sections(summary)
-    }
-
-    /// The table of `bench/peers`, if it has been there.
-    fn beside_timings(&self, results: &Path) -> Result<String> {
-        let path = results.join("peers").join("peers.md");
-        if !path.is_file() {
-            return Ok("Other people's solvers: `just bench-peers`, then run this again.".into());
-        }
-        let table = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
-        Ok(format!("## Beside other people's solvers (`just bench-peers`)\n\n{table}"))
-    }
-
-    fn figures(&self, rows: &[Row], _summary: &Summary, config: &Config, out: &FigureDir) -> Result<()> {
-        show::draw(rows, config, out)
+impl Settings for Config {
+    fn use_data(&mut self, set: &str) -> bool {
+        self.sets = vec![set.to_owned()];
+        self.figure_sets = self.sets.clone();
+        true
     }
 }

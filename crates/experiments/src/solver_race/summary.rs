@@ -2,7 +2,6 @@
 
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
-use sudoku_stats::{mean, quantiles};
 
 use super::Config;
 use super::measure::Row;
@@ -10,8 +9,6 @@ use super::measure::Row;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// What docs/claims.toml may refer to.
-    pub quantities: Vec<Quantity>,
     /// Puzzles on which two solvers that finish find different numbers of solutions.
     pub disagreements: u64,
     /// Budget of nodes of each search.
@@ -19,50 +16,66 @@ pub struct Summary {
     pub sets: Vec<SetSummary>,
 }
 
-/// A data set.
-#[derive(Clone, Debug, Serialize)]
-pub struct SetSummary {
-    pub set: String,
-    pub n: usize,
-    /// From the least mean rank on.
-    pub solvers: Vec<SolverSummary>,
-}
-
-/// A solver on a set.
-#[derive(Clone, Debug, Serialize)]
-pub struct SolverSummary {
-    pub solver: String,
-    /// Mean rank by guesses among the solvers, puzzle by puzzle; searches that ran out of nodes come last.
-    pub rank: Option<Estimate>,
-    /// Guesses at 50 and 95 % of the puzzles; at least, where searches ran out of nodes.
-    pub guesses: Vec<f64>,
-    /// Nodes at 50 and 95 %.
-    pub nodes: Vec<f64>,
-    /// Searches that ran out of nodes.
-    pub spent: u64,
-    /// Their share.
-    pub spent_share: Estimate,
-}
-
-/// Everything computed from the rows.
-pub fn summarise(rows: &[Row], config: &Config) -> Result<Summary> {
-    let solvers = config.solvers.len();
-    let mut sets = Vec::new();
-    let mut quantities = Vec::new();
-    let (mut puzzles, mut disagreements) = (0, 0);
-    for part in rows.chunk_by(|a, b| a.set == b.set) {
-        // The rows of a puzzle are adjacent, solver by solver.
-        let races: Vec<&[Row]> = part.chunks(solvers).collect();
-        puzzles += races.len() as u64;
-        disagreements += races.iter().filter(|race| !agree(race)).count() as u64;
-        quantities.extend(fewest_first(&races));
-        sets.push(set_summary(&races)?);
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
+        let sets = races(rows, config);
+        let disagreements = sets.iter().flatten().filter(|race| !agree(race)).count() as u64;
+        let sets = sets.iter().map(|races| SetSummary::of(races)).collect::<Result<_>>()?;
+        Ok(Summary { disagreements, budget: config.nodes, sets })
     }
-    let spent = rows.iter().filter(|row| row.spent).count();
-    let agreement = Quantity::new("agreement", Estimate::share(puzzles - disagreements, puzzles)?)
-        .detail(format!("{spent} of {} searches ran out of nodes", rows.len()));
-    quantities.insert(0, agreement);
-    Ok(Summary { quantities, disagreements, budget: config.nodes, sets })
+
+    fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
+        let sets = races(rows, config);
+        let puzzles = sets.iter().map(Vec::len).sum::<usize>() as u64;
+        let spent = rows.iter().filter(|row| row.spent).count();
+        let agreement = Quantity::new("agreement", Estimate::share(puzzles - self.disagreements, puzzles)?)
+            .detail(format!("{spent} of {} searches ran out of nodes", rows.len()));
+        Ok(std::iter::once(agreement).chain(sets.iter().filter_map(|races| fewest_first(races))).collect())
+    }
+}
+
+/// The races of each set: the rows of a puzzle are adjacent, solver by solver.
+fn races<'a>(rows: &'a [Row], config: &Config) -> Vec<Vec<&'a [Row]>> {
+    rows.chunk_by(|a, b| a.set == b.set).map(|part| part.chunks(config.solvers.len()).collect()).collect()
+}
+
+record! {
+    /// A data set.
+    pub struct SetSummary(races: &[&[Row]]) {
+        let ranks: Vec<Vec<f64>> = races.iter().map(|race| ranks(race)).collect();
+        let solver = |s: usize| SolverSummary::of(races, &ranks, s);
+        let mut solvers: Vec<SolverSummary> = (0..races[0].len()).map(solver).collect::<Result<_>>()?;
+        let rank = |solver: &SolverSummary| solver.rank.as_ref().map_or(f64::INFINITY, |rank| rank.value);
+        solvers.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
+    }
+    pub set: String = races[0][0].set.clone(),
+    pub n: usize = races.len(),
+    /// From the least mean rank on.
+    pub solvers: Vec<SolverSummary> = solvers,
+}
+
+record! {
+    /// A solver on a set.
+    pub struct SolverSummary(races: &[&[Row]], ranks: &[Vec<f64>], s: usize) {
+        let column = |value: fn(&Row) -> u64| {
+            let values: Vec<f64> = races.iter().map(|race| value(&race[s]) as f64).collect();
+            quantiles(&values, &[0.5, 0.95])
+        };
+        let ranks: Vec<f64> = ranks.iter().map(|ranks| ranks[s]).collect();
+        let spent = races.iter().filter(|race| race[s].spent).count() as u64;
+    }
+    pub solver: String = races[0][s].solver.clone(),
+    /// Mean rank by guesses among the solvers, puzzle by puzzle; searches that ran out of nodes come last. None of fewer
+    /// than two puzzles.
+    pub rank: Option<Estimate> = mean(&ranks, CONFIDENCE).ok(),
+    /// Guesses at 50 and 95 % of the puzzles; at least, where searches ran out of nodes.
+    pub guesses: Vec<f64> = column(|row| row.guesses)?,
+    /// Nodes at 50 and 95 %.
+    pub nodes: Vec<f64> = column(|row| row.nodes)?,
+    /// Searches that ran out of nodes.
+    pub spent: u64 = spent,
+    /// Their share.
+    pub spent_share: Estimate = Estimate::share(spent, races.len() as u64)?,
 }
 
 /// Beer's first optimization on a set: on which share of the puzzles it at least halves the nodes of the search
@@ -84,29 +97,6 @@ fn agree(race: &[Row]) -> bool {
     let mut decided = race.iter().filter(|row| !row.spent).map(|row| row.solutions);
     let first = decided.next();
     decided.all(|solutions| Some(solutions) == first)
-}
-
-fn set_summary(races: &[&[Row]]) -> Result<SetSummary> {
-    let ranks: Vec<Vec<f64>> = races.iter().map(|race| ranks(race)).collect();
-    let solver = |s: usize| -> Result<SolverSummary> {
-        let column = |value: fn(&Row) -> u64| {
-            let values: Vec<f64> = races.iter().map(|race| value(&race[s]) as f64).collect();
-            quantiles(&values, &[0.5, 0.95])
-        };
-        let spent = races.iter().filter(|race| race[s].spent).count() as u64;
-        Ok(SolverSummary {
-            solver: races[0][s].solver.clone(),
-            rank: mean(&ranks.iter().map(|ranks| ranks[s]).collect::<Vec<_>>(), CONFIDENCE).ok(),
-            guesses: column(|row| row.guesses)?,
-            nodes: column(|row| row.nodes)?,
-            spent,
-            spent_share: Estimate::share(spent, races.len() as u64)?,
-        })
-    };
-    let mut solvers: Vec<SolverSummary> = (0..races[0].len()).map(solver).collect::<Result<_>>()?;
-    let rank = |solver: &SolverSummary| solver.rank.as_ref().map_or(f64::INFINITY, |rank| rank.value);
-    solvers.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
-    Ok(SetSummary { set: races[0][0].set.clone(), n: races.len(), solvers })
 }
 
 /// Ranks by guesses from 1, ties sharing their mean; searches that ran out of nodes tie behind all others.

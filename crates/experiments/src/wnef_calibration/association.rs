@@ -1,28 +1,36 @@
 //! How closely counts and ease go with the level, over all levels of a panel at once.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{
-    Correlation, PValue, jonckheere_terpstra, kendall_tau_b, kruskal_wallis, partial_spearman, spearman,
-};
 
 use super::panel::{Observation, Panel};
 
-/// A quantity against the level.
-#[derive(Clone, Debug, Serialize)]
-pub struct Association {
+record! {
+    /// A quantity against the level.
+    pub struct Association(
+        panel: &Panel, held: &Panel, quantity: &str, differs_from_clues: bool, spearman: Correlation,
+        value: &dyn Fn(&Observation) -> f64
+    ) {
+        let (x, level) = (panel.column(value), panel.column(Observation::level));
+        let given_clues = differs_from_clues.then(|| {
+            let [x, level] = [held.column(value), held.column(Observation::level)];
+            partial_spearman(&x, &level, &[&held.column(|puzzle| puzzle.clues)], CONFIDENCE).ok()
+        });
+        let groups: Vec<Vec<f64>> = panel.levels.iter().map(|&level| panel.values(level, value)).collect();
+        let groups: Vec<&[f64]> = groups.iter().map(Vec::as_slice).collect();
+    }
     /// The quantity: a weight's WNEF (`wnef_exp`), `clues`, `blanks`, `choices_total`, `low_choice_share`.
-    pub quantity: String,
+    pub quantity: String = quantity.into(),
     /// Spearman's rank correlation with the level; negative if harder levels have less of it.
-    pub spearman: Correlation,
+    pub spearman: Correlation = spearman,
     /// Kendall's tau-b, which allows for the many ties of levels.
-    pub tau_b: Correlation,
+    pub tau_b: Correlation = kendall_tau_b(&x, &level, CONFIDENCE)?,
     /// Spearman's rank correlation given the number of clues, without the labels that were given by it;
     /// none for the number of clues itself, and for that of blank cells, which says the same.
-    pub given_clues: Option<Correlation>,
+    pub given_clues: Option<Correlation> = given_clues.flatten(),
     /// That the levels differ at all (Kruskal-Wallis).
-    pub p_differ: PValue,
+    pub p_differ: PValue = kruskal_wallis(&groups)?.p,
     /// That they ascend or descend in order (Jonckheere-Terpstra, two-sided).
-    pub p_ordered: PValue,
+    pub p_ordered: PValue = jonckheere_terpstra(&groups)?.p,
 }
 
 /// Every quantity of a panel; none where there is but one level.
@@ -33,7 +41,11 @@ pub fn associations(panel: &Panel) -> Result<Vec<Association>> {
     let held = panel.without_clue_labels();
     let mut associations = Vec::new();
     let mut add = |quantity: &str, differs_from_clues, value: &dyn Fn(&Observation) -> f64| -> Result<()> {
-        associations.extend(associate(panel, &held, quantity, differs_from_clues, value)?);
+        // None if the quantity does not vary.
+        let (x, level) = (panel.column(value), panel.column(Observation::level));
+        if let Ok(rho) = spearman(&x, &level, CONFIDENCE) {
+            associations.push(Association::of(panel, &held, quantity, differs_from_clues, rho, value)?);
+        }
         Ok(())
     };
     for (index, weights) in panel.weights.iter().enumerate() {
@@ -45,30 +57,4 @@ pub fn associations(panel: &Panel) -> Result<Vec<Association>> {
     add("blanks", false, &|puzzle| puzzle.blanks)?;
     add("clues", false, &|puzzle| puzzle.clues)?;
     Ok(associations)
-}
-
-/// None if the quantity does not vary.
-fn associate(
-    panel: &Panel,
-    held: &Panel,
-    quantity: &str,
-    differs_from_clues: bool,
-    value: &dyn Fn(&Observation) -> f64,
-) -> Result<Option<Association>> {
-    let (x, level) = (panel.column(value), panel.column(Observation::level));
-    let Ok(spearman) = spearman(&x, &level, CONFIDENCE) else { return Ok(None) };
-    let given_clues = differs_from_clues.then(|| {
-        let [x, level] = [held.column(value), held.column(Observation::level)];
-        partial_spearman(&x, &level, &[&held.column(|puzzle| puzzle.clues)], CONFIDENCE).ok()
-    });
-    let groups: Vec<Vec<f64>> = panel.levels.iter().map(|&level| panel.values(level, value)).collect();
-    let groups: Vec<&[f64]> = groups.iter().map(Vec::as_slice).collect();
-    Ok(Some(Association {
-        quantity: quantity.into(),
-        spearman,
-        tau_b: kendall_tau_b(&x, &level, CONFIDENCE)?,
-        given_clues: given_clues.flatten(),
-        p_differ: kruskal_wallis(&groups)?.p,
-        p_ordered: jonckheere_terpstra(&groups)?.p,
-    }))
 }

@@ -3,39 +3,45 @@
 
 use rand::seq::SliceRandom;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{
-    ConfusionMatrix, KappaWeights, OrdinalModel, log_loss, ordinal_logit, ranked_probability_score,
-};
+use sudoku_stats::ConfusionMatrix;
 
 use super::panel::{Observation, Panel};
 
 /// Levels with fewer puzzles are too small to be halved.
 const LEAST_PUZZLES: usize = 20;
 
-/// Levels predicted by a model that has not seen the puzzles it is scored on.
-#[derive(Clone, Debug, Serialize)]
-pub struct Classification {
+record! {
+    /// Levels predicted by a model that has not seen the puzzles it is scored on.
+    pub struct Classification(fitted: &Panel, scored: &Panel, predictors: &Predictors, model: &OrdinalModel) {
+        let truth = places(scored);
+        let mut probabilities = Vec::with_capacity(truth.len());
+        for puzzle in &scored.puzzles {
+            probabilities.push(model.probabilities(&(predictors.of)(puzzle))?);
+        }
+        let shown: Vec<usize> = probabilities.iter().map(|p| median_level(p)).collect();
+        let confusion = ConfusionMatrix::new(&truth, &shown, fitted.levels.len())?;
+    }
     /// Panel whose one half was fitted, or all of it where the scored panel is another.
-    pub fitted_on: String,
+    pub fitted_on: String = fitted.name.clone(),
     /// Panel whose other half, or all of it, was scored.
-    pub scored_on: String,
+    pub scored_on: String = scored.name.clone(),
     /// `wnef`, `clues`, or `wnef and clues`.
-    pub predictors: &'static str,
-    pub n_fitted: usize,
-    pub n_scored: usize,
+    pub predictors: &'static str = predictors.name,
+    pub n_fitted: usize = fitted.puzzles.len(),
+    pub n_scored: usize = scored.puzzles.len(),
     /// The levels, ascending.
-    pub levels: Vec<u8>,
+    pub levels: Vec<u8> = fitted.levels.clone(),
     /// With one predictor: where a level ends and the next begins.
-    pub thresholds: Option<Vec<f64>>,
+    pub thresholds: Option<Vec<f64>> = thresholds(model),
     /// Scored puzzles by true level (row) and level predicted (column).
-    pub confusion: ConfusionMatrix,
-    pub accuracy: f64,
-    /// Cohen's kappa, quadratic weights.
-    pub weighted_kappa: Option<Estimate>,
+    pub confusion: ConfusionMatrix = confusion.clone(),
+    pub accuracy: f64 = confusion.accuracy(),
+    /// Cohen's kappa, quadratic weights; none where all puzzles get one level.
+    pub weighted_kappa: Option<Estimate> = confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).ok(),
     /// Mean of -ln of the probability given to the true level, in nats.
-    pub log_loss: f64,
+    pub log_loss: f64 = log_loss(&probabilities, &truth)?,
     /// Mean ranked probability score; 0 is best.
-    pub rps: f64,
+    pub rps: f64 = ranked_probability_score(&probabilities, &truth)?,
 }
 
 /// What a level is predicted from.
@@ -68,7 +74,12 @@ pub fn classifications(panels: &[Panel], rng: &mut Stream) -> Result<Vec<Classif
     let mut all = Vec::new();
     for (fitted, scored) in &pairs {
         for predictors in &PREDICTORS {
-            all.extend(classify(fitted, scored, predictors)?);
+            let columns = columns(fitted, predictors);
+            let columns: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();
+            // No model can be fitted where the predictors separate the levels perfectly.
+            if let Ok(model) = ordinal_logit(&columns, &places(fitted), fitted.levels.len(), CONFIDENCE) {
+                all.push(Classification::of(fitted, scored, predictors, &model)?);
+            }
         }
     }
     Ok(all)
@@ -86,35 +97,6 @@ fn halves(panel: &Panel, rng: &mut Stream) -> (Panel, Panel) {
         second.puzzles.extend(of_level[middle..].iter().copied().cloned());
     }
     (first, second)
-}
-
-/// None where the model cannot be fitted, because the predictors part the levels perfectly.
-fn classify(fitted: &Panel, scored: &Panel, predictors: &Predictors) -> Result<Option<Classification>> {
-    let columns = columns(fitted, predictors);
-    let columns: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();
-    let levels = fitted.levels.len();
-    let Ok(model) = ordinal_logit(&columns, &places(fitted), levels, CONFIDENCE) else { return Ok(None) };
-    let truth = places(scored);
-    let mut probabilities = Vec::with_capacity(truth.len());
-    for puzzle in &scored.puzzles {
-        probabilities.push(model.probabilities(&(predictors.of)(puzzle))?);
-    }
-    let shown: Vec<usize> = probabilities.iter().map(|p| median_level(p)).collect();
-    let confusion = ConfusionMatrix::new(&truth, &shown, levels)?;
-    Ok(Some(Classification {
-        fitted_on: fitted.name.clone(),
-        scored_on: scored.name.clone(),
-        predictors: predictors.name,
-        n_fitted: fitted.puzzles.len(),
-        n_scored: scored.puzzles.len(),
-        levels: fitted.levels.clone(),
-        thresholds: thresholds(&model),
-        accuracy: confusion.accuracy(),
-        weighted_kappa: confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).ok(),
-        confusion,
-        log_loss: log_loss(&probabilities, &truth)?,
-        rps: ranked_probability_score(&probabilities, &truth)?,
-    }))
 }
 
 fn columns(panel: &Panel, predictors: &Predictors) -> Vec<Vec<f64>> {

@@ -2,34 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use sudoku_runner::claims::Correction;
 use sudoku_runner::prelude::*;
-use sudoku_stats::{PValue, TTest, auc, hedges_g, holm_of_some, ols, student_t, welch_t};
 
-use super::PanelSummary;
 use super::panel::{PAPER_WEIGHTS, Panel};
 
-/// WNEF at a level against WNEF at the next.
-#[derive(Clone, Debug, Serialize)]
-pub struct Contrast {
-    pub weights: String,
-    pub from: u8,
-    pub to: u8,
-    pub n_from: usize,
-    pub n_to: usize,
+record! {
+    /// WNEF at a level against WNEF at the next.
+    pub struct Contrast(panel: &Panel, held: &Panel, index: usize, step: (u8, u8), student: TTest, welch: TTest) {
+        let (from, to) = step;
+        let [x, y] = [from, to].map(|level| panel.values(level, |puzzle| puzzle.wnef[index]));
+    }
+    pub weights: String = panel.weights[index].clone(),
+    pub from: u8 = from,
+    pub to: u8 = to,
+    pub n_from: usize = x.len(),
+    pub n_to: usize = y.len(),
     /// Mean of the easier level minus that of the harder, equal variances assumed: the paper's test.
-    pub student: TTest,
+    pub student: TTest = student,
     /// The same without that assumption.
-    pub welch: TTest,
+    pub welch: TTest = welch,
     /// Welch's p, adjusted by Holm over the steps and the paper's three weights of this panel; only the
     /// paper's weights have one.
-    pub p_holm: Option<PValue>,
+    pub p_holm: Option<PValue> = None,
     /// Hedges g; positive if the easier level has the higher WNEF.
-    pub g: Estimate,
+    pub g: Estimate = hedges_g(&x, &y, CONFIDENCE)?,
     /// Probability that a puzzle of the easier level has the higher WNEF.
-    pub auc: Estimate,
+    pub auc: Estimate = auc(&x, &y, CONFIDENCE)?,
     /// The comparison at equal numbers of clues; none if no number of clues occurs at both levels.
-    pub clues_held: Option<CluesHeld>,
+    pub clues_held: Option<CluesHeld> = clues_held(held, index, from, to),
 }
 
 /// Two levels compared among puzzles with equal numbers of clues.
@@ -53,25 +53,12 @@ pub struct CluesHeld {
 pub fn contrasts(panel: &Panel) -> Result<Vec<Contrast>> {
     let held = panel.without_clue_labels();
     let mut contrasts = Vec::new();
-    for (index, weights) in panel.weights.iter().enumerate() {
+    for index in 0..panel.weights.len() {
         for (from, to) in panel.steps() {
-            let x = panel.values(from, |puzzle| puzzle.wnef[index]);
-            let y = panel.values(to, |puzzle| puzzle.wnef[index]);
+            let [x, y] = [from, to].map(|level| panel.values(level, |puzzle| puzzle.wnef[index]));
             let tests = (student_t(&x, &y, CONFIDENCE), welch_t(&x, &y, CONFIDENCE));
             let (Ok(student), Ok(welch)) = tests else { continue };
-            contrasts.push(Contrast {
-                weights: weights.clone(),
-                from,
-                to,
-                n_from: x.len(),
-                n_to: y.len(),
-                student,
-                welch,
-                p_holm: None,
-                g: hedges_g(&x, &y, CONFIDENCE)?,
-                auc: auc(&x, &y, CONFIDENCE)?,
-                clues_held: clues_held(&held, index, from, to),
-            });
+            contrasts.push(Contrast::of(panel, &held, index, (from, to), student, welch)?);
         }
     }
     adjust(&mut contrasts);
@@ -79,12 +66,11 @@ pub fn contrasts(panel: &Panel) -> Result<Vec<Contrast>> {
 }
 
 /// The families of [`adjust`], one for each panel.
-pub fn corrections(panels: &[PanelSummary]) -> Vec<Correction> {
-    let adjusted = |panel: &PanelSummary| panel.contrasts.iter().filter(|one| one.p_holm.is_some()).count();
+pub fn corrections<'a>(panels: impl Iterator<Item = &'a [Contrast]>) -> Vec<Correction> {
     Correction::of(
         "steps between levels of a panel, by the paper's weights (Welch)",
         "Holm",
-        panels.iter().map(adjusted),
+        panels.map(|contrasts| contrasts.iter().filter(|one| one.p_holm.is_some()).count()),
     )
 }
 

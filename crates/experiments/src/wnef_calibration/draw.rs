@@ -2,45 +2,44 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_figures::{
-    BarPanel, Bars, Behind, ConfusionMatrix, ConfusionPanel, Forest, ForestRow, GroupedBars, LevelGroup,
-    LevelPanel, LevelPlot,
-};
 use sudoku_runner::prelude::*;
-use sudoku_stats::spearman;
 
+use super::classify::Classification;
 use super::contrast::CluesHeld;
 use super::panel::{Observation, PAPER_WEIGHTS, Panel};
-use super::{Classification, PanelSummary, Summary};
-
-const INTERVAL: &str = "95 % t interval of the mean";
+use super::summary::{PanelSummary, Summary};
 
 /// All figures of a run.
-pub fn draw(panels: &[Panel], summary: &Summary, out: &FigureDir) -> Result<()> {
+pub fn draw(panels: &[Panel], summary: &Summary, canvas: &Canvas<'_>) -> Result<()> {
     let all: Vec<(&Panel, &PanelSummary)> = panels.iter().zip(&summary.panels).collect();
-    out.save("figure-8a-choice-histograms", &histograms(&all))?;
+    canvas.draw("figure-8a-choice-histograms", |head| histograms(&all, head))?;
     // A single level is its own mean.
     let several: Vec<_> = all.iter().copied().filter(|(panel, _)| panel.levels.len() > 1).collect();
-    let head = Head::new("Choice histograms minus the mean over levels (Figure 8b)");
-    out.save("figure-8b-mean-removed", &histograms(&several).minus(&baselines(&several), head)?)?;
-    out.save("figure-9-wnef-by-level", &wnef_by_level(panels))?;
-    let title = "WNEF by level, exponential weights";
-    out.save("wnef-distributions", &distributions(panels, title, ("WNEF", "exponential"), |p| p.wnef[0]))?;
-    // The confounder: how the number of clues goes with the level.
-    let title = "Number of clues by level";
-    out.save("clues-by-level", &distributions(panels, title, ("clues", "clues"), |p| p.clues))?;
-    let effects = effects(&all);
-    if effects.groups.iter().any(|(_, rows)| !rows.is_empty()) {
-        out.save("effect-sizes", &effects)?;
+    let less = histograms(&several, Head::default()).minus(&baselines(&several), Head::default())?;
+    canvas.draw("figure-8b-mean-removed", |head| GroupedBars { head, ..less })?;
+    let levelled = || panels.iter().filter(|panel| panel.levels.len() > 1);
+    // Figure 9: means alone, as in the paper, with their intervals.
+    let means = |panel: &Panel| {
+        let groups = (0..PAPER_WEIGHTS.len()).map(|w| groups(panel, |puzzle| puzzle.wnef[w])).collect();
+        level_panel(panel, groups, Vec::new())
+    };
+    canvas.levels("figure-9-wnef-by-level", levelled().map(means).collect())?;
+    // Means before the distributions that lie behind them; the confounder is how the number of clues goes with the level.
+    let distributions = |value: fn(&Observation) -> f64| {
+        let panel = |panel| level_panel(panel, vec![groups(panel, value)], notes(panel, value));
+        levelled().map(panel).collect()
+    };
+    canvas.levels("wnef-distributions", distributions(|puzzle| puzzle.wnef[0]))?;
+    canvas.levels("clues-by-level", distributions(|puzzle| puzzle.clues))?;
+    let effects: Vec<_> = all.iter().map(effects).filter(|(_, rows)| !rows.is_empty()).collect();
+    if !effects.is_empty() {
+        canvas.forest("effect-sizes", effects)?;
     }
     let matrices = confusion(panels, summary);
-    if !matrices.panels.is_empty() {
-        out.save("classification", &matrices)?;
-    }
-    Ok(())
+    if matrices.is_empty() { Ok(()) } else { canvas.confusion("classification", matrices) }
 }
 
-fn histograms(panels: &[(&Panel, &PanelSummary)]) -> GroupedBars {
+fn histograms(panels: &[(&Panel, &PanelSummary)], head: Head) -> GroupedBars {
     let levels: BTreeSet<u8> = panels.iter().flat_map(|(panel, _)| panel.levels.iter().copied()).collect();
     let bars = |summary: &PanelSummary, level: u8| {
         let found = summary.levels.iter().find(|summary| summary.level == level)?;
@@ -56,10 +55,9 @@ fn histograms(panels: &[(&Panel, &PanelSummary)]) -> GroupedBars {
             notes: vec![note],
         }
     };
-    let head = Head::new("Choice histograms by level (Figure 8a)");
     let names = levels.iter().map(u8::to_string).collect();
     let figure = GroupedBars::choice_histograms(head, names, panels.iter().map(panel).collect());
-    GroupedBars { interval: INTERVAL.into(), ..figure }
+    GroupedBars { interval: "95 % t interval of the mean".into(), ..figure }
 }
 
 /// The mean over the levels of each panel.
@@ -89,7 +87,7 @@ fn groups(panel: &Panel, value: impl Fn(&Observation) -> f64 + Copy) -> Vec<Opti
         }
         let value = values.iter().sum::<f64>() / values.len() as f64;
         let alone = Estimate::exact(value, values.len() as u64);
-        let mean = sudoku_stats::mean(&values, CONFIDENCE).map_or(alone, |mean| Estimate { value, ..mean });
+        let mean = mean(&values, CONFIDENCE).map_or(alone, |mean| Estimate { value, ..mean });
         Some(LevelGroup::new(&mean, values))
     };
     scale(panel).map(group).collect()
@@ -100,47 +98,6 @@ fn level_panel(panel: &Panel, groups: Vec<Vec<Option<LevelGroup>>>, notes: Vec<S
     LevelPanel { title: panel.name.clone(), levels, groups, notes }
 }
 
-/// Figure 9: means alone, as in the paper, with their intervals.
-fn wnef_by_level(panels: &[Panel]) -> LevelPlot {
-    let panels = panels.iter().filter(|panel| panel.levels.len() > 1);
-    LevelPlot {
-        head: Head::new("Mean WNEF against level, for three weight functions (Figure 9)"),
-        x_title: "level of difficulty".into(),
-        y: Axis::new("mean WNEF"),
-        series: ["exponential", "quadratic", "linear"].map(String::from).to_vec(),
-        interval: INTERVAL.into(),
-        behind: Behind::Nothing,
-        panels: panels
-            .map(|panel| {
-                let groups =
-                    (0..PAPER_WEIGHTS.len()).map(|w| groups(panel, |puzzle| puzzle.wnef[w])).collect();
-                level_panel(panel, groups, Vec::new())
-            })
-            .collect(),
-    }
-}
-
-/// Means before the distributions that lie behind them.
-fn distributions(
-    panels: &[Panel],
-    title: &str,
-    (axis, series): (&str, &str),
-    value: impl Fn(&Observation) -> f64 + Copy,
-) -> LevelPlot {
-    let panels = panels.iter().filter(|panel| panel.levels.len() > 1);
-    LevelPlot {
-        head: Head::new(title),
-        x_title: "level of difficulty".into(),
-        y: Axis::new(axis),
-        series: vec![series.into()],
-        interval: INTERVAL.into(),
-        behind: Behind::Auto,
-        panels: panels
-            .map(|panel| level_panel(panel, vec![groups(panel, value)], notes(panel, value)))
-            .collect(),
-    }
-}
-
 fn notes(panel: &Panel, value: impl Fn(&Observation) -> f64) -> Vec<String> {
     let r = spearman(&panel.column(value), &panel.column(Observation::level), CONFIDENCE).ok();
     let shown = r.map(|r| format!("Spearman ρ = {:.2} {:.2}", r.estimate, r.ci).replace('-', "−"));
@@ -148,35 +105,22 @@ fn notes(panel: &Panel, value: impl Fn(&Observation) -> f64) -> Vec<String> {
 }
 
 /// Standardised differences between neighbouring levels, as they are and at equal numbers of clues.
-fn effects(panels: &[(&Panel, &PanelSummary)]) -> Forest {
-    let group = |(panel, summary): &(&Panel, &PanelSummary)| {
-        let mut rows = Vec::new();
-        for contrast in summary.contrasts.iter().filter(|contrast| contrast.weights == "exp") {
-            let step = format!("{} to {}", panel.name_of(contrast.from), panel.name_of(contrast.to));
-            rows.push(ForestRow::new(format!("{step}, as they are"), &contrast.g));
-            if let Some(CluesHeld { difference, d, .. }) = &contrast.clues_held {
-                let scale = if difference.value == 0.0 { 0.0 } else { d / difference.value };
-                let held = Estimate { value: *d, ..difference.map(|value| value * scale) };
-                rows.push(ForestRow::new(format!("{step}, clues held fixed"), &held));
-            }
+fn effects((panel, summary): &(&Panel, &PanelSummary)) -> (String, Vec<ForestRow>) {
+    let mut rows = Vec::new();
+    for contrast in summary.contrasts.iter().filter(|contrast| contrast.weights == "exp") {
+        let step = format!("{} to {}", panel.name_of(contrast.from), panel.name_of(contrast.to));
+        rows.push(ForestRow::new(format!("{step}, as they are"), &contrast.g));
+        if let Some(CluesHeld { difference, d, .. }) = &contrast.clues_held {
+            let scale = if difference.value == 0.0 { 0.0 } else { d / difference.value };
+            let held = Estimate { value: *d, ..difference.map(|value| value * scale) };
+            rows.push(ForestRow::new(format!("{step}, clues held fixed"), &held));
         }
-        (panel.name.clone(), rows)
-    };
-    Forest {
-        head: Head::new("WNEF of a level minus that of the next").caption(
-            "As they are: Hedges g. Clues held fixed: difference within equal numbers of clues over the standard \
-             deviation within them. Positive: the easier level has the higher WNEF, as the paper says.",
-        ),
-        x: Axis::new("standardised difference"),
-        interval: "95 % interval".into(),
-        none: Some(0.0),
-        decimals: 2,
-        groups: panels.iter().map(group).filter(|(_, rows)| !rows.is_empty()).collect(),
     }
+    (panel.name.clone(), rows)
 }
 
 /// Levels predicted from WNEF in the half that was not fitted.
-fn confusion(panels: &[Panel], summary: &Summary) -> ConfusionMatrix {
+fn confusion(panels: &[Panel], summary: &Summary) -> Vec<ConfusionPanel> {
     let shown = taken(&summary.classifications, |c| {
         c.predictors == "wnef" && c.fitted_on == c.scored_on && c.levels == [1, 2, 3, 4]
     });
@@ -193,10 +137,5 @@ fn confusion(panels: &[Panel], summary: &Summary) -> ConfusionMatrix {
         counts: c.confusion.counts.iter().map(|row| row.iter().map(|&n| n as usize).collect()).collect(),
         notes: c.weighted_kappa.iter().map(kappa).collect(),
     };
-    ConfusionMatrix {
-        head: Head::new("Levels predicted from WNEF, on the half not fitted"),
-        true_title: "true level".into(),
-        predicted_title: "level predicted".into(),
-        panels: shown.iter().map(panel).collect(),
-    }
+    shown.iter().map(panel).collect()
 }

@@ -1,73 +1,76 @@
 //! One control puzzle: its counts, its ease by all weights, and what removing clues does to its ease.
 
-use std::collections::BTreeSet;
-
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Grid, Puzzle};
 use sudoku_metrics::{ChoiceHistogram, Weights, propagate_singles};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
-use sudoku_runner::some;
 use sudoku_solvers::Engine;
-
-use super::Config;
 
 /// Stands for the label in a set without labels.
 pub const UNLABELLED: &str = "all";
 
-row! {
+record! {
     /// One line of `data.csv`: a control puzzle.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// Control set.
-        pub set: String,
-        /// Line in its file, from 1.
-        pub line: u64,
-        /// The label as the data set gives it.
-        pub label: String,
-        /// Difficulty level d, from 1.
-        pub level: u8,
-        /// Number of clues.
-        pub clues: u32,
-        /// |E(P)|: blank cells.
-        pub blanks: u32,
-        /// C(P): candidates of all blank cells.
-        pub choices_total: u32,
-        /// Blank cells with one candidate.
-        pub c1: u32,
-        /// Blank cells with two candidates.
-        pub c2: u32,
-        /// Blank cells with three candidates.
-        pub c3: u32,
-        /// Blank cells with four candidates.
-        pub c4: u32,
-        /// Blank cells with five candidates.
-        pub c5: u32,
-        /// Blank cells with six candidates.
-        pub c6: u32,
-        /// Blank cells with seven candidates.
-        pub c7: u32,
-        /// Blank cells with eight candidates.
-        pub c8: u32,
-        /// Blank cells with nine candidates.
-        pub c9: u32,
-        /// WNEF by the exponential weights.
-        pub wnef_exp: f64,
-        /// WNEF by the quadratic weights.
-        pub wnef_sq: f64,
-        /// WNEF by the linear weights.
-        pub wnef_lin: f64,
-        /// WNEF by the exponential weights, on what singles leave of the candidates.
-        pub wnef_exp_after_singles: f64,
-        /// Clues removed, one by one in random order, from the solution down to the puzzle.
-        pub removals: u32,
-        /// Removals that did not raise wef, by the exponential weights.
-        pub wef_exp_not_raised: u32,
-        /// The same by the quadratic weights.
-        pub wef_sq_not_raised: u32,
-        /// The same by the linear weights.
-        pub wef_lin_not_raised: u32,
+    pub row Row(item: &Item, rng: &mut Stream) {
+        let (control, level) = item;
+        let puzzle = &control.puzzle;
+        let choices = ChoiceHistogram::of(puzzle);
+        let ease =
+            |weights: Weights, choices| weights.wnef(choices).ok_or_else(|| control.error("no blank cell"));
+        let after = propagate_singles(puzzle).map_err(|error| control.error(error))?;
+        let grid = Engine::default().build().solve(puzzle).ok_or_else(|| control.error("no solution"))?;
+        let removed = removals(puzzle, &grid, rng);
+        let [c1, c2, c3, c4, c5, c6, c7, c8, c9] = choices.bins().map(u32::from);
     }
+    /// Control set.
+    pub set: String = control.set.clone(),
+    /// Line in its file, from 1.
+    pub line: u64 = control.line,
+    /// The label as the data set gives it.
+    pub label: String = control.label.clone().unwrap_or_else(|| UNLABELLED.into()),
+    /// Difficulty level d, from 1.
+    pub level: u8 = *level,
+    /// Number of clues.
+    pub clues: u32 = puzzle.clue_count() as u32,
+    /// |E(P)|: blank cells.
+    pub blanks: u32 = u32::from(choices.blanks()),
+    /// C(P): candidates of all blank cells.
+    pub choices_total: u32 = choices.total_choices(),
+    /// Blank cells with one candidate.
+    pub c1: u32 = c1,
+    /// Blank cells with two candidates.
+    pub c2: u32 = c2,
+    /// Blank cells with three candidates.
+    pub c3: u32 = c3,
+    /// Blank cells with four candidates.
+    pub c4: u32 = c4,
+    /// Blank cells with five candidates.
+    pub c5: u32 = c5,
+    /// Blank cells with six candidates.
+    pub c6: u32 = c6,
+    /// Blank cells with seven candidates.
+    pub c7: u32 = c7,
+    /// Blank cells with eight candidates.
+    pub c8: u32 = c8,
+    /// Blank cells with nine candidates.
+    pub c9: u32 = c9,
+    /// WNEF by the exponential weights.
+    pub wnef_exp: f64 = ease(Weights::EXPONENTIAL, &choices)?,
+    /// WNEF by the quadratic weights.
+    pub wnef_sq: f64 = ease(Weights::QUADRATIC, &choices)?,
+    /// WNEF by the linear weights.
+    pub wnef_lin: f64 = ease(Weights::LINEAR, &choices)?,
+    /// WNEF by the exponential weights, on what singles leave of the candidates.
+    pub wnef_exp_after_singles: f64 = ease(Weights::EXPONENTIAL, &ChoiceHistogram::narrowed(puzzle, &after))?,
+    /// Clues removed, one by one in random order, from the solution down to the puzzle.
+    pub removals: u32 = u32::from(choices.blanks()),
+    /// Removals that did not raise wef, by the exponential weights.
+    pub wef_exp_not_raised: u32 = removed[0],
+    /// The same by the quadratic weights.
+    pub wef_sq_not_raised: u32 = removed[1],
+    /// The same by the linear weights.
+    pub wef_lin_not_raised: u32 = removed[2],
 }
 
 impl Row {
@@ -77,76 +80,8 @@ impl Row {
     }
 }
 
-/// Control puzzles, each with its difficulty level d.
-pub type Plan = Vec<(Control, u8)>;
-
-/// The puzzles of all control sets that are there. One whose canonical form an earlier set holds is left out, so that no
-/// two panels share a puzzle.
-pub fn plan(library: &Library<'_>, config: &Config) -> Result<Plan> {
-    let mut controls = Vec::new();
-    let mut earlier: BTreeSet<Puzzle> = BTreeSet::new();
-    for choice in &config.sets {
-        let Some(set) = library.load_if_there(&choice.id)? else { continue };
-        set.check_labels(choice.levels.keys())?;
-        let mut taken = [0usize; 256];
-        let first = controls.len();
-        for row in &set.rows {
-            let level = match (choice.all, &row.label) {
-                (Some(level), _) => Some(level),
-                (None, Some(label)) if !choice.levels.is_empty() => choice.levels.get(label).copied(),
-                _ => row.level.and_then(|level| u8::try_from(level + 1).ok()),
-            };
-            let Some(level) = level else { continue };
-            let taken = &mut taken[usize::from(level)];
-            let is_full = config.max_per_level > 0 && *taken >= config.max_per_level;
-            if is_full || (!earlier.is_empty() && earlier.contains(&row.puzzle.canonical().form)) {
-                continue;
-            }
-            *taken += 1;
-            controls.push((Control::of(&set, row), level));
-        }
-        earlier.extend(controls[first..].iter().map(|(control, _)| control.puzzle.canonical().form));
-    }
-    some(controls)
-}
-
-/// Counts, ease and removals of one puzzle.
-pub fn measure((control, level): &(Control, u8), rng: &mut Stream) -> Result<Row> {
-    let puzzle = &control.puzzle;
-    let choices = ChoiceHistogram::of(puzzle);
-    let ease =
-        |weights: Weights, choices| weights.wnef(choices).ok_or_else(|| control.error("no blank cell"));
-    let after = propagate_singles(puzzle).map_err(|error| control.error(error))?;
-    let grid = Engine::default().build().solve(puzzle).ok_or_else(|| control.error("no solution"))?;
-    let removed = removals(puzzle, &grid, rng);
-    let [c1, c2, c3, c4, c5, c6, c7, c8, c9] = choices.bins().map(u32::from);
-    Ok(Row {
-        set: control.set.clone(),
-        line: control.line,
-        label: control.label.clone().unwrap_or_else(|| UNLABELLED.into()),
-        level: *level,
-        clues: puzzle.clue_count() as u32,
-        blanks: u32::from(choices.blanks()),
-        choices_total: choices.total_choices(),
-        c1,
-        c2,
-        c3,
-        c4,
-        c5,
-        c6,
-        c7,
-        c8,
-        c9,
-        wnef_exp: ease(Weights::EXPONENTIAL, &choices)?,
-        wnef_sq: ease(Weights::QUADRATIC, &choices)?,
-        wnef_lin: ease(Weights::LINEAR, &choices)?,
-        wnef_exp_after_singles: ease(Weights::EXPONENTIAL, &ChoiceHistogram::narrowed(puzzle, &after))?,
-        removals: u32::from(choices.blanks()),
-        wef_exp_not_raised: removed[0],
-        wef_sq_not_raised: removed[1],
-        wef_lin_not_raised: removed[2],
-    })
-}
+/// A control puzzle with its difficulty level d.
+pub type Item = (Control, u8);
 
 /// How many removals did not raise wef, for each of the three weights, when the clues that the puzzle lacks
 /// are taken from its solution in random order. Every position on the way has that one solution, so all of
@@ -181,7 +116,7 @@ mod tests {
         let line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
         let control =
             Control { set: "test".into(), line: 1, label: None, level: None, puzzle: line.parse().unwrap() };
-        let row = measure(&(control, 4), &mut Stream::seed_from_u64(1)).unwrap();
+        let row = Row::of(&(control, 4), &mut Stream::seed_from_u64(1)).unwrap();
         assert_eq!((row.clues, row.blanks, row.removals), (17, 64, 64));
         assert_eq!(row.histogram().iter().sum::<u32>(), 64);
         assert!(row.wef_exp_not_raised > row.wef_lin_not_raised);

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use sudoku_metrics::Weights;
 use sudoku_runner::prelude::*;
-use sudoku_stats::Moments;
 
-use super::Config;
+use super::config::Config;
 use super::measure::{Row, UNLABELLED};
 
 /// The paper's three weights, by the words used here.
@@ -59,20 +58,25 @@ pub struct Mean {
     pub sd: f64,
 }
 
-/// What the puzzles of a level are like.
-#[derive(Clone, Debug, Serialize)]
-pub struct LevelSummary {
-    pub level: u8,
-    pub n: usize,
-    pub clues: Mean,
-    pub blanks: Mean,
-    pub choices_total: Mean,
+record! {
+    /// What the puzzles of a level are like.
+    pub struct LevelSummary(panel: &Panel, level: u8) {
+        let mean = |value: &dyn Fn(&Observation) -> f64| Mean::of(&panel.values(level, value));
+        let wnef = |(w, weights): (usize, &String)| {
+            Ok(WeightMean { weights: weights.clone(), value: mean(&|puzzle| puzzle.wnef[w])? })
+        };
+    }
+    pub level: u8 = level,
+    pub n: usize = panel.values(level, |_| 0.0).len(),
+    pub clues: Mean = mean(&|puzzle| puzzle.clues)?,
+    pub blanks: Mean = mean(&|puzzle| puzzle.blanks)?,
+    pub choices_total: Mean = mean(&|puzzle| puzzle.choices_total)?,
     /// Mean number of blank cells with 1 to 9 candidates (Figure 8a).
-    pub histogram: Vec<Mean>,
+    pub histogram: Vec<Mean> = (0..9).map(|n| mean(&|puzzle| puzzle.histogram[n])).collect::<Result<_>>()?,
     /// The same minus the mean over the levels (Figure 8b).
-    pub histogram_less_mean: [f64; 9],
+    pub histogram_less_mean: [f64; 9] = [0.0; 9],
     /// By weight.
-    pub wnef: Vec<WeightMean>,
+    pub wnef: Vec<WeightMean> = panel.weights.iter().enumerate().map(wnef).collect::<Result<_>>()?,
 }
 
 /// Mean WNEF by one of the weights.
@@ -129,7 +133,7 @@ impl Panel {
     /// What each level is like.
     pub fn level_summaries(&self) -> Result<Vec<LevelSummary>> {
         let mut summaries =
-            self.levels.iter().map(|&level| self.summary_of(level)).collect::<Result<Vec<_>>>()?;
+            self.levels.iter().map(|&level| LevelSummary::of(self, level)).collect::<Result<Vec<_>>>()?;
         for n in 0..9 {
             let mean =
                 summaries.iter().map(|s| s.histogram[n].mean.value).sum::<f64>() / summaries.len() as f64;
@@ -138,22 +142,6 @@ impl Panel {
             }
         }
         Ok(summaries)
-    }
-
-    fn summary_of(&self, level: u8) -> Result<LevelSummary> {
-        let mean = |value: &dyn Fn(&Observation) -> f64| Mean::of(&self.values(level, value));
-        Ok(LevelSummary {
-            level,
-            n: self.values(level, |_| 0.0).len(),
-            clues: mean(&|puzzle| puzzle.clues)?,
-            blanks: mean(&|puzzle| puzzle.blanks)?,
-            choices_total: mean(&|puzzle| puzzle.choices_total)?,
-            histogram: (0..9).map(|n| mean(&|puzzle| puzzle.histogram[n])).collect::<Result<_>>()?,
-            histogram_less_mean: [0.0; 9],
-            wnef: (0..self.weights.len())
-                .map(|w| Ok(WeightMean { weights: self.weights[w].clone(), value: mean(&|p| p.wnef[w])? }))
-                .collect::<Result<_>>()?,
-        })
     }
 }
 

@@ -1,9 +1,8 @@
 //! All control sets in one model: how much of WNEF is level, how much source, how much number of clues.
 
 use sudoku_runner::prelude::*;
-use sudoku_stats::{Interval, LinearModel, PValue, ols};
 
-use super::Config;
+use super::config::Config;
 use super::panel::{Observation, Panel};
 
 /// The coefficient of the level in linear models of WNEF (exponential weights) over all sets.
@@ -23,13 +22,15 @@ pub struct PooledModel {
     pub r_squared_without_level: f64,
 }
 
-/// Change of WNEF for each level up.
-#[derive(Clone, Debug, Serialize)]
-pub struct LevelEffect {
-    pub slope: f64,
-    pub ci: Interval,
-    pub p: PValue,
-    pub r_squared: f64,
+record! {
+    /// Change of WNEF for each level up; the level comes first behind the intercept.
+    pub struct LevelEffect(model: &LinearModel) {
+        let level = &model.coefficients[1];
+    }
+    pub slope: f64 = level.estimate,
+    pub ci: Interval = level.ci,
+    pub p: PValue = level.p,
+    pub r_squared: f64 = model.r_squared,
 }
 
 /// The models over all single sets with at least two levels and puzzles of their own; none if there is only
@@ -59,15 +60,9 @@ pub fn pooled(panels: &[Panel], config: &Config) -> Result<Option<PooledModel>> 
     Ok(Some(PooledModel {
         n: puzzles.len(),
         sets: panels.len(),
-        level_alone: of_level(&fit(&[&[&level]])?),
-        with_source: of_level(&fit(&[&[&level], &sources])?),
-        with_source_and_clues: of_level(&fit(&[&[&level], &sources, &[&clues]])?),
+        level_alone: LevelEffect::of(&fit(&[&[&level]])?)?,
+        with_source: LevelEffect::of(&fit(&[&[&level], &sources])?)?,
+        with_source_and_clues: LevelEffect::of(&fit(&[&[&level], &sources, &[&clues]])?)?,
         r_squared_without_level: fit(&[&sources, &[&clues]])?.r_squared,
     }))
-}
-
-/// The level comes first behind the intercept.
-fn of_level(model: &LinearModel) -> LevelEffect {
-    let level = &model.coefficients[1];
-    LevelEffect { slope: level.estimate, ci: level.ci, p: level.p, r_squared: model.r_squared }
 }

@@ -2,7 +2,9 @@
 
 use sudoku_runner::prelude::*;
 
-use super::{Contrast, PanelSummary, Removals};
+use super::contrast::Contrast;
+use super::removals::Removals;
+use super::summary::PanelSummary;
 
 /// All quantities.
 pub fn quantities(panels: &[PanelSummary], removals: &[Removals], alpha: f64) -> Vec<Quantity> {

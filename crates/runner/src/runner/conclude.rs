@@ -146,6 +146,7 @@ fn page(experiment: &dyn Registered, body: &str, manifest: &Manifest) -> String 
         page += "| set | puzzles | rejected | SHA-256 |\n|---|---:|---:|---|\n";
         for set in &manifest.data_sets {
             let sha = &set.sha256[..set.sha256.len().min(16)];
+            // Writing to a string does not fail.
             let _ = writeln!(
                 page,
                 "| {} | {} | {} | `{sha}…` |",

@@ -9,6 +9,7 @@ use toml::{Table, Value};
 use crate::error::{Error, Result};
 use crate::experiment::{Configs, Experiment};
 use crate::runner::files;
+use crate::settings::Settings as _;
 
 /// Most parts of an override's key.
 const KEY_PARTS: usize = 16;
@@ -46,7 +47,7 @@ pub(crate) fn resolve<E: Experiment>(
     let bad = |message: String| Error::Config { name: name.clone(), message };
     let config_seed = take_seed(&mut table).map_err(bad)?;
     let config = E::Config::deserialize_table(table).map_err(bad)?;
-    E::check(&config).map_err(bad)?;
+    config.check().map_err(bad)?;
     Ok(Resolved { name: folder_word(&name), config, seed: seed.unwrap_or(config_seed) })
 }
 
@@ -79,12 +80,18 @@ fn take_seed(table: &mut Table) -> std::result::Result<u64, String> {
 }
 
 /// Settings and seed as they go into the manifest.
-pub(crate) fn to_json<C: Serialize>(config: &C, seed: u64) -> serde_json::Value {
-    let mut settings = serde_json::to_value(config).unwrap_or_default();
-    if let Some(object) = settings.as_object_mut() {
-        object.insert("seed".into(), seed.into());
+///
+/// # Errors
+/// If the settings cannot be written as a JSON object, or have a field `seed` of their own.
+pub(crate) fn to_json<C: Serialize>(name: &str, config: &C, seed: u64) -> Result<serde_json::Value> {
+    let bad = |message: String| Error::Config { name: name.to_owned(), message };
+    match serde_json::to_value(config).map_err(|error| bad(error.to_string()))? {
+        serde_json::Value::Object(mut settings) => match settings.insert("seed".into(), seed.into()) {
+            None => Ok(settings.into()),
+            Some(other) => Err(bad(format!("seed is {other}: the seed is no setting of an experiment"))),
+        },
+        other => Err(bad(format!("the settings are {other}: declare them with settings!"))),
     }
-    settings
 }
 
 trait DeserializeTable: Sized {
@@ -153,6 +160,7 @@ pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(),
     let (key, value) = text.split_once('=').ok_or("write key=value, as in --set bootstrap=500")?;
     let value = format!("x = {value}")
         .parse::<Table>()
+        // What is no TOML is a word without quotation marks.
         .ok()
         .and_then(|mut parsed| parsed.remove("x"))
         .unwrap_or_else(|| Value::String(value.to_owned()));

@@ -68,13 +68,13 @@ const CHECK: &str = "\"check\": \"";
 const HEX_DIGITS: usize = 64;
 
 /// JSON of a struct whose last field is an empty `check`, with the SHA-256 of that JSON filled in.
-pub(crate) fn sealed(value: &impl Serialize) -> String {
-    let mut text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
+pub(crate) fn sealed(value: &impl Serialize) -> serde_json::Result<String> {
+    let mut text = serde_json::to_string_pretty(value)? + "\n";
     if let Some(at) = text.rfind(CHECK) {
         let hash = sha256(&text);
         text.insert_str(at + CHECK.len(), &hash);
     }
-    text
+    Ok(text)
 }
 
 /// Whether a text is as [`sealed`] made it.
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_sealed_text_shows_every_change() {
-        let text = sealed(&Document { text: "\"check\": \"x\"", check: "" });
+        let text = sealed(&Document { text: "\"check\": \"x\"", check: "" }).unwrap();
         assert!(is_intact(&text));
         for at in 0..text.len() {
             let mut changed = text.clone().into_bytes();

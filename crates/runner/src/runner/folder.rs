@@ -53,6 +53,7 @@ pub(crate) fn unfinished(results: &Path, experiment: &str, tail: &str) -> Result
 
 /// Whether [`create`] gave the folder this tail, and perhaps a number behind it.
 fn has_tail(run: &Path, tail: &str) -> bool {
+    // A path without a name is no run's folder: it has no tail.
     let name = run.file_name().unwrap_or_default().to_string_lossy();
     let Some((_, rest)) = name.rsplit_once(&format!("-{tail}")) else { return false };
     rest.is_empty() || rest.strip_prefix('-').is_some_and(|again| again.parse::<u32>().is_ok())
@@ -73,6 +74,7 @@ pub fn runs(results: &Path, experiment: &str) -> Result<Vec<PathBuf>> {
     }
     // Of several runs that began within a second, `-10` is newer than `-2`.
     runs.sort_by_cached_key(|run| {
+        // Entries of a folder have names.
         let name = run.file_name().unwrap_or_default().as_encoded_bytes().to_vec();
         (name[..name.len().min(TIME_LEN)].to_vec(), name.len(), name)
     });

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use sudoku_tables::csv;
 
 use crate::error::{Error, Result};
-use crate::experiment::Measured;
+use crate::measured::Measured;
 use crate::runner::files;
 use crate::runner::manifest::{MANIFEST, Manifest};
 
@@ -60,11 +60,13 @@ impl Checkpoint {
             return Ok(None);
         }
         let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
-        Checkpoint::parse(&path, &String::from_utf8(bytes).unwrap_or_default()).map(Some)
+        // Bytes that are no text were not written by this program: the text with its marks fails the checksum.
+        Checkpoint::parse(&path, &String::from_utf8_lossy(&bytes)).map(Some)
     }
 
     /// Reads the checkpoint's text; the path is for messages.
     pub(crate) fn parse(path: &Path, text: &str) -> Result<Checkpoint> {
+        // What serde says of a layout of another version is reported as just that.
         let found: Option<Checkpoint> =
             files::is_intact(text).then(|| serde_json::from_str(text).ok()).flatten();
         let Some(found) = found else {
@@ -102,7 +104,8 @@ impl Checkpoint {
     }
 
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
-        files::write_whole(&folder.join(CHECKPOINT), files::sealed(self).as_bytes())
+        let path = folder.join(CHECKPOINT);
+        files::write_whole(&path, files::sealed(self).map_err(Error::table(&path))?.as_bytes())
     }
 
     /// Whether all items are measured.

@@ -159,6 +159,7 @@ impl Provenance {
             rustc: env!("SUDOKU_LAB_RUSTC").into(),
             target: env!("SUDOKU_LAB_TARGET").into(),
             threads,
+            // A system without this file has a manifest without a host.
             host: std::fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|name| name.trim().into()),
             start,
             end: String::new(),
@@ -259,7 +260,8 @@ impl Manifest {
 
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         let unsealed = Manifest { check: String::new(), ..self.clone() };
-        files::write_whole(&folder.join(MANIFEST), files::sealed(&unsealed).as_bytes())
+        let path = folder.join(MANIFEST);
+        files::write_whole(&path, files::sealed(&unsealed).map_err(Error::table(&path))?.as_bytes())
     }
 
     /// Without what describes a person's machine, and with less of what changes from run to run.

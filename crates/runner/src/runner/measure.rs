@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Items};
+use crate::measured::Measured;
 use crate::runner::journal::{Journal, Lines};
 use crate::runner::progress::{Progress, Stop};
 use sudoku_streams::Streams;
@@ -30,7 +31,8 @@ fn places(left: u64) -> impl Iterator<Item = u64> {
 /// What is to be measured, and by which experiment.
 pub(crate) struct Work<'a, E: Experiment> {
     pub experiment: &'a E,
-    pub plan: &'a E::Plan,
+    /// Those of all shards.
+    pub all: &'a Items<E::Item>,
     pub config: &'a E::Config,
     pub streams: &'a Streams,
     /// The items of this shard.
@@ -55,7 +57,7 @@ impl<E: Experiment> Work<'_, E> {
             let first = self.items.start + done + place;
             let block = first..self.items.end.min(first + size);
             let (start, len) = (Instant::now(), block.end - block.start);
-            self.experiment.measure_block(self.plan, block, self.streams, self.config)?;
+            self.block(block)?;
             (items, seconds) = (items + len, seconds + start.elapsed().as_secs_f64());
             if begin.elapsed() > SAMPLING {
                 break;
@@ -65,6 +67,11 @@ impl<E: Experiment> Work<'_, E> {
             }
         }
         Ok(seconds / items as f64 * left as f64 / self.pool.current_num_threads() as f64)
+    }
+
+    fn block(&self, numbers: Range<u64>) -> Result<Vec<Measured<E::Row>>> {
+        let items: Vec<_> = numbers.clone().map(|number| self.all.get(number)).collect();
+        self.experiment.measure_block(numbers.start, &items, self.streams, self.config)
     }
 
     /// Measures what the journal does not hold yet.
@@ -103,8 +110,7 @@ impl<E: Experiment> Work<'_, E> {
                 .map(|start| {
                     let block = start..end.min(start + E::BLOCK);
                     let len = block.end - block.start;
-                    let measured =
-                        self.experiment.measure_block(self.plan, block, self.streams, self.config)?;
+                    let measured = self.block(block)?;
                     progress.advance(len);
                     Ok((len, Lines::of(start, &measured)?))
                 })

@@ -2,13 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use crate::FigureDir;
+use crate::claims::Quantity;
 use crate::error::Result;
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Show, Summarise};
 use crate::runner::config::{self, ConfigSource, Resolved};
 use crate::runner::manifest::{self, Manifest};
 use crate::runner::rows;
 use crate::runner::run::{Job, prepare, run};
+use crate::words::Words;
 use sudoku_streams::Streams;
 use sudoku_tables::Column;
 use sudoku_tables::Section;
@@ -41,9 +45,9 @@ pub trait Registered: Sync {
 pub struct Evaluation<'a> {
     /// The text of `summary.json`.
     pub(crate) summary: serde_json::Result<String>,
-    /// [`Experiment::sections`].
+    /// [`Show::sections`].
     pub(crate) sections: Vec<Section>,
-    /// [`Experiment::figures`].
+    /// [`Show::figures`].
     pub(crate) draw: Draw<'a>,
 }
 
@@ -77,24 +81,43 @@ impl<E: Experiment> Registered for E {
 
     fn key_of(&self, manifest: &Manifest) -> Result<String> {
         let resolved = resolve_again::<E>(manifest)?;
-        let settings = config::to_json(&resolved.config, resolved.seed);
+        let settings = config::to_json(&resolved.name, &resolved.config, resolved.seed)?;
         Ok(manifest::key(E::ID, &settings, &manifest.data_sets))
     }
 
     fn evaluate<'a>(&'a self, run: &Path, manifest: &Manifest) -> Result<Evaluation<'a>> {
         let Resolved { config, seed, .. } = resolve_again::<E>(manifest)?;
+        let words = Words::parse(E::ID, E::WORDS)?;
         let rows = rows::read::<E::Row>(run)?;
-        let summary = self.summarise(&rows, &mut Streams::new(E::ID, seed).summary(), &config)?;
+        let summary = E::Summary::of(&rows, &config, &mut Streams::new(E::ID, seed).summary())?;
+        let quantities = summary.quantities(&rows, &config)?;
+        let mut page = words.page();
+        summary.sections(&mut page);
         Ok(Evaluation {
-            summary: serde_json::to_string_pretty(&summary),
-            sections: self.sections(&summary),
-            draw: Box::new(move |out| self.figures(&rows, &summary, &config, out)),
+            summary: document(quantities, &summary),
+            sections: page.finish()?,
+            draw: Box::new(move |out| summary.figures(&rows, &config, &words.canvas(out))),
         })
     }
 
     fn beside_timings(&self, results: &Path) -> Result<String> {
         Experiment::beside_timings(self, results)
     }
+}
+
+/// The text of `summary.json`: the quantities, then what the summary holds. One that lists its quantities itself has
+/// them where it lists them.
+fn document(quantities: Vec<Quantity>, summary: &impl Serialize) -> serde_json::Result<String> {
+    #[derive(Serialize)]
+    struct Document<'a, Summary> {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        quantities: Option<Vec<Quantity>>,
+        #[serde(flatten)]
+        summary: &'a Summary,
+    }
+    let are_listed = quantities.is_empty() && serde_json::to_value(summary)?.get("quantities").is_some();
+    let quantities = (!are_listed).then_some(quantities);
+    serde_json::to_string_pretty(&Document { quantities, summary })
 }
 
 /// The settings in a manifest.

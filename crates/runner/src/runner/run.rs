@@ -6,7 +6,7 @@ use rayon::ThreadPoolBuilder;
 
 use crate::data::DataSets;
 use crate::error::{Error, Result};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Items};
 use crate::runner::conclude::conclude;
 use crate::runner::config::{self, ConfigSource, Resolved};
 use crate::runner::files;
@@ -19,6 +19,7 @@ use crate::runner::progress::{Progress, Quiet, Stop};
 use crate::runner::puzzles;
 use crate::runner::registered::Registered;
 use crate::runner::shard::Shard;
+use crate::settings::Settings as _;
 use sudoku_streams::Streams;
 
 /// What a run is asked to be.
@@ -87,7 +88,7 @@ impl<'a> Job<'a> {
 /// What a run is before it starts.
 pub(crate) struct Prepared<E: Experiment> {
     config: E::Config,
-    plan: E::Plan,
+    items: Items<E::Item>,
     seed: u64,
     pub(crate) identity: Identity,
 }
@@ -107,36 +108,39 @@ pub(crate) struct Identity {
 /// Resolves the settings and loads the data.
 pub(crate) fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Prepared<E>> {
     let Resolved { name, mut config, seed } = config::resolve::<E>(&job.config, &job.overrides, job.seed)?;
-    if let Some(set) = &job.user_set {
-        experiment.use_data(&mut config, set)?;
+    if let Some(set) = &job.user_set
+        && !config.use_data(set)
+    {
+        return Err(Error::NoUserData { experiment: E::ID });
     }
     let library = Library::new(job.data, job.only_sets.clone());
-    let plan = experiment.plan(&library, &config)?;
+    let items = experiment.items(&library, &config)?;
     let (data_sets, missing_sets) = library.into_notes();
-    let settings = config::to_json(&config, seed);
+    let settings = config::to_json(&name, &config, seed)?;
     let identity = Identity {
         experiment: E::ID,
         config_name: name,
         key: manifest::key(E::ID, &settings, &data_sets),
         settings,
-        items: experiment.count(&plan, &config),
+        items: items.len(),
         data_sets,
         missing_sets,
     };
-    Ok(Prepared { config, plan, seed, identity })
+    Ok(Prepared { config, items, seed, identity })
 }
 
 pub(crate) fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
     let start = folder::utc_now();
-    let Prepared { config, plan, seed, identity } = prepare(experiment, job)?;
+    let Prepared { config, items, seed, identity } = prepare(experiment, job)?;
     let pool = ThreadPoolBuilder::new()
         .num_threads(job.threads)
         .build()
         .map_err(|error| Error::Experiment(format!("no threads: {error}; try --threads 1")))?;
     let mut begun = begin(identity, job, pool.current_num_threads(), start)?;
     let streams = Streams::new(E::ID, seed);
-    let items = begun.draft.range();
-    let work = Work { experiment, plan: &plan, config: &config, streams: &streams, items, pool: &pool };
+    let range = begun.draft.range();
+    let work =
+        Work { experiment, all: &items, config: &config, streams: &streams, items: range, pool: &pool };
     let mut measure = || -> Result<()> {
         let seconds = work.estimate(begun.journal.items())?;
         announce(&mut begun, seconds, pool.current_num_threads(), job.progress)?;

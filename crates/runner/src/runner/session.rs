@@ -37,6 +37,7 @@ impl Session {
     /// If the program cannot be read.
     pub fn open(path: &Path) -> Result<Session> {
         let program = manifest::program()?.to_owned();
+        // A file that is missing, unreadable or of another version names no run that may be left out.
         let known: Option<Session> =
             std::fs::read_to_string(path).ok().and_then(|text| serde_json::from_str(&text).ok());
         let finished = known.filter(|known| known.program == program).map(|known| known.finished);
@@ -57,7 +58,7 @@ impl Session {
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder).map_err(Error::io(folder))?;
         }
-        let text = serde_json::to_string_pretty(self).unwrap_or_default() + "\n";
+        let text = serde_json::to_string_pretty(self).map_err(Error::table(&self.path))? + "\n";
         files::write_whole(&self.path, text.as_bytes())
     }
 

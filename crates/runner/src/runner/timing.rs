@@ -71,6 +71,7 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
         }
         lines.sort_by(|a, b| a.2[0].total_cmp(&b.2[0]));
         if !word.is_empty() {
+            // Writing to a string does not fail.
             let _ = write!(page, "\n## {}\n", markdown_cell(word));
         }
         let _ = writeln!(page, "\n| | n | median µs | 5 % | 95 % |\n|---|---:|---:|---:|---:|");

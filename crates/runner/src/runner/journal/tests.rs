@@ -1,7 +1,7 @@
 use std::fs;
 
 use super::*;
-use crate::experiment::Timing;
+use crate::measured::Timing;
 use crate::runner::manifest::{FORMAT, Provenance};
 
 #[derive(Serialize)]

@@ -1,18 +1,20 @@
 //! An experiment that takes no time.
 
-use std::ops::Range;
 use std::thread::sleep;
 use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use serde_json::{Value, json};
-use sudoku_figures::{Ecdf, EcdfPanel, Head, Sample};
-use sudoku_tables::{Section, row};
+use serde::Serialize;
+use sudoku_figures::{Ecdf, EcdfPanel, Sample};
+use sudoku_tables::row;
 
 use crate::runner::library::UsedSet;
 use crate::runner::range::{ALPHA, ITEMS};
-use crate::{Experiment, FigureDir, Library, Measured, Registry, Result, Streams, Timing, settings};
+use crate::{
+    Canvas, Experiment, Held, Items, Library, Measured, Page, Registry, Result, Settings, Show, Streams,
+    Summarise, Timing, settings,
+};
 
 pub static REGISTRY: Registry = Registry::new(&[&Sums]);
 
@@ -25,6 +27,8 @@ settings! {
         set: String,
     }
 }
+
+impl Settings for Config {}
 
 row! {
     /// A number.
@@ -40,12 +44,20 @@ impl Experiment for Sums {
     const CONFIGS: &'static [(&'static str, &'static str)] =
         &[("default", "items = 200\nalpha = 0.1234567890123456\nset = \"set\"\nseed = 1")];
 
-    type Config = Config;
-    type Plan = ();
-    type Row = Row;
-    type Summary = Value;
+    const WORDS: &'static str = r#"
+        [sections.sum]
+        heading = "Sum"
+        text = "{sum}"
+        [figures.values]
+        head.title = "Values"
+    "#;
 
-    fn plan(&self, data: &Library<'_>, config: &Config) -> Result<()> {
+    type Config = Config;
+    type Item = u64;
+    type Row = Row;
+    type Summary = Total;
+
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<u64>> {
         data.note(UsedSet {
             id: config.set.clone(),
             sha256: String::new(),
@@ -54,48 +66,53 @@ impl Experiment for Sums {
             rejected_lines: vec!["line 1: none".into()],
             own: None,
         });
-        Ok(())
+        Ok(Items::count(config.items, |item| item))
     }
 
-    fn count(&self, (): &(), config: &Config) -> u64 {
-        config.items
-    }
-
-    fn measure(&self, (): &(), item: u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<Measured<Row>> {
+    fn measure(&self, item: &u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<impl Into<Measured<Row>>> {
         sleep(Duration::from_millis(5));
-        let timing = Timing { what: format!("{} all", config.set), ns: item };
+        let timing = Timing { what: format!("{} all", config.set), ns: *item };
         Ok(Measured { rows: vec![Row { value: rng.random() }], timings: vec![timing] })
     }
 
     /// Every third item has no row.
     fn measure_block(
         &self,
-        (): &(),
-        items: Range<u64>,
+        first: u64,
+        items: &[Held<'_, u64>],
         streams: &Streams,
         config: &Config,
     ) -> Result<Vec<Measured<Row>>> {
-        let one = |item: u64| {
+        let one = |(number, item): (u64, &Held<'_, u64>)| {
+            assert_eq!(number, **item);
             let rows =
-                if item % 3 == 2 { Vec::new() } else { vec![Row { value: streams.item(item).random() }] };
-            Measured { rows, timings: vec![Timing { what: format!("{} all", config.set), ns: item }] }
+                if number % 3 == 2 { Vec::new() } else { vec![Row { value: streams.item(number).random() }] };
+            Measured { rows, timings: vec![Timing { what: format!("{} all", config.set), ns: number }] }
         };
-        Ok(items.map(one).collect())
+        Ok((first..).zip(items).map(one).collect())
+    }
+}
+
+#[derive(Serialize)]
+pub struct Total {
+    sum: f64,
+    drawn: f64,
+}
+
+impl Summarise<Row, Config> for Total {
+    fn of(rows: &[Row], _: &Config, rng: &mut ChaCha8Rng) -> Result<Total> {
+        Ok(Total { sum: rows.iter().map(|row| row.value).sum(), drawn: rng.random() })
+    }
+}
+
+impl Show<Row, Config> for Total {
+    fn sections(&self, page: &mut Page<'_>) {
+        page.fill("sum", self.sum).text("sum");
     }
 
-    fn summarise(&self, rows: &[Row], rng: &mut ChaCha8Rng, _: &Config) -> Result<Value> {
-        let sum: f64 = rows.iter().map(|row| row.value).sum();
-        Ok(json!({ "quantities": [], "sum": sum, "drawn": rng.random::<f64>() }))
-    }
-
-    fn sections(&self, summary: &Value) -> Vec<Section> {
-        vec![Section::new("Sum").text(summary["sum"].to_string())]
-    }
-
-    fn figures(&self, rows: &[Row], _: &Value, _: &Config, out: &FigureDir) -> Result<()> {
+    fn figures(&self, rows: &[Row], _: &Config, canvas: &Canvas<'_>) -> Result<()> {
         let values: Vec<f64> = rows.iter().map(|row| row.value).collect();
         let panel = EcdfPanel { samples: vec![Sample::new("values", values)], ..EcdfPanel::default() };
-        out.save("values", &Ecdf { head: Head::new("Values"), panels: vec![panel], ..Ecdf::default() })?;
-        Ok(())
+        canvas.draw("values", |figure: Ecdf| Ecdf { panels: vec![panel], ..figure })
     }
 }
