@@ -1,7 +1,9 @@
 //! The command line: one struct of arguments per command, each in the command's own file.
 
+use anyhow::Result;
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::part::{self, Parts};
 use crate::{cmd, usage};
 
 /// Solvers, difficulty metrics, generators and experiments for research on Sudoku.
@@ -77,7 +79,7 @@ pub enum Command {
     /// Make puzzles as easy as asked by filling in what is too hard.
     Adjust(cmd::adjust::Args),
     /// Make puzzles, by any of the generators, to measure.
-    Generate(cmd::generate::Args),
+    Generate(Box<cmd::generate::Args>),
     /// Make puzzles harder (or easier) that are there, keeping their solutions.
     Harden(cmd::harden::Args),
     /// Make full grids, by any of the ways.
@@ -108,13 +110,13 @@ pub enum Command {
 
 impl Command {
     /// Carries out a command.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub fn run(self) -> Result<()> {
         match self {
             Command::Experiment(args) => cmd::experiment::run(args),
             Command::List(args) => cmd::list::run(args),
             Command::Rerun(args) => cmd::rerun::run(args),
             Command::Report(args) => cmd::report::run(args),
-            Command::Merge(args) => cmd::merge::run(args),
+            Command::Merge(args) => cmd::merge::run(args, join),
             Command::Verify(args) => cmd::verify::run(args),
             Command::Figures(args) => cmd::figures::run(args),
             Command::Paper(args) => cmd::paper::run(args),
@@ -131,7 +133,7 @@ impl Command {
             Command::Hint(args) => cmd::hint::run(args),
             Command::Play(args) => cmd::play::run(args),
             Command::Adjust(args) => cmd::adjust::run(args),
-            Command::Generate(args) => cmd::generate::run(args),
+            Command::Generate(args) => cmd::generate::run(*args),
             Command::Harden(args) => cmd::harden::run(args),
             Command::Grid(args) => cmd::grid::run(args),
             Command::Stock(args) => cmd::stock::run(args),
@@ -162,13 +164,14 @@ pub fn parse() -> Result<Command, clap::Error> {
     Ok(args.command)
 }
 
-/// The command of a command line that was kept, without the name of the program.
-///
-/// # Errors
-/// If it is none of this program.
-pub fn parsed(arguments: &[String]) -> Result<Command, clap::Error> {
-    let words = std::iter::once("sudoku-lab").chain(arguments.iter().map(String::as_str));
-    Ok(Args::try_parse_from(words)?.command)
+/// Joins the parts of an output: most end to end, others as their command does.
+fn join(parts: &Parts) -> Result<()> {
+    let words = std::iter::once("sudoku-lab").chain(parts.arguments.iter().map(String::as_str));
+    match Args::try_parse_from(words)?.command {
+        Command::Audit(args) => cmd::audit::merge(&args, parts),
+        Command::Dataset(args) => cmd::dataset::merge(&args, parts),
+        _ => part::join(parts),
+    }
 }
 
 /// What `--color` says, before the command line is known to be right.

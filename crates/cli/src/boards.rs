@@ -1,25 +1,22 @@
 //! Boards of orders 2, 4 and 5 in the commands, by `--order` or the length of the first line.
 
-use std::fmt::Write as _;
 use std::io::{BufRead, Read, stdin};
-use std::iter::once;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use sudoku_core::Board;
-use sudoku_generators::{full_board, minimal_board};
-use sudoku_metrics::Branching;
-use sudoku_runner::{Streams, input};
-use sudoku_solvers::{Limits, search_board};
-use sudoku_tables::{Column, Kind, csv};
+use anyhow::Result;
+use sudoku_kit::MetricError;
+use sudoku_kit::core::Board;
+use sudoku_kit::generators::{full_board, minimal_board};
+use sudoku_kit::metrics::Branching;
+use sudoku_kit::solvers::{Limits, search_board};
+use sudoku_kit::stream::{Cell, Item, Out, RowFormat, Rows, open, order_of};
+use sudoku_kit::streams::Streams;
+use sudoku_tables::{Column, Kind};
 
+use crate::io::Io;
 use crate::make::line::LineArgs;
-use crate::sink::Sink;
-use crate::stream::Io;
-use crate::table::{Header, column};
 use crate::usage::{self, WrongUse};
-use crate::{pipeline, signal};
 
 /// Boards that a thread takes at a time.
 const PIECE: usize = 256;
@@ -113,157 +110,84 @@ fn order_of_input(io: &Io) -> u8 {
     let first = io.files.first().map_or(Path::new("-"), PathBuf::as_path);
     // What is looked at must be there afterwards: in the buffer of standard input, or in a file to be opened again.
     if first.as_os_str() == "-" {
-        return stdin().lock().fill_buf().map_or(3, order_of_text);
+        return stdin().lock().fill_buf().map_or(3, order_of);
     }
     let mut head = Vec::new();
     if first.is_file()
-        && let Ok(text) = input::open(first)
+        && let Ok(text) = open(first)
     {
         // What cannot be read is reported by whoever reads it all.
         let _ = text.take(HEAD).read_to_end(&mut head);
     }
-    order_of_text(&head)
+    order_of(&head)
 }
 
-fn order_of_text(text: &[u8]) -> u8 {
-    let lines = text.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok());
-    let Some(line) = lines.map(str::trim).find(|line| is_content(line)) else { return 3 };
-    match line.len() {
-        16 if line.parse::<Board<2>>().is_ok() => 2,
-        256 if line.parse::<Board<4>>().is_ok() => 4,
-        625 if line.parse::<Board<5>>().is_ok() => 5,
-        _ => 3,
-    }
-}
-
-fn is_content(line: &str) -> bool {
-    !line.is_empty() && !line.starts_with('#')
-}
-
-/// A line, and where it stands.
-struct Line {
-    file: usize,
-    number: usize,
-    text: String,
+/// The columns of what a search finds.
+pub fn solution_columns() -> Vec<Column> {
+    vec![
+        Column::new("solutions", Kind::Integer, "Solutions found, up to the limit."),
+        Column::new("ending", Kind::Text, "Why the search ended."),
+        Column::new("solution", Kind::Text, "A solution, row by row."),
+    ]
 }
 
 /// The columns of the table; none for pictures.
-fn columns(io: &Io, task: Task) -> Vec<Column> {
-    let own = match task {
-        Task::Show => return Vec::new(),
-        Task::Solve(_) => vec![
-            column("solutions", Kind::Integer, "Solutions found, up to the limit."),
-            column("ending", Kind::Text, "Why the search ended."),
-            column("solution", Kind::Text, "A solution, row by row."),
-        ],
-        Task::Check(_) => vec![column("outcome", Kind::Text, "none, unique, multiple or undecided.")],
+fn columns(task: Task) -> Vec<Column> {
+    match task {
+        Task::Show => Vec::new(),
+        Task::Solve(_) => solution_columns(),
+        Task::Check(_) => vec![Column::new("outcome", Kind::Text, "none, unique, multiple or undecided.")],
         Task::Score => vec![
-            column(
+            Column::new(
                 "branch_score",
                 Kind::Integer,
                 "S: B times the first power of ten above the cells, plus blanks.",
             ),
-            column("branches", Kind::Integer, "B."),
-            column("blanks", Kind::Integer, "Blank cells."),
+            Column::new("branches", Kind::Integer, "B."),
+            Column::new("blanks", Kind::Integer, "Blank cells."),
         ],
-    };
-    let file = io.has_many().then(|| column("file", Kind::Text, "File that holds the board."));
-    let place = [
-        column("line", Kind::Integer, "Line of the board in its file, from 1."),
-        column("puzzle", Kind::Text, "The board, row by row, blanks as dots."),
-    ];
-    file.into_iter().chain(place).chain(own).collect()
+    }
 }
 
 fn lines<const ORDER: usize>(io: &Io, task: Task) -> Result<()> {
-    let standard_input = [PathBuf::from("-")];
-    let files = if io.files.is_empty() { &standard_input[..] } else { &io.files };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(io.threads).build()?;
-    let columns = columns(io, task);
-    let mut sink = Sink::open(io.output.as_deref(), &columns)?;
-    if !columns.is_empty() {
-        sink.write(Header::new(columns).text.as_bytes())?;
-    }
-    let mut lines = files.iter().enumerate().flat_map(|(file, path)| lines_of(file, path));
-    let next = || {
-        let piece: Vec<Result<Line>> = lines.by_ref().take(PIECE).collect();
-        (!piece.is_empty()).then(|| piece.into_iter().collect())
+    let table =
+        Rows { format: RowFormat::Csv, columns: Rows::with_place(&io.input(), columns(task)), ..Rows::TEXT };
+    let (rows, done) = match task {
+        Task::Show => (Rows::TEXT, "shown"),
+        Task::Solve(_) => (table, "searched"),
+        Task::Check(_) => (table, "checked"),
+        Task::Score => (table, "scored"),
     };
-    let work = |(): &mut (), piece: Result<Vec<Line>>| {
-        signal::check()?;
-        piece.map(|piece| text::<ORDER>(&piece, files, task))
-    };
-    let mut rejected = 0;
-    let put = |made: Result<(String, Vec<String>)>| {
-        let (text, notices) = made?;
-        rejected += notices.len();
-        notices.iter().for_each(|line| notice!("{line}"));
-        sink.write(text.as_bytes())?;
-        Ok(ControlFlow::Continue(()))
-    };
-    pipeline::run(&pool, next, || (), work, put)?;
-    sink.finish()?;
-    if rejected > 0 && io.strict {
-        bail!("{rejected} lines were rejected");
+    io.walk(done, rows, PIECE).each(|out, item: &Item<Board<ORDER>>| put(out, item, task))?;
+    Ok(())
+}
+
+fn put<const ORDER: usize>(
+    out: &mut Out<'_>,
+    item: &Item<Board<ORDER>>,
+    task: Task,
+) -> Result<(), MetricError> {
+    let board = &item.puzzle;
+    let search = |limits| search_board(board, limits, &mut |_| ControlFlow::Continue(()));
+    match task {
+        Task::Solve(limits) => {
+            let answer = search(limits);
+            let (solutions, ending) = (Cell::Integer(answer.solutions), Cell::Text(answer.ending.word()));
+            let first = answer.first.as_ref().map_or(Cell::Missing, |first| Cell::Board(first.values()));
+            out.row(item, &[solutions, ending, first]);
+        }
+        Task::Check(limits) => out.row(item, &[Cell::Text(search(limits).outcome().word())]),
+        Task::Score => {
+            let score = Branching::Sets.rate_board(board, PLACEMENTS)?;
+            out.row(item, &[score.score(), score.branches, score.blanks].map(Cell::Integer));
+        }
+        Task::Show => out.line(format_args!("{}", shown(board))),
     }
     Ok(())
 }
 
-/// The lines of a file that are to hold boards.
-fn lines_of(file: usize, path: &Path) -> Box<dyn Iterator<Item = Result<Line>> + Send> {
-    let reader = match input::open(path) {
-        Ok(reader) => reader,
-        Err(error) => return Box::new(once(Err(error.into()))),
-    };
-    let name = path.display().to_string();
-    let line = move |(n, line): (usize, std::io::Result<String>)| {
-        let text = line.with_context(|| format!("cannot read {name}"))?.trim().to_owned();
-        Ok(Line { file, number: n + 1, text })
-    };
-    let is_board =
-        |line: &Result<Line>| line.as_ref().is_ok_and(|line| is_content(&line.text)) || line.is_err();
-    Box::new(reader.lines().enumerate().map(line).filter(is_board))
-}
-
-/// What is printed of some lines, and what is wrong with others.
-fn text<const ORDER: usize>(piece: &[Line], files: &[PathBuf], task: Task) -> (String, Vec<String>) {
-    let (mut text, mut notices) = (String::new(), Vec::new());
-    let place = |line: &Line| format!("{}, line {}", files[line.file].display(), line.number);
-    let search =
-        |board: &Board<ORDER>, limits| search_board(board, limits, &mut |_| ControlFlow::Continue(()));
-    for line in piece {
-        let board: Board<ORDER> = match line.text.parse() {
-            Ok(board) => board,
-            Err(error) => {
-                notices.push(format!("{}: {error}", place(line)));
-                continue;
-            }
-        };
-        let of_file = |path: &PathBuf| csv::line([&path.display().to_string()]) + ",";
-        let file = if files.len() > 1 { of_file(&files[line.file]) } else { String::new() };
-        let begin = format!("{file}{},{board}", line.number);
-        let _ = match task {
-            Task::Solve(limits) => {
-                let answer = search(&board, limits);
-                let first = answer.first.as_ref().map(ToString::to_string).unwrap_or_default();
-                writeln!(text, "{begin},{},{},{first}", answer.solutions, answer.ending.word())
-            }
-            Task::Check(limits) => writeln!(text, "{begin},{}", search(&board, limits).outcome().word()),
-            Task::Score => match Branching::Sets.rate_board(&board, PLACEMENTS) {
-                Ok(score) => writeln!(text, "{begin},{},{},{}", score.score(), score.branches, score.blanks),
-                Err(error) => {
-                    notices.push(format!("{}: {error}", place(line)));
-                    Ok(())
-                }
-            },
-            Task::Show => writeln!(text, "{}", rows(&board)),
-        };
-    }
-    (text, notices)
-}
-
 /// Rows of characters, boxes apart.
-fn rows<const ORDER: usize>(board: &Board<ORDER>) -> String {
+fn shown<const ORDER: usize>(board: &Board<ORDER>) -> String {
     let n = Board::<ORDER>::N;
     let line: Vec<char> = board.to_string().chars().collect();
     let mut text = String::new();
@@ -292,26 +216,9 @@ fn made<const ORDER: usize>(line: &LineArgs, product: Product) -> Result<()> {
             Product::Puzzle => minimal_board(&grid, &mut rng),
         }])
     };
-    let print = |text: &mut Vec<u8>, _, board: Board<ORDER>| {
-        text.extend_from_slice(format!("{board}\n").as_bytes());
+    let print = |out: &mut Out<'_>, _, board: Board<ORDER>| {
+        out.line(format_args!("{board}"));
         true
     };
-    line.run("boards", &Header::default(), || (), piece, print)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_line_tells_the_order() {
-        let of = |text: &str| order_of_text(text.as_bytes());
-        assert_eq!(of("# boards\n\n1...............\n"), 2);
-        assert_eq!(of(&".".repeat(256)), 4);
-        assert_eq!(of(&format!("P{}\r\n", "0".repeat(624))), 5);
-        // Lines of 81 cells, headers, beginnings of longer lines, values that are too large.
-        for other in ["", "puzzle,solutions", "1..............", "9...............", &".".repeat(81)] {
-            assert_eq!(of(other), 3, "{other}");
-        }
-    }
+    line.run("boards", &Rows::TEXT, || (), piece, print)
 }

@@ -1,7 +1,7 @@
 //! The forms in which puzzles are printed.
 
 use anyhow::Result;
-use sudoku_core::{Candidates, MarkStyle, Puzzle, Style};
+use sudoku_kit::core::{Candidates, MarkStyle, Puzzle, Style};
 
 use crate::usage::WrongUse;
 

@@ -22,19 +22,17 @@ macro_rules! say {
 }
 
 mod args;
-mod bar;
 mod boards;
 mod cmd;
+mod commands;
 mod form;
+mod io;
 mod make;
 mod part;
-mod pipeline;
 mod profiles;
+mod progress;
 mod signal;
-mod sink;
 mod steps;
-mod stream;
-mod table;
 mod usage;
 mod watch;
 
@@ -73,21 +71,10 @@ fn status(result: anyhow::Result<()>) -> ExitCode {
         // Whoever read our output has read enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            notice!("error: {}", message(&error));
+            notice!("error: {}", usage::message(&error));
             ExitCode::from(exit_code(&error))
         }
     }
-}
-
-/// The error and its causes, each once: many errors state their cause themselves.
-fn message(error: &anyhow::Error) -> String {
-    let mut text = error.to_string();
-    for cause in error.chain().skip(1).map(ToString::to_string) {
-        if !text.contains(&cause) {
-            text += &format!(": {cause}");
-        }
-    }
-    text
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -99,6 +86,8 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 /// 2 for wrong use, 1 for everything else that failed.
 fn exit_code(error: &anyhow::Error) -> u8 {
+    use sudoku_kit::UnknownMetric;
+    use sudoku_kit::stream::StreamError;
     use sudoku_runner::Error;
     let wrong_use = error.chain().any(|cause| {
         matches!(
@@ -108,9 +97,10 @@ fn exit_code(error: &anyhow::Error) -> u8 {
                     | Error::UnknownConfig { .. }
                     | Error::Config { .. }
                     | Error::NoUserData { .. }
-                    | Error::Shard { .. }
             )
-        ) || cause.is::<usage::WrongUse>()
+        ) || cause.downcast_ref::<StreamError>().is_some_and(StreamError::is_usage)
+            || cause.is::<UnknownMetric>()
+            || cause.is::<usage::WrongUse>()
     });
     if wrong_use { 2 } else { 1 }
 }

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
-use sudoku_runner::{Shard, build, sha256_of};
+use sudoku_kit::stream::{Shard, write_file};
+use sudoku_runner::{build, sha256_of};
 use sudoku_tables::output::Encoded;
 
-use crate::sink::write_file;
 use crate::usage::WrongUse;
 
 /// Which part of the input.
@@ -83,7 +83,7 @@ pub fn write_ticket(part: &Path, shard: Shard, inputs: &[PathBuf], puzzles: u64)
         "build": build()?, "arguments": arguments(), "inputs": inputs, "puzzles": puzzles,
         "shard": shard.to_string(), "bytes": fs::metadata(part)?.len(), "sha256": sha256_of(part)?,
     });
-    write_file(&ticket_of(part), format!("{ticket:#}\n").as_bytes())
+    Ok(write_file(&ticket_of(part), format!("{ticket:#}\n").as_bytes())?)
 }
 
 /// Whether a path is that of a part.

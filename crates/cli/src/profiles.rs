@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use sudoku_tactics::{Profile, ProfileError};
+use sudoku_kit::tactics::{Grader, Profile, ProfileError};
 
 use crate::usage::WrongUse;
 
@@ -15,6 +15,26 @@ pub const DEFAULT: &str = "zendoku";
 /// Help for an option that names a profile.
 pub fn help(what: &str) -> String {
     format!("{what}: {}, or a file (.toml)", Profile::NAMES.join(", "))
+}
+
+/// Which repertoire of tactics.
+#[derive(Debug, clap::Args)]
+pub struct ProfileArgs {
+    #[arg(
+        short,
+        long,
+        default_value = DEFAULT,
+        value_name = "NAME",
+        help = help("Profile of tactics and levels")
+    )]
+    profile: String,
+}
+
+impl ProfileArgs {
+    /// A grader with the repertoire.
+    pub fn grader(&self) -> Result<Grader> {
+        Ok(Grader::new(by_name(&self.profile)?))
+    }
 }
 
 /// The built-in profile of this name, or the one in a file that ends in .toml.

@@ -14,9 +14,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use sudoku_kit::stream::StreamError;
 use sudoku_runner::Stop;
 use sudoku_runner::{Error, external};
 use sudoku_tables::files;
+
+use crate::usage::message;
 
 /// Set by the first signal.
 pub static STOP: Stop = Stop::new();
@@ -45,7 +48,7 @@ pub fn go_on() -> ControlFlow<()> {
 /// # Errors
 /// If a signal came.
 pub fn check() -> Result<()> {
-    if STOP.stopped() { Err(Stopped.into()) } else { Ok(()) }
+    if STOP.stopped() { Err(StreamError::Stopped.into()) } else { Ok(()) }
 }
 
 /// Gives the command so much time to end in order.
@@ -57,18 +60,6 @@ pub fn wait_for(patience: Duration) {
 pub fn note(text: impl Into<String>) {
     plan().note = text.into();
 }
-
-/// A command ended because a signal asked it to.
-#[derive(Debug)]
-pub struct Stopped;
-
-impl std::fmt::Display for Stopped {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("stopped")
-    }
-}
-
-impl std::error::Error for Stopped {}
 
 #[derive(Clone, Copy)]
 enum Signal {
@@ -181,8 +172,8 @@ fn say_end(signal: Signal, result: Option<Result<()>>) {
     if let Some(Err(error)) = &result {
         match error.downcast_ref::<Error>() {
             Some(Error::Stopped { done, total }) => text += &format!(" after {done} of {total} items"),
-            _ if error.is::<Stopped>() => {}
-            _ => notice!("error: {}", crate::message(error)),
+            _ if matches!(error.downcast_ref(), Some(StreamError::Stopped)) => {}
+            _ => notice!("error: {}", message(error)),
         }
     }
     let note = std::mem::take(&mut plan().note);

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use anyhow::Result;
-use sudoku_core::{CellSet, Puzzle};
 use sudoku_figures::{Figure, Format, Head, PictureLink, Role, StepPicture};
-use sudoku_tactics::{Board, LinkKind, Step};
+use sudoku_kit::Puzzle;
+use sudoku_kit::core::{Cell, CellSet, Digit};
+use sudoku_kit::stream::write_file;
+use sudoku_kit::tactics::{Board, Link, LinkKind, Step};
 
-use crate::sink::write_file;
 use crate::usage::WrongUse;
 
 /// A step with its number, and its branches, sets and contradictions indented below.
@@ -29,12 +30,12 @@ pub fn format_of(path: &Path) -> Result<Format> {
 /// Writes a figure in the format that its name asks for.
 pub fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
     let bytes = format_of(path)?.write(&figure.scene()?)?;
-    write_file(path, &bytes)
+    Ok(write_file(path, &bytes)?)
 }
 
 /// A step on the board before it.
 pub fn picture(puzzle: &Puzzle, board: &Board, step: &Step) -> StepPicture {
-    let mut candidates: Vec<(sudoku_core::Cell, sudoku_core::Digit, Role)> = Vec::new();
+    let mut candidates: Vec<(Cell, Digit, Role)> = Vec::new();
     let mut add = |cells: CellSet, digit, role| {
         for cell in cells {
             match candidates.iter_mut().find(|(c, d, _)| (*c, *d) == (cell, digit)) {
@@ -57,7 +58,7 @@ pub fn picture(puzzle: &Puzzle, board: &Board, step: &Step) -> StepPicture {
                 .for_each(|digit| add(CellSet::of(cell), digit, Role::Holds));
         }
     }
-    let link = |link: &sudoku_tactics::Link| PictureLink {
+    let link = |link: &Link| PictureLink {
         from: (link.from.cells, link.from.digit),
         to: (link.to.cells, link.to.digit),
         strong: matches!(link.kind, LinkKind::Strong | LinkKind::Set),

@@ -1,7 +1,7 @@
 //! What a user asks for, where it concerns every command: the error of wrong use, threads, silence, options given.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
@@ -18,6 +18,17 @@ impl std::fmt::Display for WrongUse {
 
 impl std::error::Error for WrongUse {}
 
+/// The error and its causes, each once: many errors state their cause themselves.
+pub fn message(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text += &format!(": {cause}");
+        }
+    }
+    text
+}
+
 /// Threads at most: beyond, systems refuse them in the middle of the work.
 const MOST_THREADS: usize = 1024;
 
@@ -26,6 +37,31 @@ pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads) if threads <= MOST_THREADS => Ok(threads),
         _ => Err(format!("give a number from 1 to {MOST_THREADS}, or 0 for one per core")),
+    }
+}
+
+/// How many puzzles had each of some outcomes.
+pub struct Tally<const N: usize>([(&'static str, AtomicU64); N]);
+
+impl<const N: usize> Tally<N> {
+    /// Outcomes in the order in which they are printed.
+    pub fn new(words: [&'static str; N]) -> Tally<N> {
+        Tally(words.map(|word| (word, AtomicU64::new(0))))
+    }
+
+    /// Counts an outcome.
+    pub fn add(&self, word: &str) {
+        if let Some((_, count)) = self.0.iter().find(|(known, _)| *known == word) {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<const N: usize> std::fmt::Display for Tally<N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let shown =
+            self.0.each_ref().map(|(word, count)| format!("{} {word}", count.load(Ordering::Relaxed)));
+        f.write_str(&shown.join(", "))
     }
 }
 

@@ -7,9 +7,9 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use sudoku_tactics::assertions_followed;
+use sudoku_kit::tactics::assertions_followed;
 
-use crate::bar;
+use crate::progress;
 
 /// A line on standard error with the assertions that forcing chains have followed, once there are many; on a terminal
 /// only.
@@ -22,7 +22,7 @@ const MANY: u64 = 1_000_000;
 
 impl Watch {
     pub fn new() -> Watch {
-        let bar = bar::line();
+        let bar = progress::line();
         if bar.is_hidden() {
             return Watch { line: Mutex::new(None) };
         }
@@ -54,6 +54,7 @@ impl Watch {
         let line = self.line.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((stop, line)) = line {
             drop(stop);
+            // It draws a line at most.
             let _ = line.join();
         }
     }

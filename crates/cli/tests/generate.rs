@@ -6,11 +6,11 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use common::{lab, run, stdout};
-use sudoku_core::{Grid, Puzzle, SymmetryClass};
-use sudoku_generators::is_minimal;
-use sudoku_metrics::{Branching, ChoiceHistogram, Weights};
-use sudoku_solvers::{Engine, Outcome, Solver};
-use sudoku_tactics::{Grader, Profile};
+use sudoku_kit::core::{Grid, Puzzle, SymmetryClass};
+use sudoku_kit::generators::is_minimal;
+use sudoku_kit::metrics::{Branching, ChoiceHistogram, Weights};
+use sudoku_kit::solvers::{Engine, Outcome, Solver};
+use sudoku_kit::tactics::{Grader, Profile};
 
 mod common;
 
@@ -338,7 +338,7 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
         let puzzle: Puzzle = row[1].parse().unwrap();
         let grade = without("chain").grade(&puzzle).unwrap();
         assert!(grade.steps.is_empty() && grade.board.blanks().is_empty(), "{row:?}");
-        assert!(grade.count(sudoku_tactics::Tactic::XWing) > 0, "{row:?}");
+        assert!(grade.count(sudoku_kit::tactics::Tactic::XWing) > 0, "{row:?}");
         assert_eq!(row[5].parse::<f64>().unwrap(), grade.rating);
     }
     let explainer = Grader::new(Profile::built_in("se-1.2.1").unwrap());

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use common::{lab, stdout};
 use serde_json::Value;
-use sudoku_core::Puzzle;
-use sudoku_solvers::{Engine, Outcome, Solver};
-use sudoku_tactics::{Grader, Profile};
+use sudoku_kit::core::Puzzle;
+use sudoku_kit::solvers::{Engine, Outcome, Solver};
+use sudoku_kit::tactics::{Grader, Profile};
 
 mod common;
 

@@ -2,13 +2,12 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use sudoku_core::{Canonical, ParseError, Puzzle, PuzzleReader};
-use sudoku_solvers::{Fast, Limits, Outcome, Solution, Solver, par_counts, par_solutions};
+use sudoku_solvers::{Fast, Limits, Outcome, Solution, par_counts, par_solutions};
 
-use crate::Refusal;
+use crate::pool::Solvers;
 
 /// Asked now and then while a batch is worked on: `false` ends it.
 pub type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -154,37 +153,4 @@ pub fn in_pieces<T: Send>(
     };
     let made = puzzles.par_chunks(size).enumerate().flat_map_iter(piece).collect();
     (!is_over.into_inner()).then_some(made)
-}
-
-/// Solvers that pieces of work borrow: one is megabytes to make.
-#[derive(Default)]
-pub(crate) struct Solvers(Mutex<Vec<Fast>>);
-
-impl Solvers {
-    fn with<T>(&self, work: impl FnOnce(&mut Fast) -> T) -> T {
-        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let lent = idle().pop();
-        let mut solver = lent.unwrap_or_default();
-        let done = work(&mut solver);
-        idle().push(solver);
-        done
-    }
-
-    /// Why each puzzle has not exactly one solution.
-    pub(crate) fn refusals(&self, puzzles: &[Puzzle]) -> Vec<Result<(), Refusal>> {
-        let mut outcomes = Vec::with_capacity(puzzles.len());
-        self.with(|solver| solver.outcomes(puzzles, Limits::UNIQUE, &mut outcomes));
-        outcomes.into_iter().map(Refusal::of).collect()
-    }
-
-    /// The solution of each puzzle that has exactly one.
-    pub(crate) fn solutions(&self, puzzles: &[Puzzle]) -> Vec<Result<Solution, Refusal>> {
-        let mut answers = Vec::with_capacity(puzzles.len());
-        self.with(|solver| solver.batch(puzzles, Limits::UNIQUE, &mut answers));
-        let solution = |answer: sudoku_solvers::Answer| {
-            Refusal::of(answer.outcome())?;
-            answer.first.ok_or(Refusal::Undecided)
-        };
-        answers.into_iter().map(solution).collect()
-    }
 }

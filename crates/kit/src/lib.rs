@@ -1,8 +1,9 @@
 //! Sudoku puzzles in batches: solved, counted, checked, scored, rated, explained and generated.
 //!
-//! This crate gathers what a program needs of the crates below it. It works on values alone: it opens no file, reads
-//! no clock and seeds nothing at random, so it runs wherever Rust does, WebAssembly included. Batches run on rayon's
-//! threads, where there are any.
+//! This crate is the facade of the crates below it: the command, the Python package and the page for browsers reach
+//! them through it, by functions on batches and by the crates' own names ([`core`], [`solvers`], [`metrics`], ...).
+//! It works on values alone and runs wherever Rust does, WebAssembly included, unless the feature `stream` adds files
+//! and clocks. Batches run on rayon's threads, where there are any.
 //!
 //! ```
 //! use sudoku_kit::{Outcome, Rater, Scorer, check, read, solve};
@@ -32,28 +33,47 @@
 //! | find symmetric copies | [`canonical`], [`Key`], [`Symmetry`] |
 //! | generate | [`Maker`] |
 //! | do anything else to a batch | [`in_pieces`] |
+//! | read files and write rows | `stream` (feature `stream`) |
 //!
 //! Functions whose names end in `_while` ask the caller now and then whether to continue.
 
 #![forbid(unsafe_code)]
 
 mod batch;
+mod draws;
+mod isomorphs;
 mod key;
 mod make;
+#[cfg(feature = "stream")]
+pub mod named;
+mod pool;
 mod rate;
 mod refusal;
 mod score;
+#[cfg(feature = "stream")]
+pub mod stream;
 mod time;
 
 pub use batch::{
     GoOn, canonical, canonical_while, check, count, count_while, in_pieces, read, solve, solve_while,
 };
+pub use draws::{Draws, Lazy};
+pub use isomorphs::{isomorph_ratings, isomorph_scores};
 pub use key::Key;
 pub use make::{LevelError, Maker};
+pub use pool::Solvers;
 pub use rate::{Advice, AdviceError, Explanation, Rater, Rating};
 pub use refusal::Refusal;
 pub use score::Scorer;
 pub use time::{human_time, human_time_while};
+
+pub use sudoku_core as core;
+pub use sudoku_dlx as dlx;
+pub use sudoku_generators as generators;
+pub use sudoku_metrics as metrics;
+pub use sudoku_solvers as solvers;
+pub use sudoku_streams as streams;
+pub use sudoku_tactics as tactics;
 
 pub use sudoku_core::{
     Canonical, Cell, Clash, Digit, Grid, House, ParseError, ParseErrorKind, Puzzle, PuzzleReader, Record,

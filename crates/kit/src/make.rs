@@ -19,7 +19,7 @@ use crate::batch::GoOn;
 /// ```
 /// use sudoku_kit::{Maker, Rater};
 ///
-/// let hard = Maker::at_level("hodoku", "hard")?.with_seed(7);
+/// let hard = Maker::at_level("hodoku", "hard")?.seed(7);
 /// let made = hard.make(2)?;
 /// let ratings = Rater::new("hodoku")?.rate(&made.iter().map(|(puzzle, _)| *puzzle).collect::<Vec<_>>());
 /// assert!(ratings.iter().all(|rating| rating.as_ref().unwrap().level == "hard"));
@@ -75,13 +75,13 @@ impl Maker {
         Ok(Maker { method: Method::GenerateAndTest(options), ..Maker::minimal() })
     }
 
-    /// With a seed other than 1. The same seed makes the same puzzles, and a larger number continues from there.
-    pub fn with_seed(self, seed: u64) -> Maker {
+    /// The seed; 1 by default. The same seed makes the same puzzles, and a larger number continues from there.
+    pub fn seed(self, seed: u64) -> Maker {
         Maker { seed, ..self }
     }
 
-    /// With clues in symmetric cells.
-    pub fn with_symmetry(mut self, symmetry: SymmetryClass) -> Maker {
+    /// The symmetry of the cells of clues; none by default.
+    pub fn symmetry(mut self, symmetry: SymmetryClass) -> Maker {
         match &mut self.method {
             Method::Minimal(options) => options.symmetry = symmetry,
             Method::GenerateAndTest(options) => options.puzzles.symmetry = symmetry,
@@ -90,8 +90,8 @@ impl Maker {
         self
     }
 
-    /// Giving up on a puzzle after so many attempts.
-    pub fn with_attempts(self, attempts: u64) -> Maker {
+    /// Attempts after which a puzzle is given up; no limit by default.
+    pub fn attempts(self, attempts: u64) -> Maker {
         Maker { attempts, ..self }
     }
 

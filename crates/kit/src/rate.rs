@@ -7,7 +7,8 @@ use sudoku_tactics::{
 };
 
 use crate::Refusal;
-use crate::batch::{FEW, GoOn, Solvers, in_pieces};
+use crate::batch::{FEW, GoOn, in_pieces};
+use crate::pool::Solvers;
 
 /// Rates puzzles by the tactics of a profile.
 ///
@@ -93,6 +94,7 @@ impl Rater {
 
     /// The rating of each puzzle that has exactly one solution.
     pub fn rate(&self, puzzles: &[Puzzle]) -> Vec<Result<Rating, Refusal>> {
+        // Never cancelled.
         self.rate_while(puzzles, &|| true).unwrap_or_default()
     }
 

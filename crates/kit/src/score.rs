@@ -1,11 +1,13 @@
 //! Scores by the names of metrics.
 
+use rand::Rng;
 use sudoku_core::Puzzle;
 use sudoku_metrics::{Column, Metric, UnknownMetric, all, by_names, measure_all};
-use sudoku_streams::Streams;
 
 use crate::Refusal;
-use crate::batch::{FEW, GoOn, SIDE_BY_SIDE, Solvers, in_pieces};
+use crate::batch::{FEW, GoOn, SIDE_BY_SIDE, in_pieces};
+use crate::draws::Draws;
+use crate::pool::Solvers;
 
 /// Metrics that score puzzles together.
 ///
@@ -21,8 +23,9 @@ use crate::batch::{FEW, GoOn, SIDE_BY_SIDE, Solvers, in_pieces};
 /// ```
 pub struct Scorer {
     metrics: Vec<&'static dyn Metric>,
-    streams: Streams,
+    draws: Draws,
     any: bool,
+    solvers: Solvers,
 }
 
 impl Scorer {
@@ -36,18 +39,25 @@ impl Scorer {
             "cheap" => all().filter(|metric| metric.traits().cheap).collect(),
             list => by_names(list)?,
         };
-        Ok(Scorer { metrics, streams: streams(1), any: false })
+        Ok(Scorer { metrics, draws: draws(1), any: false, solvers: Solvers::default() })
     }
 
-    /// With a seed of stochastic metrics other than 1. Row *i*, from 0, is scored as the command `score` does line
+    /// The seed of stochastic metrics; 1 by default. Row *i*, from 0, is scored as the command `score` does line
     /// *i* + 1.
-    pub fn with_seed(self, seed: u64) -> Scorer {
-        Scorer { streams: streams(seed), ..self }
+    pub fn seed(mut self, seed: u64) -> Scorer {
+        self.draws = draws(seed);
+        self
     }
 
-    /// Scores also puzzles without exactly one solution.
-    pub fn with_any(self) -> Scorer {
-        Scorer { any: true, ..self }
+    /// Whether puzzles without exactly one solution are scored too; they are not by default.
+    pub fn any(mut self, any: bool) -> Scorer {
+        self.any = any;
+        self
+    }
+
+    /// The metrics.
+    pub fn metrics(&self) -> impl Iterator<Item = &'static dyn Metric> {
+        self.metrics.iter().copied()
     }
 
     /// Whether a puzzle takes a few microseconds, whatever it is.
@@ -63,6 +73,7 @@ impl Scorer {
     /// The values of each puzzle, a column each. A value that only ranks the puzzle above others, such as a rating of
     /// one that the tactics do not solve, is NaN.
     pub fn score(&self, puzzles: &[Puzzle]) -> Vec<Result<Vec<f64>, Refusal>> {
+        // Never cancelled.
         self.score_while(puzzles, &|| true).unwrap_or_default()
     }
 
@@ -77,6 +88,7 @@ impl Scorer {
     /// If there are fewer lines than puzzles.
     pub fn score_lines(&self, puzzles: &[Puzzle], lines: &[u64]) -> Vec<Result<Vec<f64>, Refusal>> {
         assert!(lines.len() >= puzzles.len(), "a line for each puzzle");
+        // Never cancelled.
         self.score_rows(puzzles, &|| true, |row| lines[row]).unwrap_or_default()
     }
 
@@ -86,23 +98,30 @@ impl Scorer {
         go_on: GoOn<'_>,
         line: impl Fn(usize) -> u64 + Sync,
     ) -> Option<Vec<Result<Vec<f64>, Refusal>>> {
-        let solvers = Solvers::default();
         in_pieces(puzzles, if self.is_cheap() { SIDE_BY_SIDE } else { FEW }, go_on, |row, piece| {
-            let refusals = if self.any { vec![Ok(()); piece.len()] } else { solvers.refusals(piece) };
             let values = |(n, refusal): (usize, Result<(), Refusal>)| {
-                refusal.and_then(|()| self.values(line(row + n), &piece[n]))
+                refusal.and_then(|()| self.values(&piece[n], || self.draws.lazy(0, line(row + n))))
             };
-            refusals.into_iter().enumerate().map(values).collect()
+            self.refusals(piece).into_iter().enumerate().map(values).collect()
         })
     }
 
-    fn values(&self, line: u64, puzzle: &Puzzle) -> Result<Vec<f64>, Refusal> {
-        measure_all(&self.metrics, puzzle, || self.streams.item(line))
+    /// Why puzzles are not scored: those without exactly one solution, unless [`any`](Scorer::any) is scored.
+    pub fn refusals(&self, puzzles: &[Puzzle]) -> Vec<Result<(), Refusal>> {
+        if self.any { vec![Ok(()); puzzles.len()] } else { self.solvers.refusals(puzzles) }
+    }
+
+    /// The values of a puzzle, whatever its solutions; each stochastic metric draws from a stream of its own.
+    ///
+    /// # Errors
+    /// If a metric is not defined for the puzzle.
+    pub fn values<R: Rng>(&self, puzzle: &Puzzle, stream: impl Fn() -> R) -> Result<Vec<f64>, Refusal> {
+        measure_all(&self.metrics, puzzle, stream)
             .map_err(|(metric, error)| Refusal::Metric { metric: metric.name(), error })
     }
 }
 
 /// Those of the command `score`.
-pub(crate) fn streams(seed: u64) -> Streams {
-    Streams::new("score", seed)
+pub(crate) fn draws(seed: u64) -> Draws {
+    Draws::new("score", seed)
 }

@@ -5,8 +5,9 @@ use sudoku_metrics::MetricError;
 use sudoku_metrics::human::{HumanError, Seconds, SolvingTime};
 
 use crate::Refusal;
-use crate::batch::{FEW, GoOn, Solvers, in_pieces};
-use crate::score::streams;
+use crate::batch::{FEW, GoOn, in_pieces};
+use crate::pool::Solvers;
+use crate::score::draws;
 
 /// The predicted mean time that people take for each puzzle, with the intervals of 50 and 90 % of puzzles.
 ///
@@ -19,6 +20,7 @@ use crate::score::streams;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn human_time(puzzles: &[Puzzle], seed: u64) -> Vec<Result<Seconds, Refusal>> {
+    // Never cancelled.
     human_time_while(puzzles, seed, &|| true).unwrap_or_default()
 }
 
@@ -28,11 +30,11 @@ pub fn human_time_while(
     seed: u64,
     go_on: GoOn<'_>,
 ) -> Option<Vec<Result<Seconds, Refusal>>> {
-    let (model, streams, solvers) = (SolvingTime::built_in(), streams(seed), Solvers::default());
+    let (model, draws, solvers) = (SolvingTime::built_in(), draws(seed), Solvers::default());
     in_pieces(puzzles, FEW, go_on, |row, piece| {
         let solutions = solvers.solutions(piece).into_iter().enumerate();
         let seconds = solutions.map(|(n, solution)| {
-            let mut rng = streams.item((row + n) as u64 + 1);
+            let mut rng = draws.at(0, (row + n) as u64 + 1);
             model.seconds(&piece[n], &solution?.grid(), &mut rng).map_err(refusal)
         });
         seconds.collect()

@@ -42,11 +42,11 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let puzzles = mixed();
     let results = |threads| {
         with_threads(threads, || {
-            let scores = Scorer::new("cheap").unwrap().with_any().score(&puzzles);
+            let scores = Scorer::new("cheap").unwrap().any(true).score(&puzzles);
             let scores: Vec<_> = scores.into_iter().map(|row| row.map(|row| format!("{row:?}"))).collect();
             let rated = Rater::new("hodoku").unwrap().rate(&puzzles);
             let made = Maker::at_level("zendoku", "hard").unwrap().make(5).unwrap();
-            (scores, rated, human_time(&puzzles, 3), made, Maker::minimal().with_seed(9).make(200).unwrap())
+            (scores, rated, human_time(&puzzles, 3), made, Maker::minimal().seed(9).make(200).unwrap())
         })
     };
     assert!(results(1) == results(3));
@@ -64,7 +64,7 @@ fn who_is_refused_has_a_reason_and_moves_no_other_row() {
             (refusal.as_ref(), refusal.as_ref())
         );
     }
-    let any = Scorer::new("clues").unwrap().with_any().score(&mixed());
+    let any = Scorer::new("clues").unwrap().any(true).score(&mixed());
     assert_eq!(any[3], Ok(vec![0.0]));
 }
 
@@ -111,11 +111,11 @@ fn pieces_come_back_in_order_with_their_rows() {
 
 #[test]
 fn a_larger_number_of_puzzles_goes_on_from_a_smaller() {
-    let maker = Maker::minimal().with_seed(5);
+    let maker = Maker::minimal().seed(5);
     let many = maker.make(150).unwrap();
     assert!(many.starts_with(&maker.make(40).unwrap()) && many.len() == 150);
     assert!(many.iter().all(|(puzzle, grid)| grid.solves(puzzle) && count(&[*puzzle], 2) == [1]));
-    let turned = maker.with_symmetry(SymmetryClass::Rotation180).make(3).unwrap();
+    let turned = maker.symmetry(SymmetryClass::Rotation180).make(3).unwrap();
     let is_symmetric =
         |puzzle: &Puzzle| (0..81).all(|n| (puzzle.values()[n] == 0) == (puzzle.values()[80 - n] == 0));
     assert!(turned.iter().all(|(puzzle, _)| is_symmetric(puzzle)));
@@ -127,7 +127,7 @@ fn errors_name_what_is_known() {
     assert!(Rater::new("zen").unwrap_err().to_string().contains("zendoku"));
     assert!(Maker::at_level("hodoku", "brutal").unwrap_err().to_string().contains("extreme"));
     assert_eq!(read("53..7").unwrap_err().line, 1);
-    let gave_up = Maker::at_level("zendoku", "master").unwrap().with_attempts(0).make(1);
+    let gave_up = Maker::at_level("zendoku", "master").unwrap().attempts(0).make(1);
     assert!(matches!(gave_up, Err(GaveUp::AttemptsSpent { attempts: 0 })));
 }
 

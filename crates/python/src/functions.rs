@@ -59,8 +59,7 @@ pub fn score(
     any: bool,
     invalid: Invalid,
 ) -> PyResult<Columns> {
-    let scorer = Scorer::new(metrics).map_err(unknown)?.with_seed(seed);
-    let scorer = if any { scorer.with_any() } else { scorer };
+    let scorer = Scorer::new(metrics).map_err(unknown)?.seed(seed).any(any);
     let input = Input::read(puzzles, invalid)?;
     let scores = interruptible(py, |go_on| scorer.score_while(&input.puzzles, go_on))?.ok_or_else(ended)?;
     let scores = input.answered(py, &scores)?;
@@ -159,7 +158,7 @@ pub fn generate(
         None => Maker::minimal(),
     };
     let symmetry: SymmetryClass = symmetry.parse().map_err(unknown)?;
-    let maker = maker.with_symmetry(symmetry).with_seed(seed).with_attempts(attempts.unwrap_or(u64::MAX));
+    let maker = maker.symmetry(symmetry).seed(seed).attempts(attempts.unwrap_or(u64::MAX));
     let made = interruptible(py, |go_on| maker.make_while(count, go_on))?;
     let made = made.map_err(|error| match error {
         GaveUp::Stopped { .. } => ended(),

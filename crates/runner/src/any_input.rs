@@ -5,11 +5,11 @@
 use std::io::{Read, Write};
 use std::path::Path;
 
+use sudoku_kit::stream;
 use toml::Table;
 
 use crate::claims::Ledger;
 use crate::data::Index;
-use crate::input;
 use crate::runner::{Checkpoint, Manifest, config, files, stated_seconds};
 
 /// A config is read or refused, and one that is read prints and reads back. Lines behind `---` are overrides.
@@ -69,7 +69,7 @@ pub fn check_file(bytes: &[u8]) {
     }
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(bytes).expect("a file that can be written");
-    if let Ok(text) = input::open(file.path()) {
+    if let Ok(text) = stream::open(file.path()) {
         let mut read = Vec::new();
         let _ = text.take(1 << 20).read_to_end(&mut read);
     }

@@ -53,12 +53,6 @@ pub enum Error {
         /// What is wrong.
         message: String,
     },
-    /// A shard that is none.
-    #[error("{text:?} is no shard: write i/n with 1 <= i <= n, as in --shard 2/3")]
-    Shard {
-        /// What was given.
-        text: String,
-    },
     /// The runs to be merged do not fit together.
     #[error("these runs cannot be merged: {message}")]
     Merge {

@@ -16,9 +16,7 @@ mod error;
 mod experiment;
 pub mod external;
 mod figure_dir;
-pub mod input;
 mod measured;
-pub mod named;
 pub mod prelude;
 mod record;
 mod registry;
@@ -40,6 +38,7 @@ pub use runner::{
     sha256, sha256_of, some, stated_seconds,
 };
 pub use settings::{Ranges, Settings};
+pub use sudoku_kit::named;
 pub use sudoku_stats::distinct;
 #[doc(hidden)]
 pub use sudoku_tables as tables;

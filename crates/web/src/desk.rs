@@ -86,7 +86,7 @@ impl Desk {
             }
             Request::Generate { profile, level, symmetry, seed } => {
                 let symmetry: SymmetryClass = symmetry.parse()?;
-                let maker = Maker::at_level(&profile, &level)?.with_symmetry(symmetry).with_seed(seed);
+                let maker = Maker::at_level(&profile, &level)?.symmetry(symmetry).seed(seed);
                 let (puzzle, solution) = maker.make(1)?.remove(0);
                 Ok(json!({"puzzle": puzzle.to_string(), "solution": solution.to_string()}))
             }

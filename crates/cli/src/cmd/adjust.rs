@@ -1,18 +1,14 @@
 //! `sudoku-lab adjust`
 
-use std::io::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use anyhow::Result;
-use sudoku_tables::Kind;
-use sudoku_tactics::{Adjusted, Outcome, Profile};
+use sudoku_kit::Solvers;
+use sudoku_kit::stream::{Cell, FEW, puzzles};
+use sudoku_kit::tactics::Outcome;
+use sudoku_tables::{Column, Kind};
 
-use crate::cmd::grade::{ProfileArgs, answers};
-use crate::cmd::score::improper;
-use crate::profiles;
-use crate::stream::{Done, FEW, Io, Item};
-use crate::table::{TableArgs, column};
-use crate::usage::WrongUse;
+use crate::io::{Io, TableArgs};
+use crate::profiles::{self, ProfileArgs};
+use crate::usage::{Tally, WrongUse};
 
 /// Arguments of `adjust`.
 #[derive(Debug, clap::Args)]
@@ -38,73 +34,46 @@ pub struct Args {
     table: TableArgs,
 }
 
-const OUTCOMES: [&str; 4] = ["reached", "too-easy", "overshot", "unreachable"];
-
-const fn place(outcome: Outcome) -> usize {
+const fn word(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Reached => 0,
-        Outcome::TooEasy => 1,
-        Outcome::Overshot => 2,
-        Outcome::Unreachable => 3,
+        Outcome::Reached => "reached",
+        Outcome::TooEasy => "too-easy",
+        Outcome::Overshot => "overshot",
+        Outcome::Unreachable => "unreachable",
     }
 }
 
 pub fn run(args: Args) -> Result<()> {
     let grader = args.profile.grader()?;
-    let level = profiles::level(grader.profile(), &args.to)?;
+    let profile = grader.profile();
+    let level = profiles::level(profile, &args.to)?;
     if args.min_clues > 81 {
         return Err(WrongUse(format!("--min-clues {}: a grid has 81 cells", args.min_clues)).into());
     }
-    let args = Args { table: args.table.for_output(&args.io)?, ..args };
-    let header = args.table.header(
-        &args.io,
-        [
-            column("outcome", Kind::Text, "Whether the level was reached."),
-            column("level", Kind::Text, "Level of the adjusted puzzle."),
-            column("clues", Kind::Integer, "Clues of the adjusted puzzle."),
-            column("adjusted", Kind::Text, "The adjusted puzzle."),
-        ],
-    );
-    let counts = OUTCOMES.map(|_| AtomicU64::new(0));
-    args.io.run(&header, "adjusted", FEW, |items| {
-        let mut done = Done::default();
-        for (item, answer) in items.iter().zip(answers(items)) {
-            let adjusted = match (improper(answer.outcome()), answer.grid()) {
-                (None, Some(solution)) => grader
-                    .adjust(&item.record.puzzle, &solution, level, args.min_clues)
-                    .map_err(|clash| clash.to_string()),
-                (why, _) => Err(why.unwrap_or("no solution").to_owned()),
-            };
-            match adjusted {
-                Ok(adjusted) => {
-                    counts[place(adjusted.outcome)].fetch_add(1, Ordering::Relaxed);
-                    print(&mut done.text, item, &adjusted, grader.profile(), &args);
-                    done.kept += 1;
-                }
-                Err(why) => done.reject(item.line, why),
-            }
+    let columns = [
+        Column::new("outcome", Kind::Text, "Whether the level was reached."),
+        Column::new("level", Kind::Text, "Level of the adjusted puzzle."),
+        Column::new("clues", Kind::Integer, "Clues of the adjusted puzzle."),
+        Column::new("adjusted", Kind::Text, "The adjusted puzzle."),
+    ];
+    let outcomes = [Outcome::Reached, Outcome::TooEasy, Outcome::Overshot, Outcome::Unreachable];
+    let (tally, solvers) = (Tally::new(outcomes.map(word)), Solvers::default());
+    args.io.walk("adjusted", args.table.rows(&args.io, columns)?, FEW).pieces(|out, items| {
+        for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
+            let adjusted = solution.and_then(|solution| {
+                Ok(grader.adjust(&item.puzzle, &solution.grid(), level, args.min_clues)?)
+            });
+            let put = adjusted.map(|adjusted| {
+                let (outcome, made) = (word(adjusted.outcome), &adjusted.puzzle);
+                tally.add(outcome);
+                let level = Cell::Text(profile.level_name(adjusted.level));
+                let clues = Cell::Integer(made.clue_count() as u64);
+                out.row(item, &[Cell::Text(outcome), level, clues, Cell::Board(made.values())]);
+            });
+            out.judge(item, put);
         }
-        done
+        Ok(())
     })?;
-    let shown = counts.iter().zip(OUTCOMES).map(|(n, word)| format!("{} {word}", n.load(Ordering::Relaxed)));
-    notice!("{}", shown.collect::<Vec<_>>().join(", "));
+    notice!("{tally}");
     Ok(())
-}
-
-fn print(text: &mut Vec<u8>, item: &Item, adjusted: &Adjusted, profile: &Profile, args: &Args) {
-    let (line, puzzle, made) = (item.line, &item.record.puzzle, &adjusted.puzzle);
-    let (outcome, level) = (OUTCOMES[place(adjusted.outcome)], profile.level_name(adjusted.level));
-    let clues = made.clue_count();
-    if args.table.json {
-        let mut row = serde_json::json!({
-            "line": line, "puzzle": puzzle.to_string(), "outcome": outcome, "level": level, "clues": clues,
-            "adjusted": made.to_string(),
-        });
-        args.table.locate(&args.io, item, &mut row);
-        // Writing to memory cannot fail.
-        let _ = writeln!(text, "{row}");
-    } else {
-        args.table.begin(text, &args.io, item);
-        let _ = writeln!(text, ",{outcome},{},{clues},{made}", args.table.text(level));
-    }
 }

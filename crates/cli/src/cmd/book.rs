@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use sudoku_figures::{Book, BookPuzzle, Paper, Scene, pdf};
+use sudoku_kit::Solvers;
+use sudoku_kit::stream::{FEW, Item, Out, Rows, puzzles, write_file};
 
-use crate::cmd::grade::{ProfileArgs, answers};
-use crate::cmd::score::improper;
+use crate::io::Io;
 use crate::make::target::minutes;
-use crate::sink::write_file;
-use crate::stream::{Done, FEW, Io, Item};
-use crate::table::Header;
+use crate::profiles::ProfileArgs;
 use crate::usage::WrongUse;
 
 /// Arguments of `book`.
@@ -73,7 +72,7 @@ pub fn run(args: Args) -> Result<()> {
         return Err(WrongUse("name the book: -o book.pdf or -o book.svg".into()).into());
     };
     let is_pdf = is_pdf(&path)?;
-    let puzzles = puzzles(&args)?;
+    let puzzles = puzzles_of(&args)?;
     if puzzles.is_empty() {
         bail!("there is no puzzle for the book");
     }
@@ -97,31 +96,30 @@ pub fn run(args: Args) -> Result<()> {
 }
 
 /// The puzzles with level, time and solution, in the order of the input.
-fn puzzles(args: &Args) -> Result<Vec<BookPuzzle>> {
+fn puzzles_of(args: &Args) -> Result<Vec<BookPuzzle>> {
     let grader = args.profile.grader()?;
-    let streams = args.io.streams("score", args.seed);
-    let work = |items: &[Item]| {
-        let (mut done, mut puzzles) = (Done::default(), Vec::new());
-        for (item, answer) in items.iter().zip(answers(items)) {
-            let clues = item.record.puzzle;
-            let (Some(solution), None) = (answer.grid(), improper(answer.outcome())) else {
-                done.reject(item.line, improper(answer.outcome()).unwrap_or("not solved"));
-                continue;
-            };
-            let level = grader.grade(&clues).map(|grade| grader.profile().level_name(grade.level).to_owned());
-            let note = minutes(&clues, &mut streams.of(item))
-                .map_or(String::new(), |minutes| format!("about {:.0} min", minutes.max(1.0)));
-            puzzles.push(BookPuzzle { title: level.unwrap_or_default(), note, clues, solution });
-            done.kept += 1;
+    let (draws, solvers) = (args.io.draws("score", args.seed), Solvers::default());
+    let work = |out: &mut Out<'_>, items: &[Item]| {
+        let mut made = Vec::new();
+        for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
+            let clues = item.puzzle;
+            let put = solution.and_then(|solution| {
+                let level = grader.profile().level_name(grader.grade(&clues)?.level);
+                // A puzzle without a prediction has no note.
+                let note = minutes(&clues, &mut draws.at(item.file, item.line))
+                    .map_or(String::new(), |minutes| format!("about {:.0} min", minutes.max(1.0)));
+                made.push(BookPuzzle { title: level.to_owned(), note, clues, solution: solution.grid() });
+                Ok(())
+            });
+            out.judge(item, put);
         }
-        (done, puzzles)
+        Ok(made)
     };
     let mut all = Vec::new();
-    let mut input = args.io.clone();
-    input.output = None;
-    input.run_gathered(&Header::default(), "put into the book", FEW, work, |(done, mut puzzles)| {
-        all.append(&mut puzzles);
-        done
+    let input = Io { output: None, ..args.io.clone() };
+    input.walk("put into the book", Rows::TEXT, FEW).gathered(work, |_, mut made| {
+        all.append(&mut made);
+        Ok(())
     })?;
     Ok(all)
 }

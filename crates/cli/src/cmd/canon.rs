@@ -1,12 +1,12 @@
 //! `sudoku-lab canon`
 
 use anyhow::Result;
-use sudoku_audit::Key;
+use sudoku_kit::Key;
+use sudoku_kit::stream::{FEW, Item, Rows};
 use sudoku_tables::Text;
 
+use crate::io::Io;
 use crate::part::ShardArgs;
-use crate::stream::{Done, FEW, Io};
-use crate::table::Header;
 
 /// Arguments of `canon`.
 #[derive(Debug, clap::Args)]
@@ -31,24 +31,20 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let args = Args { io: args.io.with_shard(args.shard), ..args };
-    args.io.run(&Header::default(), "brought into canonical form", FEW, |items| {
-        let mut done = Done::default();
-        for item in items {
-            let canonical = item.record.puzzle.canonical();
-            done.text.put_cells(canonical.form.values());
-            if args.automorphisms {
-                done.text.put(" ");
-                done.text.put_int(canonical.automorphisms.into());
-            }
-            if args.id {
-                done.text.put(" ");
-                done.text.put(&Key::of(&canonical.form).to_string());
-            }
-            done.text.put("\n");
-            done.kept += 1;
+    let run = args.io.walk("brought into canonical form", Rows::TEXT, FEW).shard(args.shard);
+    run.each(|out, item: &Item| {
+        let canonical = item.puzzle.canonical();
+        out.text.put_cells(canonical.form.values());
+        if args.automorphisms {
+            out.text.put(" ");
+            out.text.put_int(canonical.automorphisms.into());
         }
-        done
+        if args.id {
+            out.text.put(" ");
+            out.text.put(&Key::of(&canonical.form).to_string());
+        }
+        out.text.put("\n");
+        Ok::<(), String>(())
     })?;
     Ok(())
 }

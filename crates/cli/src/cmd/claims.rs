@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
+use sudoku_kit::stream::write_file;
 use sudoku_runner::claims::{Entry, Ledger, References, Verdict, problems, sensitivity};
-
-use crate::sink::write_file;
 
 /// Arguments of `claims`.
 #[derive(Debug, clap::Args)]
@@ -104,7 +103,7 @@ pub fn update(files: &Files) -> Result<()> {
             notice!("{}, {}: {new}, was {old}", entry.id, entry.claim);
         }
     }
-    write_file(&files.ledger, after.to_toml().as_bytes())
+    Ok(write_file(&files.ledger, after.to_toml().as_bytes())?)
 }
 
 fn print_sensitivity(files: &Files, only_fragile: bool) -> Result<()> {

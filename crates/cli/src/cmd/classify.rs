@@ -1,20 +1,18 @@
 //! `sudoku-lab classify`
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use sudoku_metrics::{Metric, by_name};
+use sudoku_kit::stream::{Cell, Item, SIDE_BY_SIDE};
+use sudoku_kit::{Metric, MetricError, Puzzle, metric};
 use sudoku_runner::Classifier;
 use sudoku_runner::data::{DataSet, OwnLabels};
-use sudoku_tables::{Kind, Text};
+use sudoku_tables::{Column, Kind};
 
 use crate::cmd::experiment::data_sets;
-use crate::stream::{Done, Io, Item, SIDE_BY_SIDE};
-use crate::table::{TableArgs, column};
-use crate::usage::WrongUse;
+use crate::io::{Io, TableArgs};
 
 /// Arguments of `classify`.
 #[derive(Debug, clap::Args)]
@@ -54,13 +52,9 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-fn metric(name: &str) -> Result<&'static dyn Metric> {
-    Ok(by_name(name).map_err(|error| WrongUse(error.to_string()))?)
-}
-
 /// The value of the metric; the same for a puzzle wherever it stands.
-fn value(metric: &dyn Metric, puzzle: &sudoku_core::Puzzle) -> Result<f64, String> {
-    metric.score(puzzle, &mut ChaCha8Rng::seed_from_u64(1)).map_err(|error| error.to_string())
+fn value(metric: &dyn Metric, puzzle: &Puzzle) -> Result<f64, MetricError> {
+    metric.score(puzzle, &mut ChaCha8Rng::seed_from_u64(1))
 }
 
 fn fit(args: &Args, set: &str, name: &str) -> Result<()> {
@@ -96,59 +90,28 @@ fn fit(args: &Args, set: &str, name: &str) -> Result<()> {
 }
 
 fn classify(args: Args) -> Result<()> {
-    let args = Args { table: args.table.for_output(&args.io)?, ..args };
     let model = Classifier::read(&args.model)?;
     let metric = metric(&model.metric)?;
     let mut columns = vec![
-        column("value", Kind::Real, "Value of the metric."),
-        column("level", Kind::Text, "The most probable level."),
-        column("probability", Kind::Real, "Its probability."),
+        Column::new("value", Kind::Real, "Value of the metric."),
+        Column::new("level", Kind::Text, "The most probable level."),
+        Column::new("probability", Kind::Real, "Its probability."),
     ];
     let each = model
         .levels
         .iter()
-        .map(|level| column(&format!("p_{level}"), Kind::Real, "Probability of the level."));
+        .map(|level| Column::new(format!("p_{level}"), Kind::Real, "Probability of the level."));
     columns.extend(each);
-    let header = args.table.header(&args.io, columns);
-    args.io.run(&header, "classified", SIDE_BY_SIDE, |items| {
-        let mut done = Done::default();
-        for item in items {
-            let puzzle = &item.record.puzzle;
-            match value(metric, puzzle) {
-                Ok(value) => {
-                    print(&mut done.text, item, value, &model, &args);
-                    done.kept += 1;
-                }
-                Err(why) => done.reject(item.line, why),
-            }
-        }
-        done
-    })?;
+    args.io.walk("classified", args.table.rows(&args.io, columns)?, SIDE_BY_SIDE).each(
+        |out, item: &Item| {
+            let value = value(metric, &item.puzzle)?;
+            let (level, probability) = model.level(value);
+            let mut cells =
+                vec![Cell::Real(value), Cell::Text(&model.levels[level]), Cell::Real(probability)];
+            cells.extend(model.probabilities(value).iter().map(|&p| Cell::Real(p)));
+            out.row(item, &cells);
+            Ok::<(), MetricError>(())
+        },
+    )?;
     Ok(())
-}
-
-/// One row.
-fn print(text: &mut Vec<u8>, item: &Item, value: f64, model: &Classifier, args: &Args) {
-    let (level, probability) = model.level(value);
-    let each = model.probabilities(value);
-    if args.table.json {
-        let mut row = serde_json::json!({
-            "line": item.line, "puzzle": item.record.puzzle.to_string(), "value": value,
-            "level": model.levels[level], "probability": probability,
-        });
-        args.table.locate(&args.io, item, &mut row);
-        for (name, p) in model.levels.iter().zip(each) {
-            row[format!("p_{name}")] = p.into();
-        }
-        // Writing to memory cannot fail.
-        let _ = writeln!(text, "{row}");
-        return;
-    }
-    args.table.begin(text, &args.io, item);
-    let cells = [value.to_string(), args.table.text(&model.levels[level]), probability.to_string()];
-    for cell in cells.into_iter().chain(each.iter().map(ToString::to_string)) {
-        text.put(",");
-        text.put(&cell);
-    }
-    text.put("\n");
 }

@@ -7,14 +7,14 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 use serde_json::Value;
 use sudoku_experiments::{Agreement, EXPERIMENTS, SetSummary, Stability};
+use sudoku_kit::stream::write_file;
 use sudoku_report::Report;
 use sudoku_runner::claims::Ledger;
 use sudoku_runner::{ConfigSource, Job};
 use sudoku_tables::Table;
 
-use crate::bar::Bar;
 use crate::cmd::experiment::{OwnData, Place, job, stop_at_checkpoint};
-use crate::sink::write_file;
+use crate::progress::Bar;
 
 /// Arguments of `compare`.
 #[derive(Debug, clap::Args)]

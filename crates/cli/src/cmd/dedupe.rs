@@ -3,13 +3,12 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use anyhow::Result;
-use sha2::{Digest, Sha256};
-use sudoku_core::Puzzle;
+use anyhow::{Result, bail};
+use sudoku_kit::Key;
+use sudoku_kit::stream::{FEW, Item, Rows};
 use sudoku_tables::Text;
 
-use crate::stream::{Done, FEW, Io, Item};
-use crate::table::Header;
+use crate::io::Io;
 
 /// Arguments of `dedupe`.
 #[derive(Debug, clap::Args)]
@@ -34,44 +33,33 @@ pub fn run(args: Args) -> Result<()> {
     let mut classes = Classes::default();
     let mut read = 0u64;
     let keyed = |item: &Item| {
-        let puzzle = item.record.puzzle;
-        (puzzle, key(&if args.exact { puzzle } else { puzzle.canonical().form }))
+        let puzzle = item.puzzle;
+        (puzzle, Key::of_bytes(if args.exact { puzzle } else { puzzle.canonical().form }.values()).bits())
     };
-    let counts = args.io.run_gathered(
-        &Header::default(),
-        "kept",
-        FEW,
-        |items| items.iter().map(keyed).collect::<Vec<_>>(),
-        |piece| {
-            let mut done = Done::default();
+    let counts = args.io.walk("kept", Rows::TEXT, FEW).gathered(
+        |_, items| Ok(items.iter().map(keyed).collect::<Vec<_>>()),
+        |out, piece| {
             for (puzzle, key) in piece {
                 read += 1;
                 if !classes.insert(key) {
                     continue;
                 }
                 if classes.count > args.max_classes {
-                    done.failed = Some(anyhow::anyhow!(
+                    bail!(
                         "more than {} different puzzles: raise --max-classes if there is memory for 39 bytes each, or \
                          split the puzzles first, by their number of clues say",
                         args.max_classes
-                    ));
-                    break;
+                    );
                 }
-                done.text.put_cells(puzzle.values());
-                done.text.put("\n");
-                done.kept += 1;
+                out.text.put_cells(puzzle.values());
+                out.text.put("\n");
+                out.kept += 1;
             }
-            done
+            Ok(())
         },
     )?;
     notice!("{} of {read} kept, {} symmetric or equal to an earlier one", counts.kept, read - counts.kept);
     Ok(())
-}
-
-/// 128 bits that stand for a puzzle.
-fn key(puzzle: &Puzzle) -> u128 {
-    let digest = Sha256::digest(puzzle.values());
-    digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte))
 }
 
 /// Keys seen so far. In parts, so that growing takes up little more memory than the grown set: a table is copied
@@ -122,8 +110,7 @@ mod tests {
     fn a_class_takes_at_most_39_bytes() {
         let mut classes = Classes::default();
         for n in 0..300_000u32 {
-            let digest = Sha256::digest(n.to_le_bytes());
-            let key = digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte));
+            let key = Key::of_bytes(&n.to_le_bytes()).bits();
             assert!(classes.insert(key) && !classes.insert(key));
         }
         assert_eq!(classes.count, 300_000);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use sudoku_dlx::{Choice, Ending, Event, Limits, Problem, Search, Trace};
+use sudoku_kit::dlx::{Choice, Ending, Event, Limits, Problem, Search, Trace};
 
 use crate::signal::{self, go_on};
 
@@ -46,7 +46,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     let name = || args.file.display().to_string();
-    let text = String::from_utf8(sudoku_runner::input::read_text(&args.file)?).with_context(name)?;
+    let text = String::from_utf8(sudoku_kit::stream::read_text(&args.file)?).with_context(name)?;
     let problem: Problem = text.parse().with_context(name)?;
     let choice = if args.leftmost { Choice::Leftmost } else { Choice::FewestOptions };
     let wanted = if args.all || args.count { u64::MAX } else { args.count_limit };

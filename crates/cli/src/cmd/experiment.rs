@@ -9,7 +9,7 @@ use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::{DataSets, OwnLabels};
 use sudoku_runner::{ConfigSource, Job, Manifest, Resume, Shard};
 
-use crate::bar::Bar;
+use crate::progress::Bar;
 use crate::signal;
 use crate::usage::threads;
 

@@ -4,22 +4,23 @@ use std::collections::HashSet;
 
 use anyhow::{Context, Result};
 use rand::rngs::ChaCha8Rng;
-use sudoku_core::{Grid, Puzzle, SymmetryClass};
-use sudoku_generators::{
+use sudoku_kit::core::SymmetryClass;
+use sudoku_kit::generators::{
     ControlledBias, Effort, GaveUp, Generator, Method, Minimal, controlled_bias_batch, minimal_batches,
     piece_size, pieces_of_group, population_weight,
 };
-use sudoku_runner::Streams;
-use sudoku_solvers::{Engine, Fast};
-use sudoku_tables::Kind;
+use sudoku_kit::solvers::{Engine, Fast};
+use sudoku_kit::stream::{Out, Rows, StreamError};
+use sudoku_kit::streams::Streams;
+use sudoku_kit::{Grid, Puzzle};
+use sudoku_tables::{Column, Kind};
 
 use crate::boards::{self, OrderArgs, Product as BoardProduct};
-use crate::make::form::{Extra, Fact, FormArgs};
+use crate::make::form::FormArgs;
 use crate::make::line::LineArgs;
 use crate::make::recipe::RecipeArgs;
-use crate::make::target::Target;
-use crate::signal::{self, Stopped, go_on};
-use crate::table::{Header, column};
+use crate::make::target::{Fact, Target};
+use crate::signal::{self, go_on};
 use crate::usage::WrongUse;
 
 /// Orders of removal that one piece of work tries.
@@ -76,7 +77,7 @@ struct Product {
     solution: Grid,
     /// The canonical form, if symmetric copies are to be dropped.
     form: Option<Puzzle>,
-    facts: Vec<Extra>,
+    facts: Vec<Fact>,
 }
 
 /// What is made in a row: a recipe and its random streams.
@@ -100,7 +101,8 @@ pub fn run(args: Args) -> Result<()> {
     if boards::make(args.boards, &args.line, BoardProduct::Puzzle)? {
         return Ok(());
     }
-    let mut args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
+    let mut args = args;
+    args.form.for_output(args.line.output.as_deref(), [])?;
     let levels: Vec<Option<String>> = match args.per_level {
         None => vec![args.recipe.grade.clone()],
         Some(_) => args.recipe.levels()?.into_iter().map(Some).collect(),
@@ -127,18 +129,19 @@ pub fn run(args: Args) -> Result<()> {
     }
     let weighted = matches!(recipes[0].method, Method::ControlledBias(_));
     if weighted {
-        columns.push(column("weight", Kind::Real, "C(81, clues) as a multiple of C(81, 26)."));
+        columns.push(Column::new("weight", Kind::Real, "C(81, clues) as a multiple of C(81, 26)."));
     }
-    let header = args.form.header(columns);
+    let printer = args.form.for_output(args.line.output.as_deref(), columns)?;
+    let rows = &printer.rows;
     let mut seen = HashSet::new();
-    let print = |text: &mut Vec<u8>, number, Product { puzzle, solution, form, mut facts }: Product| {
+    let print = |out: &mut Out<'_>, number, Product { puzzle, solution, form, mut facts }: Product| {
         if form.is_some_and(|form| !seen.insert(form)) {
             return false;
         }
         if weighted {
-            facts.push(("weight", Fact::Number(population_weight(puzzle.clue_count()))));
+            facts.push(Fact::Number(population_weight(puzzle.clue_count())));
         }
-        args.form.print(text, number, &puzzle, &solution, &facts);
+        printer.put(out, number, &puzzle, &solution, &facts.iter().map(Fact::cell).collect::<Vec<_>>());
         true
     };
     let by_the_hundred = args.recipe.solver == Engine::default()
@@ -149,20 +152,20 @@ pub fn run(args: Args) -> Result<()> {
     match &recipes[0].method {
         Method::Minimal(options) if by_the_hundred && is_plain(options) => {
             let count = args.line.count;
-            args.batches(&recipes[0], print, &header, |group, streams, solver| {
+            args.batches(&recipes[0], print, rows, |group, streams, solver| {
                 let pieces =
                     pieces_of_group(group, count).map(|number| (piece_size(number), streams.item(number)));
                 minimal_batches(pieces.collect(), options.grids, solver)
             })
         }
         Method::ControlledBias(options) if by_the_hundred => {
-            args.batches(&recipes[0], print, &header, |number, streams, solver| {
+            args.batches(&recipes[0], print, rows, |number, streams, solver| {
                 let mut rng = streams.item(number);
                 let made = controlled_bias_batch(ORDERS, ControlledBias { ..*options }, &mut rng, solver);
                 vec![(made, rng)]
             })
         }
-        _ => args.one_by_one(&recipes, print, &header),
+        _ => args.one_by_one(&recipes, print, rows),
     }
 }
 
@@ -175,7 +178,7 @@ fn is_plain(options: &Minimal) -> bool {
 type Workers = Result<Vec<(Box<dyn Generator>, Target)>>;
 
 impl Args {
-    fn product(&self, (puzzle, solution): (Puzzle, Grid), facts: Vec<Extra>) -> Product {
+    fn product(&self, (puzzle, solution): (Puzzle, Grid), facts: Vec<Fact>) -> Product {
         let form = self.unique_up_to_symmetry.then(|| puzzle.canonical().form);
         Product { puzzle, solution, form, facts }
     }
@@ -184,8 +187,8 @@ impl Args {
     fn batches(
         &self,
         recipe: &Recipe,
-        print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool + Send,
-        header: &Header,
+        print: impl FnMut(&mut Out<'_>, u64, Product) -> bool + Send,
+        rows: &Rows,
         make: impl Fn(u64, &Streams, &mut Fast) -> Vec<(Vec<(Puzzle, Grid)>, ChaCha8Rng)> + Sync,
     ) -> Result<()> {
         let worker = || (Fast::new(), Target::of(&recipe.args, &recipe.method));
@@ -200,15 +203,15 @@ impl Args {
             }
             Ok(products)
         };
-        self.line.run("puzzles", header, worker, piece, print)
+        self.line.run("puzzles", rows, worker, piece, print)
     }
 
     /// Puzzles of any generator, a random stream for each; those of a recipe one after another.
     fn one_by_one(
         &self,
         recipes: &[Recipe],
-        print: impl FnMut(&mut Vec<u8>, u64, Product) -> bool + Send,
-        header: &Header,
+        print: impl FnMut(&mut Out<'_>, u64, Product) -> bool + Send,
+        rows: &Rows,
     ) -> Result<()> {
         let each = self.per_level.unwrap_or(u64::MAX).max(1);
         let worker = || -> Workers {
@@ -239,13 +242,13 @@ impl Args {
                 match made {
                     Ok(Some(made)) => return Ok(vec![made]),
                     Ok(None) => {}
-                    Err(GaveUp::Stopped { .. }) => return Err(Stopped.into()),
+                    Err(GaveUp::Stopped { .. }) => return Err(StreamError::Stopped.into()),
                     Err(gave_up) => {
                         return Err(gave_up).with_context(|| format!("puzzle {}", number + 1));
                     }
                 }
             }
         };
-        self.line.run("puzzles", header, worker, piece, print)
+        self.line.run("puzzles", rows, worker, piece, print)
     }
 }

@@ -1,26 +1,22 @@
 //! `sudoku-lab grade`
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use rand::Rng;
 use serde_json::{Value, json};
-use sudoku_core::Puzzle;
 use sudoku_figures::{Head, SolvingOrder};
-use sudoku_metrics::Metric;
-use sudoku_solvers::{Answer, Engine, Limits};
+use sudoku_kit::stream::{Cell, FEW, Item, Out, Rows, puzzles};
+use sudoku_kit::tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
+use sudoku_kit::{Draws, Metric, Puzzle, Solvers, isomorph_ratings};
 use sudoku_tables::{Column, Kind};
-use sudoku_tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
 
-use crate::cmd::isomorphs::RatingArgs;
-use crate::cmd::score::improper;
+use crate::io::{Io, TableArgs, metric_columns};
 use crate::part::ShardArgs;
-use crate::profiles;
+use crate::profiles::ProfileArgs;
 use crate::signal;
 use crate::steps::{format_of, picture, words, write_figure};
-use crate::stream::{Done, FEW, Io, Item, PuzzleStreams};
-use crate::table::{Header, TableArgs, column, metric_columns};
 use crate::watch::Watch;
 
 /// Arguments of `grade`.
@@ -69,49 +65,68 @@ pub struct Args {
     figure: Option<PathBuf>,
 }
 
-/// Which repertoire of tactics.
+/// Arguments about ratings that have no single answer: those of isomorphs, and those that take too long.
 #[derive(Debug, clap::Args)]
-pub struct ProfileArgs {
-    #[arg(
-        short,
-        long,
-        default_value = profiles::DEFAULT,
-        value_name = "NAME",
-        help = profiles::help("Profile of tactics and levels")
-    )]
-    profile: String,
+struct RatingArgs {
+    /// Rate K random isomorphs too; columns rating_least, rating_median and rating_spread (greatest minus least).
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    isomorphs: Option<u32>,
+    /// Assertions that forcing chains may follow for a puzzle; where they do not suffice, the ending is budget-spent, and
+    /// the column at_least has a lower bound of the rating.
+    #[arg(long, value_name = "N")]
+    budget: Option<u64>,
 }
 
-impl ProfileArgs {
-    /// A grader with the repertoire.
-    pub fn grader(&self) -> Result<Grader> {
-        Ok(Grader::new(profiles::by_name(&self.profile)?))
+impl RatingArgs {
+    fn columns(&self) -> Vec<Column> {
+        let mut columns = Vec::new();
+        if self.budget.is_some() {
+            let meaning = "Lower bound of the rating where the budget is spent.";
+            columns.push(Column::new("at_least", Kind::Real, meaning));
+        }
+        if self.isomorphs.is_some() {
+            columns.push(Column::new("rating_least", Kind::Real, "Least rating of the isomorphs."));
+            columns.push(Column::new("rating_median", Kind::Real, "Median of their ratings."));
+            columns.push(Column::new("rating_spread", Kind::Real, "Greatest minus least of their ratings."));
+        }
+        columns
     }
-}
 
-/// Solutions of puzzles, up to two.
-pub fn answers(items: &[Item]) -> Vec<Answer> {
-    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
-    let mut answers = Vec::with_capacity(puzzles.len());
-    Engine::default().build().batch(&puzzles, Limits::UNIQUE, &mut answers);
-    answers
+    /// A value for each column. Those of isomorphs are missing if one of them was not solved.
+    fn values(
+        &self,
+        grader: &Grader,
+        puzzle: &Puzzle,
+        grade: &Grade,
+        rng: &mut impl Rng,
+    ) -> Vec<Option<f64>> {
+        let mut values = Vec::new();
+        if self.budget.is_some() {
+            values.push((grade.ending == Ending::BudgetSpent).then_some(grade.rating));
+        }
+        if let Some(copies) = self.isomorphs {
+            let ratings = isomorph_ratings(grader, puzzle, copies, rng);
+            values.extend(ratings.map_or([None; 3], |ratings| ratings.map(Some)));
+        }
+        values
+    }
 }
 
 /// What a row says of a puzzle.
 fn columns(args: &Args) -> Vec<Column> {
     let mut columns = vec![
-        column("level", Kind::Text, "Level of the profile."),
-        column("hardest", Kind::Text, "The hardest tactic."),
-        column("rating", Kind::Real, "Greatest score of a deduction."),
-        column("total", Kind::Real, "Sum of all scores."),
-        column("mean", Kind::Real, "Mean score of the moves."),
-        column("moves", Kind::Integer, "Number of moves."),
-        column("ending", Kind::Text, "solved, stuck or budget-spent."),
-        column("left", Kind::Integer, "Cells that the tactics leave blank."),
+        Column::new("level", Kind::Text, "Level of the profile."),
+        Column::new("hardest", Kind::Text, "The hardest tactic."),
+        Column::new("rating", Kind::Real, "Greatest score of a deduction."),
+        Column::new("total", Kind::Real, "Sum of all scores."),
+        Column::new("mean", Kind::Real, "Mean score of the moves."),
+        Column::new("moves", Kind::Integer, "Number of moves."),
+        Column::new("ending", Kind::Text, "solved, stuck or budget-spent."),
+        Column::new("left", Kind::Integer, "Cells that the tactics leave blank."),
     ];
     if args.width {
-        columns.push(column("width_mean", Kind::Real, "Mean number of deductions open at a stage."));
-        columns.push(column("width_least", Kind::Integer, "Fewest deductions open at a stage."));
+        columns.push(Column::new("width_mean", Kind::Real, "Mean number of deductions open at a stage."));
+        columns.push(Column::new("width_least", Kind::Integer, "Fewest deductions open at a stage."));
     }
     columns.extend(args.rating.columns());
     if args.time {
@@ -121,42 +136,50 @@ fn columns(args: &Args) -> Vec<Column> {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let args = Args { io: args.io.with_shard(args.shard), ..args };
-    let args = Args { table: args.table.for_output(&args.io)?, ..args };
     if let Some(path) = &args.figure {
         format_of(path)?;
     }
     let detail = Detail { steps: args.explain, widths: args.width };
-    let grader = args.rating.bound(args.profile.grader()?.keeping(detail));
-    let header = if args.explain { Header::default() } else { args.table.header(&args.io, columns(&args)) };
-    // As in `score`, so that the same seed gives the same seconds.
-    let streams = args.io.streams("score", args.seed);
-    let watch = Watch::new();
-    let work = |items: &[Item]| {
-        let (mut done, mut first) = (Done::default(), None);
-        for (item, answer) in items.iter().zip(answers(items)) {
-            let graded = match improper(answer.outcome()) {
-                Some(why) => Err(why.to_owned()),
-                None => graded(&grader, item, &args, &streams),
-            };
-            match graded {
-                Ok(graded) => {
-                    print(&mut done.text, item, &grader, &graded, &args);
-                    done.kept += 1;
-                    if (args.figure.is_some() || args.figures.is_some()) && first.is_none() {
-                        first = Some((item.record.puzzle, graded));
+    let grader = args.profile.grader()?.keeping(detail);
+    let grader = match args.rating.budget {
+        Some(budget) => grader.within(budget),
+        None => grader,
+    };
+    let table = args.table.rows(&args.io, columns(&args))?;
+    let is_json = table.is_json();
+    let rows = if args.explain { Rows::TEXT } else { table };
+    let draws = Sources {
+        // As in `score`, so that the same seed gives the same seconds.
+        seconds: args.io.draws("score", args.seed),
+        isomorphs: args.io.draws("grade", args.seed),
+    };
+    let (solvers, watch) = (Solvers::default(), Watch::new());
+    let draws_first = args.figure.is_some() || args.figures.is_some();
+    let work = |out: &mut Out<'_>, items: &[Item]| {
+        let mut first = None;
+        for (item, proper) in items.iter().zip(solvers.refusals(&puzzles(items))) {
+            let graded = proper.map_err(|why| why.to_string());
+            let graded = graded.and_then(|()| graded_of(&grader, item, &args, &draws));
+            let put = graded.map(|graded| {
+                match (is_json, args.explain) {
+                    (true, _) => out.object(item, row(item, &graded, grader.profile(), &args)),
+                    (false, true) => {
+                        let text = explained(out.place_of(item), item, &graded, grader.profile());
+                        out.line(format_args!("{text}"));
                     }
+                    (false, false) => put_cells(out, item, grader.profile(), &graded, &args),
                 }
-                Err(why) => done.reject(item.line, why),
-            }
+                first = first.take().or_else(|| draws_first.then_some((item.puzzle, graded)));
+            });
+            out.judge(item, put);
         }
         watch.make_room();
-        (done, first)
+        Ok(first)
     };
     let mut drawn = None;
-    args.io.run_gathered(&header, "graded", FEW, work, |(done, first)| {
+    args.io.walk("graded", rows, FEW).shard(args.shard).gathered(work, |_, first| {
         drawn = drawn.take().or(first);
-        done
+        Ok(())
     })?;
     let Some(path) = args.figure.as_ref().or(args.figures.as_ref()) else { return Ok(()) };
     let Some((puzzle, graded)) = drawn else {
@@ -189,55 +212,59 @@ struct Graded {
     seconds: Option<Vec<f64>>,
 }
 
-fn graded(grader: &Grader, item: &Item, args: &Args, streams: &PuzzleStreams) -> Result<Graded, String> {
-    let grade = grader.grade(&item.record.puzzle).map_err(|clash| clash.to_string())?;
-    let mut rng = args.io.streams("grade", args.seed).of(item);
-    let ratings = args.rating.values(grader, &item.record.puzzle, &grade, &mut rng);
+/// The random streams of the puzzles.
+struct Sources {
+    seconds: Draws,
+    isomorphs: Draws,
+}
+
+fn graded_of(grader: &Grader, item: &Item, args: &Args, draws: &Sources) -> Result<Graded, String> {
+    let grade = grader.grade(&item.puzzle).map_err(|clash| clash.to_string())?;
+    let ratings =
+        args.rating.values(grader, &item.puzzle, &grade, &mut draws.isomorphs.lazy(item.file, item.line));
     let mut seconds = None;
     if args.time || args.explain {
         let values = seconds.insert(Vec::new());
-        let measured = human_time().measure(&item.record.puzzle, &mut streams.of(item), values);
+        let measured =
+            human_time().measure(&item.puzzle, &mut draws.seconds.at(item.file, item.line), values);
         measured.map_err(|error| error.to_string())?;
     }
-    let steps = grader.steps(&item.record.puzzle, &grade);
+    let steps = grader.steps(&item.puzzle, &grade);
     Ok(Graded { grade, steps, ratings, seconds })
 }
 
 fn human_time() -> &'static dyn Metric {
-    sudoku_metrics::by_name("human-time").expect("it is registered")
+    sudoku_kit::metric("human-time").expect("it is registered")
 }
 
-/// Writing to memory cannot fail.
-fn print(text: &mut Vec<u8>, item: &Item, grader: &Grader, graded: &Graded, args: &Args) {
-    let (profile, grade) = (grader.profile(), &graded.grade);
-    let _ = match (args.table.json, args.explain) {
-        (true, _) => writeln!(text, "{}", row(item, graded, profile, args)),
-        (false, true) => writeln!(text, "{}", explained(args.io.place_of(item), item, graded, profile)),
-        (false, false) => {
-            args.table.begin(text, &args.io, item);
-            let level = args.table.text(profile.level_name(grade.level));
-            let hardest = grade.hardest.map_or("", Tactic::name);
-            let (rating, total, mean) = match grade.measured() {
-                Some(of) => (of.rating.to_string(), of.total.to_string(), format!("{:.4}", of.mean)),
-                None => Default::default(),
-            };
-            let left = grade.board.blanks().len();
-            let (moves, end) = (grade.moves.len(), grade.ending.word());
-            let _ = write!(text, ",{level},{hardest},{rating},{total},{mean},{moves},{end},{left}");
-            if args.width {
-                let least = grade.widths.iter().min().copied().unwrap_or(0);
-                let _ = write!(text, ",{:.4},{least}", grade.mean_width().unwrap_or(0.0));
-            }
-            for value in &graded.ratings {
-                let _ = write!(text, ",{}", value.map_or(String::new(), |value| value.to_string()));
-            }
-            if args.time {
-                let seconds = graded.seconds.iter().flatten();
-                let _ = seconds.clone().try_for_each(|seconds| write!(text, ",{seconds:.1}"));
-            }
-            writeln!(text)
-        }
+/// A row of CSV.
+fn put_cells(out: &mut Out<'_>, item: &Item, profile: &Profile, graded: &Graded, args: &Args) {
+    let grade = &graded.grade;
+    let [rating, total, mean] = match grade.measured() {
+        Some(of) => [Cell::Real(of.rating), Cell::Real(of.total), Cell::Fixed(of.mean, 4)],
+        None => [Cell::Missing; 3],
     };
+    let count = |count: usize| Cell::Integer(count as u64);
+    let mut cells = vec![
+        Cell::Text(profile.level_name(grade.level)),
+        Cell::Text(grade.hardest.map_or("", Tactic::name)),
+        rating,
+        total,
+        mean,
+        count(grade.moves.len()),
+        Cell::Text(grade.ending.word()),
+        count(grade.board.blanks().len()),
+    ];
+    if args.width {
+        // A board that is full from the beginning has no stage.
+        cells.push(Cell::Fixed(grade.mean_width().unwrap_or(0.0), 4));
+        cells.push(count(grade.widths.iter().min().map_or(0, |&least| least as usize)));
+    }
+    cells.extend(graded.ratings.iter().map(|&value| Cell::from(value)));
+    if args.time {
+        cells.extend(graded.seconds.iter().flatten().map(|&seconds| Cell::Fixed(seconds, 1)));
+    }
+    out.row(item, &cells);
 }
 
 fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
@@ -252,13 +279,12 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
         })
     });
     let mut row = json!({
-        "line": item.line, "puzzle": item.record.puzzle.to_string(), "profile": profile.name,
+        "line": item.line, "puzzle": item.puzzle.to_string(), "profile": profile.name,
         "level": profile.level_name(grade.level), "hardest": grade.hardest.map(Tactic::name),
         "rating": grade.measured().map(|m| m.rating), "total": grade.measured().map(|m| m.total),
         "mean": grade.measured().map(|m| m.mean), "ending": grade.ending.word(),
         "counts": counts, "moves": moves.collect::<Vec<_>>(),
     });
-    args.table.locate(&args.io, item, &mut row);
     if grade.ending != Ending::Solved {
         row["stuck_at"] = grade.board.puzzle().to_string().into();
     }
@@ -282,7 +308,7 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
 /// Every step under its number.
 fn explained(place: String, item: &Item, graded: &Graded, profile: &Profile) -> String {
     let grade = &graded.grade;
-    let mut text = format!("{place}: {}\n", item.record.puzzle);
+    let mut text = format!("{place}: {}\n", item.puzzle);
     for ((_, step), found) in graded.steps.iter().zip(&grade.steps) {
         let level = profile.entry(found.tactic).map_or("", |entry| profile.level_name(entry.level));
         text += &words(step, &format!(" ({level})"));

@@ -1,15 +1,15 @@
 //! `sudoku-lab grid`
 
 use anyhow::Result;
-use sudoku_core::Puzzle;
-use sudoku_generators::{GridMethod, GridWork, Root, Shuffle};
-use sudoku_runner::Streams;
-use sudoku_tables::Kind;
+use sudoku_kit::Puzzle;
+use sudoku_kit::generators::{GridMethod, GridWork, Root, Shuffle};
+use sudoku_kit::stream::Cell;
+use sudoku_kit::streams::Streams;
+use sudoku_tables::{Column, Kind};
 
 use crate::boards::{self, OrderArgs, Product};
-use crate::make::form::{Extra, Fact, FormArgs};
+use crate::make::form::FormArgs;
 use crate::make::line::LineArgs;
-use crate::table::column;
 use crate::usage::WrongUse;
 
 /// Grids of one piece of work.
@@ -79,7 +79,12 @@ pub fn run(args: Args) -> Result<()> {
     if boards::make(args.boards, &args.line, Product::Grid)? {
         return Ok(());
     }
-    let args = Args { form: args.form.for_output(args.line.output.as_deref())?, ..args };
+    let columns = [
+        Column::new("placements", Kind::Integer, "Digits written."),
+        Column::new("guesses", Kind::Integer, "Cells at which a digit was tried."),
+        Column::new("restarts", Kind::Integer, "Attempts given up before."),
+    ];
+    let form = args.form.for_output(args.line.output.as_deref(), columns)?;
     let method = args.method()?;
     let streams = Streams::new("grid", args.line.seed());
     let piece = |_: &mut (), number: u64| {
@@ -91,23 +96,14 @@ pub fn run(args: Args) -> Result<()> {
             })
             .collect())
     };
-    let header = args.form.header([
-        column("placements", Kind::Integer, "Digits written."),
-        column("guesses", Kind::Integer, "Cells at which a digit was tried."),
-        column("restarts", Kind::Integer, "Attempts given up before."),
-    ]);
     args.line.run(
         "grids",
-        &header,
+        &form.rows,
         || (),
         piece,
-        |text, number, (grid, work)| {
-            let extras: [Extra; 3] = [
-                ("placements", Fact::Number(work.placements as f64)),
-                ("guesses", Fact::Number(work.guesses as f64)),
-                ("restarts", Fact::Number(work.restarts as f64)),
-            ];
-            args.form.print(text, number, &Puzzle::from(grid), &grid, &extras);
+        |out, number, (grid, work)| {
+            let extras = [work.placements, work.guesses, work.restarts].map(|n| Cell::Real(n as f64));
+            form.put(out, number, &Puzzle::from(grid), &grid, &extras);
             true
         },
     )

@@ -1,16 +1,16 @@
 //! `sudoku-lab harden`
 
 use anyhow::Result;
-use sudoku_core::SymmetryClass;
-use sudoku_generators::{Effort, GaveUp, HillClimber};
-use sudoku_solvers::Engine;
-use sudoku_tables::Kind;
+use sudoku_kit::core::SymmetryClass;
+use sudoku_kit::generators::{Effort, GaveUp, HillClimber};
+use sudoku_kit::solvers::Engine;
+use sudoku_kit::stream::{Cell, FEW};
+use sudoku_tables::{Column, Kind};
 
+use crate::io::Io;
 use crate::make::climb::ClimbArgs;
-use crate::make::form::{Extra, Fact, FormArgs};
+use crate::make::form::FormArgs;
 use crate::signal::go_on;
-use crate::stream::{Done, FEW, Io};
-use crate::table::column;
 
 /// Arguments of `harden`.
 #[derive(Debug, clap::Args)]
@@ -37,35 +37,30 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let args = Args { form: args.form.for_output(args.io.output.as_deref())?, ..args };
     let options = args.climb.options(args.symmetry)?;
-    let metric = sudoku_metrics::by_name(args.climb.metric.as_deref().unwrap_or("branch-score"))?;
-    let streams = args.io.streams("harden", args.seed);
-    let scores = ["before", "after"].map(|name| column(name, Kind::Real, "Score of the metric."));
-    args.io.run(&args.form.header(scores), "hardened", FEW, |items| {
+    let metric = sudoku_kit::metric(args.climb.metric())?;
+    let draws = args.io.draws("harden", args.seed);
+    let scores = ["before", "after"].map(|name| Column::new(name, Kind::Real, "Score of the metric."));
+    let form = args.form.for_output(args.io.output.as_deref(), scores)?;
+    args.io.walk("hardened", form.rows.clone(), FEW).pieces(|out, items| {
         let mut climber = HillClimber::with_solver(options, Engine::default().build());
-        let mut done = Done::default();
         for item in items {
-            let puzzle = &item.record.puzzle;
-            let mut rng = streams.of(item);
+            let puzzle = &item.puzzle;
+            let mut rng = draws.at(item.file, item.line);
             let mut stop = go_on;
             let made = climber.harden(puzzle, &mut rng, &mut Effort::new(u64::MAX, &mut stop));
-            let scores = |made: &sudoku_generators::Made, rng: &mut dyn rand::Rng| {
-                [puzzle, &made.puzzle].map(|puzzle| metric.score(puzzle, rng).unwrap_or(f64::NAN))
+            let made = made.map(|made| {
+                let scores = [puzzle, &made.puzzle]
+                    .map(|puzzle| Cell::Real(metric.score(puzzle, &mut rng).unwrap_or(f64::NAN)));
+                form.put(out, item.line, &made.puzzle, &made.solution, &scores);
+            });
+            let why = |gave_up| match gave_up {
+                GaveUp::NotUnique => "not a puzzle with exactly one solution".to_owned(),
+                other => other.to_string(),
             };
-            match made {
-                Ok(made) => {
-                    let [before, after] = scores(&made, &mut rng);
-                    let extras: [Extra; 2] =
-                        [("before", Fact::Number(before)), ("after", Fact::Number(after))];
-                    args.form.print(&mut done.text, item.line, &made.puzzle, &made.solution, &extras);
-                    done.kept += 1;
-                }
-                Err(GaveUp::NotUnique) => done.reject(item.line, "not a puzzle with exactly one solution"),
-                Err(other) => done.reject(item.line, other.to_string()),
-            }
+            out.judge(item, made.map_err(why));
         }
-        done
+        Ok(())
     })?;
     Ok(())
 }

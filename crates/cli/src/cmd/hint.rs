@@ -1,20 +1,18 @@
 //! `sudoku-lab hint`
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
-use sudoku_core::{CellSet, Grid, Puzzle};
 use sudoku_figures::{Head, StepPicture};
-use sudoku_solvers::{Engine, Limits, Outcome, Solver};
-use sudoku_tactics::{Board, Deduction, Grader, Hint, Step};
+use sudoku_kit::core::{CellSet, Grid};
+use sudoku_kit::stream::{FEW, Item, Out, Rows};
+use sudoku_kit::tactics::{Board, Deduction, Grader, Hint, Step};
+use sudoku_kit::{Puzzle, Refusal, Solvers};
 
-use crate::cmd::grade::ProfileArgs;
-use crate::cmd::score::improper;
+use crate::io::Io;
+use crate::profiles::ProfileArgs;
 use crate::steps::{self, format_of, picture, write_figure};
-use crate::stream::{Done, FEW, Io, Item};
-use crate::table::Header;
 use crate::usage::WrongUse;
 
 /// Arguments of `hint`.
@@ -57,58 +55,44 @@ pub fn run(args: Args) -> Result<()> {
         format_of(path)?;
     }
     let grader = args.profile.grader()?;
+    let solvers = Solvers::default();
     let given = match &args.puzzle {
         None => None,
-        Some(puzzle) => match solution(Engine::default().build().as_mut(), puzzle) {
+        Some(puzzle) => match solution(&solvers, puzzle) {
             Ok(solution) => Some((*puzzle, solution)),
             Err(why) => return Err(WrongUse(format!("--puzzle {puzzle}: {why}")).into()),
         },
     };
-    let work = |items: &[Item]| {
-        let mut solver = Engine::default().build();
-        let (mut done, mut first) = (Done::default(), None);
+    let work = |out: &mut Out<'_>, items: &[Item]| {
+        let mut first = None;
         for item in items {
-            let position = &item.record.puzzle;
+            let position = &item.puzzle;
             let shown = match given {
                 Some(given) => Ok(given),
-                None => solution(solver.as_mut(), position).map(|solution| (*position, solution)),
+                None => solution(&solvers, position).map(|solution| (*position, solution)),
             };
-            let shown = shown.and_then(|(puzzle, solution)| {
+            let answer = shown.and_then(|(puzzle, solution)| {
                 let hint = grader.hint(&puzzle, position, &solution).map_err(|error| error.to_string())?;
-                Ok(match (&hint, args.all, Board::new(position)) {
-                    (Hint::Next(_), true, Ok(board)) => Answer::All(all(&grader, &board)),
-                    (Hint::Next(_), false, Ok(board)) => {
-                        let Hint::Next(found) = further(&grader, position, hint, args.moves) else {
-                            unreachable!("a hint goes on with hints")
-                        };
-                        Answer::Next(grader.steps_from(board, &found), puzzle)
-                    }
-                    _ => Answer::Other(hint),
-                })
+                let answer = answer(&grader, position, hint, &args)?;
+                put(out, item, &answer, &grader, &args);
+                Ok((answer, puzzle))
             });
-            match shown {
-                Ok(answer) => {
-                    print(&mut done.text, item, &answer, &grader, &args);
-                    done.kept += 1;
-                    if args.figure.is_some()
-                        && first.is_none()
-                        && let Answer::Next(steps, puzzle) = answer
-                    {
-                        first = steps.into_iter().next().map(|(board, step)| match args.degree {
-                            3 => picture(&puzzle, &board, &step),
-                            degree => place_picture(&puzzle, &board, &step, degree),
-                        });
-                    }
+            let drawn = answer.map(|(answer, puzzle)| {
+                if let (Answer::Next(steps), true, None) = (answer, args.figure.is_some(), &first) {
+                    first = steps.into_iter().next().map(|(board, step)| match args.degree {
+                        3 => picture(&puzzle, &board, &step),
+                        degree => place_picture(&puzzle, &board, &step, degree),
+                    });
                 }
-                Err(why) => done.reject(item.line, why),
-            }
+            });
+            out.judge(item, drawn);
         }
-        (done, first)
+        Ok(first)
     };
     let mut drawn = None;
-    args.io.run_gathered(&Header::default(), "answered", FEW, work, |(done, first)| {
+    args.io.walk("answered", Rows::TEXT, FEW).gathered(work, |_, first| {
         drawn = drawn.take().or(first);
-        done
+        Ok(())
     })?;
     match (&args.figure, drawn) {
         (None, _) => Ok(()),
@@ -121,8 +105,8 @@ pub fn run(args: Args) -> Result<()> {
 
 /// What is printed of a position.
 enum Answer {
-    /// The next steps, with the board before each, and the puzzle.
-    Next(Vec<(Board, Step)>, Puzzle),
+    /// The next steps, with the board before each.
+    Next(Vec<(Board, Step)>),
     /// No step.
     Other(Hint),
     /// What can be concluded, with the steps that conclude it.
@@ -137,21 +121,29 @@ fn all(grader: &Grader, board: &Board) -> Vec<(String, Vec<Step>)> {
     grader.all_on(board).into_iter().zip(1..).map(steps).collect()
 }
 
-fn solution(solver: &mut dyn Solver, puzzle: &Puzzle) -> Result<Grid, String> {
-    let answer = solver.count(puzzle, Limits::UNIQUE);
-    match (answer.grid(), improper(answer.outcome())) {
-        (Some(solution), None) => Ok(solution),
-        (_, _) if answer.outcome() == Outcome::None => {
+fn answer(grader: &Grader, position: &Puzzle, hint: Hint, args: &Args) -> Result<Answer, String> {
+    let Hint::Next(found) = hint else { return Ok(Answer::Other(hint)) };
+    let board = Board::new(position).map_err(|clash| clash.to_string())?;
+    if args.all {
+        return Ok(Answer::All(all(grader, &board)));
+    }
+    let found = further(grader, &board, found, args.moves);
+    Ok(Answer::Next(grader.steps_from(board, &found)))
+}
+
+fn solution(solvers: &Solvers, puzzle: &Puzzle) -> Result<Grid, String> {
+    match solvers.solutions(&[*puzzle]).remove(0) {
+        Ok(solution) => Ok(solution.grid()),
+        Err(Refusal::NoSolution) => {
             Err("no solution: if an entry is wrong, --puzzle CLUES finds which".to_owned())
         }
-        (_, why) => Err(why.unwrap_or("not solved").to_owned()),
+        Err(why) => Err(why.to_string()),
     }
 }
 
 /// The deductions up to so many digits.
-fn further(grader: &Grader, position: &Puzzle, hint: Hint, moves: usize) -> Hint {
-    let (Hint::Next(mut steps), Ok(mut board)) = (hint.clone(), Board::new(position)) else { return hint };
-    let mut applied = 0;
+fn further(grader: &Grader, board: &Board, mut steps: Vec<Deduction>, moves: usize) -> Vec<Deduction> {
+    let (mut board, mut applied) = (board.clone(), 0);
     for _ in 1..moves {
         steps[applied..].iter().for_each(|step| step.apply(&mut board));
         applied = steps.len();
@@ -160,42 +152,56 @@ fn further(grader: &Grader, position: &Puzzle, hint: Hint, moves: usize) -> Hint
             _ => break,
         }
     }
-    Hint::Next(steps)
+    steps
 }
 
-fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, grader: &Grader, args: &Args) {
-    let (at, file) = (args.io.place_of(item), args.io.file_of(item));
-    let line = match (answer, args.json) {
-        (Answer::Next(steps, _), is_json) if args.degree < 3 => {
+fn put(out: &mut Out<'_>, item: &Item, answer: &Answer, grader: &Grader, args: &Args) {
+    let head = format!("{}: {}\n", out.place_of(item), item.puzzle);
+    if args.json {
+        return out.object(item, row(item, answer, args));
+    }
+    let text = match answer {
+        Answer::Next(steps) if args.degree < 3 => {
             let Some((_, step)) = steps.first() else { return };
-            let house = step.place();
-            let title = Some(step.title).filter(|_| args.degree == 2);
-            if is_json {
-                let mut row = row(item, "next", file);
-                row["place"] = house.to_string().into();
-                title.into_iter().for_each(|title| row["title"] = title.into());
-                row.to_string()
-            } else {
-                let what = title.map_or(String::new(), |title| format!(": {}", title.to_lowercase()));
-                format!("{at}: {}\n     Look at {house}{what}.\n", item.record.puzzle)
+            let title =
+                if args.degree == 2 { format!(": {}", step.title.to_lowercase()) } else { String::new() };
+            format!("     Look at {}{title}.\n", step.place())
+        }
+        Answer::Next(steps) => steps.iter().map(|(_, step)| steps::words(step, "")).collect(),
+        Answer::Other(hint) => other_words(hint, grader),
+        Answer::All(groups) => all_words(groups),
+    };
+    out.line(format_args!("{head}{text}"));
+}
+
+fn row(item: &Item, answer: &Answer, args: &Args) -> Value {
+    let mut row = json!({"line": item.line, "position": item.puzzle.to_string()});
+    row["status"] = match answer {
+        Answer::Next(_) => "next",
+        Answer::All(_) => "all",
+        Answer::Other(Hint::Wrong(_)) => "wrong",
+        Answer::Other(Hint::Solved) => "solved",
+        Answer::Other(_) => "stuck",
+    }
+    .into();
+    match answer {
+        Answer::Next(steps) if args.degree < 3 => {
+            if let Some((_, step)) = steps.first() {
+                row["place"] = step.place().to_string().into();
+                if args.degree == 2 {
+                    row["title"] = step.title.into();
+                }
             }
         }
-        (Answer::Next(steps, _), true) => {
-            let mut row = row(item, "next", file);
-            row["steps"] = steps.iter().map(|(_, step)| json!(step)).collect();
-            row.to_string()
+        Answer::Next(steps) => row["steps"] = steps.iter().map(|(_, step)| json!(step)).collect(),
+        Answer::All(groups) => row["groups"] = groups.iter().map(|(_, group)| json!(group)).collect(),
+        Answer::Other(Hint::Wrong(wrong)) => {
+            let wrong = wrong.iter().map(|w| json!({"cell": w.cell.to_string(), "entry": w.entry.value()}));
+            row["wrong"] = wrong.collect();
         }
-        (Answer::Next(steps, _), false) => {
-            let steps = steps.iter().map(|(_, step)| steps::words(step, ""));
-            format!("{at}: {}\n{}", item.record.puzzle, steps.collect::<String>())
-        }
-        (Answer::Other(hint), true) => other_row(item, hint, file).to_string(),
-        (Answer::Other(hint), false) => other_words(at, item, hint, grader),
-        (Answer::All(groups), true) => all_row(item, groups, file).to_string(),
-        (Answer::All(groups), false) => all_words(at, item, groups),
-    };
-    // Writing to memory cannot fail.
-    let _ = writeln!(text, "{line}");
+        Answer::Other(_) => {}
+    }
+    row
 }
 
 /// The board with the house to look at marked, and nothing of the step.
@@ -216,8 +222,8 @@ fn place_picture(puzzle: &Puzzle, board: &Board, step: &Step, degree: u8) -> Ste
 }
 
 /// A line for each result, below it the steps that lead to it.
-fn all_words(place: String, item: &Item, groups: &[(String, Vec<Step>)]) -> String {
-    let mut text = format!("{place}: {}\n", item.record.puzzle);
+fn all_words(groups: &[(String, Vec<Step>)]) -> String {
+    let mut text = String::new();
     for (number, (result, group)) in (1..).zip(groups) {
         text += &format!("{number:>3}. {result}\n");
         for step in group {
@@ -228,15 +234,8 @@ fn all_words(place: String, item: &Item, groups: &[(String, Vec<Step>)]) -> Stri
     text
 }
 
-fn all_row(item: &Item, groups: &[(String, Vec<Step>)], file: Option<String>) -> Value {
-    let mut row = row(item, "all", file);
-    row["groups"] = groups.iter().map(|(_, group)| json!(group)).collect();
-    row
-}
-
-fn other_words(place: String, item: &Item, hint: &Hint, grader: &Grader) -> String {
-    let text = format!("{place}: {}\n", item.record.puzzle);
-    text + &match hint {
+fn other_words(hint: &Hint, grader: &Grader) -> String {
+    match hint {
         Hint::Wrong(wrong) => {
             let wrong: Vec<String> = wrong.iter().map(|w| format!("{} in {}", w.entry, w.cell)).collect();
             format!("Wrong, to be taken back first: {}\n", wrong.join(", "))
@@ -244,25 +243,4 @@ fn other_words(place: String, item: &Item, hint: &Hint, grader: &Grader) -> Stri
         Hint::Solved => "Solved.\n".to_owned(),
         _ => format!("Stuck: no tactic of profile {} finds anything.\n", grader.profile().name),
     }
-}
-
-fn other_row(item: &Item, hint: &Hint, file: Option<String>) -> Value {
-    match hint {
-        Hint::Wrong(wrong) => {
-            let wrong = wrong.iter().map(|w| json!({"cell": w.cell.to_string(), "entry": w.entry.value()}));
-            let mut row = row(item, "wrong", file);
-            row["wrong"] = wrong.collect();
-            row
-        }
-        Hint::Solved => row(item, "solved", file),
-        _ => row(item, "stuck", file),
-    }
-}
-
-fn row(item: &Item, status: &str, file: Option<String>) -> Value {
-    let mut row = json!({"line": item.line, "position": item.record.puzzle.to_string(), "status": status});
-    if let Some(file) = file {
-        row["file"] = file.into();
-    }
-    row
 }

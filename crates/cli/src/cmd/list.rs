@@ -5,9 +5,9 @@ use std::io::Write;
 use anyhow::Result;
 use serde_json::{Value, json};
 use sudoku_experiments::EXPERIMENTS;
-use sudoku_generators::{GridMethod, Method};
-use sudoku_solvers::Engine;
-use sudoku_tactics::{Profile, Tactic};
+use sudoku_kit::generators::{GridMethod, Method};
+use sudoku_kit::solvers::Engine;
+use sudoku_kit::tactics::{Profile, Tactic};
 
 /// Arguments of `list`.
 #[derive(Debug, clap::Args)]
@@ -54,7 +54,7 @@ impl What {
                 })
                 .collect(),
             What::Metrics => {
-                sudoku_metrics::all().map(|metric| (metric.name().into(), metric.about().into())).collect()
+                sudoku_kit::metrics().map(|metric| (metric.name().into(), metric.about().into())).collect()
             }
             What::Solvers => {
                 Engine::ALL.iter().map(|engine| (engine.name().into(), engine.about().into())).collect()

@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use sudoku_experiments::EXPERIMENTS;
 
-use super::{audit, dataset};
-use crate::args::Command;
-use crate::bar::Bar;
-use crate::part;
+use crate::part::{self, Parts};
+use crate::progress::Bar;
 
 /// Arguments of `merge`.
 #[derive(Debug, clap::Args)]
@@ -26,14 +24,11 @@ pub struct Args {
     results: PathBuf,
 }
 
-pub fn run(args: Args) -> Result<()> {
+/// `join` joins the parts of an output as the command that wrote them demands.
+pub fn run(args: Args, join: impl FnOnce(&Parts) -> Result<()>) -> Result<()> {
     if args.runs.iter().all(|path| part::is_part(path)) {
         let parts = part::known(&args.runs)?;
-        match crate::args::parsed(&parts.arguments)? {
-            Command::Audit(args) => audit::merge(&args, &parts)?,
-            Command::Dataset(args) => dataset::merge(&args, &parts)?,
-            _ => part::join(&parts)?,
-        }
+        join(&parts)?;
         notice!("{}", parts.whole.display());
         return Ok(());
     }

@@ -21,7 +21,6 @@ pub mod grade;
 pub mod grid;
 pub mod harden;
 pub mod hint;
-pub mod isomorphs;
 pub mod list;
 pub mod man;
 pub mod merge;

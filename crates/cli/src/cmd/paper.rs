@@ -12,10 +12,10 @@ use sudoku_runner::{
     self, ConfigSource, Job, Manifest, Progress, Registered, Resume, Session, Step, stated_seconds,
 };
 
-use crate::bar::Bar;
 use crate::cmd::claims::{self, Files};
 use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
 use crate::cmd::readme;
+use crate::progress::Bar;
 
 /// Arguments of `paper`.
 #[derive(Debug, clap::Args)]

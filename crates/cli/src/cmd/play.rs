@@ -1,12 +1,11 @@
 //! `sudoku-lab play`
 
 use anyhow::Result;
-use sudoku_metrics::human::Player;
-use sudoku_tables::Text;
+use sudoku_kit::metrics::human::{Player, PlayerError};
+use sudoku_kit::stream::{FEW, Item, Rows};
 
-use crate::cmd::grade::ProfileArgs;
-use crate::stream::{Done, FEW, Io};
-use crate::table::Header;
+use crate::io::Io;
+use crate::profiles::ProfileArgs;
 
 /// Arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -43,33 +42,20 @@ pub fn run(args: Args) -> Result<()> {
     let grader = args.profile.grader()?;
     let player =
         Player { skill: args.skill, base: args.base, per_score: args.per_score, spread: args.spread };
-    let streams = args.io.streams("play", args.seed);
-    let header =
-        Header { text: "line,move,row,column,digit,tactic,seconds,total\n".into(), ..Header::default() };
-    args.io.run(&header, "played", FEW, |items| {
-        let mut done = Done::default();
-        for item in items {
-            match player.play(&grader, &item.record.puzzle, 81, &mut streams.of(item)) {
-                Ok(moves) => {
-                    let mut total = 0.0;
-                    for (n, made) in moves.iter().enumerate() {
-                        total += made.seconds;
-                        let (row, column) = (made.cell.row() + 1, made.cell.column() + 1);
-                        let (digit, tactic) = (made.digit.value(), made.tactic.name());
-                        let line = format!(
-                            "{},{},{row},{column},{digit},{tactic},{:.1},{total:.1}\n",
-                            item.line,
-                            n + 1,
-                            made.seconds
-                        );
-                        done.text.put(&line);
-                    }
-                    done.kept += 1;
-                }
-                Err(error) => done.reject(item.line, error.to_string()),
-            }
+    let draws = args.io.draws("play", args.seed);
+    let rows = Rows { head: "line,move,row,column,digit,tactic,seconds,total\n", ..Rows::TEXT };
+    args.io.walk("played", rows, FEW).each(|out, item: &Item| {
+        let mut total = 0.0;
+        let moves = player.play(&grader, &item.puzzle, 81, &mut draws.at(item.file, item.line))?;
+        for (n, made) in moves.iter().enumerate() {
+            let seconds = made.seconds;
+            total += seconds;
+            let (row, column) = (made.cell.row() + 1, made.cell.column() + 1);
+            let (digit, tactic) = (made.digit.value(), made.tactic.name());
+            let (line, n) = (item.line, n + 1);
+            out.line(format_args!("{line},{n},{row},{column},{digit},{tactic},{seconds:.1},{total:.1}"));
         }
-        done
+        Ok::<(), PlayerError>(())
     })?;
     Ok(())
 }

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use sudoku_experiments::EXPERIMENTS;
+use sudoku_kit::stream::write_file;
 use sudoku_report::write_blocks;
 use sudoku_runner::claims::{Ledger, References};
 
 use crate::cmd::claims::Files;
-use crate::sink::write_file;
 
 /// Arguments of `readme`.
 #[derive(Debug, clap::Args)]

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use sudoku_experiments::EXPERIMENTS;
+use sudoku_kit::stream::write_file;
 use sudoku_report::{Report, reference_runs};
 use sudoku_runner::claims::Ledger;
-
-use crate::sink::write_file;
 
 /// Arguments of `report`.
 #[derive(Debug, clap::Args)]

@@ -7,8 +7,8 @@ use anyhow::{Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::Manifest;
 
-use crate::bar::Bar;
 use crate::cmd::experiment::{OwnData, Place, job, stop_at_checkpoint};
+use crate::progress::Bar;
 
 /// Arguments of `rerun`.
 #[derive(Debug, clap::Args)]

@@ -1,21 +1,15 @@
 //! `sudoku-lab score`
 
-use std::time::Duration;
-
 use anyhow::Result;
-use rand::Rng;
-use sudoku_core::Puzzle;
-use sudoku_metrics::{Metric, by_names, measure_all};
-use sudoku_runner::external::{Command, CommandError, CommandMetric};
-use sudoku_solvers::{Engine, Limits, Outcome, Solver};
-use sudoku_tables::{Kind, Text};
+use sudoku_kit::stream::{Cell, FEW, Item, Out, RowFormat, SIDE_BY_SIDE, puzzles};
+use sudoku_kit::{Puzzle, Scorer, isomorph_scores};
+use sudoku_runner::external::CommandMetric;
+use sudoku_tables::{Column, Kind};
 
 use crate::boards::{self, OrderArgs, Task};
-use crate::cmd::isomorphs;
-use crate::cmd::solve::Solvers;
+use crate::commands::{CommandLimits, PROCESS};
+use crate::io::{Io, TableArgs, metric_columns};
 use crate::part::ShardArgs;
-use crate::stream::{Done, FEW, Io, Item, PROCESS, SIDE_BY_SIDE};
-use crate::table::{TableArgs, column, metric_columns};
 use crate::usage::WrongUse;
 use crate::watch::Watch;
 
@@ -61,27 +55,6 @@ pub struct Args {
     any: bool,
 }
 
-/// How a command of the user's own is run.
-#[derive(Debug, clap::Args)]
-pub struct CommandLimits {
-    /// Seconds that a process of the command may take; where it takes longer, its puzzles are given to processes
-    /// of their own, one by one.
-    #[arg(long = "command-timeout", default_value_t = 60.0, value_name = "SECONDS")]
-    timeout: f64,
-    /// Puzzles that a process of the command is given.
-    #[arg(long = "command-batch", default_value_t = 64, value_name = "N")]
-    batch: usize,
-}
-
-impl CommandLimits {
-    /// The command under these limits.
-    pub fn command(&self, line: &str) -> Result<Command> {
-        let timeout = Duration::try_from_secs_f64(self.timeout).ok().filter(|timeout| !timeout.is_zero());
-        let timeout = timeout.ok_or_else(|| WrongUse("--command-timeout: give a number above 0".into()))?;
-        Ok(Command::new(line, timeout).batch(self.batch))
-    }
-}
-
 /// Reads NAME=COMMAND.
 fn named(text: &str) -> Result<(String, String), String> {
     let is_name =
@@ -96,87 +69,84 @@ pub fn run(args: Args) -> Result<()> {
     if boards::run(args.boards, &args.io, Task::Score)? {
         return Ok(());
     }
-    let args = Args { io: args.io.with_shard(args.shard), ..args };
-    let args = Args { table: args.table.for_output(&args.io)?, ..args };
-    let metrics: Vec<&dyn Metric> = match args.metrics.as_str() {
-        "all" => sudoku_metrics::all().collect(),
-        "cheap" => sudoku_metrics::all().filter(|metric| metric.traits().cheap).collect(),
-        list => by_names(list).map_err(|error| WrongUse(error.to_string()))?,
-    };
+    let scorer = Scorer::new(&args.metrics)?.any(args.any);
     let commands = args
         .commands
         .iter()
         .map(|(name, line)| Ok(CommandMetric::new(name, args.limits.command(line)?)))
         .collect::<Result<Vec<CommandMetric>>>()?;
-    let own = commands.iter().map(|metric| column(metric.name(), Kind::Real, "A command of the user's own."));
-    let mut columns: Vec<_> = metrics.iter().flat_map(|metric| metric_columns(*metric)).collect();
-    if args.isomorphs.is_some() {
-        columns.extend(isomorphs::columns_of(&columns));
+    let mut rows = args.table.rows(&args.io, columns(&args, &scorer, &commands)?)?;
+    if rows.is_json() {
+        rows.format = RowFormat::JsonInOrder;
     }
-    columns.extend(own);
-    let names: Vec<&str> = columns.iter().map(|column| &column.name[..]).collect();
-    if let Some(name) =
-        names.iter().enumerate().find_map(|(at, name)| names[..at].contains(name).then_some(name))
-    {
-        return Err(WrongUse(format!("two columns are called {name}: give the command another name")).into());
-    }
-    let header = args.table.header(&args.io, columns.iter().cloned());
-    let streams = args.io.streams("score", args.seed);
+    let draws = args.io.draws("score", args.seed);
     // As in `grade`, so that the same seed gives the same isomorphs.
-    let of_isomorphs = args.io.streams("grade", args.seed);
-    let solvers = Solvers::new(Engine::default());
-    let piece = match metrics.iter().all(|metric| metric.traits().cheap) {
+    let of_isomorphs = args.io.draws("grade", args.seed);
+    let piece = match scorer.is_cheap() {
         _ if !commands.is_empty() => PROCESS,
         true => SIDE_BY_SIDE,
         false => FEW,
     };
     let watch = Watch::new();
-    args.io.run(&header, "scored", piece, |items| {
-        let mut done = Done::default();
-        let outcomes = if args.any { None } else { Some(solvers.with(|solver| outcomes(items, solver))) };
+    args.io.walk("scored", rows, piece).shard(args.shard).pieces(|out, items| {
         let mut scored: Vec<(&Item, Vec<f64>)> = Vec::with_capacity(items.len());
-        for (index, item) in items.iter().enumerate() {
-            if let Some(why) = outcomes.as_ref().and_then(|outcomes| improper(outcomes[index])) {
-                done.reject(item.line, why);
-                continue;
-            }
-            let own = values(&metrics, &item.record.puzzle, || streams.when_drawn_from(item));
-            let all = own.and_then(|mut own| {
+        for (item, proper) in items.iter().zip(scorer.refusals(&puzzles(items))) {
+            let score = |puzzle: &Puzzle| scorer.values(puzzle, || draws.lazy(item.file, item.line));
+            let all = proper.and_then(|()| {
+                let mut values = score(&item.puzzle)?;
                 if let Some(copies) = args.isomorphs {
-                    let score = |puzzle: &Puzzle| values(&metrics, puzzle, || streams.when_drawn_from(item));
-                    let puzzle = &item.record.puzzle;
-                    own.extend(isomorphs::scores(puzzle, copies, &mut of_isomorphs.of(item), score)?);
+                    let mut rng = of_isomorphs.at(item.file, item.line);
+                    values.extend(isomorph_scores(&item.puzzle, copies, &mut rng, score)?);
                 }
-                Ok(own)
+                Ok(values)
             });
             match all {
                 Ok(values) => scored.push((item, values)),
-                Err(why) => done.reject(item.line, why),
+                Err(why) => out.reject(item.line, why),
             }
         }
         for command in &commands {
-            if let Err(error) = add_scores(command, &mut scored, &mut done) {
-                done.failed = Some(error.into());
-                return done;
-            }
+            add_scores(command, &mut scored, out)?;
         }
         for (item, values) in scored {
-            print(&mut done.text, item, &names, &values, &args);
-            done.kept += 1;
+            out.row(item, &values.into_iter().map(Cell::Score).collect::<Vec<_>>());
+            out.kept += 1;
         }
         watch.make_room();
-        done
+        Ok(())
     })?;
     Ok(())
 }
 
+/// The columns of all metrics, their isomorphs and the commands.
+fn columns(args: &Args, scorer: &Scorer, commands: &[CommandMetric]) -> Result<Vec<Column>> {
+    let mut columns: Vec<Column> = scorer.metrics().flat_map(metric_columns).collect();
+    if args.isomorphs.is_some() {
+        let three = |of: &Column| {
+            let words = [("least", "Least"), ("median", "Median"), ("spread", "Greatest minus least")];
+            words.map(|(what, word)| {
+                let meaning = format!("{word} of {} among isomorphs.", of.name);
+                Column::new(format!("{}_{what}", of.name), Kind::Real, meaning).unit(&of.unit)
+            })
+        };
+        columns.extend(columns.iter().flat_map(three).collect::<Vec<_>>());
+    }
+    let own =
+        commands.iter().map(|metric| Column::new(metric.name(), Kind::Real, "A command of the user's own."));
+    columns.extend(own);
+    let is_twice =
+        |(n, column): &(usize, &Column)| columns[..*n].iter().any(|other| other.name == column.name);
+    match columns.iter().enumerate().find(is_twice) {
+        None => Ok(columns),
+        Some((_, Column { name, .. })) => {
+            Err(WrongUse(format!("two columns are called {name}: give the command another name")).into())
+        }
+    }
+}
+
 /// Adds a command's scores; what it does not score is rejected.
-fn add_scores(
-    metric: &CommandMetric,
-    scored: &mut Vec<(&Item, Vec<f64>)>,
-    done: &mut Done,
-) -> Result<(), CommandError> {
-    let puzzles: Vec<Puzzle> = scored.iter().map(|(item, _)| item.record.puzzle).collect();
+fn add_scores(metric: &CommandMetric, scored: &mut Vec<(&Item, Vec<f64>)>, out: &mut Out<'_>) -> Result<()> {
+    let puzzles: Vec<Puzzle> = scored.iter().map(|(item, _)| item.puzzle).collect();
     let mut scores = metric.scores(&puzzles)?.into_iter();
     scored.retain_mut(|(item, values)| match scores.next() {
         Some(Ok(score)) => {
@@ -184,73 +154,10 @@ fn add_scores(
             true
         }
         Some(Err(error)) => {
-            done.reject(item.line, format!("{}: {error}", metric.name()));
+            out.reject(item.line, format!("{}: {error}", metric.name()));
             false
         }
         None => false,
     });
     Ok(())
-}
-
-/// How many solutions each puzzle has.
-fn outcomes(items: &[Item], solver: &mut dyn Solver) -> Vec<Outcome> {
-    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
-    let mut outcomes = Vec::with_capacity(puzzles.len());
-    solver.outcomes(&puzzles, Limits::UNIQUE, &mut outcomes);
-    outcomes
-}
-
-/// Why a puzzle is rejected, if it is.
-pub fn improper(outcome: Outcome) -> Option<&'static str> {
-    match outcome {
-        Outcome::Unique => None,
-        Outcome::None => Some("no solution"),
-        Outcome::Multiple => Some("not unique: more than one solution"),
-        Outcome::Undecided => Some("not decided whether there is one solution"),
-    }
-}
-
-/// The values of all metrics; commands add theirs later.
-fn values<R: Rng>(
-    metrics: &[&dyn Metric],
-    puzzle: &Puzzle,
-    stream: impl Fn() -> R,
-) -> Result<Vec<f64>, String> {
-    measure_all(metrics, puzzle, stream).map_err(|(metric, error)| format!("{}: {error}", metric.name()))
-}
-
-fn print(text: &mut Vec<u8>, item: &Item, names: &[&str], values: &[f64], args: &Args) {
-    if args.table.json {
-        return print_json(text, item, names, values, args);
-    }
-    args.table.begin(text, &args.io, item);
-    for &value in values {
-        text.put(",");
-        if value.is_finite() {
-            text.put_float(value);
-        }
-    }
-    text.put("\n");
-}
-
-fn print_json(text: &mut Vec<u8>, item: &Item, names: &[&str], values: &[f64], args: &Args) {
-    let file = args.io.file_of(item).map(|file| format!("\"file\":{},", serde_json::Value::from(file)));
-    text.put("{");
-    text.put(&file.unwrap_or_default());
-    text.put("\"line\":");
-    text.put_int(item.line);
-    text.put(",\"puzzle\":\"");
-    text.put_cells(item.record.puzzle.values());
-    text.put("\"");
-    if let Some(input) = args.table.input(&args.io, item) {
-        text.put(",\"input\":");
-        text.put(&input.to_string());
-    }
-    for (name, &value) in names.iter().zip(values) {
-        text.put(",\"");
-        text.put(name);
-        text.put("\":");
-        if value.is_finite() { text.put_float(value) } else { text.put("null") }
-    }
-    text.put("}\n");
 }

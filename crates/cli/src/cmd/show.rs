@@ -1,18 +1,17 @@
 //! `sudoku-lab show`
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use sudoku_core::{Cell, CellSet, DigitSet};
 use sudoku_figures::{Head, StepPicture};
-use sudoku_tactics::Board;
+use sudoku_kit::core::{Cell, CellSet, DigitSet};
+use sudoku_kit::stream::{Item, Out, Rows, SIDE_BY_SIDE};
+use sudoku_kit::tactics::Board;
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::form::Form;
+use crate::io::Io;
 use crate::steps::{format_of, write_figure};
-use crate::stream::{Done, Io, Item, SIDE_BY_SIDE};
-use crate::table::Header;
 use crate::usage::WrongUse;
 
 /// Arguments of `show`.
@@ -53,19 +52,10 @@ pub fn run(args: Args) -> Result<()> {
     }
     let blank = args.form.blank(args.blank)?;
     let gap = if args.form.has_gap() { "\n" } else { "" };
-    args.io.run(&Header::default(), "shown", SIDE_BY_SIDE, |items| {
-        let mut done = Done::default();
-        for item in items {
-            match args.form.text(&item.record.puzzle, blank) {
-                Ok(text) => {
-                    // Writing to memory cannot fail.
-                    let _ = writeln!(done.text, "{text}{gap}");
-                    done.kept += 1;
-                }
-                Err(why) => done.reject(item.line, why),
-            }
-        }
-        done
+    args.io.walk("shown", Rows::TEXT, SIDE_BY_SIDE).each(|out, item: &Item| {
+        let text = args.form.text(&item.puzzle, blank)?;
+        out.line(format_args!("{text}{gap}"));
+        Ok::<(), String>(())
     })?;
     Ok(())
 }
@@ -75,10 +65,10 @@ fn draw(args: &Args, path: &Path) -> Result<()> {
     format_of(path)?;
     let cells = args.highlight.iter().map(|name| cell(name)).collect::<Result<CellSet>>()?;
     let mut first = None;
-    let shown = |items: &[Item]| (Done::default(), items.first().map(|item| item.record.puzzle));
-    args.io.run_gathered(&Header::default(), "drawn", SIDE_BY_SIDE, shown, |(done, puzzle)| {
+    let find = |_: &mut Out<'_>, items: &[Item]| Ok(items.first().map(|item| item.puzzle));
+    args.io.walk("drawn", Rows::TEXT, SIDE_BY_SIDE).gathered(find, |_, puzzle| {
         first = first.take().or(puzzle);
-        done
+        Ok(())
     })?;
     let Some(puzzle) = first else { return Ok(()) };
     let board = Board::new(&puzzle).map_err(|clash| WrongUse(clash.to_string()))?;

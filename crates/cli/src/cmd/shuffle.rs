@@ -1,11 +1,11 @@
 //! `sudoku-lab shuffle`
 
 use anyhow::Result;
-use sudoku_core::Symmetry;
+use sudoku_kit::Symmetry;
+use sudoku_kit::stream::{FEW, Item, Rows};
 use sudoku_tables::Text;
 
-use crate::stream::{Done, FEW, Io};
-use crate::table::Header;
+use crate::io::Io;
 
 /// Arguments of `shuffle`.
 #[derive(Debug, clap::Args)]
@@ -22,19 +22,14 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let streams = args.io.streams("shuffle", args.seed);
-    args.io.run(&Header::default(), "shuffled", FEW, |items| {
-        let mut done = Done::default();
-        for item in items {
-            let mut rng = streams.of(item);
-            for _ in 0..args.count {
-                let copy = Symmetry::random(&mut rng).apply(&item.record.puzzle);
-                done.text.put_cells(copy.values());
-                done.text.put("\n");
-            }
-            done.kept += 1;
+    let draws = args.io.draws("shuffle", args.seed);
+    args.io.walk("shuffled", Rows::TEXT, FEW).each(|out, item: &Item| {
+        let mut rng = draws.at(item.file, item.line);
+        for _ in 0..args.count {
+            out.text.put_cells(Symmetry::random(&mut rng).apply(&item.puzzle).values());
+            out.text.put("\n");
         }
-        done
+        Ok::<(), String>(())
     })?;
     Ok(())
 }

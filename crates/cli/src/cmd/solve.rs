@@ -1,20 +1,17 @@
 //! `sudoku-lab solve`
 
-use std::io::Write;
-use std::sync::{Mutex, PoisonError};
-
 use anyhow::Result;
-use sudoku_core::Puzzle;
-use sudoku_dlx::{Choice, Problem, Search, Trace, sudoku};
+use sudoku_kit::Solvers;
+use sudoku_kit::dlx::{Choice, Problem, Search, Trace, sudoku};
+use sudoku_kit::solvers::{Answer, Ending, Engine, Limits, Solution, Stats};
+use sudoku_kit::stream::{Cell, FEW, Item, Out, Rows, SIDE_BY_SIDE, puzzles};
 use sudoku_runner::external::{CommandSolver, Found};
-use sudoku_solvers::{Answer, Ending, Engine, Limits, Solution, Solver, Stats};
-use sudoku_tables::{Kind, Text};
+use sudoku_tables::{Column, Kind};
 
-use crate::boards::{self, OrderArgs, Task};
-use crate::cmd::score::CommandLimits;
+use crate::boards::{self, OrderArgs, Task, solution_columns};
+use crate::commands::{CommandLimits, PROCESS};
+use crate::io::{Io, TableArgs};
 use crate::signal::go_on;
-use crate::stream::{Done, FEW, Io, Item, PROCESS, SIDE_BY_SIDE};
-use crate::table::{Header, TableArgs, column};
 use crate::usage::WrongUse;
 
 /// Solutions of one puzzle that `--all` prints unless stated otherwise: they are in memory at a time.
@@ -72,36 +69,6 @@ pub struct SearchArgs {
     pub nodes: u64,
 }
 
-/// Solvers that pieces of work borrow: one is megabytes to make.
-pub struct Solvers {
-    engine: Engine,
-    idle: Mutex<Vec<Box<dyn Solver>>>,
-}
-
-impl SearchArgs {
-    /// The solver wanted, once for each thread that asks.
-    pub fn solvers(&self) -> Solvers {
-        Solvers::new(self.solver)
-    }
-}
-
-impl Solvers {
-    /// None yet.
-    pub fn new(engine: Engine) -> Solvers {
-        Solvers { engine, idle: Mutex::default() }
-    }
-
-    /// Lends a solver.
-    pub fn with<T>(&self, work: impl FnOnce(&mut dyn Solver) -> T) -> T {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let lent = idle().pop();
-        let mut solver = lent.unwrap_or_else(|| self.engine.build());
-        let done = work(solver.as_mut());
-        idle().push(solver);
-        done
-    }
-}
-
 pub fn run(args: Args) -> Result<()> {
     let solutions = args.count_limit.unwrap_or(if args.all { MANY } else { 1 });
     let limits = Limits::solutions(solutions).with_nodes(args.search.nodes);
@@ -113,152 +80,91 @@ pub fn run(args: Args) -> Result<()> {
             return Err(WrongUse("only dlx reports its steps: give --solver dlx with --trace".into()).into());
         }
         let problem = sudoku::problem(3)?;
-        args.io.run(&Header::default(), "traced", FEW, |items| traces(&problem, items, limits, &args.io))?;
-        return Ok(());
+        let run = args.io.walk("traced", Rows::TEXT, FEW);
+        return run.each(|out, item| trace(out, &problem, item, limits)).map(drop);
     }
-    let args = Args { table: args.table.for_output(&args.io)?, ..args };
-    let mut columns = vec![
-        column("solutions", Kind::Integer, "Solutions found, up to the limit."),
-        column("ending", Kind::Text, "Why the search ended."),
-        column("solution", Kind::Text, "A solution, row by row."),
-    ];
+    let mut columns = solution_columns();
     if args.stats {
-        let count = |name| column(name, Kind::Integer, "Steps of the search; see `sudoku-lab list solvers`.");
+        let count =
+            |name| Column::new(name, Kind::Integer, "Steps of the search; see `sudoku-lab list solvers`.");
         columns.extend(["nodes", "guesses", "depth", "propagations"].map(count));
     }
-    let header = args.table.header(&args.io, columns);
+    let rows = args.table.rows(&args.io, columns)?;
     if let Some(line) = &args.solver_command {
         let solver = CommandSolver::new(args.command_limits.command(line)?, solutions);
-        args.io.run(&header, "searched", PROCESS, |items| by_command(&solver, items, limits, &args))?;
-        return Ok(());
+        let run = args.io.walk("searched", rows, PROCESS);
+        return run.pieces(|out, items| by_command(&solver, out, items, limits)).map(drop);
     }
-    let solvers = args.search.solvers();
+    let solvers = Solvers::new(args.search.solver);
     let piece = if args.search.solver == Engine::default() && !args.all { SIDE_BY_SIDE } else { FEW };
-    args.io.run(&header, "searched", piece, |items| {
-        let mut text = Vec::new();
-        solvers.with(|solver| solve(&mut text, solver, items, limits, &args));
-        Done { text, kept: items.len() as u64, ..Done::default() }
+    let run = args.io.walk("searched", rows, piece);
+    run.pieces(|out, items| {
+        out.kept += items.len() as u64;
+        if args.all {
+            solvers.with(|solver| {
+                for item in items {
+                    let mut grids = Vec::new();
+                    let answer = solver.search(&item.puzzle, limits, &mut |grid| {
+                        grids.push(Solution::from(*grid));
+                        go_on()
+                    });
+                    put(out, item, &answer, &grids, args.stats);
+                }
+            });
+            return Ok(());
+        }
+        for (item, answer) in items.iter().zip(solvers.answers(&puzzles(items), limits)) {
+            put(out, item, &answer, answer.first.as_slice(), args.stats);
+        }
+        Ok(())
     })?;
     Ok(())
 }
 
 /// A command's answers. A count below the limit is taken for exact.
-fn by_command(solver: &CommandSolver, items: &[Item], limits: Limits, args: &Args) -> Done {
-    let mut done = Done::default();
-    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
-    let found = match solver.solve(&puzzles) {
-        Ok(found) => found,
-        Err(error) => return Done { failed: Some(error.into()), ..done },
-    };
-    for (item, found) in items.iter().zip(found) {
-        match found {
-            Ok(Found { solutions, first }) => {
-                let stopped = solutions >= limits.solutions;
-                let ending = if stopped { Ending::Stopped } else { Ending::Exhausted };
-                let first = first.map(Solution::from);
-                let answer = Answer { solutions, first, ending, stats: Stats::default() };
-                print(&mut done.text, item, &answer, first.as_slice(), args);
-                done.kept += 1;
-            }
-            Err(error) => done.reject(item.line, error.to_string()),
-        }
-    }
-    done
-}
-
-/// Prints what the solver finds.
-fn solve(text: &mut Vec<u8>, solver: &mut dyn Solver, items: &[Item], limits: Limits, args: &Args) {
-    if args.all {
-        for item in items {
-            let mut grids = Vec::new();
-            let answer = solver.search(&item.record.puzzle, limits, &mut |grid| {
-                grids.push(Solution::from(*grid));
-                go_on()
-            });
-            print(text, item, &answer, &grids, args);
-        }
-        return;
-    }
-    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.record.puzzle).collect();
-    let mut answers = Vec::with_capacity(puzzles.len());
-    solver.batch(&puzzles, limits, &mut answers);
-    for (item, answer) in items.iter().zip(&answers) {
-        print(text, item, answer, answer.first.as_slice(), args);
-    }
-}
-
-/// A row per solution, or one if there is none.
-fn print(text: &mut Vec<u8>, item: &Item, answer: &Answer, solutions: &[Solution], args: &Args) {
-    let print = if args.table.json { print_json } else { print_csv };
-    if solutions.is_empty() {
-        print(text, item, answer, None, args);
-    }
-    solutions.iter().for_each(|solution| print(text, item, answer, Some(solution), args));
-}
-
-fn print_csv(text: &mut Vec<u8>, item: &Item, answer: &Answer, solution: Option<&Solution>, args: &Args) {
-    args.table.begin(text, &args.io, item);
-    text.put(",");
-    text.put_int(answer.solutions);
-    text.put(",");
-    text.put(answer.ending.word());
-    text.put(",");
-    if let Some(solution) = solution {
-        text.put_cells(solution.values());
-    }
-    if args.stats {
-        let Stats { nodes, guesses, depth, propagations } = answer.stats;
-        for number in [nodes, guesses, depth, propagations] {
-            text.put(",");
-            text.put_int(number);
-        }
-    }
-    text.put("\n");
-}
-
-fn print_json(text: &mut Vec<u8>, item: &Item, answer: &Answer, solution: Option<&Solution>, args: &Args) {
-    let mut row = serde_json::json!({
-        "line": item.line, "puzzle": item.record.puzzle.to_string(), "solutions": answer.solutions,
-        "ending": answer.ending.word(), "solution": solution.map(Solution::to_string),
-    });
-    args.table.locate(&args.io, item, &mut row);
-    if args.stats {
-        let stats = answer.stats;
-        row["nodes"] = stats.nodes.into();
-        row["guesses"] = stats.guesses.into();
-        row["depth"] = stats.depth.into();
-        row["propagations"] = stats.propagations.into();
-    }
-    // Writing to memory cannot fail.
-    let _ = writeln!(text, "{row}");
-}
-
-/// The steps of dancing links on each puzzle, under a line that names it.
-fn traces(problem: &Problem, items: &[Item], limits: Limits, io: &Io) -> Done {
-    let mut done = Done::default();
-    for item in items {
-        let puzzle = &item.record.puzzle;
-        let mut search = Search::new(problem, Choice::FewestOptions);
-        let clues: Vec<usize> = sudoku::clues(3, puzzle.values()).collect();
-        if clues.iter().any(|&clue| search.fix(clue).is_err()) {
-            done.reject(item.line, "two equal clues share a row, column or box: there is nothing to search");
-            continue;
-        }
-        let mut trace = Trace::with_fixed(problem, &clues);
-        let wanted = sudoku_dlx::Limits::solutions(limits.solutions).with_budget(limits.nodes);
-        let report = search.run(wanted, |event| {
-            trace.record(event);
-            go_on()
+fn by_command(solver: &CommandSolver, out: &mut Out<'_>, items: &[Item], limits: Limits) -> Result<()> {
+    for (item, found) in items.iter().zip(solver.solve(&puzzles(items))?) {
+        let found = found.map(|Found { solutions, first }| {
+            let ending = if solutions >= limits.solutions { Ending::Stopped } else { Ending::Exhausted };
+            let first = first.map(Solution::from);
+            let answer = Answer { solutions, first, ending, stats: Stats::default() };
+            put(out, item, &answer, first.as_slice(), false);
         });
-        let _ = writeln!(
-            done.text,
-            "{}: {puzzle}\n{}{} solutions, {} nodes\n",
-            io.place_of(item),
-            trace.text(),
-            report.solutions,
-            report.nodes
-        );
-        done.kept += 1;
+        out.judge(item, found);
     }
-    done
+    Ok(())
+}
+
+/// A row for each solution, or one if there is none.
+fn put(out: &mut Out<'_>, item: &Item, answer: &Answer, solutions: &[Solution], stats: bool) {
+    let Stats { nodes, guesses, depth, propagations } = answer.stats;
+    let [nodes, guesses, depth, propagations] = [nodes, guesses, depth, propagations].map(Cell::Integer);
+    let mut row = |solution| {
+        let (found, ending) = (Cell::Integer(answer.solutions), Cell::Text(answer.ending.word()));
+        let cells = [found, ending, solution, nodes, guesses, depth, propagations];
+        out.row(item, &cells[..if stats { 7 } else { 3 }]);
+    };
+    if solutions.is_empty() {
+        row(Cell::Missing);
+    }
+    solutions.iter().for_each(|solution| row(Cell::Board(solution.values())));
+}
+
+/// The steps of dancing links on a puzzle, under a line that names it.
+fn trace(out: &mut Out<'_>, problem: &Problem, item: &Item, limits: Limits) -> Result<(), &'static str> {
+    let mut search = Search::new(problem, Choice::FewestOptions);
+    let clues: Vec<usize> = sudoku::clues(3, item.puzzle.values()).collect();
+    if clues.iter().any(|&clue| search.fix(clue).is_err()) {
+        return Err("two equal clues share a row, column or box: there is nothing to search");
+    }
+    let mut trace = Trace::with_fixed(problem, &clues);
+    let wanted = sudoku_kit::dlx::Limits::solutions(limits.solutions).with_budget(limits.nodes);
+    let report = search.run(wanted, |event| {
+        trace.record(event);
+        go_on()
+    });
+    let (place, steps) = (out.place_of(item), trace.text());
+    let (solutions, nodes) = (report.solutions, report.nodes);
+    out.line(format_args!("{place}: {}\n{steps}{solutions} solutions, {nodes} nodes\n", item.puzzle));
+    Ok(())
 }

@@ -8,14 +8,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result};
-use sudoku_generators::{Effort, GenerateAndTest, Method, Minimal};
-use sudoku_runner::Streams;
-use sudoku_solvers::Engine;
+use sudoku_kit::generators::{Effort, GenerateAndTest, Generator, Method, Minimal};
+use sudoku_kit::solvers::Engine;
+use sudoku_kit::stream::Progress;
+use sudoku_kit::streams::Streams;
+use sudoku_kit::tactics::Profile;
 use sudoku_stock::{BadRow, Entry, Stock, fill};
-use sudoku_tactics::Profile;
 
-use crate::bar;
-use crate::make::form::FormArgs;
+use crate::make::form::{FormArgs, Printer};
+use crate::progress::Bar;
 use crate::signal::{self, go_on};
 use crate::usage::WrongUse;
 
@@ -102,7 +103,7 @@ pub fn run(args: Args) -> Result<()> {
             fill_up(&path, seed, threads)
         }
         Act::Take { level, count, form, no_refill } => {
-            let form = form.for_output(None)?;
+            let form = form.for_output(None, [])?;
             known(&level)?;
             take(&mut stock, &level, count, &form)?;
             if !no_refill {
@@ -215,7 +216,7 @@ fn status(stock: &mut Stock, json: bool) -> Result<()> {
     Ok(())
 }
 
-fn take(stock: &mut Stock, level: &str, count: u64, form: &FormArgs) -> Result<()> {
+fn take(stock: &mut Stock, level: &str, count: u64, form: &Printer) -> Result<()> {
     let taken = stock.take(level, count)?;
     for bad in &taken.set_aside {
         eprintln!("set aside: {bad}");
@@ -223,10 +224,11 @@ fn take(stock: &mut Stock, level: &str, count: u64, form: &FormArgs) -> Result<(
     if taken.entries.is_empty() {
         anyhow::bail!("no puzzle of level {level} is in stock: run `sudoku-lab stock fill`, or wait for it");
     }
-    let mut text = form.header([]).text.into_bytes();
-    for (number, entry) in (1..).zip(&taken.entries) {
-        form.print(&mut text, number, &entry.puzzle, &entry.solution, &[]);
-    }
+    let text = form.rows.text(|out| {
+        for (number, entry) in (1..).zip(&taken.entries) {
+            form.put(out, number, &entry.puzzle, &entry.solution, &[]);
+        }
+    });
     if let Err((written, error)) = deliver(&text) {
         let ticket = taken.ticket;
         if written == 0 {
@@ -277,7 +279,7 @@ fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = if threads == 0 { cores() } else { threads };
     let added = AtomicU64::new(0);
-    let bar = bar::counter("puzzles");
+    let bar = Bar::counter("puzzles");
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|_| {
@@ -285,7 +287,7 @@ fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
                     let mut stock = Stock::open(path)?;
                     let mut makers = makers()?;
                     let filled = fill(&mut stock, |level, item| {
-                        bar.inc(1);
+                        bar.advance(1);
                         make(&mut makers, level, seed, item)
                     })?;
                     added.fetch_add(filled.added, Ordering::Relaxed);
@@ -297,12 +299,12 @@ fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
             .into_iter()
             .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })?;
-    bar.finish_and_clear();
+    bar.end();
     notice!("{} puzzles added", added.into_inner());
     signal::check()
 }
 
-type Maker = (String, Box<dyn sudoku_generators::Generator>);
+type Maker = (String, Box<dyn Generator>);
 
 /// A generator for each level.
 fn makers() -> Result<Vec<Maker>> {

@@ -9,8 +9,8 @@ use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::DataError;
 use sudoku_runner::{Difference, Manifest, Progress};
 
-use crate::bar::Bar;
 use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
+use crate::progress::Bar;
 
 /// Arguments of `verify`.
 #[derive(Debug, clap::Args)]

@@ -1,8 +1,8 @@
 //! Options of hill climbing.
 
 use anyhow::Result;
-use sudoku_core::SymmetryClass;
-use sudoku_generators::{Direction, HillClimb, Objective};
+use sudoku_kit::core::SymmetryClass;
+use sudoku_kit::generators::{Direction, HillClimb, Objective};
 
 use crate::usage::WrongUse;
 
@@ -33,9 +33,8 @@ impl ClimbArgs {
     /// The options, cells changing together by the symmetry; half turns unless given.
     pub fn options(&self, symmetry: Option<SymmetryClass>) -> Result<HillClimb> {
         let plain = HillClimb::default();
-        let name = self.metric.as_deref().unwrap_or("branch-score");
-        let objective =
-            Objective::by_name(name, self.direction()).map_err(|error| WrongUse(error.to_string()))?;
+        let objective = Objective::by_name(self.metric(), self.direction())
+            .map_err(|error| WrongUse(error.to_string()))?;
         Ok(HillClimb {
             objective,
             iterations: self.iterations.unwrap_or(plain.iterations),
@@ -45,6 +44,11 @@ impl ClimbArgs {
             limit: self.limit,
             ..plain
         })
+    }
+
+    /// Name of the metric.
+    pub fn metric(&self) -> &str {
+        self.metric.as_deref().unwrap_or("branch-score")
     }
 
     fn direction(&self) -> Direction {

@@ -6,13 +6,14 @@ use std::sync::LazyLock;
 use anyhow::Result;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use sudoku_core::{Grid, Puzzle};
+use sudoku_kit::stream::{Cell, Out, RowFormat, Rows};
+use sudoku_kit::{Grid, Puzzle};
 use sudoku_tables::format::FORMATS;
 use sudoku_tables::json::JSON;
-use sudoku_tables::{Column, Format, Kind, Text, csv};
+use sudoku_tables::{Column, Format, Kind, Text};
 
 use crate::form::{Form, no_blank};
-use crate::table::{Header, check_name, column};
+use crate::io::check_name;
 
 /// How to print.
 #[derive(Debug, clap::Args)]
@@ -52,109 +53,66 @@ impl ValueEnum for Output {
     }
 }
 
-/// What tables print beside a puzzle, under the name of its column.
-pub type Extra = (&'static str, Fact);
-
-/// Something known of a puzzle.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Fact {
-    /// A number.
-    Number(f64),
-    /// A word.
-    Text(String),
-}
-
-impl From<Fact> for serde_json::Value {
-    fn from(fact: Fact) -> serde_json::Value {
-        match fact {
-            Fact::Number(number) => number.into(),
-            Fact::Text(text) => text.into(),
-        }
-    }
+/// How what was made is printed to an output.
+pub struct Printer {
+    form: Output,
+    blank: Option<char>,
+    /// The rows, if it is a table.
+    pub rows: Rows,
 }
 
 impl FormArgs {
-    /// The form for this output: as the option says, else as the file's name says.
+    /// The form for this output: as the option says, else as the file's name says. `extras` are the columns of tables
+    /// after those that all have.
     ///
     /// # Errors
     /// If a character for blank cells is given for a form that has none of its own choice, or Parquet is asked for and
     /// the output has another name.
-    pub fn for_output(self, path: Option<&Path>) -> Result<FormArgs> {
-        let named = match path.and_then(Format::of_path) {
-            Some(format) => Output::Table(format),
-            None => Output::Plain(Form::Line),
-        };
+    pub fn for_output(
+        &self,
+        path: Option<&Path>,
+        extras: impl IntoIterator<Item = Column>,
+    ) -> Result<Printer> {
+        let named = path.and_then(Format::of_path).map_or(Output::Plain(Form::Line), Output::Table);
         let form = self.form.unwrap_or(named);
-        if let Output::Table(format) = form {
-            check_name(format, path)?;
-        }
-        let args = FormArgs { form: Some(form), ..self };
-        match form {
-            Output::Plain(form) => form.blank(args.blank).map(|_| args),
-            _ if args.blank.is_some() => Err(no_blank().into()),
-            _ => Ok(args),
-        }
-    }
-
-    fn form(&self) -> Output {
-        self.form.unwrap_or(Output::Plain(Form::Line))
-    }
-
-    /// What comes before all; `extras` are the columns after those that all tables have.
-    pub fn header(&self, extras: impl IntoIterator<Item = Column>) -> Header {
-        match self.form() {
-            Output::Table(format) if *format != JSON => {}
-            _ => return Header::default(),
+        let format = match form {
+            Output::Plain(form) => form.blank(self.blank).map(|_| RowFormat::Text)?,
+            Output::Table(format) => {
+                check_name(format, path)?;
+                if *format == JSON { RowFormat::Json } else { RowFormat::Csv }
+            }
+        };
+        if format != RowFormat::Text && self.blank.is_some() {
+            return Err(no_blank().into());
         }
         let mut columns = vec![
-            column("number", Kind::Integer, "Number of the puzzle, from 1, or its line in the input."),
-            column("puzzle", Kind::Text, "The puzzle, row by row, blanks as dots."),
-            column("solution", Kind::Text, "Its solution, row by row."),
-            column("clues", Kind::Integer, "Number of clues."),
+            Column::new("number", Kind::Integer, "Number of the puzzle, from 1, or its line in the input."),
+            Column::new("puzzle", Kind::Text, "The puzzle, row by row, blanks as dots."),
+            Column::new("solution", Kind::Text, "Its solution, row by row."),
+            Column::new("clues", Kind::Integer, "Number of clues."),
         ];
         columns.extend(extras);
-        Header::new(columns)
+        Ok(Printer { form, blank: self.blank, rows: Rows { format, columns, ..Rows::TEXT } })
     }
+}
 
-    /// Prints one puzzle, numbered from 1.
-    pub fn print(&self, text: &mut Vec<u8>, number: u64, puzzle: &Puzzle, solution: &Grid, extras: &[Extra]) {
-        let clues = puzzle.clue_count();
-        match self.form() {
+impl Printer {
+    /// Prints one puzzle, numbered from 1, with the values of the extra columns.
+    pub fn put(&self, out: &mut Out<'_>, number: u64, puzzle: &Puzzle, solution: &Grid, extras: &[Cell<'_>]) {
+        match self.form {
             Output::Plain(Form::Line) if self.blank.is_none() => {
-                text.put_cells(puzzle.values());
-                text.put("\n");
-            }
-            Output::Table(format) if *format != JSON => {
-                text.put_int(number);
-                text.put(",");
-                text.put_cells(puzzle.values());
-                text.put(",");
-                text.put_cells(solution.values());
-                text.put(",");
-                text.put_int(clues as u64);
-                for (_, fact) in extras {
-                    text.put(",");
-                    match fact {
-                        Fact::Number(value) if value.is_finite() => text.put_float(*value),
-                        Fact::Number(value) => text.put(&value.to_string()),
-                        Fact::Text(word) => text.put(&csv::line([word])),
-                    }
-                }
-                text.put("\n");
-            }
-            Output::Table(_) => {
-                let mut row = serde_json::json!({
-                    "number": number, "puzzle": puzzle.to_string(), "solution": solution.to_string(), "clues": clues,
-                });
-                extras.iter().for_each(|(name, fact)| row[*name] = fact.clone().into());
-                text.put(&row.to_string());
-                text.put("\n");
+                out.text.put_cells(puzzle.values());
+                out.text.put("\n");
             }
             Output::Plain(form) => {
-                let gap = if form.has_gap() { "\n" } else { "" };
-                text.put(&form.text(puzzle, self.blank.unwrap_or('.')).unwrap_or_else(|clash| clash));
-                text.put("\n");
-                text.put(gap);
+                let text = form.text(puzzle, self.blank.unwrap_or('.')).unwrap_or_else(|clash| clash);
+                out.line(format_args!("{text}{}", if form.has_gap() { "\n" } else { "" }));
+            }
+            Output::Table(_) => {
+                let [puzzle_cell, solution] = [puzzle.values(), solution.values()].map(|v| Cell::Board(v));
+                let clues = Cell::Integer(puzzle.clue_count() as u64);
+                let own = [Cell::Integer(number), puzzle_cell, solution, clues];
+                out.record(&[&own, extras].concat());
             }
         }
     }

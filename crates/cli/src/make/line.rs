@@ -1,21 +1,13 @@
-//! An assembly line: numbered pieces of work on all cores, their products in order.
+//! Making a number of things from a seed.
 
 use std::hash::{BuildHasher, RandomState};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use sudoku_kit::stream::{Making, Out, Rows};
 
-use crate::sink::Sink;
-use crate::table::Header;
+use crate::progress::{Bar, task};
 use crate::usage::threads;
-use crate::{bar, pipeline, signal};
-
-/// What is made is written after so long ...
-const PAUSE: Duration = Duration::from_millis(100);
-/// ... or in so many bytes, whichever comes first; never in the midst of a piece.
-const MOST_TEXT: usize = 1 << 16;
 
 /// How many, from which seed, and where to.
 #[derive(Debug, clap::Args)]
@@ -47,55 +39,17 @@ impl LineArgs {
         })
     }
 
-    /// Makes the products of piece 0, 1, ... until `count` of them are printed. `print` gets them in order and
-    /// says whether it kept the product; each thread works with a `worker` of its own.
-    ///
-    /// What a piece makes must depend on its number alone.
-    ///
-    /// # Errors
-    /// Of a piece, once all before it are printed; of writing; and when a signal ends it.
+    /// Makes the products of piece 0, 1, ... until `count` of them are printed; see [`Making::run`].
     pub fn run<W, T: Send>(
         &self,
         unit: &str,
-        header: &Header,
+        rows: &Rows,
         worker: impl Fn() -> W + Sync,
         piece: impl Fn(&mut W, u64) -> Result<Vec<T>> + Sync,
-        mut print: impl FnMut(&mut Vec<u8>, u64, T) -> bool + Send,
+        write: impl FnMut(&mut Out<'_>, u64, T) -> bool + Send,
     ) -> Result<()> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
-        let mut sink = Sink::open(self.output.as_deref(), &header.columns)?;
-        sink.write(header.text.as_bytes())?;
-        let bar = bar::made(unit, self.count);
-        let (mut printed, mut numbers) = (0, 0..);
-        let (mut text, mut shown) = (Vec::new(), Instant::now());
-        let work = |worker: &mut W, number| {
-            signal::check()?;
-            piece(worker, number)
-        };
-        let put = |made: Result<Vec<T>>| {
-            let failed = made.map(|products| {
-                for product in products {
-                    if printed < self.count && print(&mut text, printed + 1, product) {
-                        printed += 1;
-                    }
-                }
-            });
-            let is_done = printed >= self.count || failed.is_err();
-            if is_done || text.len() >= MOST_TEXT || shown.elapsed() >= PAUSE {
-                bar.suspend(|| sink.write(&text).and_then(|()| sink.flush()))?;
-                (text, shown) = (Vec::new(), Instant::now());
-                bar.set_position(printed);
-                if sink.keeps_parts() {
-                    signal::note(format!("{printed} of {} {unit} made", self.count));
-                }
-            }
-            failed?;
-            Ok(if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        };
-        let next = || numbers.next().filter(|_| self.count > 0);
-        let ended = pipeline::run(&pool, next, worker, work, put);
-        bar.finish_and_clear();
-        ended?;
-        sink.finish()
+        let (bar, output) = (Bar::made(), self.output.as_deref());
+        let task = task(self.threads, &bar);
+        Making { count: self.count, unit, output, rows, task }.run(worker, piece, write)
     }
 }

@@ -3,13 +3,13 @@
 use std::str::FromStr;
 
 use anyhow::Result;
-use sudoku_core::{Cell, CellSet, SymmetryClass};
-use sudoku_generators::{
+use sudoku_kit::core::{Cell, CellSet, SymmetryClass};
+use sudoku_kit::generators::{
     Annealing, Check, ControlledBias, Correction, Erasure, GenerateAndTest, GridMethod, LEVEL_TARGETS,
     Masking, Method, Minimal, Order, Pattern,
 };
-use sudoku_solvers::{Engine, Hybrid, Solver};
-use sudoku_tactics::Profile;
+use sudoku_kit::solvers::{Engine, Hybrid, Solver};
+use sudoku_kit::tactics::Profile;
 
 use super::climb::ClimbArgs;
 use super::wish::WishArgs;
@@ -360,7 +360,7 @@ impl RecipeArgs {
     }
 
     fn erasure(&self, options: &mut Erasure) {
-        use sudoku_core::HouseKind::{Box, Column, Row};
+        use sudoku_kit::core::HouseKind::{Box, Column, Row};
         options.grids = self.grids.unwrap_or(options.grids);
         // An open upper end asks for few clues, not for the full grid.
         options.clues =

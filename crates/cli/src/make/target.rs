@@ -1,17 +1,16 @@
 //! What a puzzle must be, whatever made it.
 
 use anyhow::Result;
-use sudoku_core::Puzzle;
-use sudoku_generators::{Method, is_minimal};
-use sudoku_metrics::{ChoiceHistogram, Metric, Weights};
-use sudoku_solvers::Solver;
+use rand::Rng;
+use sudoku_kit::generators::{Method, is_minimal};
+use sudoku_kit::metrics::{ChoiceHistogram, Metric, Weights};
+use sudoku_kit::solvers::Solver;
+use sudoku_kit::stream::Cell;
+use sudoku_kit::{Puzzle, metric};
 use sudoku_tables::{Column, Kind};
 
-use super::form::{Extra, Fact};
 use super::recipe::{Clues, RecipeArgs};
 use super::wish::{Range, Sieve};
-use crate::table::column;
-use crate::usage::WrongUse;
 
 /// A sieve: one per thread.
 pub struct Target {
@@ -35,8 +34,7 @@ impl Target {
         let level = if args.masked_level().is_some() { None } else { args.level()? };
         let is_graded = level.is_some() || args.wishes.grades();
         let sieve = is_graded.then(|| Sieve::of(&args.wishes, &args.profile()?)).transpose()?;
-        let name = args.climb.metric.as_deref().unwrap_or("branch-score");
-        let metric = sudoku_metrics::by_name(name).map_err(|error| WrongUse(error.to_string()))?;
+        let metric = metric(args.climb.metric())?;
         let target = args.climb.target.filter(|_| !masking);
         Ok(Target {
             clues: args.clues,
@@ -53,20 +51,20 @@ impl Target {
     pub fn columns(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         if self.sieve.is_some() {
-            columns.push(column("level", Kind::Text, "Level of the profile."));
-            columns.push(column("rating", Kind::Real, "Score of the hardest step."));
+            columns.push(Column::new("level", Kind::Text, "Level of the profile."));
+            columns.push(Column::new("rating", Kind::Real, "Score of the hardest step."));
         }
         if self.minutes.is_some() {
-            columns.push(column("minutes", Kind::Real, "Minutes that people are predicted to take."));
+            columns.push(Column::new("minutes", Kind::Real, "Minutes that people are predicted to take."));
         }
         if self.shows_wnef {
-            columns.push(column("wnef", Kind::Real, "WNEF, exponential weights."));
+            columns.push(Column::new("wnef", Kind::Real, "WNEF, exponential weights."));
         }
         columns
     }
 
     /// The values of these columns, if the puzzle will do.
-    pub fn judge(&mut self, puzzle: &Puzzle, rng: &mut dyn rand::Rng) -> Option<Vec<Extra>> {
+    pub fn judge(&mut self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<Vec<Fact>> {
         let clues = puzzle.clue_count();
         let is_fit = self.clues.is_none_or(|wanted| (wanted.least..=wanted.most).contains(&clues))
             && self.score.is_none_or(|(metric, downwards, target)| {
@@ -76,32 +74,51 @@ impl Target {
         if !is_fit {
             return None;
         }
-        let mut facts: Vec<Extra> = Vec::new();
+        let mut facts = Vec::new();
         if let Some(sieve) = &self.sieve {
             let grade = sieve.grade(puzzle)?;
             if self.level.is_some_and(|level| grade.level != level) {
                 return None;
             }
-            facts.push(("level", Fact::Text(sieve.profile().level_name(grade.level).to_owned())));
-            facts.push(("rating", Fact::Number(grade.rating)));
+            facts.push(Fact::Text(sieve.profile().level_name(grade.level).to_owned()));
+            facts.push(Fact::Number(grade.rating));
         }
         if let Some(range) = self.minutes {
             let minutes = minutes(puzzle, rng)?;
             if !range.contains(minutes) {
                 return None;
             }
-            facts.push(("minutes", Fact::Number((minutes * 10.0).round() / 10.0)));
+            facts.push(Fact::Number((minutes * 10.0).round() / 10.0));
         }
         if self.shows_wnef {
             let wnef = Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle));
-            facts.push(("wnef", Fact::Number(wnef.unwrap_or(f64::NAN))));
+            facts.push(Fact::Number(wnef.unwrap_or(f64::NAN)));
         }
         self.minimal.as_mut().is_none_or(|solver| is_minimal(puzzle, solver.as_mut())).then_some(facts)
     }
 }
 
-/// Minutes that people are predicted to take on average.
-pub fn minutes(puzzle: &Puzzle, rng: &mut dyn rand::Rng) -> Option<f64> {
-    let time = sudoku_metrics::by_name("human-time").ok()?;
+/// Something known of a puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fact {
+    /// A number.
+    Number(f64),
+    /// A word.
+    Text(String),
+}
+
+impl Fact {
+    /// As a cell of a table.
+    pub fn cell(&self) -> Cell<'_> {
+        match self {
+            Fact::Number(number) => Cell::Real(*number),
+            Fact::Text(text) => Cell::Text(text),
+        }
+    }
+}
+
+/// Minutes that people are predicted to take on average; none for a puzzle that the model does not know.
+pub fn minutes(puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<f64> {
+    let time = metric("human-time").ok()?;
     time.score(puzzle, rng).ok().map(|seconds| seconds / 60.0)
 }

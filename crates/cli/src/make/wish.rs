@@ -3,8 +3,9 @@
 use std::str::FromStr;
 
 use anyhow::Result;
-use sudoku_core::names::{self, UnknownName};
-use sudoku_tactics::{Ending, Grade, Grader, Profile, Tactic};
+use sudoku_kit::Puzzle;
+use sudoku_kit::core::names::{self, UnknownName};
+use sudoku_kit::tactics::{Ending, Grade, Grader, Profile, Tactic};
 
 use crate::usage::WrongUse;
 
@@ -123,7 +124,7 @@ impl Sieve {
     }
 
     /// The grade of a puzzle that will do.
-    pub fn grade(&self, puzzle: &sudoku_core::Puzzle) -> Option<Grade> {
+    pub fn grade(&self, puzzle: &Puzzle) -> Option<Grade> {
         let grade = self.grader.grade(puzzle).ok()?;
         let is_fit = !self.is_limited
             || grade.ending == Ending::Solved

@@ -7,7 +7,7 @@ use std::process::Command;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
-use sudoku_core::Puzzle;
+use sudoku_kit::Puzzle;
 
 use crate::common::lab;
 use crate::shim::{Bench, Ended, Fault, Strike, proper};

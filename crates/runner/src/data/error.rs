@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::input::OpenError;
+use sudoku_kit::stream::OpenError;
 
 /// What can be wrong with a data set.
 #[derive(Debug, thiserror::Error)]

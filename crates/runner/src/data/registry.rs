@@ -7,13 +7,14 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use sudoku_kit::stream::read_text;
+
 use super::error::DataError;
 use super::files;
 use super::index::{Entry, Index, Solutions};
 use super::parse::{Columns, Text};
 use super::set::{DataSet, Labels, OwnFile, OwnLabels, Reason, Rejected};
 use super::unique;
-use crate::input;
 
 /// The variable that names folders of data sets.
 pub const DATA_VARIABLE: &str = "SUDOKU_LAB_DATA";
@@ -271,7 +272,7 @@ impl DataSet {
     /// known.
     pub fn from_file(path: &Path, labels: Option<OwnLabels<'_>>) -> Result<DataSet, DataError> {
         let label_column = labels.map(|labels| labels.name);
-        let bytes = input::read_text(path)?;
+        let bytes = read_text(path)?;
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let mut text = Text::read(&file, &bytes)?;
         let levels = labels.map(|labels| text.levels(labels.name, labels.levels)).transpose()?;

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::runner::files;
 use crate::runner::journal::CHECKPOINT;
 use crate::runner::manifest::MANIFEST;
-use crate::runner::shard::Shard;
+use sudoku_kit::stream::Shard;
 
 /// The link, beside the runs of an experiment, to the newest finished one.
 pub const LATEST: &str = "latest";

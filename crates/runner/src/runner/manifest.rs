@@ -13,7 +13,7 @@ use crate::runner::files;
 use crate::runner::folder;
 use crate::runner::journal::Extent;
 use crate::runner::library::UsedSet;
-use crate::runner::shard::Shard;
+use sudoku_kit::stream::Shard;
 
 /// Name of the file.
 pub const MANIFEST: &str = "manifest.json";

@@ -22,7 +22,6 @@ mod repeat;
 mod rows;
 mod run;
 mod session;
-mod shard;
 mod timing;
 
 #[cfg(test)]
@@ -41,5 +40,5 @@ pub use registered::{Evaluation, Registered};
 pub use repeat::{draw, drawable, redraw, rerun};
 pub use run::{Job, Resume};
 pub use session::{Session, Step};
-pub use shard::Shard;
+pub use sudoku_kit::stream::Shard;
 pub use sudoku_streams::{Fork, Stream, Streams};

@@ -18,8 +18,8 @@ use crate::runner::manifest::Manifest;
 use crate::runner::progress::Progress;
 use crate::runner::puzzles;
 use crate::runner::repeat::redraw;
-use crate::runner::shard::Shard;
 use crate::runner::timing::TIMING_PAGE;
+use sudoku_kit::stream::Shard;
 
 /// Name of a reference's rows.
 const PACKED: &str = "data.csv.zst";

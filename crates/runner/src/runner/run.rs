@@ -18,8 +18,8 @@ use crate::runner::measure::Work;
 use crate::runner::progress::{Progress, Quiet, Stop};
 use crate::runner::puzzles;
 use crate::runner::registered::Registered;
-use crate::runner::shard::Shard;
 use crate::settings::Settings as _;
+use sudoku_kit::stream::Shard;
 use sudoku_streams::Streams;
 
 /// What a run is asked to be.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use sudoku_audit::{Block, LOOKED_AT, Layout, LayoutError, Wanted};
-use sudoku_runner::input::open_table;
+use sudoku_kit::stream::{name_of, open_table};
 
 use crate::usage::WrongUse;
 
@@ -26,8 +26,7 @@ pub struct Input {
 impl Input {
     /// Opens a file and finds its columns.
     pub fn open(path: &Path, wanted: &Wanted) -> Result<(Input, Layout)> {
-        let name =
-            if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+        let name = name_of(path);
         let mut opened = open_table(path)?;
         let mut head = Vec::new();
         let mut rows = 0;

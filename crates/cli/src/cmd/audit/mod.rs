@@ -2,24 +2,25 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use rayon::ThreadPool;
 use sudoku_audit::{
     Audit, Audited, Block, Examiner, Finding, Kind, MOST_FILES, Piece, Report, RowTable, Settings, Wanted,
 };
-use sudoku_core::{Puzzle, Symmetry};
+use sudoku_kit::stream::{Progress, Quiet, Shard, Sink, Task, in_order, write_file};
+use sudoku_kit::streams::Streams;
+use sudoku_kit::{Puzzle, Symmetry};
 use sudoku_runner::external::CommandMetric;
-use sudoku_runner::{Shard, Streams};
 use sudoku_stats::{CONFIDENCE, Estimate, spearman};
 use sudoku_tables::output::Writer;
 use sudoku_tables::parquet::PARQUET;
 
-use crate::cmd::score::CommandLimits;
-use crate::part::{Parts, ShardArgs};
-use crate::sink::{Sink, write_file};
+use crate::commands::CommandLimits;
+use crate::part::{self, Parts, ShardArgs};
+use crate::progress::{Bar, line, task};
+use crate::signal;
 use crate::usage::{WrongUse, threads};
-use crate::{bar, part, pipeline, signal};
 
 use input::Input;
 use journal::{Frame, Journal, Named, hash};
@@ -117,7 +118,8 @@ pub fn run(args: Args) -> Result<()> {
         (None, Some(folder)) => Some(part::path(Some(folder), Shard::WHOLE)?),
         (Some(shard), folder) => Some(part::path(folder, shard)?),
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
+    let bar = Bar::counter("rows");
+    let task = task(args.threads, &bar);
     let (inputs, files) = open(&args, &paths)?;
     let journal = kept.as_deref().map(|path| Journal::open(path, &files)).transpose()?;
     if let Some(kept) = &kept {
@@ -132,7 +134,7 @@ pub fn run(args: Args) -> Result<()> {
         }
     };
     let share = Share { shard: shard.unwrap_or(Shard::WHOLE), forms: args.settings(folder).forms };
-    let lines = examine(&pool, inputs, &files, share, journal, add)?;
+    let lines = examine(task, inputs, &files, share, journal, add)?;
     if let (Some(shard), Some(part)) = (shard, &kept) {
         let inputs: Vec<PathBuf> = paths.iter().map(|path| path.to_path_buf()).collect();
         return part::write_ticket(part, shard, &inputs, lines);
@@ -140,7 +142,7 @@ pub fn run(args: Args) -> Result<()> {
     if rows == 0 {
         bail!("no row was read");
     }
-    let report = conclude(&args, audit, &pool, folder)?;
+    let report = conclude(&args, audit, task, folder)?;
     if let Some(kept) = kept {
         std::fs::remove_file(&kept).with_context(|| format!("cannot remove {}", kept.display()))?;
     }
@@ -149,29 +151,28 @@ pub fn run(args: Args) -> Result<()> {
 
 /// Joins the parts of an audit and concludes it.
 pub fn merge(args: &Args, parts: &Parts) -> Result<()> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
+    let bar = Bar::counter("rows");
+    let task = task(args.threads, &bar);
     let mut journals: Vec<Journal> =
         parts.paths.iter().map(|path| Journal::read(path)).collect::<Result<_>>()?;
     let files = journals.first().map(|journal| journal.files.clone()).unwrap_or_default();
     let settings = args.settings(Some(&parts.whole));
     let mut audit = audit_of(&files, settings)?;
-    let bar = bar::counter("rows");
     // Block after block, in turns.
     let count = journals.len();
     let mut turns = (0..count).cycle();
     let next = || journals[turns.next()?].next_frame().transpose();
     let work = |(): &mut (), frame: Result<Frame>| frame.and_then(|frame| frame.piece(settings.forms));
     let put = |piece: Result<Piece>| {
-        signal::check()?;
         let piece = piece?;
-        bar.inc(piece.rows());
+        bar.advance(piece.rows());
         audit.add(piece);
-        Ok(ControlFlow::Continue(()))
+        anyhow::Ok(ControlFlow::Continue(()))
     };
-    let ended = pipeline::run(&pool, next, || (), work, put);
-    bar.finish_and_clear();
+    let ended = in_order(task, next, || (), work, put);
+    bar.end();
     ended?;
-    judge(args, &conclude(args, audit, &pool, Some(&parts.whole))?)
+    judge(args, &conclude(args, audit, task, Some(&parts.whole))?)
 }
 
 /// An audit of these files.
@@ -212,7 +213,7 @@ struct Share {
 /// Examines the blocks of a shard, but for those that the journal holds already; every piece is added, new ones go to
 /// the journal too. Gives the number of lines of all files.
 fn examine(
-    pool: &ThreadPool,
+    task: Task<'_>,
     inputs: Vec<Input>,
     files: &[Named],
     Share { shard, forms }: Share,
@@ -221,7 +222,6 @@ fn examine(
 ) -> Result<u64> {
     let mut writer = journal.as_ref().map(Journal::writer).transpose()?;
     let is_kept = writer.is_some();
-    let bar = bar::counter("rows");
     let mut inputs = inputs.into_iter().peekable();
     let mut lines = 0;
     let mut numbers = 0_u64..;
@@ -256,32 +256,32 @@ fn examine(
         Ok((piece, frame))
     };
     let put = |made: Result<(Piece, Option<Frame>)>| {
-        signal::check()?;
         let (piece, frame) = made?;
-        bar.inc(piece.rows());
+        task.progress.advance(piece.rows());
         if let (Some(writer), Some(frame)) = (&mut writer, frame) {
             writer.append(&frame)?;
         }
         add(piece);
-        Ok(ControlFlow::Continue(()))
+        anyhow::Ok(ControlFlow::Continue(()))
     };
-    let ended = pipeline::run(pool, next, Examiner::default, work, put);
-    bar.finish_and_clear();
+    let ended = in_order(task, next, Examiner::default, work, put);
+    task.progress.end();
     ended?;
     Ok(lines)
 }
 
 /// Ends an audit: prints it and writes its folder.
-fn conclude(args: &Args, audit: Audit, pool: &ThreadPool, folder: Option<&Path>) -> Result<Report> {
-    let task = bar::task();
-    let audited = pool.install(|| audit.finish(&|text| task.set_message(text.to_owned())));
-    task.finish_and_clear();
-    signal::check()?;
+fn conclude(args: &Args, audit: Audit, task: Task<'_>, folder: Option<&Path>) -> Result<Report> {
+    let bar = line();
+    bar.enable_steady_tick(Duration::from_millis(500));
+    let audited = task.pool()?.install(|| audit.finish(&|text| bar.set_message(text.to_owned())));
+    bar.finish_and_clear();
+    task.check()?;
     let report = match &args.label_command {
         Some(command) => by_command(command, args, &audited)?,
         None => audited.report,
     };
-    Sink::open(None, &[])?.write(report.terminal().as_bytes())?;
+    Sink::open(None, &[], &Quiet)?.write(report.terminal().as_bytes())?;
     if let Some(folder) = folder {
         write(folder, &report, (!args.no_rows).then_some(&audited.table))?;
     }
@@ -335,13 +335,13 @@ fn write(folder: &Path, report: &Report, table: Option<&RowTable>) -> Result<()>
     let cannot = || format!("cannot write {}", path.display());
     let mut rows = Writer::create(&PARQUET, RowTable::columns(), Some(&path)).with_context(cannot)?;
     signal::note(format!("{} is not written", path.display()));
-    let bar = bar::counter("rows written");
+    let bar = Bar::counter("rows written");
     for frame in table.frames() {
         signal::check()?;
-        bar.inc(frame.len() as u64);
+        bar.advance(frame.len() as u64);
         rows.put(&PARQUET.block(frame)).with_context(cannot)?;
     }
-    bar.finish_and_clear();
+    bar.end();
     rows.commit().with_context(cannot)?;
     signal::note("");
     Ok(())

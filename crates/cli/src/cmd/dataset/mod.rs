@@ -5,18 +5,17 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use rayon::ThreadPool;
-use rayon::prelude::*;
 use sudoku_audit::dataset::{BANDS, DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
-use sudoku_core::{Grid, Puzzle};
-use sudoku_runner::{Streams, sha256};
-use sudoku_solvers::Fast;
+use sudoku_kit::solvers::Fast;
+use sudoku_kit::stream::{Task, in_order, write_file};
+use sudoku_kit::streams::Streams;
+use sudoku_kit::{Grid, Puzzle};
+use sudoku_runner::sha256;
 use sudoku_tables::{Cell, Section, Table, cells, csv};
 
-use crate::part::{Parts, ShardArgs};
-use crate::sink::write_file;
+use crate::part::{self, Parts, ShardArgs};
+use crate::progress::{Bar, task};
 use crate::usage::{WrongUse, threads};
-use crate::{bar, part, pipeline, signal};
 
 use edition::{EDITIONS, Edition};
 
@@ -24,8 +23,6 @@ mod edition;
 
 /// Test puzzles on which the ladder of baselines stands.
 const LADDER: usize = 2000;
-/// Rows that are rated between two looks at signals.
-const RATED: usize = 512;
 
 /// Arguments of `dataset`.
 #[derive(Debug, clap::Args)]
@@ -97,20 +94,19 @@ enum HowDrawn {
 
 pub fn run(args: Args) -> Result<()> {
     let recipe = args.recipe()?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
+    let bar = Bar::new();
+    let task = task(args.threads, &bar);
     let total = recipe.sizes.iter().sum();
     if let Some(shard) = args.shard.shard {
         let path = part::path(Some(&args.folder), shard)?;
-        let drawn = gather(recipe, &pool)?;
-        let texts = pool.install(|| rows(recipe, &drawn, shard.items(total)))?;
+        let texts = rows(recipe, &gather(recipe, task)?, shard.items(total), task)?;
         write_file(&path, texts.concat().as_bytes())?;
         return part::write_ticket(&path, shard, &[], total);
     }
     // Before the work begins.
     std::fs::create_dir_all(&args.folder).with_context(|| cannot_make(&args.folder))?;
-    let drawn = gather(recipe, &pool)?;
-    let texts = pool.install(|| rows(recipe, &drawn, 0..total))?;
-    pool.install(|| write(&args, &args.folder, texts))
+    let texts = rows(recipe, &gather(recipe, task)?, 0..total, task)?;
+    task.pool()?.install(|| write(&args, &args.folder, texts))
 }
 
 /// Makes the folder of the rows of all shards.
@@ -186,54 +182,61 @@ fn pairs(rows: &str) -> Vec<(Puzzle, Grid)> {
 }
 
 /// Draws puzzles until all parts are full.
-fn gather(recipe: Recipe, pool: &ThreadPool) -> Result<[Vec<Drawn>; 3]> {
+fn gather(recipe: Recipe, task: Task<'_>) -> Result<[Vec<Drawn>; 3]> {
     let streams = Streams::new("dataset", recipe.seed);
     let mut gathering = Gathering::new(recipe);
-    let bar = bar::counter("puzzles drawn");
     let mut numbers = 0..;
     let work = |(solver, rater): &mut (Fast, Rater), number: u64| {
-        signal::check()?;
-        Ok(recipe.piece(&mut streams.item(number), solver, rater))
+        recipe.piece(&mut streams.item(number), solver, rater)
     };
-    let put = |piece: Result<Vec<Drawn>>| {
-        let full = gathering.add(piece?);
-        bar.set_position(gathering.len());
-        Ok(if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    let put = |piece: Vec<Drawn>| {
+        let before = gathering.len();
+        let full = gathering.add(piece);
+        task.progress.advance(gathering.len() - before);
+        anyhow::Ok(if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
-    let ended = pipeline::run(pool, || numbers.next(), || (Fast::new(), Rater::new(&recipe)), work, put);
-    bar.finish_and_clear();
+    task.progress.begin("puzzles drawn", 0, 0);
+    let ended = in_order(task, || numbers.next(), || (Fast::new(), Rater::new(&recipe)), work, put);
+    task.progress.end();
     ended?;
     Ok(gathering.finish())
 }
 
 /// The rows of these puzzles, part by part; they are counted through all parts.
-fn rows(recipe: Recipe, drawn: &[Vec<Drawn>; 3], range: Range<u64>) -> Result<[String; 3]> {
+fn rows(recipe: Recipe, drawn: &[Vec<Drawn>; 3], range: Range<u64>, task: Task<'_>) -> Result<[String; 3]> {
     let mut texts = [String::new(), String::new(), String::new()];
     let mut first = 0;
     for ((part, drawn), text) in Part::ALL.into_iter().zip(drawn).zip(&mut texts) {
         let end = first + drawn.len() as u64;
         let place = |place: u64| (place.clamp(first, end) - first) as usize;
-        *text = rows_of(recipe, part, drawn, place(range.start)..place(range.end))?;
+        *text = rows_of(recipe, part, drawn, place(range.start)..place(range.end), task)?;
         first = end;
     }
     Ok(texts)
 }
 
 /// The rows of puzzles of a part.
-fn rows_of(recipe: Recipe, part: Part, drawn: &[Drawn], range: Range<usize>) -> Result<String> {
+fn rows_of(
+    recipe: Recipe,
+    part: Part,
+    drawn: &[Drawn],
+    range: Range<usize>,
+    task: Task<'_>,
+) -> Result<String> {
     let streams = Streams::new(&format!("dataset, ratings of {}", part.name()), recipe.seed);
     let rater = Rater::new(&recipe);
     let mut text = String::new();
-    let bar = bar::counter(&format!("rows of {} rated", part.name()));
-    for from in range.clone().step_by(RATED) {
-        signal::check()?;
-        let places = from..range.end.min(from + RATED);
-        let rated = |place: usize| line(&rater.row(&drawn[place], &mut streams.item(place as u64)));
-        let lines: Vec<String> = places.clone().into_par_iter().map(rated).collect();
-        text += &lines.concat();
-        bar.inc(places.len() as u64);
-    }
-    bar.finish_and_clear();
+    let mut places = range;
+    let work = |(): &mut (), place: usize| line(&rater.row(&drawn[place], &mut streams.item(place as u64)));
+    let put = |line: String| {
+        text += &line;
+        task.progress.advance(1);
+        anyhow::Ok(ControlFlow::Continue(()))
+    };
+    task.progress.begin(&format!("rows of {} rated", part.name()), 0, 0);
+    let ended = in_order(task, || places.next(), || (), work, put);
+    task.progress.end();
+    ended?;
     Ok(text)
 }
 

@@ -58,7 +58,7 @@ pub enum OpenError {
 /// use std::io::BufRead;
 /// let path = std::env::temp_dir().join("sudoku-lab-open.txt");
 /// std::fs::write(&path, "one\ntwo\n")?;
-/// assert_eq!(sudoku_runner::input::open(&path)?.lines().count(), 2);
+/// assert_eq!(sudoku_kit::stream::open(&path)?.lines().count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

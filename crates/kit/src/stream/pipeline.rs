@@ -1,31 +1,32 @@
-//! Pieces of work on all threads, what they make in the order of the pieces, in bounded memory.
+//! Pieces of work on all threads, their products in the order of the pieces, in bounded memory.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use anyhow::Result;
-use rayon::ThreadPool;
+use super::error::StreamError;
+use super::progress::Task;
 
 /// Finished pieces that may wait for earlier ones, for each thread; then threads pause.
 const WAITING: usize = 4;
 
-/// Threads take a piece of `next` each until there are none, `work` on it, and hand what they made to `put`, which
-/// gets it in the order of the pieces. `Break` ends the work; pieces begun meanwhile are dropped.
+/// Threads take a piece of `next` each until there are none, `work` on it, and hand their product to `put`, which
+/// receives the products in the order of the pieces. `Break` ends the work; pieces begun meanwhile are dropped.
 ///
 /// `next` and `put` are called by one thread at a time, each thread works with a `worker` of its own. No thread
-/// waits for others, but where a piece takes as long as many others.
+/// waits for others, unless a piece takes as long as many others.
 ///
 /// # Errors
-/// Of `put`, which is not called again.
-pub fn run<W, P, T: Send>(
-    pool: &ThreadPool,
+/// Of `put`, which is not called again; if threads cannot be started; if the task is cancelled.
+pub fn in_order<W, P, T: Send, E: From<StreamError> + Send>(
+    task: Task<'_>,
     next: impl FnMut() -> Option<P> + Send,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, P) -> T + Sync,
-    put: impl FnMut(T) -> Result<ControlFlow<()>> + Send,
-) -> Result<()> {
+    put: impl FnMut(T) -> Result<ControlFlow<()>, E> + Send,
+) -> Result<(), E> {
+    let pool = task.pool()?;
     let feed = Mutex::new((0.., next));
     let output = Mutex::new(Output { put, made: BTreeMap::new(), due: 0, result: Ok(()) });
     let gate = Gate::default();
@@ -39,9 +40,10 @@ pub fn run<W, P, T: Send>(
         let mut worker = worker();
         while !gate.is_over() {
             let Some((number, piece)) = take() else { break };
-            let made = work(&mut worker, piece);
+            // The product of a cancelled piece would be incomplete.
+            let made = if (task.go_on)() { Ok(work(&mut worker, piece)) } else { Err(StreamError::Stopped) };
             let mut output = lock(&output);
-            output.hand_in(number, made, &gate);
+            output.hand_in(number, made, &gate, task);
             while output.made.len() > most && !gate.is_over() {
                 output = gate.moved.wait(output).unwrap_or_else(PoisonError::into_inner);
             }
@@ -83,23 +85,24 @@ impl Drop for OpenOnPanic<'_> {
     }
 }
 
-struct Output<F, T> {
+struct Output<F, T, E> {
     put: F,
     /// Finished pieces from `due` on, by number.
-    made: BTreeMap<u64, T>,
+    made: BTreeMap<u64, Result<T, StreamError>>,
     due: u64,
-    result: Result<()>,
+    result: Result<(), E>,
 }
 
-impl<T, F: FnMut(T) -> Result<ControlFlow<()>>> Output<F, T> {
-    /// Takes in what was made of a piece, and puts out what is due.
-    fn hand_in(&mut self, number: u64, made: T, gate: &Gate) {
+impl<T, E: From<StreamError>, F: FnMut(T) -> Result<ControlFlow<()>, E>> Output<F, T, E> {
+    /// Takes in the product of a piece, and puts out what is due.
+    fn hand_in(&mut self, number: u64, made: Result<T, StreamError>, gate: &Gate, task: Task<'_>) {
         self.made.insert(number, made);
         while !gate.is_over()
             && let Some(made) = self.made.remove(&self.due)
         {
             self.due += 1;
-            match (self.put)(made) {
+            let made = made.and_then(|made| task.check().map(|()| made));
+            match made.map_err(E::from).and_then(|made| (self.put)(made)) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => gate.close(),
                 Err(error) => {
@@ -119,12 +122,8 @@ mod tests {
 
     use super::*;
 
-    fn pool(threads: usize) -> ThreadPool {
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
-    }
-
     /// Runs pieces 0, 1, ... whose first of ten takes longest.
-    fn numbers(threads: usize, count: u64, end: u64) -> (Vec<u64>, u64, Result<()>) {
+    fn numbers(threads: usize, count: u64, end: u64) -> (Vec<u64>, u64, Result<(), StreamError>) {
         let (mut next, mut got) = (0..count, Vec::new());
         let (open, most) = (AtomicU64::new(0), AtomicU64::new(0));
         let work = |(): &mut (), number: u64| {
@@ -139,11 +138,11 @@ mod tests {
             got.push(number);
             match number {
                 _ if number != end => Ok(ControlFlow::Continue(())),
-                1 => anyhow::bail!("one"),
+                1 => Err(StreamError::Usage("one".into())),
                 _ => Ok(ControlFlow::Break(())),
             }
         };
-        let result = run(&pool(threads), || next.next(), || (), work, put);
+        let result = in_order(Task::quiet(threads), || next.next(), || (), work, put);
         (got, most.into_inner(), result)
     }
 
@@ -171,6 +170,7 @@ mod tests {
     fn a_panic_ends_all_threads() {
         let mut next = 0..1000;
         let work = |(): &mut (), number: u64| assert_ne!(number, 3, "piece 3");
-        let _ = run(&pool(3), || next.next(), || (), work, |()| Ok(ControlFlow::Continue(())));
+        let put = |()| Ok::<_, StreamError>(ControlFlow::Continue(()));
+        in_order(Task::quiet(3), || next.next(), || (), work, put).unwrap();
     }
 }

@@ -1,12 +1,12 @@
 //! Lists of settings that are written by name, such as the ways to fill a grid: `#[serde(with =
-//! "sudoku_runner::named")]`. An unknown name and an empty list are refused when the config is read.
+//! "sudoku_kit::named")]`. An unknown name and an empty list are refused when the config is read.
 //!
 //! ```
 //! use sudoku_solvers::Engine;
 //!
 //! #[derive(serde::Serialize, serde::Deserialize)]
 //! struct Config {
-//!     #[serde(with = "sudoku_runner::named")]
+//!     #[serde(with = "sudoku_kit::named")]
 //!     solvers: Vec<Engine>,
 //! }
 //!
@@ -42,7 +42,7 @@ pub fn deserialize<'a, T: FromStr<Err: Display>, D: Deserializer<'a>>(from: D) -
     names.iter().map(|name| name.parse().map_err(Error::custom)).collect()
 }
 
-/// One setting that is written by name: `#[serde(with = "sudoku_runner::named::one")]`.
+/// One setting that is written by name: `#[serde(with = "sudoku_kit::named::one")]`.
 pub mod one {
     use super::{Deserialize, Deserializer, Display, Error, FromStr, Serializer};
 

@@ -1,12 +1,10 @@
-//! A part of a run, so that several machines may share it.
+//! A part of some items, so that several machines may share the work.
 
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-
-use crate::error::Error;
 
 /// Part `index` of `of` parts, counted from 1; written `2/3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -17,12 +15,20 @@ pub struct Shard {
     pub of: u64,
 }
 
+/// A text that names no shard.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{text:?} is no shard: write i/n with 1 <= i <= n, as in --shard 2/3")]
+pub struct NoShard {
+    /// The text.
+    pub text: String,
+}
+
 impl Shard {
-    /// The whole run.
+    /// The only part.
     pub const WHOLE: Shard = Shard { index: 1, of: 1 };
 
     /// Whether it is one of its parts.
-    pub(crate) fn exists(self) -> bool {
+    pub fn exists(self) -> bool {
         (1..=self.of).contains(&self.index)
     }
 
@@ -34,10 +40,10 @@ impl Shard {
 }
 
 impl FromStr for Shard {
-    type Err = Error;
+    type Err = NoShard;
 
-    fn from_str(text: &str) -> Result<Shard, Error> {
-        let bad = || Error::Shard { text: text.to_owned() };
+    fn from_str(text: &str) -> Result<Shard, NoShard> {
+        let bad = || NoShard { text: text.to_owned() };
         let (index, of) = text.split_once('/').ok_or_else(bad)?;
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| bad());
         let shard = Shard { index: number(index)?, of: number(of)? };

@@ -1,0 +1,60 @@
+//! Scores and ratings over random isomorphs of a puzzle.
+
+use rand::Rng;
+use sudoku_core::{Puzzle, Symmetry};
+use sudoku_tactics::{Ending, Grader};
+
+/// Least, median and spread (greatest minus least) of each score over random isomorphs of a puzzle; not finite where
+/// that of an isomorph is not.
+///
+/// # Errors
+/// If an isomorph cannot be scored.
+pub fn isomorph_scores<E>(
+    puzzle: &Puzzle,
+    copies: u32,
+    rng: &mut impl Rng,
+    score: impl Fn(&Puzzle) -> Result<Vec<f64>, E>,
+) -> Result<Vec<f64>, E> {
+    let rows = (0..copies).map(|_| score(&Symmetry::random(&mut *rng).apply(puzzle)));
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
+    let of_column = |at: usize| {
+        let values: Vec<f64> = rows.iter().map(|row| row[at]).collect();
+        if values.iter().all(|value| value.is_finite()) { summary(values) } else { [f64::NAN; 3] }
+    };
+    Ok((0..rows.first().map_or(0, Vec::len)).flat_map(of_column).collect())
+}
+
+/// Least, median and spread of the ratings of random isomorphs; `None` if the tactics do not solve one of them.
+pub fn isomorph_ratings(
+    grader: &Grader,
+    puzzle: &Puzzle,
+    copies: u32,
+    rng: &mut impl Rng,
+) -> Option<[f64; 3]> {
+    let rate = |_| {
+        // An isomorph of a puzzle that was graded has no clash.
+        let grade = grader.grade(&Symmetry::random(&mut *rng).apply(puzzle)).ok()?;
+        (grade.ending == Ending::Solved).then_some(grade.rating)
+    };
+    (0..copies).map(rate).collect::<Option<Vec<f64>>>().map(summary)
+}
+
+/// Least, median and spread of ratings, rounded to hundredths; there is one rating at least.
+fn summary(mut ratings: Vec<f64>) -> [f64; 3] {
+    ratings.sort_by(f64::total_cmp);
+    let n = ratings.len();
+    let rounded = |x: f64| (x * 100.0).round() / 100.0;
+    let (least, greatest) = (ratings[0], ratings[n - 1]);
+    [least, rounded((ratings[(n - 1) / 2] + ratings[n / 2]) / 2.0), rounded(greatest - least)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::summary;
+
+    #[test]
+    fn the_median_of_an_even_number_lies_between() {
+        assert_eq!(summary(vec![7.3, 7.1, 8.3, 7.2]), [7.1, 7.25, 1.2]);
+        assert_eq!(summary(vec![7.3]), [7.3, 7.3, 0.0]);
+    }
+}

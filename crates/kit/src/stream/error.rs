@@ -1,0 +1,51 @@
+//! Why reading or writing a stream of puzzles ends early.
+
+use std::fmt::Display;
+use std::io;
+
+use super::open::OpenError;
+
+/// Why a stream of puzzles ended before its end.
+#[derive(Debug, thiserror::Error)]
+pub enum StreamError {
+    /// A file cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A file cannot be read to its end, or holds no puzzle.
+    #[error("{0}")]
+    Read(String),
+    /// The caller asked for something that is impossible; the message names what is possible.
+    #[error("{0}")]
+    Usage(String),
+    /// The output cannot be written.
+    #[error("cannot write {name}: {source}")]
+    Write {
+        /// The path, or `standard output`.
+        name: String,
+        /// What the system reported.
+        source: io::Error,
+    },
+    /// The system refuses threads.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The task was cancelled.
+    #[error("stopped")]
+    Stopped,
+}
+
+impl StreamError {
+    /// Wrong use, with what is possible instead.
+    pub fn usage(why: impl Into<String>) -> StreamError {
+        StreamError::Usage(why.into())
+    }
+
+    /// A file that cannot be written.
+    pub(super) fn write(name: impl Display) -> impl FnOnce(io::Error) -> StreamError {
+        move |source| StreamError::Write { name: name.to_string(), source }
+    }
+
+    /// Whether the caller asked for something that is impossible.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, StreamError::Usage(_))
+    }
+}

@@ -1,0 +1,85 @@
+//! Numbered pieces of work on all threads, their products written in order.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::error::StreamError;
+use super::input::Input;
+use super::pipeline::in_order;
+use super::progress::Task;
+use super::rows::{Out, Rows, header};
+use super::sink::Sink;
+
+/// Products are written after so long ...
+const PAUSE: Duration = Duration::from_millis(100);
+/// ... or in so many bytes, whichever comes first; never in the middle of a piece.
+const MOST_TEXT: usize = 1 << 16;
+
+/// A number of products to make.
+#[derive(Clone, Copy)]
+pub struct Making<'a> {
+    /// How many.
+    pub count: u64,
+    /// What they are, in the plural.
+    pub unit: &'a str,
+    /// Where the text goes; none for standard output.
+    pub output: Option<&'a Path>,
+    /// What the text is.
+    pub rows: &'a Rows,
+    /// Threads, progress, cancellation.
+    pub task: Task<'a>,
+}
+
+impl Making<'_> {
+    /// Makes the products of piece 0, 1, ... until `count` of them are written. `write` receives them in order, with
+    /// their number from 1, and returns whether it kept the product; each thread works with a `worker` of its own.
+    ///
+    /// The products of a piece must depend on its number alone.
+    ///
+    /// # Errors
+    /// Of a piece, once all before it are written; of writing; and if the task is cancelled.
+    pub fn run<W, T: Send, E: From<StreamError> + Send>(
+        &self,
+        worker: impl Fn() -> W + Sync,
+        piece: impl Fn(&mut W, u64) -> Result<Vec<T>, E> + Sync,
+        mut write: impl FnMut(&mut Out<'_>, u64, T) -> bool + Send,
+    ) -> Result<(), E> {
+        let Making { count, unit, task, .. } = *self;
+        let columns = self.rows.all_columns(&[]);
+        let mut sink = Sink::open(self.output, &columns, task.progress)?;
+        sink.write(header(self.rows, &columns).as_bytes())?;
+        let (mut printed, mut numbers) = (0, 0..);
+        let none = Input::default();
+        let (mut out, mut shown) = (Out::new(self.rows, &none, &[]), Instant::now());
+        let put = |made: Result<Vec<T>, E>| -> Result<ControlFlow<()>, E> {
+            let failed = made.map(|products| {
+                for product in products {
+                    if printed < count && write(&mut out, printed + 1, product) {
+                        printed += 1;
+                        task.progress.advance(1);
+                    }
+                }
+            });
+            let is_done = printed >= count || failed.is_err();
+            if is_done || out.text.len() >= MOST_TEXT || shown.elapsed() >= PAUSE {
+                let mut written = Ok(());
+                task.progress.aside(&mut || written = sink.write(&out.text).and_then(|()| sink.flush()));
+                written?;
+                out.text.clear();
+                shown = Instant::now();
+                if sink.keeps_parts() {
+                    task.progress.note(&format!("{printed} of {count} {unit} made"));
+                }
+            }
+            failed?;
+            Ok(if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        task.progress.begin(unit, 0, count);
+        let next = || numbers.next().filter(|_| count > 0);
+        let ended = in_order(task, next, worker, piece, put);
+        task.progress.end();
+        ended?;
+        Ok(sink.finish()?)
+    }
+}

@@ -1,0 +1,55 @@
+//! Streams of puzzles: files in, text out, on all threads and in bounded memory.
+//!
+//! | to | take |
+//! |---|---|
+//! | open a file, compressed or not | [`open()`], [`read_text`] |
+//! | do something with every puzzle of some files | [`Walk`] |
+//! | make numbered things | [`Making`] |
+//! | work on pieces of anything, in order | [`in_order`] |
+//! | write rows of CSV or JSON | [`Rows`], [`Out`] |
+//! | write text to a file or standard output | [`Sink`] |
+//! | report progress and cancel | [`Task`] |
+//!
+//! ```
+//! use sudoku_kit::stream::{Cell, FEW, Input, Item, RowFormat, Rows, Task, Walk};
+//! use sudoku_kit::tables::{Column, Kind};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("puzzles.txt");
+//! std::fs::write(&path, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nno puzzle\n")?;
+//! let input = Input { files: vec![path], ..Input::default() };
+//! let columns = Rows::with_place(&input, [Column::new("clues", Kind::Integer, "Clues.")]);
+//! let rows = Rows { format: RowFormat::Csv, columns, ..Rows::default() };
+//! let output = folder.path().join("clues.csv");
+//! let walk = Walk { input: &input, output: Some(&output), rows: &rows, piece: FEW, task: Task::quiet(2) };
+//! let counts = walk.each(|out, item: &Item| {
+//!     out.row(item, &[Cell::Integer(item.puzzle.clue_count() as u64)]);
+//!     Ok::<(), String>(())
+//! })?;
+//! assert_eq!((counts.kept, counts.rejected), (1, 1));
+//! assert!(std::fs::read_to_string(output)?.ends_with(",30\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod input;
+mod make;
+mod open;
+mod pieces;
+mod pipeline;
+mod progress;
+mod rows;
+mod shard;
+mod sink;
+mod walk;
+
+pub use error::StreamError;
+pub use input::{Input, Item, Keep, Readable, name_of, order_of};
+pub use make::Making;
+pub use open::{OpenError, Opened, TEXT_LIMIT, open, open_table, read_text};
+pub use pipeline::in_order;
+pub use progress::{Progress, Quiet, Task};
+pub use rows::{Cell, Out, RowFormat, Rows};
+pub use shard::{NoShard, Shard};
+pub use sink::{Sink, write_file};
+pub use walk::{Counts, FEW, SIDE_BY_SIDE, Walk, puzzles};

@@ -1,0 +1,211 @@
+//! The files of an input in pieces of puzzles, in bounded memory.
+
+use std::mem::take;
+use std::ops::Range;
+use std::path::Path;
+
+use super::error::StreamError;
+use super::input::{Fault, Input, Item, Keep, Readable, Records, Weight, name_of};
+use super::open::open;
+
+/// Faults after which a piece is no longer filled.
+const MOST_FAULTS: usize = 1 << 15;
+/// Bytes beside their puzzles after which it is not either.
+const MOST_BYTES: usize = 16 << 20;
+
+/// Puzzles and faults of a stretch of a file.
+pub(super) struct Piece<P> {
+    /// Index of the file.
+    pub file: usize,
+    pub items: Vec<Item<P>>,
+    pub faults: Vec<Fault>,
+}
+
+/// The puzzles that belong to a shard.
+#[derive(Clone)]
+pub(super) struct Share {
+    /// By number, from 0.
+    pub items: Range<u64>,
+    /// Puzzles in all shards.
+    pub total: u64,
+}
+
+impl Share {
+    /// All of an input whose size need not be known.
+    pub const ALL: Share = Share { items: 0..u64::MAX, total: u64::MAX };
+}
+
+/// The files of an input, one after another.
+pub(super) struct Pieces<'a, P> {
+    input: &'a Input,
+    paths: Vec<&'a Path>,
+    /// Files opened so far.
+    opened: usize,
+    source: Option<Source<P>>,
+    /// Puzzles of a piece.
+    size: usize,
+    keep: &'a Keep,
+    /// Names of the columns that are kept: those of the first file decide.
+    pub kept: Option<Vec<String>>,
+    pub share: Share,
+    /// Puzzles read so far.
+    read: u64,
+}
+
+/// One file being read.
+struct Source<P> {
+    file: usize,
+    records: Box<dyn Records<P>>,
+    /// Where the kept columns stand, once the header is read; none for one that this file lacks.
+    places: Option<Vec<Option<usize>>>,
+}
+
+impl<'a, P: Readable> Pieces<'a, P> {
+    pub fn new(input: &'a Input, keep: &'a Keep, size: usize) -> Pieces<'a, P> {
+        let paths = input.paths();
+        Pieces { input, paths, opened: 0, source: None, size, keep, kept: None, share: Share::ALL, read: 0 }
+    }
+
+    /// The next piece of the share. Faults behind the last puzzle belong to the last shard.
+    pub fn next(&mut self) -> Option<Result<Piece<P>, StreamError>> {
+        let Share { items, total } = self.share.clone();
+        loop {
+            if self.read >= items.end && items.end < total {
+                return None;
+            }
+            let mut piece = match self.next_of_all()? {
+                Ok(piece) => piece,
+                Err(error) => return Some(Err(error)),
+            };
+            let first = self.read;
+            self.read += piece.items.len() as u64;
+            if items.contains(&first) && self.read < items.end {
+                return Some(Ok(piece));
+            }
+            let lines: Vec<u64> = piece.items.iter().map(|item| item.line).collect();
+            piece.faults.retain(|fault| {
+                let number = first + lines.partition_point(|&line| line < fault.line) as u64;
+                items.contains(&number) || number == total && items.end == total
+            });
+            let mut number = first..;
+            piece.items.retain(|_| number.next().is_some_and(|number| items.contains(&number)));
+            if !piece.items.is_empty() || !piece.faults.is_empty() {
+                return Some(Ok(piece));
+            }
+        }
+    }
+
+    /// The next piece. A file that cannot be opened, or holds no puzzle, is the last.
+    fn next_of_all(&mut self) -> Option<Result<Piece<P>, StreamError>> {
+        if let Some(piece) = self.read_piece() {
+            return Some(Ok(piece));
+        }
+        let path = *self.paths.get(self.opened)?;
+        let first = self.open(path);
+        self.opened += 1;
+        match first {
+            Ok(None) => self.next_of_all(),
+            Ok(Some(piece)) => Some(Ok(piece)),
+            Err(error) => {
+                self.source = None;
+                self.opened = self.paths.len();
+                Some(Err(error))
+            }
+        }
+    }
+
+    /// Opens a file and reads its first piece.
+    ///
+    /// # Errors
+    /// If there is no puzzle in it, where one is needed.
+    fn open(&mut self, path: &Path) -> Result<Option<Piece<P>>, StreamError> {
+        let name = name_of(path);
+        let records = P::records(open(path)?, name.clone(), self.input);
+        self.source = Some(Source { file: self.opened, records, places: None });
+        let piece = self.read_piece();
+        let fault =
+            piece.as_ref().filter(|piece| piece.items.is_empty()).and_then(|piece| piece.faults.first());
+        match fault {
+            Some(fault) if fault.weight != Weight::Line => return Err(fault.clone().into()),
+            Some(fault) if P::NEEDS_ONE => {
+                return Err(StreamError::Read(format!("{}; no puzzle was read", fault.text)));
+            }
+            _ => {}
+        }
+        if let (Keep::Named(names), Some(source)) = (self.keep, &self.source)
+            && let Some(places) = &source.places
+            && let Some((missing, _)) = names.iter().zip(places).find(|(_, place)| place.is_none())
+        {
+            let header = source.records.header().join(", ");
+            return Err(StreamError::usage(format!(
+                "--keep-columns: {name} has no column {missing:?}; it has {header}"
+            )));
+        }
+        if piece.is_none() && P::NEEDS_ONE {
+            return Err(StreamError::Read(format!("{name}: no puzzle was read: the input is empty")));
+        }
+        Ok(piece)
+    }
+
+    /// The next puzzles of the open file; `None` at its end.
+    fn read_piece(&mut self) -> Option<Piece<P>> {
+        let source = self.source.as_mut()?;
+        let mut piece = Piece { file: source.file, items: Vec::with_capacity(self.size), faults: Vec::new() };
+        let mut bytes = 0;
+        while let Some((line, record)) = source.records.next() {
+            match record {
+                Ok((puzzle, mut columns)) => {
+                    if *self.keep != Keep::None {
+                        columns = source.kept(&puzzle, columns, self.keep, &mut self.kept);
+                    }
+                    bytes += columns.iter().map(|text| text.len() + size_of::<String>()).sum::<usize>();
+                    piece.items.push(Item { file: source.file, line, puzzle, columns });
+                }
+                Err(fault) => piece.faults.push(fault),
+            }
+            if piece.items.len() == self.size || bytes > MOST_BYTES || piece.faults.len() == MOST_FAULTS {
+                break;
+            }
+        }
+        (!piece.items.is_empty() || !piece.faults.is_empty()).then_some(piece)
+    }
+}
+
+impl<P: Readable> Source<P> {
+    /// The fields that are kept.
+    fn kept(
+        &mut self,
+        puzzle: &P,
+        mut fields: Vec<String>,
+        keep: &Keep,
+        kept: &mut Option<Vec<String>>,
+    ) -> Vec<String> {
+        let header = self.records.header();
+        let places = self.places.get_or_insert_with(|| {
+            let names = kept.get_or_insert_with(|| match keep {
+                Keep::None => Vec::new(),
+                Keep::Named(names) => names.clone(),
+                Keep::All => {
+                    let own = puzzle.own_field(&fields);
+                    let others = header.iter().enumerate().filter(|(place, _)| Some(*place) != own);
+                    others.map(|(_, name)| name.clone()).collect()
+                }
+            });
+            names.iter().map(|name| header.iter().position(|known| known == name)).collect()
+        });
+        // A field that this line or file lacks is empty.
+        let field =
+            |place: &Option<usize>| place.and_then(|at| fields.get_mut(at)).map(take).unwrap_or_default();
+        places.iter().map(field).collect()
+    }
+}
+
+/// What a file fails with.
+impl From<Fault> for StreamError {
+    fn from(fault: Fault) -> StreamError {
+        match fault.weight {
+            Weight::NoColumn => StreamError::Usage(fault.text),
+            _ => StreamError::Read(fault.text),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Puzzles in, text out: in pieces over all threads, in the order of the input, in bounded memory.
+
+use std::fmt::Display;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use sudoku_core::Puzzle;
+
+use super::error::StreamError;
+use super::input::{Input, Item, Keep, Readable, Weight, name_of};
+use super::pieces::{Piece, Pieces, Share};
+use super::pipeline::in_order;
+use super::progress::Task;
+use super::rows::{Out, Rows, header};
+use super::sink::Sink;
+
+/// Puzzles that a thread takes at a time where the solver gains by having many.
+pub const SIDE_BY_SIDE: usize = 4096;
+/// The same where each takes its time.
+pub const FEW: usize = 16;
+
+/// A walk over all puzzles of an input.
+#[derive(Clone, Copy)]
+pub struct Walk<'a> {
+    /// Where puzzles come from.
+    pub input: &'a Input,
+    /// Where the text goes; none for standard output.
+    pub output: Option<&'a Path>,
+    /// What the text is.
+    pub rows: &'a Rows,
+    /// Puzzles that a thread takes at a time.
+    pub piece: usize,
+    /// Threads, progress, cancellation.
+    pub task: Task<'a>,
+}
+
+/// What became of the puzzles.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// Puzzles in the output.
+    pub kept: u64,
+    /// Lines rejected.
+    pub rejected: u64,
+    /// Puzzles in all shards, if this is one.
+    pub total: Option<u64>,
+}
+
+impl Walk<'_> {
+    /// Writes what `work` makes of each puzzle. A puzzle that it refuses is reported with file, line and reason, as
+    /// is a line that holds no puzzle.
+    ///
+    /// # Errors
+    /// If a file cannot be read to its end or holds no puzzle, the output cannot be written, or the task is
+    /// cancelled.
+    pub fn each<P: Readable, W: Display>(
+        &self,
+        work: impl Fn(&mut Out<'_>, &Item<P>) -> Result<(), W> + Sync,
+    ) -> Result<Counts, StreamError> {
+        self.pieces(|out, items| {
+            for item in items {
+                let result = work(out, item);
+                out.judge(item, result);
+            }
+            Ok(())
+        })
+    }
+
+    /// The same for pieces of puzzles; an error of `work` ends the walk.
+    ///
+    /// # Errors
+    /// As [`Walk::each`], and of `work`.
+    pub fn pieces<P: Readable, E: From<StreamError> + Send>(
+        &self,
+        work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<(), E> + Sync,
+    ) -> Result<Counts, E> {
+        self.gathered(work, |_, ()| Ok(()))
+    }
+
+    /// The same in two steps: `work` on all threads, then `gather` on its products in the order of the input.
+    ///
+    /// # Errors
+    /// As [`Walk::each`], and of `work` and `gather`.
+    pub fn gathered<P: Readable, T: Send, E: From<StreamError> + Send>(
+        &self,
+        work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T, E> + Sync,
+        mut gather: impl FnMut(&mut Out<'_>, T) -> Result<(), E> + Send,
+    ) -> Result<Counts, E> {
+        let Walk { input, rows, task, .. } = *self;
+        let share = self.share::<P>(&rows.keep)?;
+        let total = input.shard.map(|_| share.total);
+        let mut pieces: Pieces<'_, P> = Pieces::new(input, &rows.keep, self.piece);
+        pieces.share = share;
+        // The columns of the first file belong to the header.
+        let mut first = (rows.keep != Keep::None).then(|| pieces.next());
+        let names = pieces.kept.clone().unwrap_or_default();
+        let columns = rows.all_columns(&names);
+        let mut sink = Sink::open(self.output, &columns, task.progress)?;
+        // Nothing is written before the first file is open and holds a puzzle. Parts are joined end to end.
+        let is_first = input.shard.is_none_or(|shard| shard.index == 1);
+        let mut head = Some(header(rows, &columns)).filter(|_| is_first);
+        let mut counts = Counts { total, ..Counts::default() };
+        let paths = input.paths();
+        let work = |(): &mut (), read: Result<Piece<P>, StreamError>| -> Result<_, E> {
+            let piece = read?;
+            let mut out = Out::new(rows, input, &names);
+            let made = work(&mut out, &piece.items)?;
+            Ok((piece, out, made))
+        };
+        let put = |made: Result<(Piece<P>, Out<'_>, T), E>| -> Result<ControlFlow<()>, E> {
+            let (piece, mut out, made) = made?;
+            if let Some(head) = head.take() {
+                sink.write(head.as_bytes())?;
+            }
+            let name = name_of(paths[piece.file]);
+            task.progress.advance(piece.items.len() as u64);
+            gather(&mut out, made)?;
+            counts.kept += out.kept;
+            counts.rejected += (out.rejected.len() + piece.faults.len()) as u64;
+            let mut messages: Vec<String> =
+                out.rejected.iter().map(|(line, why)| P::rejection(&name, *line, why)).collect();
+            // Behind a fatal fault puzzles are missing without a line that could be named.
+            let fatal = piece.faults.iter().position(|fault| fault.weight != Weight::Line);
+            let faults = &piece.faults[..fatal.unwrap_or(piece.faults.len())];
+            messages.extend(faults.iter().map(|fault| fault.text.clone()));
+            if !messages.is_empty() {
+                task.progress.aside(&mut || messages.iter().for_each(|message| task.progress.warn(message)));
+            }
+            sink.write(&out.text)?;
+            match fatal {
+                Some(at) => Err(StreamError::from(piece.faults[at].clone()).into()),
+                None => Ok(ControlFlow::Continue(())),
+            }
+        };
+        task.progress.begin("puzzles", 0, 0);
+        let ended = in_order(task, || first.take().unwrap_or_else(|| pieces.next()), || (), work, put);
+        task.progress.end();
+        ended?;
+        if let Some(head) = head {
+            sink.write(head.as_bytes())?;
+        }
+        sink.finish()?;
+        Ok(counts)
+    }
+
+    /// Which puzzles are wanted: of a shard they are counted first.
+    fn share<P: Readable>(&self, keep: &Keep) -> Result<Share, StreamError> {
+        let Some(shard) = self.input.shard else { return Ok(Share::ALL) };
+        if self.input.paths().contains(&Path::new("-")) {
+            return Err(StreamError::usage("--shard reads its input twice: give files, not standard input"));
+        }
+        let mut pieces: Pieces<'_, P> = Pieces::new(self.input, keep, SIDE_BY_SIDE);
+        let mut total = 0;
+        while let Some(piece) = pieces.next() {
+            self.task.check()?;
+            total += piece?.items.len() as u64;
+        }
+        Ok(Share { items: shard.items(total), total })
+    }
+}
+
+impl Out<'_> {
+    /// Counts a puzzle as kept, or rejects it.
+    pub fn judge<P, W: Display>(&mut self, item: &Item<P>, result: Result<(), W>) {
+        match result {
+            Ok(()) => self.kept += 1,
+            Err(why) => self.reject(item.line, why),
+        }
+    }
+}
+
+/// The puzzles of items, side by side.
+pub fn puzzles(items: &[Item<Puzzle>]) -> Vec<Puzzle> {
+    items.iter().map(|item| item.puzzle).collect()
+}
