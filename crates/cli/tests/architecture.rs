@@ -11,22 +11,33 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Direct dependencies, without those of tests, of every package of the workspace.
-fn dependencies() -> BTreeMap<String, Vec<String>> {
+/// What `cargo metadata` knows of the workspace.
+fn metadata() -> Value {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
         .current_dir(root())
         .output()
         .unwrap();
-    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let packages = metadata["packages"].as_array().unwrap().iter();
-    packages
-        .map(|package| {
-            let all = package["dependencies"].as_array().unwrap().iter();
-            let normal = all.filter(|dependency| dependency["kind"].is_null());
-            (text(&package["name"]), normal.map(|dependency| text(&dependency["name"])).collect())
-        })
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}
+
+/// Every package of the workspace, and its direct dependencies without those of tests.
+fn packages(metadata: &Value) -> impl Iterator<Item = (String, impl Iterator<Item = &Value>)> {
+    metadata["packages"].as_array().unwrap().iter().map(|package| {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        (text(&package["name"]), all.filter(|dependency| dependency["kind"].is_null()))
+    })
+}
+
+/// Names of these dependencies.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let metadata = metadata();
+    packages(&metadata)
+        .map(|(package, needs)| (package, needs.map(|needed| text(&needed["name"])).collect()))
         .collect()
 }
 
@@ -88,6 +99,19 @@ fn the_lower_crates_stay_light() {
     for (package, needs) in &all {
         let has_polars = needs.iter().any(|needed| needed == "polars");
         assert_eq!(has_polars, package == "sudoku-tables", "{package}");
+    }
+}
+
+#[test]
+fn the_command_alone_asks_for_parquet() {
+    let metadata = metadata();
+    for (package, needs) in packages(&metadata).filter(|(package, _)| package != "sudoku-cli") {
+        for needed in needs.filter(|needed| needed["name"].as_str().unwrap().starts_with("sudoku-")) {
+            let asks = needed["features"].as_array().unwrap().iter().any(|feature| feature == "parquet");
+            // `runner` has it by default, for experiments of other workspaces.
+            let by_default = needed["name"] == "sudoku-runner" && needed["uses_default_features"] == true;
+            assert!(!asks && !by_default, "{package} asks {} for Parquet", needed["name"]);
+        }
     }
 }
 
