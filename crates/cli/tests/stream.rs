@@ -1,9 +1,5 @@
 //! Commands that read puzzles and print: order, errors, closed pipes.
 
-#[path = "../../core/tests/support/data.rs"]
-mod data;
-
-use data::data_file;
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
@@ -186,20 +182,6 @@ fn every_command_has_a_man_page() {
         "{score}"
     );
     assert!(page("sudoku-lab-data-fetch").contains("\\-\\-all"));
-}
-
-/// Line 570 of top2365 has 14,044 solutions; the other 2,364 lines have one.
-#[test]
-fn top2365_has_one_improper_line() {
-    let Some(path) = data_file("top2365.txt") else { return };
-    let output = lab().arg("score").arg(path).output().unwrap();
-    assert!(output.status.success());
-    assert_eq!(text(&output.stdout).lines().count(), 2365);
-    let errors = text(&output.stderr);
-    assert!(
-        errors.contains("top2365.txt:570: not unique") && errors.contains("2364 scored, 1 rejected"),
-        "{errors}"
-    );
 }
 
 #[test]

@@ -1,14 +1,9 @@
 //! The canonical form against brute force, isomorphs and published counts.
 
-#[path = "support/data.rs"]
-mod data;
-
-use data::data_file;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use std::collections::BTreeSet;
-use sudoku_core::{Cell, Grid, Puzzle, PuzzleReader, Symmetry};
+use sudoku_core::{Cell, Grid, Puzzle, Symmetry};
 
 /// The root grids of the shuffling article's discussion: each row is the one above shifted.
 const ROOT_648: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
@@ -88,22 +83,6 @@ fn numbers_of_automorphisms_are_those_known() {
     assert_eq!(single.canonical().form.to_string(), format!("{:.>81}", "1"));
     let uniform = Puzzle::from_values([7; 81]).unwrap().canonical();
     assert_eq!((uniform.form.values(), uniform.automorphisms), (&[1; 81], 3_359_232));
-}
-
-#[test]
-fn data_sets_have_as_many_classes_as_stated() {
-    for (file, classes) in [
-        ("top2365.txt", 2360),
-        ("magictour_top1465.txt", 1464),
-        ("norvig_top95.txt", 94),
-        ("euler96_50.txt", 49),
-    ] {
-        let Some(path) = data_file(file) else { return };
-        let text = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let forms: BTreeSet<Puzzle> =
-            PuzzleReader::new(&text[..]).map(|(_, record)| record.unwrap().puzzle.canonical().form).collect();
-        assert_eq!(forms.len(), classes, "{file}");
-    }
 }
 
 fn values() -> impl Strategy<Value = Puzzle> {

@@ -1,11 +1,7 @@
 //! Texts as they are met in the wild.
 
-#[path = "support/data.rs"]
-mod data;
-
 mod support;
 
-use data::data_file;
 use proptest::prelude::*;
 use sudoku_core::{Candidates, Cell, Digit, Format, MarkStyle, ParseErrorKind, Puzzle, PuzzleReader, Style};
 
@@ -255,23 +251,6 @@ fn bytes_that_are_no_text_and_sources_that_fail() {
     let items: Vec<_> = PuzzleReader::new(std::io::BufReader::new(Broken)).collect();
     assert_eq!(items.len(), 1);
     assert!(items[0].1.as_ref().unwrap_err().to_string().contains("the disk is gone"));
-}
-
-/// Every set of the collection reads line by line without a loss.
-#[test]
-fn real_data_sets_read_completely() {
-    for (file, count) in [("top2365.txt", 2365), ("gnome_sudoku_600.csv", 600), ("euler96_50.txt", 50)] {
-        let Some(path) = data_file(file) else { return };
-        let source = std::fs::File::open(path).unwrap_or_else(|e| panic!("{file}: {e}"));
-        let mut reader = PuzzleReader::new(std::io::BufReader::new(source));
-        let mut puzzles = 0;
-        for (_, record) in reader.by_ref() {
-            record.unwrap_or_else(|e| panic!("{file}: {e}"));
-            puzzles += 1;
-        }
-        assert_eq!(puzzles, count, "{file}");
-        assert_eq!(reader.column_index("label").is_some(), file.starts_with("gnome"));
-    }
 }
 
 /// Lines that resemble those of puzzle files.

@@ -1,9 +1,5 @@
-//! Sudoku as exact cover: sizes, printed puzzles, nodes, and the data sets if they are there.
+//! Sudoku as exact cover: sizes, printed puzzles, nodes.
 
-#[path = "../../core/tests/support/data.rs"]
-mod data;
-
-use data::data_file;
 use std::ops::ControlFlow;
 
 use sudoku_dlx::sudoku::{self, Engine, SudokuError};
@@ -154,35 +150,4 @@ fn limits_and_budgets_end_a_search() {
     let report = engine.count(&empty, Limits::NONE.with_budget(12_345)).unwrap();
     assert_eq!((report.nodes, report.ending), (12_345, Ending::Budget));
     assert_eq!(report, by_links(3, &empty, Limits::NONE.with_budget(12_345)));
-}
-
-/// The lines of a data set in a folder of SUDOKU_LAB_DATA.
-fn data(file: &str) -> Option<Vec<Vec<u8>>> {
-    let path = data_file(file)?;
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    Some(text.lines().map(cells).collect())
-}
-
-#[test]
-fn top2365_has_one_line_with_14_044_solutions() {
-    let Some(puzzles) = data("top2365.txt") else { return };
-    let mut engine = Engine::new(3).unwrap();
-    for (line, puzzle) in (1..).zip(&puzzles) {
-        let solutions = engine.count(puzzle, Limits::NONE).unwrap().solutions;
-        assert_eq!(solutions, if line == 570 { 14_044 } else { 1 }, "line {line}");
-    }
-}
-
-#[test]
-fn seventeen_clues_cost_at_least_64_nodes() {
-    let Some(puzzles) = data("sudoku17_49158.txt") else { return };
-    let mut engine = Engine::new(3).unwrap();
-    let mut straight = 0;
-    for puzzle in puzzles.iter().step_by(24) {
-        let report = engine.count(puzzle, Limits::solutions(2)).unwrap();
-        assert_eq!(report.solutions, 1);
-        assert!(report.nodes >= 64);
-        straight += usize::from(report.nodes == 64);
-    }
-    assert!(straight > 0, "some are solved without taking anything back");
 }

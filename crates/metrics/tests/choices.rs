@@ -1,9 +1,5 @@
 //! The choice histogram and the ease functions against their definitions and known values.
 
-#[path = "../../core/tests/support/data.rs"]
-mod data;
-
-use data::data_file;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -162,23 +158,4 @@ fn singles_that_contradict_mean_no_solution() {
         read("12345678.........................................................................");
     puzzle.set(Cell::at(5, 8), sudoku_core::Digit::new(9));
     assert_eq!(propagate_singles(&puzzle), Err(MetricError::NoSolution));
-}
-
-/// Means of an independent program.
-#[test]
-fn mean_wnef_of_the_gnome_sudoku_levels() {
-    let Some(path) = data_file("gnome_sudoku_600.csv") else { return };
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
-    let expected = [("easy", 0.408183), ("medium", 0.299661), ("hard", 0.279039), ("very_hard", 0.269188)];
-    for (level, mean) in expected {
-        let scores: Vec<f64> = text
-            .lines()
-            .filter_map(|line| line.split_once(','))
-            .filter(|(_, rest)| rest.split(',').next() == Some(level))
-            .map(|(puzzle, _)| score("wnef-exp", &read(puzzle)).unwrap())
-            .collect();
-        assert_eq!(scores.len(), 150, "{level}");
-        let got = scores.iter().sum::<f64>() / 150.0;
-        assert!((got - mean).abs() < 5e-7, "{level}: {got}, expected {mean}");
-    }
 }

@@ -1,14 +1,15 @@
 //! HoDoKu's library of positions, each with what one technique finds there: the techniques here find the same.
 //!
-//! The library is not shipped. Without `hodoku_reglib_half.txt` in a folder of `SUDOKU_LAB_DATA` nothing is tested.
-//! `cargo test -p sudoku-metrics --release --test hodoku_library -- --nocapture` prints the table of passes.
+//! The library is not shipped: without `hodoku_reglib_half.txt` the test is ignored.
+//! `cargo test -p sudoku-tactics --release --test hodoku_library` prints the table of passes.
 
-#[path = "../../core/tests/support/data.rs"]
-mod data;
+#[path = "../../core/tests/support/needs.rs"]
+mod needs;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::process::ExitCode;
 
-use data::data_file;
+use needs::data::data_text;
 use sudoku_core::{Cell, Digit, DigitSet, Puzzle};
 use sudoku_tactics::{Board, Deduction, Tactic};
 
@@ -182,10 +183,15 @@ impl Position {
     }
 }
 
-#[test]
+const LIBRARY: &str = "hodoku_reglib_half.txt";
+
+fn main() -> ExitCode {
+    let name = "techniques_find_what_the_library_says";
+    needs::run(vec![needs::test(name, &[LIBRARY], techniques_find_what_the_library_says)])
+}
+
 fn techniques_find_what_the_library_says() {
-    let Some(path) = data_file("hodoku_reglib_half.txt") else { return };
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = data_text(LIBRARY);
     let only = std::env::var("HODOKU_CODE").unwrap_or_default();
     let mut passes: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for line in text.lines().filter(|line| line.starts_with(':') && line[1..].starts_with(&only)) {

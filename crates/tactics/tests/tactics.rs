@@ -1,10 +1,7 @@
 //! Properties of the tactics and the graders over many puzzles.
 
-#[path = "../../core/tests/support/data.rs"]
-mod data;
 mod support;
 
-use data::data_file;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle, Symmetry};
@@ -120,33 +117,6 @@ fn chained_solves_what_immediate_solves() {
     let (immediate, chained) = (Grader::new(immediate), Grader::new(chained));
     for (puzzle, _) in support::minimal_puzzles(500, 6) {
         assert!(chained.grade(&puzzle).unwrap().level <= immediate.grade(&puzzle).unwrap().level);
-    }
-}
-
-/// Row of the controlled-bias collection in which equally large subsets beside a unique rectangle lie in a box and in
-/// a line.
-const SUBSETS_IN_TWO_HOUSES: usize = 33_162;
-
-/// Ratings by the programs themselves, of puzzles that nothing was fitted to, are met without exception.
-#[test]
-fn ratings_agree_with_sukaku_explainer() {
-    for (profile, file, column, every) in [
-        ("sukaku-1.18", "se_qqwing_sample.csv", "rating", 40),
-        ("se-1.2.1", "controlled_bias_rated.csv", "ser", 200),
-        ("fpgx", "controlled_bias_rated.csv", "fpgx_no_uniqueness", 200),
-    ] {
-        let Some(path) = data_file(file) else { continue };
-        let text = std::fs::read_to_string(path).unwrap();
-        let mut lines = text.lines();
-        let column = lines.next().unwrap().split(',').position(|name| name == column).unwrap();
-        let grader = Grader::new(Profile::built_in(profile).unwrap());
-        let rows = lines.enumerate().filter(|(row, _)| row % every == 0 || *row == SUBSETS_IN_TWO_HOUSES);
-        for (_, line) in rows {
-            let fields: Vec<&str> = line.split(',').collect();
-            let grade = grader.grade(&fields[0].parse().unwrap()).unwrap();
-            let rating: f64 = fields[column].parse().unwrap();
-            assert_eq!((grade.ending, grade.rating), (Ending::Solved, rating), "{profile}: {}", fields[0]);
-        }
     }
 }
 

@@ -1,24 +1,28 @@
-//! The data sets of `SUDOKU_LAB_DATA`, for the tests of all crates below the data registry.
-#![allow(dead_code, reason = "each test uses what it needs")]
+//! The files of data sets, for tests and benchmarks of the crates below the data registry.
+#![allow(dead_code, reason = "each user needs some of it")]
 
+use std::env;
 use std::path::PathBuf;
 
-/// The folders that the variable names, a list as in `PATH`; none if it is not set.
+/// The folders that `SUDOKU_LAB_DATA` names, a list as in `PATH`, and the cache that `data fetch` fills.
 pub fn data_folders() -> Vec<PathBuf> {
-    let list = std::env::var_os("SUDOKU_LAB_DATA").unwrap_or_default();
-    std::env::split_paths(&list).filter(|folder| !folder.as_os_str().is_empty()).collect()
+    let list = env::var_os("SUDOKU_LAB_DATA").unwrap_or_default();
+    let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let caches = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")));
+    let named = env::split_paths(&list).filter(|folder| !folder.as_os_str().is_empty());
+    named.chain(caches.map(|caches| caches.join("sudoku-lab"))).collect()
 }
 
-/// A file in the first folder that has it; `None`, with a word about it, if the variable is not set.
+/// A file in the first folder that has it.
+pub fn find(file: &str) -> Option<PathBuf> {
+    data_folders().into_iter().map(|folder| folder.join(file)).find(|path| path.exists())
+}
+
+/// The text of a file in the first folder that has it.
 ///
 /// # Panics
-/// If the variable is set and no folder has the file.
-pub fn data_file(file: &str) -> Option<PathBuf> {
-    let folders = data_folders();
-    if folders.is_empty() {
-        println!("skipped: {file} needs SUDOKU_LAB_DATA");
-        return None;
-    }
-    let found = folders.iter().map(|folder| folder.join(file)).find(|path| path.exists());
-    Some(found.unwrap_or_else(|| panic!("{file} is in no folder of SUDOKU_LAB_DATA: {folders:?}")))
+/// If no folder has it, or it cannot be read.
+pub fn data_text(file: &str) -> String {
+    let path = find(file).unwrap_or_else(|| panic!("{file} is in none of {:?}", data_folders()));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

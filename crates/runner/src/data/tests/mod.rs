@@ -5,4 +5,3 @@ mod fetching;
 mod finding;
 #[cfg(feature = "fetch")]
 mod hostile;
-mod real_sets;

@@ -1,0 +1,28 @@
+//! A test harness for tests that need data sets which are not shipped. A test whose set is missing is reported as
+//! ignored, with the reason `needs FILE`; libtest can only ignore what was marked at compile time.
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+#[path = "data.rs"]
+pub mod data;
+
+/// A test that needs these files.
+pub fn test(name: impl Into<String>, files: &[&str], run: impl FnOnce() + Send + 'static) -> Trial {
+    let missing: Vec<&str> = files.iter().copied().filter(|file| data::find(file).is_none()).collect();
+    let trial = Trial::test(name, || {
+        run();
+        Ok(())
+    });
+    if missing.is_empty() {
+        trial
+    } else {
+        trial.with_kind(format!("needs {}", missing.join(", "))).with_ignored_flag(true)
+    }
+}
+
+/// Runs the tests as `cargo test` asks for.
+pub fn run(tests: Vec<Trial>) -> ExitCode {
+    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+}
