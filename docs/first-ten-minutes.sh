@@ -28,26 +28,26 @@ say() { printf '%s\n\n' "$1" >>"$made"; }
 
 say '# The first ten minutes
 
-Three users, as the commands answered. `docs/first-ten-minutes.sh` makes this page, and CI runs it. All commands
+Transcripts for three users. `docs/first-ten-minutes.sh` writes this page, and CI checks it. All commands
 work on `examples/puzzles.csv`, 200 puzzles graded by QQWing.'
 
 say '## A researcher with labelled puzzles'
-say 'The file has columns `id`, `puzzle` and `label`. What goes with the labels?'
+say 'The file has columns `id`, `puzzle` and `label`. Which metrics track the labels?'
 run 'sudoku-lab compare puzzles.csv --set bootstrap=200 --set isomorphs=10 --set max_copied=40' 34
-say 'Scores for statistics of your own: the columns of the file go along.'
+say 'Scores for your own statistics; the columns of the input are kept.'
 run 'sudoku-lab score --metrics clues,wnef-exp,branch-score puzzles.csv' 5
 run 'sudoku-lab grade --time puzzles.csv -o grades.parquet && sudoku-lab check grades.parquet | cut -d, -f1,3-9' 4
-say 'A label column that is not there, and one whose order nobody knows:'
+say 'A label column that does not exist:'
 run 'sudoku-lab compare puzzles.csv --label-column stars' 6
 
-say '## A maker of puzzles'
+say '## A puzzle maker'
 run 'sudoku-lab list levels' 10
 run 'sudoku-lab generate --per-level 2 --seed 7 --format csv' 12
 run 'sudoku-lab generate -n 2 --minutes 5..8 --symmetry rotation-180 --seed 7 --format csv' 6
 run 'sudoku-lab generate --requires x-wing --without chain --profile hodoku-2.3 --seed 7 --format box' 20
 run 'sudoku-lab generate --per-level 6 --seed 7 | sudoku-lab book - -o book.pdf --title "Rainy days"' 4
 
-say '## A player who is stuck'
+say '## A stuck player'
 run 'sudoku-lab generate --level hard --seed 3 -o mine.txt && sudoku-lab show mine.txt' 20
 run 'sudoku-lab hint --degree 1 mine.txt' 4
 run 'sudoku-lab hint --degree 2 mine.txt' 4

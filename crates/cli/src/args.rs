@@ -80,7 +80,7 @@ pub enum Command {
     Adjust(cmd::adjust::Args),
     /// Make puzzles, by any of the generators, to measure.
     Generate(Box<cmd::generate::Args>),
-    /// Make puzzles harder (or easier) that are there, keeping their solutions.
+    /// Make existing puzzles harder (or easier) without changing their solutions.
     Harden(cmd::harden::Args),
     /// Make full grids, by any of the ways.
     Grid(cmd::grid::Args),

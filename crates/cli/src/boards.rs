@@ -28,8 +28,9 @@ const HEAD: u64 = 1 << 16;
 /// The order of the boards.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct OrderArgs {
-    /// Order of the boards: 2 (16 cells), 3 (81), 4 (256) or 5 (625); values beyond 9 are letters from A. Without it, the
-    /// length of the first line tells, and what is made is of order 3. Orders other than 3 take few other options.
+    /// Order of the boards: 2 (16 cells), 3 (81), 4 (256) or 5 (625); values beyond 9 are letters from A. Without it,
+    /// commands that read boards infer the order from the length of the first line, and commands that make boards use
+    /// order 3. With other orders most other options are refused.
     #[arg(long, value_name = "ORDER", value_parser = clap::value_parser!(u8).range(2..=5))]
     order: Option<u8>,
 }

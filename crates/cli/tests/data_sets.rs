@@ -5,7 +5,6 @@ mod needs;
 
 use std::process::ExitCode;
 
-#[allow(dead_code, reason = "other tests use the rest")]
 mod common;
 
 const TOP2365: &str = "top2365.txt";

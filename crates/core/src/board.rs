@@ -217,8 +217,10 @@ pub enum BoardError {
         /// Cells on the board.
         expected: usize,
     },
-    /// A symbol that is no value.
-    #[error("{found:?} is no cell; write 1 to 9 and A to P, or numbers separated by spaces, and . for blank")]
+    /// A symbol that is not a value.
+    #[error(
+        "{found:?} is not a valid cell; write 1 to 9 and A to P, or numbers separated by spaces, and . for blank"
+    )]
     Symbol {
         /// The symbol.
         found: String,
@@ -317,7 +319,7 @@ mod tests {
     fn errors_name_place_and_remedy() {
         let error = |text: &str| text.parse::<Board<2>>().unwrap_err().to_string();
         assert!(error("12").starts_with("2 cells instead of 16"));
-        assert!(error("1234!...........").starts_with("\"!\" is no cell"));
+        assert!(error("1234!...........").starts_with("\"!\" is not a valid cell"));
         assert!(error("12345...........").starts_with("row 2, column 1: 5 exceeds 4"));
         assert!(error("11..............").starts_with("row 1, column 2: 1 is in this row"));
     }

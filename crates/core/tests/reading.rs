@@ -170,7 +170,10 @@ fn errors_name_the_field_and_its_place() {
         format!("\"first\nname\",puzzle\n\"x\ny\",{FIRST}\n\"x\ny\",{}\n", FIRST.replacen('7', "?", 1));
     let error = PuzzleReader::new(text.as_bytes()).nth(1).unwrap().1.unwrap_err();
     assert_eq!((error.line, error.column, error.field.as_deref()), (6, 5, Some("puzzle")));
-    assert!(error.to_string().starts_with("line 6, column 5: field \"puzzle\": '?' is no cell"), "{error}");
+    assert!(
+        error.to_string().starts_with("line 6, column 5: field \"puzzle\": '?' is not a valid cell"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -165,7 +165,7 @@ def test_errors_name_row_and_column():
     with pytest.raises(sl.PuzzleError) as caught:
         sl.solve([EASY, EASY[:40] + "x" + EASY[41:]])
     assert (caught.value.row, caught.value.column) == (1, 41)
-    assert str(caught.value).startswith("row 1, column 41: 'x' is no cell")
+    assert str(caught.value).startswith("row 1, column 41: 'x' is not a valid cell")
     with pytest.raises(sl.PuzzleError) as caught:
         sl.rate([EASY, EASY, EMPTY])
     assert (caught.value.row, caught.value.column) == (2, None)

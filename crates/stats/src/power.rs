@@ -45,6 +45,7 @@ pub fn t_test_group_size(effect: f64, alpha: f64, power: f64) -> Result<usize, S
 pub fn detectable_effect(n: usize, m: usize, alpha: f64, power: f64) -> Result<f64, StatsError> {
     check_open("power", power, alpha, 1.0, "between alpha and 1, such as 0.8")?;
     t_test_power(1.0, n, m, alpha)?;
+    // Only the effect varies from here on, and an effect beyond the range of numbers is no root.
     let short = |ln_effect: f64| t_test_power(ln_effect.exp(), n, m, alpha).map_or(f64::NAN, |p| p - power);
     Ok(root_from(0.0, short).exp())
 }

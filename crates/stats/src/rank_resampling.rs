@@ -95,7 +95,9 @@ impl ResampledSpearman {
         let without: Vec<f64> = self.without.iter().map(|left| of(left)).collect();
         let interval = match bca_interval(value, &draws, &[without], CONFIDENCE) {
             Ok(interval) => interval,
-            Err(_) => percentile_interval(&draws, CONFIDENCE)?,
+            // All resamples lie on one side of the value.
+            Err(StatsError::OutOfRange { .. }) => percentile_interval(&draws, CONFIDENCE)?,
+            Err(error) => return Err(error),
         };
         Ok(Estimate::around(value, interval, self.n))
     }

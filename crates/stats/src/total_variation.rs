@@ -79,7 +79,8 @@ pub fn resample_counts(counts: &[u64], rng: &mut impl Rng) -> Vec<u64> {
             Some(*sum)
         })
         .collect();
-    let total = ends.last().copied().unwrap_or_default();
+    // Without outcomes there is nothing to draw.
+    let total = ends.last().copied().unwrap_or(0);
     let mut drawn = vec![0; counts.len()];
     for _ in 0..total {
         let ball = rng.random_range(0..total);
@@ -104,7 +105,7 @@ impl TotalVariation {
             .map(|_| distance(&resample_counts(ours, rng), &resample_counts(theirs, rng)))
             .collect();
         let merged = merge_sparse_columns(&[ours.to_vec(), theirs.to_vec()], EXPECTED)?;
-        let test = table_test(&merged, Divergence::ChiSquared).ok().map(ChiSquared::from);
+        let test = unless_too_few(table_test(&merged, Divergence::ChiSquared))?.map(ChiSquared::from);
         let distance = Estimate::distance(distance(ours, theirs), &draws, ours.iter().sum())?;
         Ok(Self { distance, test })
     }
@@ -112,7 +113,7 @@ impl TotalVariation {
     /// A sample against known shares of any positive sum.
     ///
     /// # Errors
-    /// If the sample is empty.
+    /// If the sample is empty, the lists differ in length, or a share is negative or not finite.
     pub fn of_shares(
         ours: &[u64],
         shares: &[f64],
@@ -121,9 +122,18 @@ impl TotalVariation {
     ) -> Result<Self, StatsError> {
         let distance = |ours: &[u64]| total_variation(&real(ours), shares);
         let draws: Vec<f64> = (0..resamples).map(|_| distance(&resample_counts(ours, rng))).collect();
-        let fit = goodness_of_fit(ours, shares, 0, EXPECTED, Divergence::ChiSquared).ok();
+        let fit = unless_too_few(goodness_of_fit(ours, shares, 0, EXPECTED, Divergence::ChiSquared))?;
         let test = fit.as_ref().map(ChiSquared::from);
         Ok(Self { distance: Estimate::distance(distance(ours), &draws, ours.iter().sum())?, test })
+    }
+}
+
+/// No test where too few classes are left after merging; any other failure is one.
+fn unless_too_few<T>(test: Result<T, StatsError>) -> Result<Option<T>, StatsError> {
+    match test {
+        Ok(test) => Ok(Some(test)),
+        Err(StatsError::TooFew { .. }) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -158,6 +168,15 @@ mod tests {
         assert!(
             fit.distance.value < 1e-12 && fit.distance.low == fit.distance.value && fit.distance.high < 0.06
         );
+    }
+
+    #[test]
+    fn only_too_few_classes_leave_out_the_test() {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let few = TotalVariation::of_shares(&[2, 1], &[1.0, 1.0], 20, &mut rng).unwrap();
+        assert!(few.test.is_none() && few.distance.value > 0.0);
+        let wrong = TotalVariation::of_shares(&[20, 10, 30], &[1.0, 1.0], 20, &mut rng);
+        assert!(matches!(wrong, Err(StatsError::LengthMismatch { .. })), "{wrong:?}");
     }
 
     #[test]

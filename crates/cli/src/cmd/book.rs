@@ -25,7 +25,7 @@ pub struct Args {
     io: Io,
     #[command(flatten)]
     profile: ProfileArgs,
-    /// What every page shows.
+    /// Title printed on every page.
     #[arg(long, default_value = "Sudoku", value_name = "TEXT")]
     title: String,
     /// Size of the pages.

@@ -47,8 +47,8 @@ const ORDERS: u64 = 1 << 19;
     Every puzzle is proved to have exactly one solution. Without --level, --target, --clues and --symmetry \
     puzzles are minimal and made hundreds at a time. Adjusted puzzles (--level) and those with a number of \
     clues need not be minimal unless --minimal is given. A level of masking is one of WNEF, with --profile one of \
-    grades. A wish that cannot be met is tried for ever: give \
-    --attempts, or stop it by Ctrl-C.\n\n\
+    grades. If no puzzle can meet the constraints, the search does not end: \
+    limit it with --attempts, or stop it with Ctrl-C.\n\n\
     Columns of csv and json: number, puzzle, solution, clues; where puzzles are graded, level and rating; with \
     --minutes, minutes; for masking wnef; for controlled-bias weight, C(81, clues) as a multiple of C(81, 26): means weighted by it \
     estimate those over all minimal puzzles.")]

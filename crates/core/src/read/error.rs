@@ -34,8 +34,8 @@ impl ParseError {
 /// What is wrong with the text of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseErrorKind {
-    /// A character that stands for no cell.
-    #[error("{found:?} is no cell; write 1 to 9 for a clue and one of . 0 _ * for a blank")]
+    /// A character that does not stand for a cell.
+    #[error("{found:?} is not a valid cell; write 1 to 9 for a clue and one of . 0 _ * for a blank")]
     Character {
         /// The character.
         found: char,

@@ -271,7 +271,7 @@ mod tests {
         let reasons: Vec<String> = text.rejected.iter().map(ToString::to_string).collect();
         assert_eq!(reasons[0], "line 3: the puzzle has no label");
         assert!(
-            reasons[1].starts_with("line 4: column 1: field \"puzzle\": 'h' is no cell"),
+            reasons[1].starts_with("line 4: column 1: field \"puzzle\": 'h' is not a valid cell"),
             "{}",
             reasons[1]
         );
@@ -302,8 +302,7 @@ mod tests {
     fn lines_that_are_no_puzzle_and_levels_have_limits() {
         let lines = format!("{P}\n{}", "x\n".repeat(REJECTED_LIMIT + 1));
         let error = Text::read("own.txt", lines.as_bytes()).err().unwrap().to_string();
-        let start =
-            "own.txt: more than 100000 lines are no puzzle, the first: line 2: column 1: 'x' is no cell";
+        let start = "own.txt: more than 100000 lines are no puzzle, the first: line 2: column 1: 'x' is not a valid cell";
         assert!(error.starts_with(start), "{error}");
         let lines: String = (0..=LEVEL_LIMIT).map(|label| format!("P,{label}\n")).collect();
         let error = text_of(&format!("puzzle,id\n{lines}")).levels("id", None).unwrap_err().to_string();

@@ -77,6 +77,7 @@ impl Recipe {
             for found in pattern.captures_iter(&texts[part.file.as_str()]) {
                 let cell = |column: &String| match column.as_str() {
                     "puzzle" => found["puzzle"].replace('0', ".").split_whitespace().collect(),
+                    // A part without a label holds puzzles that have none.
                     "label" => part.label.clone().unwrap_or_default(),
                     column => found[column].to_lowercase(),
                 };

@@ -22,6 +22,7 @@ pub(super) fn kill(leader: u32, mark: &str) {
     #[cfg(target_os = "linux")]
     linux::kill_processes(leader, mark);
     kill_group(leader);
+    // Only Linux looks for the mark.
     let _ = mark;
 }
 
@@ -70,6 +71,7 @@ mod linux {
 
     /// The processes that descend from the leader or carry the mark.
     fn processes(leader: u32, mark: &str) -> HashSet<u32> {
+        // A process that ends meanwhile leaves entries and files that cannot be read; it needs no signal.
         let entries = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
         let ids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
         let parents: Vec<(u32, u32)> = ids.filter_map(|id| Some((id, parent(id)?))).collect();

@@ -59,6 +59,7 @@ pub(super) fn run(
     if status.success() {
         return Ok(text);
     }
+    // Without a last line in time the status alone is reported.
     let said = errors.recv_timeout(left(deadline)).unwrap_or_default();
     // What shells answer if there is no such command, or it may not be run.
     if matches!(status.code(), Some(126 | 127)) {
@@ -88,11 +89,12 @@ fn shell(line: &str) -> Command {
 /// Kills a process with all that it started, and takes its status, so that no trace is left.
 fn kill(child: &mut Child, mark: &str) {
     descendants::kill(child.id(), mark);
+    // Both fail only if the process has ended and its status was taken.
     let _ = child.kill();
     let _ = child.wait();
 }
 
-/// Reads to the end on a thread of its own; what is no UTF-8 is replaced. `None` if there is more than `most`.
+/// Reads to the end on a thread of its own; invalid UTF-8 is replaced. `None` if there is more than `most`.
 fn collect(pipe: Option<impl Read + Send + 'static>, most: u64) -> mpsc::Receiver<Option<String>> {
     let (send, receive) = mpsc::channel();
     thread::spawn(move || {
@@ -123,6 +125,7 @@ fn last_line(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<String>
         }
         let tail = String::from_utf8_lossy(&tail);
         let said = tail.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        // Nobody listens any more after a timeout.
         let _ = send.send(said.to_owned());
     });
     receive

@@ -53,7 +53,7 @@ fn cell(text: &Value) -> Result<usize, String> {
         [b'r', row @ b'1'..=b'9', b'c', column @ b'1'..=b'9'] => {
             Ok(usize::from(row - b'1') * 9 + usize::from(column - b'1'))
         }
-        _ => Err(format!("{text} is no cell")),
+        _ => Err(format!("{text} is not a cell")),
     }
 }
 

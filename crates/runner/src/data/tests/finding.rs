@@ -101,7 +101,7 @@ fn an_index_that_errs_is_found_out() {
     let other = text.replacen("..3.2", "hello", 1);
     fs::write(folder.path().join("mine.txt"), &other).unwrap();
     let broken = error(&other, "not_unique_lines = [2]");
-    assert!(broken.contains("line 1: column 1: 'h' is no cell"), "{broken}");
+    assert!(broken.contains("line 1: column 1: 'h' is not a valid cell"), "{broken}");
     let more = format!("# {}\n{text}", "x".repeat(81));
     fs::write(folder.path().join("mine.txt"), &more).unwrap();
     assert!(error(&more, "not_unique_lines = [3]").contains("3 puzzles instead of 4"));
