@@ -173,37 +173,42 @@ impl<'a> Finder<'a> {
     /// the marks of its cells.
     fn search(&mut self, entry: &Entry, board: &Board) -> Option<Deduction> {
         let (tactic, queued) = (entry.tactic, self.queue.is_some());
-        let mut scope = Scope { memo: Some(&self.memo), ..Scope::whole(board, &self.work) };
+        let whole = Scope { memo: Some(&self.memo), ..Scope::whole(board, &self.work) };
         if !tactic.has(ONE_DIGIT | ONE_HOUSE | OWN_MARKS | LINKS) {
-            return taken(entry, &scope, queued);
+            return taken(entry, &whole, queued);
         }
         let (on_digit, on_links) = (tactic.has(ONE_DIGIT), tactic.has(LINKS));
+        let Scope { mut digits, mut cells, mut houses, .. } = whole;
         let losers = self.findings.as_deref_mut().map_or(&mut self.losers, |findings| &mut findings.losers);
         let mut idle = false;
         if on_digit && !self.work.is_bounded() {
-            scope.digits = losers.of(board);
-            idle = scope.digits.is_empty();
+            digits = losers.of(board);
+            idle = digits.is_empty();
         }
         if let Some(before) = self.searched.before(tactic) {
             let changed = Digit::ALL.into_iter().filter(|d| before[d.index()] != board.places(*d));
             if on_digit {
-                scope.digits = scope.digits.intersection(changed.collect());
-                idle = scope.digits.is_empty();
+                digits = digits.intersection(changed.collect());
+                idle = digits.is_empty();
             } else if on_links {
                 idle = !board.has_new_links(before);
             } else {
                 // Marks never come back, so what differs has gone.
                 let gone = changed.map(|d| before[d.index()].without(board.places(d)));
-                scope.cells = gone.fold(CellSet::EMPTY, CellSet::union);
-                scope.houses = scope.cells.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]);
-                idle = scope.cells.is_empty();
+                cells = gone.fold(CellSet::EMPTY, CellSet::union);
+                houses = cells.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]);
+                idle = cells.is_empty();
             }
         }
-        if on_links && !idle {
-            // Chains on one digit strike no others.
-            scope.digits = losers.of(board);
+        if idle {
+            self.searched.note(tactic, board);
+            return None;
         }
-        let found = if idle { None } else { taken(entry, &scope, queued) };
+        if on_links {
+            // Chains on one digit strike no others.
+            digits = losers.of(board);
+        }
+        let found = taken(entry, &Scope { digits, cells, houses, ..whole }, queued);
         if found.is_none() {
             self.searched.note(tactic, board);
         }

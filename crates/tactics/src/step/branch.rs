@@ -9,7 +9,7 @@ use crate::deduction::Deduction;
 use crate::rules::Argument;
 
 /// The cases of a deduction with a chain, or of one whose chains can be traced.
-pub(super) fn of(board: &Board, found: &Deduction) -> (Option<Origin>, Vec<Branch>) {
+pub(crate) fn of(board: &Board, found: &Deduction) -> (Option<Origin>, Vec<Branch>) {
     if let Some((origin, parts)) = traced::of(board, found) {
         return (Some(origin), parts.iter().map(|part| explained(board, found, part)).collect());
     }
@@ -165,7 +165,7 @@ fn through_set(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) ->
 }
 
 /// The links between claims and what they rest on, each once.
-pub(super) fn links(board: &Board, branches: &[Branch]) -> Vec<Link> {
+pub(crate) fn links(board: &Board, branches: &[Branch]) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for Branch { claims } in branches {
         for claim in claims {

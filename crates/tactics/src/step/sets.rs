@@ -7,13 +7,13 @@ use crate::board::Board;
 use crate::deduction::Deduction;
 
 /// The sets of a deduction under the names A, B, C ...
-pub(super) fn named(found: &Deduction) -> Vec<Set> {
+pub(crate) fn named(found: &Deduction) -> Vec<Set> {
     let name = |(name, &(cells, digits)): (char, &(CellSet, DigitSet))| Set { name, cells, digits };
     ('A'..='Z').zip(&found.sets).map(name).collect()
 }
 
 /// The digits of which not both sets can hold one: all places of the one see all places of the other.
-pub(super) fn linking(board: &Board, a: &Set, b: &Set) -> DigitSet {
+pub(crate) fn linking(board: &Board, a: &Set, b: &Set) -> DigitSet {
     let apart = |digit: &Digit| {
         let [a, b] = [a, b].map(|set| set.cells.intersection(board.places(*digit)));
         !a.is_empty() && !b.is_empty() && b.is_subset(a.common_peers())
@@ -22,7 +22,7 @@ pub(super) fn linking(board: &Board, a: &Set, b: &Set) -> DigitSet {
 }
 
 /// The digits that link each set to the next.
-pub(super) fn links(board: &Board, sets: &[Set], branches: &[Branch]) -> Vec<Link> {
+pub(crate) fn links(board: &Board, sets: &[Set], branches: &[Branch]) -> Vec<Link> {
     if !branches.is_empty() {
         return Vec::new();
     }

@@ -12,10 +12,10 @@ use crate::search::chains::chain_graph::{Depth, Graph};
 use crate::search::chains::implications::Reach;
 
 /// A claim: a node, and whether it holds.
-pub(super) type Raw = (Node, bool);
+pub(crate) type Raw = (Node, bool);
 
 /// The cases of such a deduction and the claims of each; none if it is of another tactic.
-pub(super) fn of(board: &Board, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
+pub(crate) fn of(board: &Board, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
     match found.tactic.rule().traits.argument {
         Argument::Either => {
             let tracer = Tracer::Chains(Graph::new(board, Depth::Plain));

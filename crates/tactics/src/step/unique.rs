@@ -7,7 +7,7 @@ use crate::deduction::Deduction;
 use crate::search::words::{cells, digits};
 
 /// The reason, with the type and the cells that decide.
-pub(super) fn reason(board: &Board, found: &Deduction) -> Option<String> {
+pub(crate) fn reason(board: &Board, found: &Deduction) -> Option<String> {
     let (ring, pair) = ring(board, found)?;
     let wide: CellSet = ring.iter().filter(|&cell| board.marks(cell) != pair).collect();
     let further = wide.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell))).without(pair);

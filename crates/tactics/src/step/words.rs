@@ -10,7 +10,7 @@ use crate::rules::Argument;
 use crate::search::words::{cells, digits};
 
 /// The line, and the lines below it.
-pub(super) fn of(board: &Board, found: &Deduction, step: &Step) -> (String, Vec<String>) {
+pub(crate) fn of(board: &Board, found: &Deduction, step: &Step) -> (String, Vec<String>) {
     let mut details: Vec<String> = step.sets.iter().map(set).collect();
     let reason = match (&step.origin, found.tactic.rule().traits.argument) {
         (Some(origin), _) => chain(origin, step, &mut details),

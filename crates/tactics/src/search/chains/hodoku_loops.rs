@@ -35,8 +35,11 @@ pub(crate) fn foremost(board: &Board, depth: Depth) -> Option<Loop> {
     if search.found.is_empty() {
         search.run(&bounds, 1);
     }
-    let rank = |found: &Loop| (Reverse(found.pattern.eliminations.len()), weight(&found.pattern));
     search.into_found().into_iter().min_by_key(rank)
+}
+
+fn rank(found: &Loop) -> (Reverse<usize>, usize) {
+    (Reverse(found.pattern.eliminations.len()), weight(&found.pattern))
 }
 
 /// The loops and chains, one of each kind for what it strikes.
@@ -63,11 +66,8 @@ fn bounds(board: &Board, links: &Links) -> Vec<[usize; 2]> {
         let in_sight = losers[node.digit.index()].intersection(cell.peers()).len();
         // Either the digit holds, or it loses another one; it goes from two places or more; one goes here and one there.
         let single = if in_cell == others.len() { in_cell } else { in_cell.min(1) };
-        let chain = single.max(if in_cell > 0 { 2 * in_sight.min(1) } else { 0 }).max(if in_sight > 1 {
-            in_sight
-        } else {
-            0
-        });
+        let two = if in_cell > 0 { 2 * in_sight.min(1) } else { 0 };
+        let chain = single.max(two).max(if in_sight > 1 { in_sight } else { 0 });
         let is_ring =
             |holds: bool| others.iter().any(|digit| reach.is_ring(id, links.id(cell, digit), holds));
         let ring = |holds: bool| if is_ring(holds) { all } else { 0 };

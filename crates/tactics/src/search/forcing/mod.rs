@@ -19,6 +19,7 @@ mod quiet;
 mod reach;
 mod shortest;
 mod simple;
+mod simple_cycles;
 pub(crate) mod work;
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
@@ -131,5 +132,13 @@ mod tests {
         for (steps, end) in ends.into_iter().enumerate() {
             assert_eq!((length_steps(end), length_steps(end + 1)), (steps as u32, steps as u32 + 1));
         }
+    }
+
+    #[test]
+    fn the_longest_that_ranks_before_is_just_shorter() {
+        let rank = Rank::new(70, 9, 4);
+        assert_eq!(rank.longest_before(70, 4), 8);
+        assert_eq!(rank.longest_before(70, 3), 9);
+        assert_eq!(Rank::new(66, 6, 2).longest_before(70, 4), 0);
     }
 }

@@ -1,6 +1,6 @@
 //! Chains and cycles without branches: on one digit, over cells with two digits, or both.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+use sudoku_core::{Cell, DigitSet};
 
 use super::consequences::Cause;
 use super::graph::{Graph, LinkKind, Moves};
@@ -37,28 +37,28 @@ pub(super) struct Best {
 
 /// A candidate that holds since another fails, which is beside the parent's.
 #[derive(Clone, Copy)]
-struct Node {
-    on: Candidate,
-    off: Candidate,
-    parent: u32,
+pub(super) struct Node {
+    pub on: Candidate,
+    pub off: Candidate,
+    pub parent: u32,
 }
 
 const NO_PARENT: u32 = u32::MAX;
 
 pub(super) struct Search<'a, 'h> {
-    board: &'a Board,
+    pub(super) board: &'a Board,
     graph: &'a Graph<'a>,
-    links: LinkKind,
+    pub(super) links: LinkKind,
     moves: Moves,
     /// Stamp of the latest search that reached the candidate as true.
     reached: Vec<u32>,
     stamp: u32,
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
     pub best: Best,
     /// Greatest lengths of cycles and of chains that are worth finding.
     longest: (u32, u32),
     /// Takes all instead of the best.
-    every: Option<&'a mut Hints<'h>>,
+    pub(super) every: Option<&'a mut Hints<'h>>,
 }
 
 impl<'a, 'h> Search<'a, 'h> {
@@ -215,7 +215,7 @@ impl<'a, 'h> Search<'a, 'h> {
     }
 
     /// The candidates on the way to node `n`; those that hold and that fail by turns.
-    fn path(&self, n: usize) -> Vec<Candidate> {
+    pub(super) fn path(&self, n: usize) -> Vec<Candidate> {
         let mut path = Vec::new();
         let mut at = n as u32;
         while at != NO_PARENT {
@@ -230,62 +230,13 @@ impl<'a, 'h> Search<'a, 'h> {
         path
     }
 
-    /// A cycle from node `n` over `off` to its start. Either all that it says to hold does, or all that it
-    /// says to fail holds, so what sees one of each with its digit goes.
-    fn offer_cycle(&mut self, n: usize, off: Candidate, length: u32) {
-        let (mut cells, mut digits, mut seen) = (CellSet::EMPTY, DigitSet::EMPTY, [[CellSet::EMPTY; 9]; 2]);
-        let mut visit = |c: Candidate, holds: usize| {
-            cells.insert(cell_of(c));
-            digits.insert(digit_of(c));
-            let seen = &mut seen[holds][digit_of(c).index()];
-            *seen = seen.union(cell_of(c).peers());
-        };
-        let (mut at, mut fails) = (n as u32, off);
-        while let Some(node) = self.nodes.get(at as usize) {
-            visit(fails, 0);
-            visit(node.on, 1);
-            (at, fails) = (node.parent, node.off);
-        }
-        let struck = |digit: Digit| {
-            let [a, b] = [0, 1].map(|holds| seen[holds][digit.index()]);
-            a.intersection(b).intersection(self.board.places(digit)).without(cells)
-        };
-        if digits.iter().all(|digit| struck(digit).is_empty()) {
-            return;
-        }
-        let found = Pattern::new(cells, digits);
-        let mut found =
-            digits.iter().fold(found, |found, digit| found.striking(self.board, struck(digit), digit));
-        let mut path = self.path(n);
-        path.push(off);
-        let rank = Rank::new(self.links.cycle_base(), length, self.links.sort_key());
-        if self.every.is_some() {
-            let causes = self.cycle_causes(&path);
-            let strikes = hints::in_table_order(found.eliminations.iter().collect());
-            return self.put(rank, strikes, &path, causes);
-        }
-        found.chain = path.iter().enumerate().map(|(n, &c)| assertion(c, n % 2 == 0)).collect();
-        // Closed: it ends where it began.
-        found.chain.push(assertion(path[0], true));
-        self.accept(found, rank);
-    }
-
-    /// Why what holds does, one way round and, as Sudoku Explainer has it, the other.
-    fn cycle_causes(&self, path: &[Candidate]) -> Vec<(Candidate, Cause)> {
-        let causes = path.iter().zip(path[1..].iter().chain(&path[..1])).enumerate();
-        let cause = |(n, (&from, &to))| {
-            (to, if n % 2 == 1 { self.strong_cause(from, to) } else { weak_cause(from, to) })
-        };
-        causes.map(cause).collect()
-    }
-
     /// Why a candidate holds where another fails.
-    fn strong_cause(&self, from: Candidate, to: Candidate) -> Cause {
+    pub(super) fn strong_cause(&self, from: Candidate, to: Candidate) -> Cause {
         let two = |house| self.board.spots(house, digit_of(from)).count_ones() == 2;
         hints::cause_in(cell_of(from), cell_of(to), two)
     }
 
-    fn put(
+    pub(super) fn put(
         &mut self,
         rank: Rank,
         strikes: Vec<(Cell, DigitSet)>,
@@ -303,7 +254,7 @@ impl<'a, 'h> Search<'a, 'h> {
         every.put(Hint { rank, strikes, parents, key: path.into() });
     }
 
-    fn accept(&mut self, mut found: Pattern, rank: Rank) {
+    pub(super) fn accept(&mut self, mut found: Pattern, rank: Rank) {
         found.length = rank.length;
         found.extra = rank.tenths - BASE;
         self.best = Best { rank, found: Some(found) };
@@ -343,11 +294,6 @@ impl<'a, 'h> Search<'a, 'h> {
             self.accept(found, rank);
         }
     }
-}
-
-/// Why a candidate fails where another holds.
-fn weak_cause(from: Candidate, to: Candidate) -> Cause {
-    hints::cause_in(cell_of(from), cell_of(to), |_| true)
 }
 
 #[cfg(test)]
@@ -411,13 +357,5 @@ mod tests {
             }
         }
         assert!(cycles >= 10 && passed > 1000, "{cycles} {passed}");
-    }
-
-    #[test]
-    fn the_longest_that_ranks_before_is_just_shorter() {
-        let rank = Rank::new(70, 9, 4);
-        assert_eq!(rank.longest_before(70, 4), 8);
-        assert_eq!(rank.longest_before(70, 3), 9);
-        assert_eq!(Rank::new(66, 6, 2).longest_before(70, 4), 0);
     }
 }
