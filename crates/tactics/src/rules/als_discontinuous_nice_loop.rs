@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A discontinuous nice loop in which almost locked sets serve as strong links: a set that loses one \
             digit is locked on the rest. If the first candidate's failing proves it, it is true; if its holding \
             refutes it, it is eliminated.",
-    example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
+    example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: PLAIN,
     find: |at, sink| nice_loop::find(at.board, Form::Discontinuous, chain_graph::Depth::Sets, sink),
     explain: nice_loop::explain_loop,

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Finned Franken swordfish",
     about: "A Franken swordfish has extra candidates, the fins. Either a fin holds the digit or the fish is \
             real, so a candidate that the fish would eliminate and that sees all fins is eliminated.",
-    example: "..783..51..5...978..85..3.6.7....19.......6379..173...7...1.5...4.78521..5.3....9",
+    example: "2.948615756891.24314.52.69..94352816.821694.5615.74.2.8762.593...1.38564453.917.2",
     traits: traits(ONE_DIGIT),
     find: |at, sink| complex_fish::find(at.board, at.digits, (Shape::Franken, 3, true), sink),
     explain: complex_fish::explain_finned,

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Finned leviathan",
     about: "A leviathan has extra candidates, the fins. Either a fin holds the digit or the leviathan is real, \
             so a candidate that the leviathan would eliminate and that sees all fins is eliminated.",
-    example: "...2.8...3...5......91..5.79..4.......45......2..6...8.6871.9.....6..2....5..4.1. r9c4-3",
+    example: "2.9.8615756.91.2.31..52.69..9.352816382169..561587..2.8762.5931.21.38564.53691782",
     traits: traits(ONE_DIGIT),
     find: |at, sink| complex_fish::find(at.board, at.digits, (Shape::Basic, 7, true), sink),
     explain: complex_fish::explain_finned,

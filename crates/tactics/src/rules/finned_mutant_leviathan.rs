@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Finned mutant leviathan",
     about: "A mutant leviathan has extra candidates, the fins. Either a fin holds the digit or the fish is real, \
             so a candidate that the fish would eliminate and that sees all fins is eliminated.",
-    example: "..5.......4.83.....2.675......28.....62....17..89..64..3.7.1.....74............59",
+    example: "2.9.8615756.91.2.31...2.69..9..52816.82169...615.7..2..762.593.....38564..3..17..",
     traits: traits(ONE_DIGIT),
     find: |at, sink| complex_fish::find(at.board, at.digits, (Shape::Mutant, 7, true), sink),
     explain: complex_fish::explain_finned,

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Finned mutant X-wing",
     about: "A mutant X-wing has extra candidates, the fins. Either a fin holds the digit or the fish is real, so \
             a candidate that the fish would eliminate and that sees all fins is eliminated.",
-    example: "...9...2.682...4..3.....6....78..9.1.1943.2.5.......6....7.5................4.1.6",
+    example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: traits(ONE_DIGIT),
     find: |at, sink| complex_fish::find(at.board, at.digits, (Shape::Mutant, 2, true), sink),
     explain: complex_fish::explain_finned,

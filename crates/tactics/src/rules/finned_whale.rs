@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Finned whale",
     about: "A whale has extra candidates, the fins. Either a fin holds the digit or the whale is real, so a \
             candidate that the whale would eliminate and that sees all fins is eliminated.",
-    example: ".16.59.34..7.......45...61.6....7943....1....8....3..74....12.....7..3....92.....",
+    example: "2.9.8615756.91.2.31..52.69..9.352816382169..561587..2.8762.5931.21.38564.53691782",
     traits: traits(ONE_DIGIT),
     find: |at, sink| complex_fish::find(at.board, at.digits, (Shape::Basic, 6, true), sink),
     explain: complex_fish::explain_finned,

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Forcing chain (contradiction)",
     about: "A candidate is supposed to hold or to fail and its consequences are followed along chains. They \
             contradict each other, so the opposite is true.",
-    example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
+    example: "2.948615756891.24314.52.69..94352816.821694.5615.74.2.8762.593...1.38564453.917.2",
     traits: PLAIN
         .chosen(Choice::Together {
             leader: "forcing-chain-contradiction",

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Kraken fish (type 2)",
     about: "In a finned fish, every candidate within one cover set and every fin lead to the same elimination \
             along chains. One of them is true, so the candidate is eliminated.",
-    example: "..5.......4.83.....2.675......28.....62....17..89..64..3.7.1.....74............59",
+    example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: PLAIN.argued(Argument::FinsOrCover),
     find: |at, sink| kraken_fish::type_2(at.board, at.digits, sink),
     explain: kraken_fish::explain,

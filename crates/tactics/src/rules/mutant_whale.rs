@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     about: "Six base sets, which do not overlap, have all candidates of a digit in six cover sets, with rows and \
             columns mixed among base or cover sets. The digit occupies all cover sets within the base sets, so a \
             candidate that is in more cover sets than base sets is eliminated.",
-    example: "...83...1..5...97...85....6.7.............6379..1.3...7...1.5...4..8..1..5.3....9",
+    example: "2.9.8615756.91.2.31..52.69..9.352816382169..561587..2.8762.5931.21.38564.53691782",
     traits: traits(ONE_DIGIT),
     find: |at, sink| complex_fish::find(at.board, at.digits, (Shape::Mutant, 6, false), sink),
     explain: basic::explain,

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Dynamic forcing chain with cell or region chains",
     about: "A dynamic forcing chain that also uses cell and region forcing chains, found on the candidates that \
             are left. A contradiction refutes the assumption, and a consequence that all cases share holds.",
-    example: "..71..2.....9....5....84...31.8.......2..36......4.....6..1..9.2..4...83..9...5..",
+    example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: PLAIN,
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Plus(Inner::Multiple), at.work, sink),
     explain: forcing::explain,

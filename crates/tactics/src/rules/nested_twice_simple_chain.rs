@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Dynamic forcing chain with dynamic chains with chains",
     about: "A dynamic forcing chain that also uses dynamic forcing chains which in turn use simple chains. A \
             contradiction refutes the assumption, and a consequence that all cases share holds.",
-    example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
+    example: "28....3.157138..29.63.2.5.873.21.8.5125..8..3.48.53712352.4.186.1.832957897.6.234",
     traits: PLAIN,
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Plus(Inner::DynamicSimple), at.work, sink),
     explain: forcing::explain,

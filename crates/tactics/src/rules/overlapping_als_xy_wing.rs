@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "ALS-XY-wing with overlap",
     about: "An ALS-XY-wing whose sets may overlap. A or B holds the digit z that both have, so every cell that \
             sees all its places loses z.",
-    example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
+    example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: PLAIN.argued(Argument::SetChain),
     find: |at, sink| als_chain::find(at.board, 3..=3, true, sink),
     explain: als_chain::explain,

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     title: "X-chain",
     about: "A chain on one digit alternates strong and weak links, and begins and ends with a strong link. One \
             of its ends holds the digit, so every cell that sees both ends loses it.",
-    example: "7...63.8.8...2.376632187549.8.631...32.5......6..42.35..32..9.4........32..3...5.",
+    example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: traits(ONE_DIGIT).picked(queued::by_strikes),
     find: |at, sink| alternating::find(at.board, at.digits, LinkKind::X, true, sink),
     explain: alternating::explain,
