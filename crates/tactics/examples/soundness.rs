@@ -34,6 +34,8 @@ struct Tally {
     findings: u64,
     claims: u64,
     unexplained: u64,
+    /// Steps of a tactic that has a definition.
+    defined: u64,
     by_tactic: BTreeMap<Tactic, u64>,
 }
 
@@ -49,6 +51,7 @@ impl Tally {
             findings: 0,
             claims: 0,
             unexplained: 0,
+            defined: 0,
             by_tactic: BTreeMap::new(),
         })
     }
@@ -81,6 +84,7 @@ impl Tally {
         }
         self.claims += facts.claims;
         self.unexplained += facts.unexplained;
+        self.defined += facts.defined;
         Ok(())
     }
 }
@@ -159,11 +163,22 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         tallies.iter_mut().try_for_each(|tally| tally.check(puzzle, solution))
     })?;
     for tally in &tallies {
-        let Tally { grader, puzzles, solved, steps, unsound, findings, claims, unexplained, by_tactic } =
-            tally;
+        let Tally {
+            grader,
+            puzzles,
+            solved,
+            steps,
+            unsound,
+            findings,
+            claims,
+            unexplained,
+            defined,
+            by_tactic,
+        } = tally;
         println!(
             "{}: {puzzles} puzzles, {solved} solved, {steps} steps, {unsound} puzzles with an unsound step, \
-             {findings} with a step whose facts do not hold; {claims} claims of chains, {unexplained} by patterns",
+             {findings} with a step whose facts do not hold; {defined} steps met a definition; {claims} claims \
+             of chains, {unexplained} by patterns",
             grader.profile().name
         );
         let counts: Vec<String> = by_tactic.iter().map(|(tactic, n)| format!("{tactic} {n}")).collect();

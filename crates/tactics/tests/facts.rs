@@ -40,7 +40,7 @@ fn true_steps_pass_and_lead_to_the_solution() {
     let (steps, solution) = steps();
     let mut facts = Facts::new(PUZZLE, &solution, true);
     steps.iter().for_each(|step| facts.check(step).unwrap());
-    assert!(steps.len() > 60 && facts.claims > 30 && facts.unexplained == 0);
+    assert!(steps.len() > 60 && facts.claims > 30 && facts.unexplained == 0 && facts.defined > 55);
 }
 
 #[test]

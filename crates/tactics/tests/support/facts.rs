@@ -1,10 +1,11 @@
 //! Checks every fact that the JSON of a step states, against candidates of its own and the solution. It shares nothing
 //! with the search: it knows rows, columns and boxes, and docs/steps.md.
 
+mod patterns;
+
 use serde_json::Value;
 
-/// A digit in a cell: cell from 0 to 80, digit from 1 to 9.
-type Candidate = (usize, u8);
+use patterns::{Candidate, Marks, Pattern, house_of, sees};
 
 /// A digit in one of some cells.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,27 +17,14 @@ struct Node {
 /// A board that follows the steps of a solution.
 #[derive(Clone)]
 pub struct Facts {
-    digits: [u8; 81],
-    /// Bit `d` for the digit `d`.
-    marks: [u16; 81],
+    pub board: Marks,
     solution: [u8; 81],
     keeps_marks: bool,
     /// Claims checked, and claims whose reasons the step does not give.
     pub claims: u64,
     pub unexplained: u64,
-}
-
-fn house_of(cell: usize, kind: usize) -> usize {
-    let (row, column) = (cell / 9, cell % 9);
-    [row, 9 + column, 18 + row / 3 * 3 + column / 3][kind]
-}
-
-fn cells_of(house: usize) -> impl Iterator<Item = usize> {
-    (0..81).filter(move |&cell| house_of(cell, house / 9) == house)
-}
-
-fn sees(a: usize, b: usize) -> bool {
-    a != b && (0..3).any(|kind| house_of(a, kind) == house_of(b, kind))
+    /// Steps of a tactic that has a definition.
+    pub defined: u64,
 }
 
 /// Whether not both can hold: two digits of one cell, or one digit in cells that all see each other.
@@ -96,13 +84,14 @@ impl Facts {
             digits
         };
         let clues = |text: &str| digits(&text.replace(|c: char| !c.is_ascii_digit(), "0"));
+        let givens = clues(puzzle);
         let mut facts = Facts {
-            digits: clues(puzzle),
-            marks: [0; 81],
+            board: Marks { digits: givens, marks: [0; 81], givens },
             solution: digits(solution),
             keeps_marks,
             claims: 0,
             unexplained: 0,
+            defined: 0,
         };
         facts.mark_all();
         facts
@@ -110,19 +99,19 @@ impl Facts {
 
     fn mark_all(&mut self) {
         for cell in 0..81 {
-            let blank = self.digits[cell] == 0;
-            let free = |d: u8| blank && (0..81).all(|other| !sees(cell, other) || self.digits[other] != d);
-            self.marks[cell] = (1..=9).filter(|&d| free(d)).fold(0, |all, d| all | 1 << d);
+            let digits = &self.board.digits;
+            let free =
+                |d: u8| digits[cell] == 0 && (0..81).all(|other| !sees(cell, other) || digits[other] != d);
+            self.board.marks[cell] = (1..=9).filter(|&d| free(d)).fold(0, |all, d| all | 1 << d);
         }
     }
 
-    fn has(&self, (cell, digit): Candidate) -> bool {
-        self.marks[cell] >> digit & 1 == 1
+    fn has(&self, candidate: Candidate) -> bool {
+        self.board.has(candidate)
     }
 
-    /// The cells of a house where a digit is marked.
     fn places(&self, house: usize, digit: u8) -> Vec<usize> {
-        cells_of(house).filter(|&cell| self.has((cell, digit))).collect()
+        self.board.places(house, digit)
     }
 
     /// Checks a step; then takes it.
@@ -142,7 +131,7 @@ impl Facts {
             fact(self.solution[cell] == digit, || format!("{digit} in {cell} is not the solution's"))?;
         }
         self.check_text(step, &struck, placed)?;
-        self.check_pattern(step)?;
+        self.check_pattern(step, &struck, placed)?;
         self.check_sets(step)?;
         self.check_branches(step, &struck, placed)?;
         self.check_links(step)?;
@@ -151,11 +140,12 @@ impl Facts {
     }
 
     fn take(&mut self, struck: &[Candidate], placed: Option<Candidate>) {
-        struck.iter().for_each(|&(cell, digit)| self.marks[cell] &= !(1 << digit));
+        let Marks { digits, marks, .. } = &mut self.board;
+        struck.iter().for_each(|&(cell, digit)| marks[cell] &= !(1 << digit));
         if let Some((at, digit)) = placed {
-            self.digits[at] = digit;
-            self.marks[at] = 0;
-            (0..81).filter(|&other| sees(at, other)).for_each(|other| self.marks[other] &= !(1 << digit));
+            digits[at] = digit;
+            marks[at] = 0;
+            (0..81).filter(|&other| sees(at, other)).for_each(|other| marks[other] &= !(1 << digit));
             if !self.keeps_marks {
                 self.mark_all();
             }
@@ -203,57 +193,27 @@ impl Facts {
         Ok(())
     }
 
-    /// Singles, locked candidates, subsets and plain fish are what they say.
-    fn check_pattern(&self, step: &Value) -> Result<(), String> {
-        let (cells, digits) = (list(&step["cells"], cell)?, list(&step["digits"], digit)?);
-        let houses = list(&step["houses"], house)?;
-        let tactic = step["tactic"].as_str().unwrap_or_default();
-        let within =
-            |house: usize| cells.iter().all(|&cell| (0..3).any(|kind| house_of(cell, kind) == house));
-        let placed = || candidate(&step["placement"]);
-        let at = || houses.first().copied().ok_or_else(|| "no house".to_owned());
-        let wrong = || format!("{tactic} is none: {cells:?} {digits:?} {houses:?}");
-        match tactic {
-            "naked-single" => {
-                let (cell, digit) = placed()?;
-                fact(self.marks[cell] == 1 << digit, wrong)
-            }
-            "hidden-single-box" | "hidden-single-line" => {
-                let (cell, digit) = placed()?;
-                fact(self.places(at()?, digit) == [cell], wrong)
-            }
-            "full-house" => {
-                let (cell, _) = placed()?;
-                fact(cells_of(at()?).filter(|&c| self.digits[c] == 0).eq([cell]), wrong)
-            }
-            "pointing" | "claiming" | "direct-pointing" | "direct-claiming" => {
-                let places = self.places(at()?, digits[0]);
-                fact(places == cells && houses.get(1).is_some_and(|&house| within(house)), wrong)
-            }
-            "naked-pair" | "naked-triple" | "naked-quad" | "locked-pair" | "locked-triple" => {
-                let all = cells.iter().fold(0, |all, &cell| all | self.marks[cell]);
-                let named = digits.iter().fold(0, |all, &digit| all | 1 << digit);
-                fact(all == named && cells.len() == digits.len() && within(at()?), wrong)
-            }
-            "hidden-pair"
-            | "hidden-triple"
-            | "hidden-quad"
-            | "direct-hidden-pair"
-            | "direct-hidden-triple" => {
-                let house = at()?;
-                let keeps = |&digit: &u8| self.places(house, digit).iter().all(|cell| cells.contains(cell));
-                fact(cells.len() == digits.len() && digits.iter().all(keeps), wrong)
-            }
-            "x-wing" | "swordfish" | "jellyfish" | "squirmbag" | "whale" | "leviathan" => {
-                let (bases, covers) = houses.split_at(houses.len() / 2);
-                let covered = |cell: &usize| {
-                    covers.iter().any(|&house| (0..3).any(|kind| house_of(*cell, kind) == house))
-                };
-                let all = bases.iter().all(|&base| self.places(base, digits[0]).iter().all(covered));
-                fact(all && bases.len() == covers.len(), wrong)
-            }
-            _ => Ok(()),
-        }
+    /// The pattern is what its tactic is by definition, and all that is struck or placed follows from it.
+    fn check_pattern(
+        &mut self,
+        step: &Value,
+        struck: &[Candidate],
+        placed: Option<Candidate>,
+    ) -> Result<(), String> {
+        let pattern = Pattern {
+            tactic: step["tactic"].as_str().unwrap_or_default(),
+            cells: list(&step["cells"], cell)?,
+            digits: list(&step["digits"], digit)?,
+            houses: list(&step["houses"], house)?,
+            struck: struck.to_vec(),
+            placed,
+        };
+        let Some(holds) = patterns::holds(&self.board, &pattern) else { return Ok(()) };
+        self.defined += 1;
+        let Pattern { tactic, cells, digits, houses, .. } = &pattern;
+        fact(holds, || {
+            format!("{tactic} is none: {cells:?} {digits:?} {houses:?}, struck {struck:?} {placed:?}")
+        })
     }
 
     /// Almost locked sets hold each digit once at most, and have a digit more than cells.
@@ -261,9 +221,10 @@ impl Facts {
         let stem = usize::from(step["tactic"].as_str().is_some_and(|name| name.contains("death-blossom")));
         for set in step["sets"].as_array().into_iter().flatten().skip(stem) {
             let (cells, digits) = (list(&set["cells"], cell)?, list(&set["digits"], digit)?);
-            let all = cells.iter().fold(0, |all, &cell| all | self.marks[cell]);
+            let all = cells.iter().fold(0, |all, &cell| all | self.board.marks[cell]);
             let named = digits.iter().fold(0, |all, &digit| all | 1 << digit);
-            let apart = |a: usize, b: usize| a != b && !sees(a, b) && self.marks[a] & self.marks[b] != 0;
+            let apart =
+                |a: usize, b: usize| a != b && !sees(a, b) && self.board.marks[a] & self.board.marks[b] != 0;
             let once = !cells.iter().any(|&a| cells.iter().any(|&b| apart(a, b)));
             let fine = all == named && digits.len() == cells.len() + 1 && once;
             fact(fine, || format!("{set} is no almost locked set"))?;
@@ -492,7 +453,7 @@ impl Facts {
                     self.places(house, a.digit) == both
                 }),
                 "strong" => {
-                    a.cells == b.cells && a.cells.len() == 1 && self.marks[a.cells[0]].count_ones() == 2
+                    a.cells == b.cells && a.cells.len() == 1 && self.board.marks[a.cells[0]].count_ones() == 2
                 }
                 "last" => {
                     a.digit != b.digit && a.cells.iter().any(|cell| b.cells.contains(cell))
