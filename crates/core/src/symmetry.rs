@@ -153,12 +153,6 @@ impl Symmetry {
         Symmetry { transposed: self.transposed, rows, columns, digits: inverted(&self.digits) }
     }
 
-    /// This symmetry with the digits left alone.
-    #[must_use]
-    pub const fn cells_only(&self) -> Symmetry {
-        of_cells(self.transposed, self.rows, self.columns)
-    }
-
     /// Where a cell goes.
     pub const fn cell(&self, cell: Cell) -> Cell {
         let (i, j) = (cell.row(), cell.column());

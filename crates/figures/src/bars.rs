@@ -193,11 +193,6 @@ impl Figure for GroupedBars {
         if barred {
             page.notes.push(format!("Error bars: {}.", self.interval));
         }
-        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
-        let (mut scene, plots) = page.compose(&specs);
-        for (plot, panel) in plots.iter().zip(&self.panels) {
-            self.draw(&mut scene, plot, panel);
-        }
-        Ok(scene)
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel)))
     }
 }

@@ -168,11 +168,6 @@ impl Figure for Ecdf {
         if self.log_share && self.complement && share.scale == Scale::Log {
             page.notes.push("A line that falls to the axis ends at its sample's largest value.".to_owned());
         }
-        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
-        let (mut scene, plots) = page.compose(&specs);
-        for (plot, panel) in plots.iter().zip(&self.panels) {
-            self.draw(&mut scene, plot, panel, span);
-        }
-        Ok(scene)
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel, span)))
     }
 }

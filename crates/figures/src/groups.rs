@@ -112,11 +112,6 @@ impl Figure for GroupPlot {
             page.notes.push(marks::POINTS_NOTE.to_owned());
         }
         page.notes.extend(hidden_note(values(), &self.y, span));
-        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
-        let (mut scene, plots) = page.compose(&specs);
-        for (plot, panel) in plots.iter().zip(&self.panels) {
-            self.draw(&mut scene, plot, panel);
-        }
-        Ok(scene)
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel)))
     }
 }

@@ -195,11 +195,6 @@ impl Figure for Histogram {
             y: Dim::values(&self.y, y_span),
         };
         let page = Page::new(&self.head, width, self.legend());
-        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
-        let (mut scene, plots) = page.compose(&specs);
-        for (plot, panel) in plots.iter().zip(&self.panels) {
-            self.draw(&mut scene, plot, panel);
-        }
-        Ok(scene)
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel)))
     }
 }

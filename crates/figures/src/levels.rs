@@ -191,12 +191,9 @@ impl Figure for LevelPlot {
         let shown = notes.into_iter().filter(|(kind, _)| self.groups().any(|g| self.behind(g) == *kind));
         page.notes.extend(shown.map(|(_, note)| note.to_owned()));
         page.notes.extend(hidden_note(self.groups().flat_map(values), &self.y, span));
-        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
-        let (mut scene, plots) = page.compose(&specs);
-        for (plot, panel) in plots.iter().zip(&self.panels) {
-            self.draw_behind(&mut scene, plot, panel);
-            self.draw_means(&mut scene, plot, panel);
-        }
-        Ok(scene)
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| {
+            self.draw_behind(scene, plot, panel);
+            self.draw_means(scene, plot, panel);
+        }))
     }
 }

@@ -134,18 +134,15 @@ impl Figure for HeatMap {
         let mut page = Page::new(&self.head, width, legend);
         let rows = self.panels.iter().map(|panel| panel.rows.len()).max().unwrap_or(0);
         page.height = Height::Points(rows.max(1) as f64 * 15.0);
-        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
-        let (mut scene, plots) = page.compose(&specs);
-        for (plot, panel) in plots.iter().zip(&self.panels) {
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| {
             for (r, row) in panel.values.iter().enumerate() {
                 for (c, value) in row.iter().enumerate() {
                     let Some(value) = value.map(|e| e.value).filter(|v| v.is_finite()) else { continue };
                     let text = decimal(value, self.decimals);
-                    cell(&mut scene, plot, (r, c), diverging(value / self.limit), &[text]);
+                    cell(scene, plot, (r, c), diverging(value / self.limit), &[text]);
                 }
             }
-        }
-        Ok(scene)
+        }))
     }
 }
 
@@ -178,18 +175,15 @@ impl Figure for ConfusionMatrix {
         let rows = self.panels.iter().map(|panel| panel.classes.len()).max().unwrap_or(0);
         page.height = Height::Points(rows.max(1) as f64 * 25.0);
         page.notes.push("Cells: count and share of the row; shade: that share.".to_owned());
-        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
-        let (mut scene, plots) = page.compose(&specs);
-        for (plot, panel) in plots.iter().zip(&self.panels) {
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| {
             for (r, row) in panel.counts.iter().enumerate() {
                 let sum = row.iter().sum::<usize>().max(1) as f64;
                 for (c, &cases) in row.iter().enumerate() {
                     let share = cases as f64 / sum;
                     let lines = [count(cases), format!("{} %", decimal(100.0 * share, 0))];
-                    cell(&mut scene, plot, (r, c), sequential(0.05 + 0.9 * share), &lines);
+                    cell(scene, plot, (r, c), sequential(0.05 + 0.9 * share), &lines);
                 }
             }
-        }
-        Ok(scene)
+        }))
     }
 }

@@ -127,6 +127,19 @@ impl<'a> Page<'a> {
         (scene, plots)
     }
 
+    /// The figure: a panel for each of these, described by `spec`, its data drawn by `draw`.
+    pub fn panels<P>(
+        &self,
+        panels: &[P],
+        spec: impl Fn(&P) -> PanelSpec,
+        draw: impl Fn(&mut Scene, &Plot, &P),
+    ) -> Scene {
+        let specs: Vec<PanelSpec> = panels.iter().map(spec).collect();
+        let (mut scene, plots) = self.compose(&specs);
+        plots.iter().zip(panels).for_each(|(plot, panel)| draw(&mut scene, plot, panel));
+        scene
+    }
+
     fn caption(&self) -> String {
         let parts = std::iter::once(&self.head.caption).chain(&self.notes);
         parts.filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")

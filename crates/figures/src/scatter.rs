@@ -241,11 +241,6 @@ impl Figure for Scatter {
         if self.panels.iter().any(|panel| size(panel) > MOST_POINTS) {
             page.notes.push("Shade: points per small square, on a logarithmic scale.".to_owned());
         }
-        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
-        let (mut scene, plots) = page.compose(&specs);
-        for (plot, panel) in plots.iter().zip(&self.panels) {
-            self.draw(&mut scene, plot, panel);
-        }
-        Ok(scene)
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel)))
     }
 }

@@ -124,11 +124,6 @@ impl Figure for Trace {
         }
         page.notes.extend(hidden_note(xs(), &self.x, x_span));
         page.notes.extend(hidden_note(points().map(|(_, at)| at.value), &self.y, y_span));
-        let specs: Vec<PanelSpec> = self.panels.iter().map(spec).collect();
-        let (mut scene, plots) = page.compose(&specs);
-        for (plot, panel) in plots.iter().zip(&self.panels) {
-            self.draw(&mut scene, plot, panel);
-        }
-        Ok(scene)
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel)))
     }
 }

@@ -1,13 +1,12 @@
 //! The difficulty value of GNOME Sudoku.
 
-use rand_core::Rng;
-use sudoku_core::{Cell, CellSet, Digit, House, Puzzle};
+use sudoku_core::{Cell, CellSet, Digit, House};
 
-use crate::metric::{Column, Metric, MetricError, Traits};
+use crate::metric::{Column, Metric, MetricError, Simple, Traits};
 use sudoku_tactics::Board;
 
 /// In the registry.
-pub(crate) const METRICS: &[&dyn Metric] = &[&GnomeDifficulty];
+pub(crate) const METRICS: &[&dyn Metric] = &[&DIFFICULTY];
 
 /// The difficulty value of GNOME Sudoku (2.x and 3.x), mostly between 0 and 1.
 ///
@@ -20,27 +19,12 @@ pub(crate) const METRICS: &[&dyn Metric] = &[&GnomeDifficulty];
 /// was over. Ties with the order of its hash tables make it differ on one puzzle of fifty.
 ///
 /// Source: GNOME Sudoku, the class `SudokuRater`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct GnomeDifficulty;
-
-impl Metric for GnomeDifficulty {
-    fn name(&self) -> &'static str {
-        "gnome-difficulty"
-    }
-
-    fn about(&self) -> &'static str {
-        "difficulty value of GNOME Sudoku"
-    }
-
-    fn columns(&self) -> &[Column] {
-        const { &[Column::new("gnome_difficulty", "")] }
-    }
-
-    fn traits(&self) -> Traits {
-        Traits { cheap: false, needs_unique: true, stochastic: false, invariant: false }
-    }
-
-    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+const DIFFICULTY: Simple = Simple {
+    name: "gnome-difficulty",
+    about: "difficulty value of GNOME Sudoku",
+    columns: &[Column::new("gnome_difficulty", "")],
+    traits: Traits { cheap: false, needs_unique: true, stochastic: false, invariant: false },
+    measure: |puzzle, _, values| {
         let mut rater =
             Rater { board: Board::new(puzzle)?, counted: [CellSet::EMPTY; 9], sum: 0.0, rounds: 0 };
         let blanks = rater.board.blanks().len();
@@ -51,8 +35,8 @@ impl Metric for GnomeDifficulty {
         let _ = rater.fill();
         values.push(1.0 - rater.sum / blanks as f64);
         Ok(())
-    }
-}
+    },
+};
 
 struct Rater {
     board: Board,
@@ -135,7 +119,7 @@ mod tests {
 
     fn value(line: &str) -> f64 {
         let mut rng = rand::SeedableRng::seed_from_u64(1);
-        GnomeDifficulty.score(&line.parse().unwrap(), &mut rng as &mut rand::rngs::ChaCha8Rng).unwrap()
+        DIFFICULTY.score(&line.parse().unwrap(), &mut rng as &mut rand::rngs::ChaCha8Rng).unwrap()
     }
 
     /// Puzzles and values of the program.

@@ -7,7 +7,7 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Limits, Solver};
 
 use crate::human::{HumanError, HumanModel, Scanner, SolvingTime};
-use crate::metric::{Column, Metric, MetricError, Traits};
+use crate::metric::{Column, Metric, MetricError, Simple, Traits};
 use sudoku_tactics::{Ending, Findings, Grade, Grader, Profile};
 
 /// In the registry.
@@ -21,12 +21,12 @@ pub(crate) const METRICS: &[&dyn Metric] = &[
     &SUKAKU_118,
     &FPGX,
     &QQWING,
-    &HumanScan,
-    &HumanTime,
+    &HUMAN_SCAN,
+    &HUMAN_TIME,
 ];
 
 /// Found by name, but in no list: columns of the reference runs.
-pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&HumanModelColumns];
+pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&HUMAN_MODEL];
 
 /// What a profile's grader says of a puzzle.
 ///
@@ -190,121 +190,62 @@ impl Metric for ProfileMetric {
     }
 }
 
-/// Cells that singles fill over the first 25 steps, the work of refuting where there are none, the number of
-/// such steps, and the expected number of looks, each the mean of 30 random runs.
-///
-/// Source: R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles: An Overview and Evaluation".
-struct HumanModelColumns;
+const HUMAN: Traits = Traits { cheap: false, needs_unique: true, stochastic: true, invariant: false };
 
 /// Steps over which Pelánek's dependency is averaged; 20 to 30 are recommended.
 const STEPS: usize = 25;
 
-impl Metric for HumanModelColumns {
-    fn name(&self) -> &str {
-        "human-model"
-    }
-
-    fn about(&self) -> &str {
-        "superseded by human-time: dependency over 25 steps (more is easier), refutation, stuck steps, looks (Pelánek 2014)"
-    }
-
-    fn columns(&self) -> &[Column] {
-        const {
-            &[
-                Column::new("human_dependency_25", "cells"),
-                Column::new("human_refutation", "steps"),
-                Column::new("human_stuck", "steps"),
-                Column::new("human_looks", "boards"),
-            ]
-        }
-    }
-
-    fn traits(&self) -> Traits {
-        Traits { needs_unique: true, stochastic: true, ..Traits::default() }
-    }
-
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        mut rng: &mut dyn Rng,
-        values: &mut Vec<f64>,
-    ) -> Result<(), MetricError> {
+/// Cells that singles fill over the first 25 steps, the work of refuting where there are none, the number of
+/// such steps, and the expected number of looks, each the mean of 30 random runs.
+///
+/// Source: R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles: An Overview and Evaluation".
+const HUMAN_MODEL: Simple = Simple {
+    name: "human-model",
+    about: "superseded by human-time: dependency over 25 steps (more is easier), refutation, stuck steps, looks (Pelánek 2014)",
+    columns: &[
+        Column::new("human_dependency_25", "cells"),
+        Column::new("human_refutation", "steps"),
+        Column::new("human_stuck", "steps"),
+        Column::new("human_looks", "boards"),
+    ],
+    traits: HUMAN,
+    measure: |puzzle, mut rng, values| {
         let scores = HumanModel::default().rate(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
         values.extend([scores.dependency(STEPS), scores.refutation, scores.stuck, scores.looks]);
         Ok(())
-    }
-}
+    },
+};
 
 /// Time of scanning for singles, the mean of 30 random runs: see [`Scanner`].
-struct HumanScan;
-
-impl Metric for HumanScan {
-    fn name(&self) -> &str {
-        "human-scan"
-    }
-
-    fn about(&self) -> &str {
-        "time until singles catch the eye, each kind at a rate of its own"
-    }
-
-    fn columns(&self) -> &[Column] {
-        const { &[Column::new("human_scan", "lone hidden singles")] }
-    }
-
-    fn traits(&self) -> Traits {
-        Traits { needs_unique: true, stochastic: true, ..Traits::default() }
-    }
-
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        mut rng: &mut dyn Rng,
-        values: &mut Vec<f64>,
-    ) -> Result<(), MetricError> {
+const HUMAN_SCAN: Simple = Simple {
+    name: "human-scan",
+    about: "time until singles catch the eye, each kind at a rate of its own",
+    columns: &[Column::new("human_scan", "lone hidden singles")],
+    traits: HUMAN,
+    measure: |puzzle, mut rng, values| {
         values.push(Scanner::default().time(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?);
         Ok(())
-    }
-}
+    },
+};
 
 /// The mean time that people take, with its error bar: see [`SolvingTime`].
-struct HumanTime;
-
-impl Metric for HumanTime {
-    fn name(&self) -> &str {
-        "human-time"
-    }
-
-    fn about(&self) -> &str {
-        "predicted mean solving time, with the intervals of 50 and 90 % of puzzles"
-    }
-
-    fn columns(&self) -> &[Column] {
-        const {
-            &[
-                Column::new("human_seconds", "s"),
-                Column::new("human_seconds_low_50", "s"),
-                Column::new("human_seconds_high_50", "s"),
-                Column::new("human_seconds_low_90", "s"),
-                Column::new("human_seconds_high_90", "s"),
-            ]
-        }
-    }
-
-    fn traits(&self) -> Traits {
-        Traits { needs_unique: true, stochastic: true, ..Traits::default() }
-    }
-
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        mut rng: &mut dyn Rng,
-        values: &mut Vec<f64>,
-    ) -> Result<(), MetricError> {
+const HUMAN_TIME: Simple = Simple {
+    name: "human-time",
+    about: "predicted mean solving time, with the intervals of 50 and 90 % of puzzles",
+    columns: &[
+        Column::new("human_seconds", "s"),
+        Column::new("human_seconds_low_50", "s"),
+        Column::new("human_seconds_high_50", "s"),
+        Column::new("human_seconds_low_90", "s"),
+        Column::new("human_seconds_high_90", "s"),
+    ],
+    traits: HUMAN,
+    measure: |puzzle, mut rng, values| {
         let shown = SolvingTime::built_in().seconds(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
         values.extend([shown.seconds, shown.half.0, shown.half.1, shown.most.0, shown.most.1]);
         Ok(())
-    }
-}
+    },
+};
 
 /// A solution of the puzzle.
 fn solution(puzzle: &Puzzle) -> Result<Grid, MetricError> {

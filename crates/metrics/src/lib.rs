@@ -31,9 +31,7 @@ mod wnef;
 
 pub use branch_score::{BoardScore, BranchScore, Branching, Spread};
 pub use choices::ChoiceHistogram;
-pub use counts::{Count, HistogramColumns};
 pub use ease::{Counting, Ease};
-pub use gnome::GnomeDifficulty;
 pub use metric::{Column, Metric, MetricError, Traits};
 pub use registry::{UnknownMetric, all, by_name, by_names, measure_all};
 pub use singles::propagate_singles;

@@ -66,6 +66,38 @@ pub trait Metric: Send + Sync {
     }
 }
 
+/// A metric that is one function.
+pub(crate) struct Simple {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub columns: &'static [Column],
+    pub traits: Traits,
+    /// See [`Metric::measure`].
+    pub measure: fn(&Puzzle, &mut dyn Rng, &mut Vec<f64>) -> Result<(), MetricError>,
+}
+
+impl Metric for Simple {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn about(&self) -> &str {
+        self.about
+    }
+
+    fn columns(&self) -> &[Column] {
+        self.columns
+    }
+
+    fn traits(&self) -> Traits {
+        self.traits
+    }
+
+    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        (self.measure)(puzzle, rng, values)
+    }
+}
+
 /// One column of a metric.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Column {

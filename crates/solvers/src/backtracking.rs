@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Candidates, Cell};
 
-use crate::solver::{Answer, Ledger, Limits, Solver, Visit};
+use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
 /// Depth-first search that fills, at each step, the first blank cell with the fewest candidates, digits
 /// in ascending order, and updates candidates along row, column and box only.
@@ -15,12 +15,7 @@ pub struct Backtracking;
 
 impl Solver for Backtracking {
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        let mut ledger = Ledger::new(limits, visit);
-        if limits.solutions > 0 {
-            // Broken off or run to its end: the ledger knows which.
-            let _ = descend(&mut start.clone(), &mut ledger);
-        }
-        ledger.close()
+        depth_first(limits, visit, |ledger| descend(&mut start.clone(), ledger))
     }
 }
 

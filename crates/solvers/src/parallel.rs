@@ -10,7 +10,7 @@ use sudoku_core::Puzzle;
 
 use crate::fast::Fast;
 use crate::solution::Solution;
-use crate::solver::{Answer, Limits, Parts, Solver};
+use crate::solver::Parts;
 
 /// A further thread is worth its solver from so many puzzles on.
 const LEAST_OF_THREAD: usize = 1024;
@@ -18,13 +18,6 @@ const LEAST_OF_THREAD: usize = 1024;
 const SHARE: usize = 4;
 /// ... but no smaller than this.
 const LEAST_PART: usize = 64;
-
-/// [`Solver::batch`] by all threads, in order; `build` makes each thread's solver.
-pub fn par_batch<S: Solver>(build: impl Fn() -> S + Sync, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
-    by_threads(puzzles, Answer::without_search(limits), |expected, parts| {
-        build().batch_parts(expected, limits, parts);
-    })
-}
 
 /// [`Fast::counts`] by all threads, in order; `build` makes each thread's solver.
 pub fn par_counts(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle], limit: u64) -> Vec<u64> {

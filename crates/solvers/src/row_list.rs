@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Candidates, Cell, Digit, DigitSet, Puzzle};
 
-use crate::solver::{Answer, Ledger, Limits, Solver, Visit};
+use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
 /// Fills row after row from the top, in each the blanks from the left, digits in ascending order, and goes
 /// back to the row before where one cannot be completed.
@@ -18,20 +18,16 @@ pub struct RowList;
 
 impl Solver for RowList {
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        let mut ledger = Ledger::new(limits, visit);
-        if limits.solutions > 0 {
-            let mut rows = Rows {
-                blanks: start.blanks().iter().collect(),
-                start,
-                board: start.to_puzzle(),
-                used: [DigitSet::EMPTY; 27],
-            };
-            for cell in rows.board.clues() {
-                rows.board.get(cell).iter().for_each(|&digit| rows.use_up(cell, digit));
-            }
-            let _ = rows.descend(0, &mut ledger);
+        let mut rows = Rows {
+            blanks: start.blanks().iter().collect(),
+            start,
+            board: start.to_puzzle(),
+            used: [DigitSet::EMPTY; 27],
+        };
+        for cell in rows.board.clues() {
+            rows.board.get(cell).iter().for_each(|&digit| rows.use_up(cell, digit));
         }
-        ledger.close()
+        depth_first(limits, visit, |ledger| rows.descend(0, ledger))
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Candidates, Cell, DigitSet, Puzzle};
 
-use crate::solver::{Answer, Ledger, Limits, Solver, Visit};
+use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
 /// The search of [`Backtracking`](crate::Backtracking), node for node, but the candidates of every blank
 /// cell are found afresh at every node, from its 20 peers.
@@ -15,11 +15,7 @@ pub struct Scratch;
 
 impl Solver for Scratch {
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        let mut ledger = Ledger::new(limits, visit);
-        if limits.solutions > 0 {
-            let _ = descend(&mut start.to_puzzle(), start, &mut ledger);
-        }
-        ledger.close()
+        depth_first(limits, visit, |ledger| descend(&mut start.to_puzzle(), start, ledger))
     }
 }
 

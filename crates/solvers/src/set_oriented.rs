@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 
 use crate::backtracking::fewest_candidates;
-use crate::solver::{Answer, Ledger, Limits, Solver, Visit};
+use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
 /// Depth-first search that fills a cell or finds a place for a digit, whichever has fewer alternatives.
 ///
@@ -20,11 +20,7 @@ pub struct SetOriented;
 
 impl Solver for SetOriented {
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        let mut ledger = Ledger::new(limits, visit);
-        if limits.solutions > 0 {
-            let _ = descend(&mut start.clone(), &mut ledger);
-        }
-        ledger.close()
+        depth_first(limits, visit, |ledger| descend(&mut start.clone(), ledger))
     }
 }
 

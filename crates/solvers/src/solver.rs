@@ -141,10 +141,10 @@ impl Answer {
 pub type Visit<'a> = dyn FnMut(&Grid) -> ControlFlow<()> + 'a;
 
 /// Some puzzles of a batch, and as many places for what is kept of their answers.
-pub type Part<'a, T> = (&'a [Puzzle], &'a mut [T]);
+pub(crate) type Part<'a, T> = (&'a [Puzzle], &'a mut [T]);
 
 /// Gives one part after another, then `None`.
-pub type Parts<'p, 'a, T> = dyn FnMut() -> Option<Part<'a, T>> + 'p;
+pub(crate) type Parts<'p, 'a, T> = dyn FnMut() -> Option<Part<'a, T>> + 'p;
 
 /// A way to search. It owns its scratch memory: one per thread.
 pub trait Solver: Send {
@@ -225,59 +225,6 @@ pub trait Solver: Send {
     ) {
         puzzles.for_each(|puzzle| on_answer(self.count(&puzzle, limits)));
     }
-
-    /// [`Solver::batch`] in place, part by part; `expected` says how many puzzles there will be in all, more or less.
-    ///
-    /// Solvers that work on many puzzles at once begin the next part before they are done with the last.
-    fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {
-        let _ = expected;
-        let mut answers = Vec::new();
-        while let Some((puzzles, places)) = parts() {
-            self.batch(puzzles, limits, &mut answers);
-            for (place, answer) in places.iter_mut().zip(answers.drain(..)) {
-                *place = answer;
-            }
-        }
-    }
-}
-
-impl<S: Solver + ?Sized> Solver for Box<S> {
-    fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        (**self).search_candidates(start, limits, visit)
-    }
-
-    fn search(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
-        (**self).search(puzzle, limits, visit)
-    }
-
-    fn count(&mut self, puzzle: &Puzzle, limits: Limits) -> Answer {
-        (**self).count(puzzle, limits)
-    }
-
-    fn check(&mut self, puzzle: &Puzzle) -> Outcome {
-        (**self).check(puzzle)
-    }
-
-    fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
-        (**self).batch(puzzles, limits, answers);
-    }
-
-    fn outcomes(&mut self, puzzles: &[Puzzle], limits: Limits, outcomes: &mut Vec<Outcome>) {
-        (**self).outcomes(puzzles, limits, outcomes);
-    }
-
-    fn stream(
-        &mut self,
-        puzzles: &mut dyn Iterator<Item = Puzzle>,
-        limits: Limits,
-        on_answer: &mut dyn FnMut(Answer),
-    ) {
-        (**self).stream(puzzles, limits, on_answer);
-    }
-
-    fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {
-        (**self).batch_parts(expected, limits, parts);
-    }
 }
 
 /// The book-keeping that depth-first solvers share: counts, the first solution, limits.
@@ -330,4 +277,18 @@ impl<'a, 'v> Ledger<'a, 'v> {
     pub(crate) fn close(self) -> Answer {
         self.answer
     }
+}
+
+/// The answer of a search that keeps its counts in the ledger; a limit of no solutions needs none.
+pub(crate) fn depth_first(
+    limits: Limits,
+    visit: &mut Visit<'_>,
+    search: impl FnOnce(&mut Ledger<'_, '_>) -> ControlFlow<()>,
+) -> Answer {
+    let mut ledger = Ledger::new(limits, visit);
+    if limits.solutions > 0 {
+        // The ledger knows whether the search was stopped or ran to its end.
+        let _ = search(&mut ledger);
+    }
+    ledger.close()
 }

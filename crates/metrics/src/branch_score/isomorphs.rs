@@ -6,7 +6,7 @@ use sudoku_solvers::Fast;
 
 use super::{Branching, of, only_solution};
 use crate::band_board::BandBoard;
-use crate::metric::{Column, Metric, MetricError, Traits};
+use crate::metric::{Column, MetricError, Simple, Traits};
 
 /// Copies that the metric scores.
 const COPIES: u32 = 25;
@@ -63,30 +63,15 @@ impl Branching {
 }
 
 /// Mean and standard deviation of S over 25 copies.
-pub(super) struct Isomorphs;
-
-impl Metric for Isomorphs {
-    fn name(&self) -> &str {
-        "branch-score-isomorphs"
-    }
-
-    fn about(&self) -> &str {
-        "mean and SD of S over 25 random symmetric copies of the puzzle"
-    }
-
-    fn columns(&self) -> &[Column] {
-        const { &[Column::new("branch_score_mean", "1"), Column::new("branch_score_sd", "1")] }
-    }
-
-    fn traits(&self) -> Traits {
-        Traits { needs_unique: true, stochastic: true, ..Traits::default() }
-    }
-
-    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+pub(super) const METRIC: Simple = Simple {
+    name: "branch-score-isomorphs",
+    about: "mean and SD of S over 25 random symmetric copies of the puzzle",
+    columns: &[Column::new("branch_score_mean", "1"), Column::new("branch_score_sd", "1")],
+    traits: Traits { cheap: false, needs_unique: true, stochastic: true, invariant: false },
+    measure: |puzzle, mut rng, values| {
         let solution = only_solution(puzzle, &mut Fast::new())?;
-        let mut rng = rng;
         let spread = Branching::Sets.over_isomorphs(puzzle, &solution, COPIES, &mut rng)?;
         values.extend([spread.mean, spread.sd]);
         Ok(())
-    }
-}
+    },
+};

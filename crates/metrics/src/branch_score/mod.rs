@@ -10,11 +10,10 @@ use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 use crate::band_board::{BandBoard, Choice};
 use crate::metric::{Column, Metric, MetricError, Traits};
 pub use boards::BoardScore;
-use isomorphs::Isomorphs;
 pub use isomorphs::Spread;
 
 /// In the registry.
-pub(crate) const METRICS: &[&dyn Metric] = &[&Branching::Sets, &Branching::Cells, &Isomorphs];
+pub(crate) const METRICS: &[&dyn Metric] = &[&Branching::Sets, &Branching::Cells, &isomorphs::METRIC];
 
 /// B and S of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -123,8 +123,4 @@ impl Solver for Fast {
     ) {
         self.engines.stream(puzzles, limits, on_answer);
     }
-
-    fn batch_parts<'a>(&mut self, expected: usize, limits: Limits, parts: &mut Parts<'_, 'a, Answer>) {
-        self.engines.batch_parts(expected, limits, parts);
-    }
 }

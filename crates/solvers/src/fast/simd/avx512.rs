@@ -215,34 +215,15 @@ impl Octets512 {
 }
 
 impl Octet for Octets512 {
-    #[inline(always)]
-    fn all(self, number: u32) -> Self {
-        // SAFETY: an operand exists, so the instructions do.
-        Self(unsafe { _mm512_set1_epi32(number as i32) })
-    }
-
-    #[inline(always)]
-    fn and_not(self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe { _mm512_andnot_si512(b.0, self.0) })
+    octets! {
+        _mm512_set1_epi32, _mm512_andnot_si512, _mm512_add_epi32, _mm512_sub_epi32, _mm512_shuffle_epi32,
+        _mm512_unpacklo_epi32, _mm512_unpackhi_epi32, _mm512_unpacklo_epi64, _mm512_unpackhi_epi64
     }
 
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
         // SAFETY: the operands exist, so the instructions do.
         Self(unsafe { _mm512_ternarylogic_epi32::<{ table::SELECT }>(mask.0, a.0, b.0) })
-    }
-
-    #[inline(always)]
-    fn plus(self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe { _mm512_add_epi32(self.0, b.0) })
-    }
-
-    #[inline(always)]
-    fn minus(self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe { _mm512_sub_epi32(self.0, b.0) })
     }
 
     #[inline(always)]
@@ -267,41 +248,6 @@ impl Octet for Octets512 {
     fn across(self) -> Self {
         // SAFETY: the operand exists, so the instructions do.
         Self(unsafe { _mm512_shuffle_i64x2::<0b10_11_00_01>(self.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn turn<const BY: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe {
-            match BY {
-                1 => _mm512_shuffle_epi32::<0b00_00_10_01>(self.0),
-                _ => _mm512_shuffle_epi32::<0b01_01_00_10>(self.0),
-            }
-        })
-    }
-
-    #[inline(always)]
-    fn interleave(a: Self, b: Self) -> (Self, Self) {
-        // SAFETY: the operands exist, so the instructions do.
-        unsafe { (Self(_mm512_unpacklo_epi32(a.0, b.0)), Self(_mm512_unpackhi_epi32(a.0, b.0))) }
-    }
-
-    #[inline(always)]
-    fn interleave_pairs(a: Self, b: Self) -> (Self, Self) {
-        // SAFETY: the operands exist, so the instructions do.
-        unsafe { (Self(_mm512_unpacklo_epi64(a.0, b.0)), Self(_mm512_unpackhi_epi64(a.0, b.0))) }
-    }
-
-    #[inline(always)]
-    fn band<const LANE: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe {
-            match LANE {
-                0 => _mm512_shuffle_epi32::<0b00_00_00_00>(self.0),
-                1 => _mm512_shuffle_epi32::<0b01_01_01_01>(self.0),
-                _ => _mm512_shuffle_epi32::<0b10_10_10_10>(self.0),
-            }
-        })
     }
 
     #[inline(always)]
@@ -367,35 +313,10 @@ fn call_avx512<F: Kernel>(kernel: F) -> F::Output {
 }
 
 impl Machine for Avx512 {
-    type Word = Word512;
-    type Block = Block512;
+    words! { Word512, Block512, 8, _mm512_setzero_si512, _mm512_set1_epi64, _mm512_load_si512, _mm512_store_si512 }
+
     type Octet = Octet256<true>;
-    const WORDS: usize = 8;
     const ROOMY: bool = true;
-
-    #[inline(always)]
-    fn zero(self) -> Word512 {
-        // SAFETY: the token exists, so the instructions do.
-        Word512(unsafe { _mm512_setzero_si512() })
-    }
-
-    #[inline(always)]
-    fn ones(self) -> Word512 {
-        // SAFETY: the token exists, so the instructions do.
-        Word512(unsafe { _mm512_set1_epi64(-1) })
-    }
-
-    #[inline(always)]
-    fn load(self, block: &Block512) -> Word512 {
-        // SAFETY: the token exists, so the instructions do; a block is 64 readable bytes, aligned to 64.
-        Word512(unsafe { _mm512_load_si512((&raw const block.0).cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self, word: Word512, block: &mut Block512) {
-        // SAFETY: the word exists, so the instructions do; a block is 64 writable bytes, aligned to 64.
-        unsafe { _mm512_store_si512((&raw mut block.0).cast(), word.0) }
-    }
 
     #[inline(always)]
     fn octet(self, lanes: [u32; 8]) -> Octet256<true> {
@@ -445,35 +366,10 @@ impl Machine for Avx512 {
 }
 
 impl Machine for Avx512Half {
-    type Word = Half512;
-    type Block = Block256;
+    words! { Half512, Block256, 4, _mm256_setzero_si256, _mm256_set1_epi64x, _mm256_load_si256, _mm256_store_si256 }
+
     type Octet = Octet256<true>;
-    const WORDS: usize = 4;
     const ROOMY: bool = true;
-
-    #[inline(always)]
-    fn zero(self) -> Half512 {
-        // SAFETY: the token exists, so the instructions do.
-        Half512(unsafe { _mm256_setzero_si256() })
-    }
-
-    #[inline(always)]
-    fn ones(self) -> Half512 {
-        // SAFETY: the token exists, so the instructions do.
-        Half512(unsafe { _mm256_set1_epi64x(-1) })
-    }
-
-    #[inline(always)]
-    fn load(self, block: &Block256) -> Half512 {
-        // SAFETY: the token exists, so the instructions do; a block is 32 readable bytes, aligned to 32.
-        Half512(unsafe { _mm256_load_si256((&raw const block.0).cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self, word: Half512, block: &mut Block256) {
-        // SAFETY: the word exists, so the instructions do; a block is 32 writable bytes, aligned to 32.
-        unsafe { _mm256_store_si256((&raw mut block.0).cast(), word.0) }
-    }
 
     #[inline(always)]
     fn octet(self, lanes: [u32; 8]) -> Octet256<true> {

@@ -47,6 +47,104 @@ macro_rules! block {
     };
 }
 
+/// The words of a machine that holds a token: 64-bit words in each, and the instructions.
+macro_rules! words {
+    ($word:ident, $block:ident, $words:literal, $zero:ident, $all:ident, $load:ident, $store:ident) => {
+        type Word = $word;
+        type Block = $block;
+        const WORDS: usize = $words;
+
+        #[inline(always)]
+        fn zero(self) -> $word {
+            // SAFETY: the token exists, so the instructions do.
+            $word(unsafe { $zero() })
+        }
+
+        #[inline(always)]
+        fn ones(self) -> $word {
+            // SAFETY: the token exists, so the instructions do.
+            $word(unsafe { $all(-1) })
+        }
+
+        #[inline(always)]
+        fn load(self, block: &$block) -> $word {
+            // SAFETY: the token exists, so the instructions do; a block is readable, and aligned to its size.
+            $word(unsafe { $load((&raw const block.0).cast()) })
+        }
+
+        #[inline(always)]
+        fn store(self, word: $word, block: &mut $block) {
+            // SAFETY: the word exists, so the instructions do; a block is writable, and aligned to its size.
+            unsafe { $store((&raw mut block.0).cast(), word.0) }
+        }
+    };
+}
+
+/// What registers of one and of two octets do by instructions that differ in width alone.
+macro_rules! octets {
+    ($all:ident, $and_not:ident, $plus:ident, $minus:ident, $shuffle:ident, $low:ident, $high:ident, $low_pairs:ident,
+     $high_pairs:ident) => {
+        #[inline(always)]
+        fn all(self, number: u32) -> Self {
+            // SAFETY: an operand exists, so the instructions do.
+            Self(unsafe { $all(number as i32) })
+        }
+
+        #[inline(always)]
+        fn and_not(self, b: Self) -> Self {
+            // SAFETY: the operands exist, so the instructions do.
+            Self(unsafe { $and_not(b.0, self.0) })
+        }
+
+        #[inline(always)]
+        fn plus(self, b: Self) -> Self {
+            // SAFETY: the operands exist, so the instructions do.
+            Self(unsafe { $plus(self.0, b.0) })
+        }
+
+        #[inline(always)]
+        fn minus(self, b: Self) -> Self {
+            // SAFETY: the operands exist, so the instructions do.
+            Self(unsafe { $minus(self.0, b.0) })
+        }
+
+        #[inline(always)]
+        fn turn<const BY: i32>(self) -> Self {
+            // SAFETY: the operand exists, so the instructions do.
+            Self(unsafe {
+                match BY {
+                    1 => $shuffle::<0b00_00_10_01>(self.0),
+                    _ => $shuffle::<0b01_01_00_10>(self.0),
+                }
+            })
+        }
+
+        #[inline(always)]
+        fn interleave(a: Self, b: Self) -> (Self, Self) {
+            // SAFETY: the operands exist, so the instructions do.
+            unsafe { (Self($low(a.0, b.0)), Self($high(a.0, b.0))) }
+        }
+
+        #[inline(always)]
+        fn interleave_pairs(a: Self, b: Self) -> (Self, Self) {
+            // SAFETY: the operands exist, so the instructions do.
+            unsafe { (Self($low_pairs(a.0, b.0)), Self($high_pairs(a.0, b.0))) }
+        }
+
+        #[inline(always)]
+        fn band<const LANE: i32>(self) -> Self {
+            // SAFETY: the operand exists, so the instructions do.
+            Self(unsafe {
+                match LANE {
+                    0 => $shuffle::<0b00_00_00_00>(self.0),
+                    1 => $shuffle::<0b01_01_01_01>(self.0),
+                    _ => $shuffle::<0b10_10_10_10>(self.0),
+                }
+            })
+        }
+    };
+}
+
 mod avx512;
 
 #[cfg(test)]
@@ -108,16 +206,9 @@ operator!(Octet256<VL>, BitOr, bitor, _mm256_or_si256, const VL: bool);
 operator!(Octet256<VL>, BitXor, bitxor, _mm256_xor_si256, const VL: bool);
 
 impl<const VL: bool> Octet for Octet256<VL> {
-    #[inline(always)]
-    fn all(self, number: u32) -> Self {
-        // SAFETY: an operand exists, so the instructions do.
-        Self(unsafe { _mm256_set1_epi32(number as i32) })
-    }
-
-    #[inline(always)]
-    fn and_not(self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe { _mm256_andnot_si256(b.0, self.0) })
+    octets! {
+        _mm256_set1_epi32, _mm256_andnot_si256, _mm256_add_epi32, _mm256_sub_epi32, _mm256_shuffle_epi32,
+        _mm256_unpacklo_epi32, _mm256_unpackhi_epi32, _mm256_unpacklo_epi64, _mm256_unpackhi_epi64
     }
 
     #[inline(always)]
@@ -128,18 +219,6 @@ impl<const VL: bool> Octet for Octet256<VL> {
         } else {
             (a & mask) | b.and_not(mask)
         }
-    }
-
-    #[inline(always)]
-    fn plus(self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe { _mm256_add_epi32(self.0, b.0) })
-    }
-
-    #[inline(always)]
-    fn minus(self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe { _mm256_sub_epi32(self.0, b.0) })
     }
 
     #[inline(always)]
@@ -171,41 +250,6 @@ impl<const VL: bool> Octet for Octet256<VL> {
     fn across(self) -> Self {
         // SAFETY: the operand exists, so the instructions do.
         Self(unsafe { _mm256_permute2x128_si256::<1>(self.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn turn<const BY: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe {
-            match BY {
-                1 => _mm256_shuffle_epi32::<0b00_00_10_01>(self.0),
-                _ => _mm256_shuffle_epi32::<0b01_01_00_10>(self.0),
-            }
-        })
-    }
-
-    #[inline(always)]
-    fn interleave(a: Self, b: Self) -> (Self, Self) {
-        // SAFETY: the operands exist, so the instructions do.
-        unsafe { (Self(_mm256_unpacklo_epi32(a.0, b.0)), Self(_mm256_unpackhi_epi32(a.0, b.0))) }
-    }
-
-    #[inline(always)]
-    fn interleave_pairs(a: Self, b: Self) -> (Self, Self) {
-        // SAFETY: the operands exist, so the instructions do.
-        unsafe { (Self(_mm256_unpacklo_epi64(a.0, b.0)), Self(_mm256_unpackhi_epi64(a.0, b.0))) }
-    }
-
-    #[inline(always)]
-    fn band<const LANE: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe {
-            match LANE {
-                0 => _mm256_shuffle_epi32::<0b00_00_00_00>(self.0),
-                1 => _mm256_shuffle_epi32::<0b01_01_01_01>(self.0),
-                _ => _mm256_shuffle_epi32::<0b10_10_10_10>(self.0),
-            }
-        })
     }
 
     #[inline(always)]
@@ -291,34 +335,9 @@ fn call_avx2<F: Kernel>(kernel: F) -> F::Output {
 }
 
 impl Machine for Avx2 {
-    type Word = Word256;
-    type Block = Block256;
+    words! { Word256, Block256, 4, _mm256_setzero_si256, _mm256_set1_epi64x, _mm256_load_si256, _mm256_store_si256 }
+
     type Octet = Octet256<false>;
-    const WORDS: usize = 4;
-
-    #[inline(always)]
-    fn zero(self) -> Word256 {
-        // SAFETY: the token exists, so the instructions do.
-        Word256(unsafe { _mm256_setzero_si256() })
-    }
-
-    #[inline(always)]
-    fn ones(self) -> Word256 {
-        // SAFETY: the token exists, so the instructions do.
-        Word256(unsafe { _mm256_set1_epi64x(-1) })
-    }
-
-    #[inline(always)]
-    fn load(self, block: &Block256) -> Word256 {
-        // SAFETY: the token exists, so the instructions do; a block is 32 readable bytes, aligned to 32.
-        Word256(unsafe { _mm256_load_si256((&raw const block.0).cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self, word: Word256, block: &mut Block256) {
-        // SAFETY: the word exists, so the instructions do; a block is 32 writable bytes, aligned to 32.
-        unsafe { _mm256_store_si256((&raw mut block.0).cast(), word.0) }
-    }
 
     #[inline(always)]
     fn octet(self, lanes: [u32; 8]) -> Octet256<false> {
