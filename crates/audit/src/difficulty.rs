@@ -6,7 +6,7 @@ use serde::Serialize;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_metrics::by_name;
 use sudoku_runner::Streams;
-use sudoku_solvers::{Engine, Limits, Solver};
+use sudoku_solvers::{Engine, Limits};
 use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
 use sudoku_tactics::{Ending, Grader, Profile};
 

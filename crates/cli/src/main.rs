@@ -86,7 +86,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 /// 2 for wrong use, 1 for everything else that failed.
 fn exit_code(error: &anyhow::Error) -> u8 {
-    use sudoku_kit::UnknownMetric;
+    use sudoku_kit::core::names::UnknownName;
     use sudoku_kit::stream::StreamError;
     use sudoku_runner::Error;
     let wrong_use = error.chain().any(|cause| {
@@ -99,7 +99,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
                     | Error::NoUserData { .. }
             )
         ) || cause.downcast_ref::<StreamError>().is_some_and(StreamError::is_usage)
-            || cause.is::<UnknownMetric>()
+            || cause.is::<UnknownName>()
             || cause.is::<usage::WrongUse>()
     });
     if wrong_use { 2 } else { 1 }

@@ -9,7 +9,7 @@ use common::{lab, run, stdout};
 use sudoku_kit::core::{Grid, Puzzle, SymmetryClass};
 use sudoku_kit::generators::is_minimal;
 use sudoku_kit::metrics::{Branching, ChoiceHistogram, Weights};
-use sudoku_kit::solvers::{Engine, Outcome, Solver};
+use sudoku_kit::solvers::{Engine, Outcome};
 use sudoku_kit::tactics::{Grader, Profile};
 
 mod common;
@@ -161,9 +161,9 @@ fn what_cannot_be_is_reported_with_the_remedy() {
         (&["generate", "--guess-limit", "2"], "--solver hybrid"),
         (&["generate", "--clues", "9"], "22..26"),
         (&["generate", "--pattern", "x", "--method", "pattern"], "81 characters"),
-        (&["generate", "--metric", "bogus", "--target", "1"], "no metric is called"),
+        (&["generate", "--metric", "bogus", "--target", "1"], "there is no metric"),
         (&["grid", "--mutations", "2"], "--method shuffled-root"),
-        (&["grid", "--method", "bogus"], "no grid method is called"),
+        (&["grid", "--method", "bogus"], "there is no grid method"),
     ] {
         let output = run(arguments);
         let errors = String::from_utf8(output.stderr).unwrap();

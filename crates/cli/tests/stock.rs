@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::{lab, stdout};
 use serde_json::Value;
 use sudoku_kit::core::Puzzle;
-use sudoku_kit::solvers::{Engine, Outcome, Solver};
+use sudoku_kit::solvers::{Engine, Outcome};
 use sudoku_kit::tactics::{Grader, Profile};
 
 mod common;

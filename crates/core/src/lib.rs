@@ -62,7 +62,7 @@ pub use cell::{Cell, CellSet, CellSetIter};
 pub use digit::{Digit, DigitSet, DigitSetIter};
 pub use grid::{Grid, NotAGrid};
 pub use house::{House, HouseKind};
-pub use pattern::{SymmetryClass, UnknownSymmetry};
+pub use pattern::SymmetryClass;
 pub use print::{MarkStyle, Style, StyledMarks, StyledValues};
 pub use puzzle::{Clash, Puzzle};
 pub use read::{Format, ParseError, ParseErrorKind, ParseGridError, PuzzleReader, Record, csv_fields};

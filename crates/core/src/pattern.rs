@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::cell::{Cell, CellSet};
+use crate::names::{self, UnknownName};
 use crate::symmetry::Symmetry;
 
 /// Which of the eight rotations and reflections map a pattern of clues onto itself.
@@ -128,18 +129,12 @@ impl fmt::Display for SymmetryClass {
     }
 }
 
-/// A name that no symmetry class has.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no symmetry class \"{0}\"; choose one of {names}", names = SymmetryClass::ALL.map(SymmetryClass::name).join(", "))]
-pub struct UnknownSymmetry(pub String);
-
 /// Reads the name.
 impl FromStr for SymmetryClass {
-    type Err = UnknownSymmetry;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<SymmetryClass, UnknownSymmetry> {
-        let found = SymmetryClass::ALL.into_iter().find(|class| class.name() == name);
-        found.ok_or_else(|| UnknownSymmetry(name.to_owned()))
+    fn from_str(name: &str) -> Result<SymmetryClass, UnknownName> {
+        names::find("symmetry class", name, SymmetryClass::ALL, |class| class.name())
     }
 }
 

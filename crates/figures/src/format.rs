@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use sudoku_core::names::{self, UnknownName};
+
 use super::{FigureError, Scene};
 
 /// A format that figures are written in.
@@ -48,10 +50,9 @@ impl Format {
 }
 
 impl FromStr for Format {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Format, String> {
-        let named = |format: &Format| format.extension() == text;
-        Format::ALL.into_iter().find(named).ok_or_else(|| format!("{text:?} is none of svg, png, pdf"))
+    fn from_str(text: &str) -> Result<Format, UnknownName> {
+        names::find("format of figures", text, Format::ALL, |format| format.extension())
     }
 }

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{CellSet, Grid, Puzzle};
 use sudoku_generators::{GridMethod, minimal_batch};
-use sudoku_solvers::{Answer, Engine, Fast, Limits, Marks, Outcome, Question, Solver, Source};
+use sudoku_solvers::{Answer, Engine, Fast, Limits, Marks, Outcome, Question, Source};
 
 const BLOCK: usize = 10_000;
 

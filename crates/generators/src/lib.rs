@@ -27,14 +27,13 @@ mod puzzles;
 pub use boards::{full_board, minimal_board};
 pub use effort::{Effort, GaveUp, Made, Work};
 pub use grids::{
-    CrossFill, GridMethod, GridWork, Queue, Root, Shuffle, UnknownGridMethod, band_completions, by_bands,
-    cross_fill, dancing_links, fewest_candidates, relabelled_root, row_by_row, shuffled_root, top_band,
-    uniform,
+    CrossFill, GridMethod, GridWork, Queue, Root, Shuffle, band_completions, by_bands, cross_fill,
+    dancing_links, fewest_candidates, relabelled_root, row_by_row, shuffled_root, top_band, uniform,
 };
 pub use guess_limited::GuessLimited;
 pub use puzzles::{
     Annealing, Check, ControlledBias, Correction, Direction, Erasure, GenerateAndTest, Generator, HillClimb,
-    HillClimber, LEVEL_TARGETS, Masking, Method, Minimal, Objective, Order, Pattern, Strategy, UnknownMethod,
-    adjust, controlled_bias_batch, corrected, erase, is_minimal, minimal, minimal_batch, minimal_batches,
+    HillClimber, LEVEL_TARGETS, Masking, Method, Minimal, Objective, Order, Pattern, Strategy, adjust,
+    controlled_bias_batch, corrected, erase, is_minimal, minimal, minimal_batch, minimal_batches,
     minimal_within, piece_size, pieces_of_group, population_weight,
 };

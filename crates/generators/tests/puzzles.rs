@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_core::{HouseKind, Puzzle, SymmetryClass};
 use sudoku_generators::*;
 use sudoku_metrics::{Branching, ChoiceHistogram, Weights, by_name};
-use sudoku_solvers::{Engine, Fast, Solver};
+use sudoku_solvers::{Engine, Fast};
 use sudoku_tactics::{Grader, Profile};
 
 fn zendoku() -> Profile {

@@ -81,9 +81,7 @@ pub use sudoku_core::{
 };
 pub use sudoku_generators::GaveUp;
 pub use sudoku_metrics::human::Seconds;
-pub use sudoku_metrics::{
-    Column, Metric, MetricError, Traits, UnknownMetric, all as metrics, by_name as metric,
-};
+pub use sudoku_metrics::{Column, Metric, MetricError, Traits, all as metrics, by_name as metric};
 pub use sudoku_solvers::{Fast, Limits, Outcome, Solution, Solver};
 pub use sudoku_tables as tables;
 pub use sudoku_tactics::{

@@ -2,7 +2,8 @@
 
 use rand::Rng;
 use sudoku_core::Puzzle;
-use sudoku_metrics::{Column, Metric, UnknownMetric, all, by_names, measure_all};
+use sudoku_core::names::UnknownName;
+use sudoku_metrics::{Column, Metric, all, by_names, measure_all};
 
 use crate::Refusal;
 use crate::batch::{FEW, GoOn, SIDE_BY_SIDE, in_pieces};
@@ -33,7 +34,7 @@ impl Scorer {
     ///
     /// # Errors
     /// If a name is not known.
-    pub fn new(names: &str) -> Result<Scorer, UnknownMetric> {
+    pub fn new(names: &str) -> Result<Scorer, UnknownName> {
         let metrics = match names {
             "all" => all().collect(),
             "cheap" => all().filter(|metric| metric.traits().cheap).collect(),

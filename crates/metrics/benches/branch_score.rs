@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::Branching;
-use sudoku_solvers::{Engine, Fast, Solver};
+use sudoku_solvers::{Engine, Fast};
 
 #[path = "../../../bench/sets.rs"]
 mod sets;

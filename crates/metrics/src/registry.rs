@@ -2,6 +2,7 @@
 
 use rand_core::Rng;
 use sudoku_core::Puzzle;
+use sudoku_core::names::{self, UnknownName};
 
 use crate::metric::{Metric, MetricError};
 use crate::{branch_score, counts, ease, gnome, grade};
@@ -20,19 +21,17 @@ pub fn all() -> impl Iterator<Item = &'static dyn Metric> {
 ///
 /// # Errors
 /// If there is none.
-pub fn by_name(name: &str) -> Result<&'static dyn Metric, UnknownMetric> {
-    let superseded = grade::SUPERSEDED.iter().copied();
-    all()
-        .chain(superseded)
-        .find(|metric| metric.name() == name)
-        .ok_or_else(|| UnknownMetric { name: name.to_owned() })
+pub fn by_name(name: &str) -> Result<&'static dyn Metric, UnknownName> {
+    let mut superseded = grade::SUPERSEDED.iter().copied();
+    names::find("metric", name, all(), |metric| metric.name())
+        .or_else(|unknown| superseded.find(|metric| names::agree(metric.name(), name)).ok_or(unknown))
 }
 
 /// The metrics of a list such as `clues,wnef-exp`, in its order.
 ///
 /// # Errors
 /// If a name in it is not known.
-pub fn by_names(list: &str) -> Result<Vec<&'static dyn Metric>, UnknownMetric> {
+pub fn by_names(list: &str) -> Result<Vec<&'static dyn Metric>, UnknownName> {
     list.split(',').map(|name| by_name(name.trim())).collect()
 }
 
@@ -62,16 +61,4 @@ pub fn measure_all<'m, R: Rng>(
         beyond.into_iter().for_each(|column| own[column] = f64::NAN);
     }
     Ok(values)
-}
-
-/// No metric has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no metric is called {name:?}; there are {}", names())]
-pub struct UnknownMetric {
-    /// The name asked for.
-    pub name: String,
-}
-
-fn names() -> String {
-    all().map(Metric::name).collect::<Vec<_>>().join(", ")
 }

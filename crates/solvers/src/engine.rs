@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sudoku_core::names::{self, UnknownName};
+
 use crate::backtracking::Backtracking;
 use crate::dlx::Dlx;
 use crate::fast::Fast;
@@ -97,25 +99,9 @@ impl fmt::Display for Engine {
 }
 
 impl FromStr for Engine {
-    type Err = UnknownEngine;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
-        Engine::ALL
-            .iter()
-            .copied()
-            .find(|engine| engine.name() == name)
-            .ok_or_else(|| UnknownEngine { name: name.to_owned() })
+    fn from_str(name: &str) -> Result<Engine, UnknownName> {
+        names::find("solver", name, Engine::ALL.iter().copied(), |engine| engine.name())
     }
-}
-
-/// No solver has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no solver is called {name:?}; there are {}", names())]
-pub struct UnknownEngine {
-    /// The name asked for.
-    pub name: String,
-}
-
-fn names() -> String {
-    Engine::ALL.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", ")
 }

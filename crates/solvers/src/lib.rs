@@ -34,7 +34,7 @@ mod solver;
 pub use backtracking::Backtracking;
 pub use boards::{BoardAnswer, search_board};
 pub use dlx::Dlx;
-pub use engine::{Engine, UnknownEngine};
+pub use engine::Engine;
 pub use fast::{Fast, FastPath, Marks, Question, Source};
 pub use hybrid::Hybrid;
 pub use one::{check, count, solve};

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 use facts::Facts;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_solvers::{Engine, Outcome, Solver};
+use sudoku_solvers::{Engine, Outcome};
 use sudoku_tactics::{Deduction, Detail, Ending, Grader, Mode, Profile, Tactic};
 
 /// What was seen of one profile.

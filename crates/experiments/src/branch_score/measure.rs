@@ -4,7 +4,7 @@ use sudoku_core::Puzzle;
 use sudoku_metrics::Branching;
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
-use sudoku_solvers::{Engine, Solver};
+use sudoku_solvers::Engine;
 use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::Config;

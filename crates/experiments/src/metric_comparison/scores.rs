@@ -6,7 +6,7 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_metrics::human::{FEATURES, HumanModel, features};
 use sudoku_metrics::{Branching, Metric, by_name};
 use sudoku_runner::prelude::*;
-use sudoku_solvers::{Engine, Limits, Solver};
+use sudoku_solvers::{Engine, Limits};
 use sudoku_tactics::{Grader, Profile};
 
 /// Metrics of the registry whose columns are computed.

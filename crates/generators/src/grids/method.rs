@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use rand::Rng;
 use sudoku_core::Grid;
+use sudoku_core::names::{self, UnknownName};
 
 use super::bands::by_bands;
 use super::cross_fill::{CrossFill, Queue, cross_fill};
@@ -121,19 +122,9 @@ impl fmt::Display for GridMethod {
 }
 
 impl FromStr for GridMethod {
-    type Err = UnknownGridMethod;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<GridMethod, UnknownGridMethod> {
-        let mut methods = GridMethod::ALL.iter().copied();
-        methods.find(|method| method.name() == name).ok_or_else(|| UnknownGridMethod(name.to_owned()))
+    fn from_str(name: &str) -> Result<GridMethod, UnknownName> {
+        names::find("grid method", name, GridMethod::ALL.iter().copied(), |method| method.name())
     }
-}
-
-/// No way to fill a grid has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no grid method is called {0:?}; there are {names}", names = names())]
-pub struct UnknownGridMethod(pub String);
-
-fn names() -> String {
-    GridMethod::ALL.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ")
 }

@@ -17,7 +17,7 @@ pub use bands::{band_completions, by_bands};
 pub use cross_fill::{CrossFill, Queue, cross_fill};
 pub use dancing_links::dancing_links;
 pub use fewest::fewest_candidates;
-pub use method::{GridMethod, UnknownGridMethod};
+pub use method::GridMethod;
 pub use row_by_row::row_by_row;
 pub use shuffled_root::{Root, Shuffle, relabelled_root, shuffled_root};
 pub use top_band::top_band;

@@ -1,8 +1,9 @@
 //! Hill climbing on a metric.
 
 use rand::{Rng, RngExt};
+use sudoku_core::names::UnknownName;
 use sudoku_core::{Cell, CellSet, Grid, Puzzle, SymmetryClass};
-use sudoku_metrics::{BranchScore, Branching, Metric, UnknownMetric};
+use sudoku_metrics::{BranchScore, Branching, Metric};
 use sudoku_solvers::Solver;
 
 use super::Generator;
@@ -45,9 +46,10 @@ impl Objective {
     ///
     /// # Errors
     /// If no metric has this name.
-    pub fn by_name(name: &str, direction: Direction) -> Result<Objective, UnknownMetric> {
+    pub fn by_name(name: &str, direction: Direction) -> Result<Objective, UnknownName> {
         let metric = sudoku_metrics::by_name(name)?;
-        let by_walking = [Branching::Sets, Branching::Cells].into_iter().find(|kind| kind.name() == name);
+        let by_walking =
+            [Branching::Sets, Branching::Cells].into_iter().find(|kind| kind.name() == metric.name());
         Ok(match (direction, by_walking) {
             (Direction::Up, Some(branching)) => Objective::BranchScore(branching),
             (Direction::Up, None) => Objective::Most(metric),

@@ -1,6 +1,7 @@
 //! The generators by name.
 
 use sudoku_core::SymmetryClass;
+use sudoku_core::names::{self, UnknownName};
 use sudoku_solvers::Solver;
 use sudoku_tactics::{Grader, Profile};
 
@@ -53,11 +54,12 @@ impl Method {
     ///
     /// # Errors
     /// If there is none of that name.
-    pub fn by_name(name: &str, profile: Profile) -> Result<Method, UnknownMethod> {
+    pub fn by_name(name: &str, profile: Profile) -> Result<Method, UnknownName> {
         let grids = GridMethod::default();
-        Ok(match name {
-            // Its name in earlier versions, too.
-            "minimal" | "irreducible" => Method::Minimal(Minimal::default()),
+        // Its name in earlier versions.
+        let name = if names::agree(name, "irreducible") { "minimal" } else { name };
+        Ok(match names::find("generator", name, Method::NAMES, |name| *name)? {
+            "minimal" => Method::Minimal(Minimal::default()),
             "pattern" => Method::Pattern(Pattern::default()),
             "controlled-bias" => Method::ControlledBias(ControlledBias::default()),
             "hill-climb" => Method::HillClimb(HillClimb::default()),
@@ -71,12 +73,11 @@ impl Method {
                 level: 0,
                 retries: 5,
             }),
-            "generate-and-test" => {
+            _ => {
                 let puzzles = Minimal { grids, ..Minimal::default() };
                 let (level, adjust) = (0, true);
                 Method::GenerateAndTest(GenerateAndTest { puzzles, profile, level, adjust, fewest_givens: 0 })
             }
-            _ => return Err(UnknownMethod(name.to_owned())),
         })
     }
 
@@ -133,8 +134,3 @@ impl Method {
         }
     }
 }
-
-/// No generator has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no generator is called {0:?}; there are {names}", names = Method::NAMES.join(", "))]
-pub struct UnknownMethod(pub String);

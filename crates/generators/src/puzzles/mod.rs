@@ -25,7 +25,7 @@ pub use erasure::{Check, Erasure, Order, erase};
 pub use generate_and_test::{GenerateAndTest, adjust};
 pub use hill_climb::{Direction, HillClimb, HillClimber, Objective};
 pub use masking::{Annealing, LEVEL_TARGETS, Masking, Strategy};
-pub use method::{Method, UnknownMethod};
+pub use method::Method;
 pub use minimal::{Minimal, Pattern, is_minimal, minimal};
 pub use within::minimal_within;
 

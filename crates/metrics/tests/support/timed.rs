@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use sudoku_core::{Grid, Puzzle};
-use sudoku_solvers::{Engine, Solver};
+use sudoku_solvers::Engine;
 
 /// A puzzle and the mean seconds of those who solved it.
 pub struct Timed {
