@@ -116,6 +116,7 @@ impl Summarise<Row, Config> for Summary {
                 let compare = |value: fn(&Row) -> f64| {
                     Estimate::difference(&ours.column(value), &published.column(value))
                 };
+                // Every row of both was rated.
                 let guesses = compare(|row| (row.guesses.unwrap_or_default() as f64).ln_1p())?;
                 all.push(Quantity::new("easier-by-wnef", compare(|row| row.wnef)?).part(&set));
                 all.push(

@@ -44,7 +44,7 @@ impl Summarise<Row, Config> for Summary {
                 all.extend(distribution(one).map(|quantity| quantity.part(part)));
             }
         }
-        if let Some((variant, contrast)) = wandering(rows, config) {
+        if let Some((variant, contrast)) = wandering(rows, config)? {
             let (walk, work) = (variant.wander, variant.work());
             let detail =
                 format!("{walk} steps a walk, {work} steps altogether; of S-bar {}", contrast.score_mean);
@@ -88,7 +88,7 @@ record! {
     pub excess: Estimate = rows.mean(excess)?,
     /// Share of puzzles whose S lies more than [`OVERSTATED`] above S-bar.
     pub overstated: Estimate = rows.share(|row| excess(row) > OVERSTATED)?,
-    /// Rank correlation of S with S-bar.
+    /// Rank correlation of S with S-bar; none where one does not vary.
     pub agreement: Option<Correlation> = spearman(&score, &copies, CONFIDENCE).ok(),
     pub clues: Estimate = rows.mean(|row| f64::from(row.clues))?,
     /// Puzzles scored on the way to one.
@@ -112,7 +112,8 @@ record! {
     pub mean: Estimate = Estimate::around(test.mean_difference, test.ci, (ours.count + n) as usize),
     /// The cut between classes where the shares lie farthest apart.
     pub worst_cut: WorstCut = worst.ok_or_else(|| Error::Experiment("no classes to compare".into()))?,
-    /// Test of homogeneity of the histograms, sparse classes merged: what a lack of significance would say.
+    /// Test of homogeneity of the histograms, sparse classes merged: what a lack of significance would say. None where
+    /// one class is left.
     pub homogeneity: Option<TableTest> = table_test(&table, Divergence::ChiSquared).ok(),
 }
 
@@ -138,7 +139,7 @@ fn copies(row: &Row) -> f64 {
 
 /// Wandering minus not wandering, at equal numbers of steps: in S and in S-bar. The wandering variant is the
 /// one nearest to the article's 20 steps that has an equal without wandering.
-fn wandering(rows: &[Row], config: &Config) -> Option<(Variant, Contrast)> {
+fn wandering(rows: &[Row], config: &Config) -> Result<Option<(Variant, Contrast)>> {
     let of = |variant: Variant| taken(rows, |row| row.variant() == variant);
     let still = |variant: Variant| {
         config.variants.iter().copied().find(|other| other.wander == 0 && other.work() == variant.work())
@@ -150,8 +151,8 @@ fn wandering(rows: &[Row], config: &Config) -> Option<(Variant, Contrast)> {
         .filter_map(|&variant| Some((variant, still(variant)?)))
         .collect();
     candidates.sort_by_key(|(variant, _)| variant.wander.abs_diff(Variant::ARTICLE.wander));
-    let &(variant, still) = candidates.first()?;
-    Some((variant, Contrast::of(still, variant, &of(still), &of(variant)).ok()?))
+    let Some(&(variant, still)) = candidates.first() else { return Ok(None) };
+    Ok(Some((variant, Contrast::of(still, variant, &of(still), &of(variant))?)))
 }
 
 /// Whether the scores are distributed as those of the article's program.

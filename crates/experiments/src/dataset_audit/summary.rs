@@ -94,6 +94,7 @@ pub struct Between {
 fn between(rows: &[Row]) -> Vec<Between> {
     let mut all: Vec<Between> = Vec::new();
     for row in rows.iter().filter(|row| row.part == Part::Between) {
+        // Rows of this part all name the other set.
         let with = row.with.clone().unwrap_or_default();
         let found = all.iter().position(|pair| (&pair.set, &pair.with) == (&row.subject, &with));
         let place = found.unwrap_or_else(|| {

@@ -252,6 +252,7 @@ fn wnef(row: &Row) -> f64 {
     row.wnef.unwrap_or(f64::NAN)
 }
 
+/// Of a puzzle that was made: only these are asked.
 fn clues(row: &Row) -> f64 {
     f64::from(row.clues.unwrap_or_default())
 }

@@ -80,6 +80,7 @@ impl Row {
     }
 }
 
+/// A number of a list that [`Row::of`] wrote; none past its ends.
 fn number(list: &str, place: usize) -> Option<usize> {
     list.split(' ').nth(place.checked_sub(1)?)?.parse().ok()
 }

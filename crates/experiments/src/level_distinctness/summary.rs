@@ -200,6 +200,7 @@ fn adjust(steps: &mut [Step]) {
 fn trend(quantity: &Aspect, rows: &[&Row]) -> Option<Trend> {
     let (levels, clues) = (rows.column(|row| f64::from(row.level)), rows.column(|row| f64::from(row.clues)));
     let own = rows.column(quantity.value);
+    // None where nothing varies once the clues are held fixed.
     let given_clues = partial_spearman(&own, &levels, &[&clues], CONFIDENCE).ok();
     Some(Trend {
         quantity: quantity.name,

@@ -28,7 +28,7 @@ pub struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    /// How hard the source says the puzzles are.
+    /// How hard the source says the puzzles are; [`panels`] takes none of which it does not.
     pub fn target(&self) -> Vec<f64> {
         self.rows.iter().map(|row| row.target.unwrap_or_default()).collect()
     }

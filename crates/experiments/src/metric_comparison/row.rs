@@ -102,7 +102,7 @@ impl<'de> Deserialize<'de> for Row {
         }
         Ok(Row {
             set: text("set").cloned().ok_or_else(|| D::Error::missing_field("set"))?,
-            line: number("line")?.unwrap_or_default() as u64,
+            line: number("line")?.ok_or_else(|| D::Error::missing_field("line"))? as u64,
             label: text("label").cloned(),
             level: number("level")?.map(|level| level as u32),
             target: number("target")?,

@@ -90,6 +90,7 @@ pub const HARDEST_AND_MEAN: [HardestAndMean; 5] = [
 pub fn columns() -> &'static [&'static str] {
     static COLUMNS: OnceLock<Vec<&'static str>> = OnceLock::new();
     COLUMNS.get_or_init(|| {
+        // A name that is not registered is reported by `Meter::new`, before any column is written.
         let registered = METRICS.iter().filter_map(|name| by_name(name).ok());
         let names = registered.flat_map(|metric| metric.columns().iter().map(|column| column.name));
         names.chain(OWN).collect()

@@ -56,6 +56,7 @@ record! {
         let points = points(removal, controlled);
         let mut of = |sample: &Sample| Distribution::of(sample, level_names.len(), &points, config, rng);
         let (removal, population) = (of(removal)?, of(controlled)?);
+        // The settings were refused if a metric is not known.
         let unit = sudoku_metrics::by_name(name).ok().map(|metric| metric.columns()[0].unit.to_owned());
     }
     pub metric: String = name.to_owned(),
@@ -72,7 +73,7 @@ record! {
     pub shift: Estimate = population.mean.minus(&removal.mean).map(|difference| difference / removal.sd),
 }
 
-/// Names of a metric's levels, from easy to beyond its tactics; none if it is no level.
+/// Names of a metric's levels, from easy to beyond its tactics; none if it is no level of a built-in profile.
 fn level_names(metric: &str) -> Vec<String> {
     let is_level = sudoku_metrics::by_name(metric).is_ok_and(|metric| metric.columns()[0].unit == "level");
     let profile = metric.strip_prefix("grade-").and_then(|name| Profile::built_in(name).ok());

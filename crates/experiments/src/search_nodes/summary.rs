@@ -173,7 +173,8 @@ record! {
     pub reached: Option<Estimate> = share(&|&(nodes, _)| nodes >= FIGURE_8),
     /// Searches that were cut off before.
     pub cut_below: u64 = searched.iter().filter(|&&(nodes, cut)| cut && nodes < FIGURE_8).count() as u64,
-    /// Nodes by the leftmost column at 5, 25, 50, 75, 95 % by Kaplan and Meier.
+    /// Nodes by the leftmost column at 5, 25, 50, 75, 95 % by Kaplan and Meier; empty without such searches, without
+    /// which there is no share and no median either.
     pub leftmost_quantiles: Quantiles = censored_quantiles(&ends, &AT).unwrap_or_default(),
     /// Their median with Brookmeyer and Crowley's interval; infinite beyond the cap.
     pub leftmost_median: Option<[f64; 3]> = median.map(|(median, ci)| [median, ci.low, ci.high]),

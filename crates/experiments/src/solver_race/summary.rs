@@ -86,6 +86,7 @@ fn fewest_first(races: &[&[Row]]) -> Option<Quantity> {
     let known: Vec<bool> = races.iter().filter_map(doubled).collect();
     let halved = known.iter().filter(|&&doubled| doubled).count() as u64;
     let open = races.len() - known.len();
+    // A set has at least one race.
     let share = Estimate::share(halved, races.len() as u64).ok()?;
     let detail =
         format!("{open} puzzles on which the search by the fewest candidates ran out of nodes are open");

@@ -104,6 +104,7 @@ fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Option<CluesHeld
     // The first stratum is what the intercept stands for.
     let dummies = in_stratum.iter().skip(1).map(Vec::as_slice);
     let columns: Vec<&[f64]> = std::iter::once(is_easier.as_slice()).chain(dummies).collect();
+    // There is no model without a stratum that holds both levels, or where nothing varies within them.
     let model = ols(&columns, &wnef, CONFIDENCE).ok()?;
     let level = &model.coefficients[1];
     Some(CluesHeld {

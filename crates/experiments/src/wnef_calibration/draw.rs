@@ -99,6 +99,7 @@ fn level_panel(panel: &Panel, groups: Vec<Vec<Option<LevelGroup>>>, notes: Vec<S
 }
 
 fn notes(panel: &Panel, value: impl Fn(&Observation) -> f64) -> Vec<String> {
+    // No note where the value does not vary.
     let r = spearman(&panel.column(value), &panel.column(Observation::level), CONFIDENCE).ok();
     let shown = r.map(|r| format!("Spearman ρ = {:.2} {:.2}", r.estimate, r.ci).replace('-', "−"));
     shown.into_iter().collect()

@@ -47,6 +47,7 @@ impl Experiment for WnefCalibration {
                 let level = match (choice.all, &row.label) {
                     (Some(level), _) => Some(level),
                     (None, Some(label)) if !choice.levels.is_empty() => choice.levels.get(label).copied(),
+                    // No set has more levels than a byte counts.
                     _ => row.level.and_then(|level| u8::try_from(level + 1).ok()),
                 };
                 let Some(level) = level else { continue };

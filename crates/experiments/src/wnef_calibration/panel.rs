@@ -88,6 +88,7 @@ pub struct WeightMean {
 }
 
 impl Mean {
+    /// The standard deviation of a single value is 0.
     fn of(values: &[f64]) -> Result<Mean> {
         Ok(Mean { mean: Estimate::mean(values)?, sd: Moments::of(values).sd().unwrap_or_default() })
     }
