@@ -30,6 +30,7 @@ impl FromStr for Board {
 
     fn from_str(text: &str) -> Result<Board, PositionError> {
         let mut words = text.split_whitespace();
+        // No word at all is no puzzle either.
         let puzzle: Puzzle = words.next().unwrap_or_default().parse()?;
         let mut board = Board::new(&puzzle)?;
         for word in words {
@@ -50,6 +51,7 @@ fn parse(word: &str) -> Option<(Cell, bool, Vec<Digit>)> {
     let entry = word.contains('=');
     let (cell, digits) = word.split_once(if entry { '=' } else { '-' })?;
     let (row, column) = cell.strip_prefix('r')?.split_once('c')?;
+    // What is no number is no cell; the caller reports the word.
     let within = |text: &str| text.parse::<usize>().ok()?.checked_sub(1).filter(|&n| n < 9);
     let digits: Option<Vec<Digit>> = digits.chars().map(|c| Digit::new(c.to_digit(10)? as u8)).collect();
     let digits = digits.filter(|digits| if entry { digits.len() == 1 } else { !digits.is_empty() })?;

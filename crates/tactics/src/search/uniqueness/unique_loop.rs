@@ -96,6 +96,7 @@ fn each(board: &Board, ringless: &mut Vec<DigitSet>) -> Vec<(Type, Pattern)> {
             let key = (ring.iter().copied().collect(), pair);
             if !seen.contains(&key) && is_swappable(&ring) {
                 seen.push(key);
+                // The sink never breaks off.
                 let _ = deduce(board, &ring, pair, &mut |kind, pattern| {
                     found.push((kind, pattern));
                     Flow::Continue(())
