@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use common::{experiment, lab, run};
-use sudoku_runner::claims::{Entry, Finding, Ledger, References, Verdict, of_summary, problems};
+use sudoku_runner::claims::{Entry, Finding, Ledger, References, Verdict, judge, problems, quantities};
 
 mod common;
 
@@ -16,8 +16,8 @@ fn every_experiment_reports_findings_that_the_ledger_can_use() {
     for id in String::from_utf8(list.stdout).unwrap().lines() {
         let run = experiment(folder.path(), &[id, "--config", "quick"]);
         let summary = serde_json::from_str(&fs::read_to_string(run.join("summary.json")).unwrap()).unwrap();
-        let findings =
-            of_summary(&Ledger::shipped(), id, &summary).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let quantities = quantities(&summary).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let findings = judge(&Ledger::shipped(), id, &quantities);
         assert!(!findings.is_empty(), "{id} has no findings");
         // A part is a part of something: of a verdict over all parts.
         let whole: Vec<&Finding> = findings.iter().filter(|finding| finding.part.is_none()).collect();
@@ -25,8 +25,11 @@ fn every_experiment_reports_findings_that_the_ledger_can_use() {
             let is_whole = |other: &&Finding| other.name == part.name && other.ids == part.ids;
             assert!(whole.iter().any(is_whole), "{id}: {} has parts and no whole", part.name);
         }
-        let page = fs::read_to_string(run.join("summary.md")).unwrap();
-        assert!(page.contains("## Claims"), "{id} does not show its findings");
+        let page = fs::read_to_string(run.join("claims.md")).unwrap();
+        assert!(
+            findings.iter().all(|finding| page.contains(&finding.claim)),
+            "{id} does not show its findings"
+        );
     }
 }
 
@@ -96,7 +99,7 @@ fn what_is_not_in_the_ledger_is_found_out() {
     assert!(shown.contains("has no function no_such_test"), "{shown}");
     let shown = found(&|entries| {
         let at = of(entries, "Z13");
-        entries[at].verdict = Some(Verdict::Reproduced);
+        entries[at].verdict = Verdict::Reproduced;
     });
     assert!(shown.contains("makes it not testable"), "{shown}");
     let shown = found(&|entries| {
@@ -114,7 +117,7 @@ fn the_ledger_is_printed_whole_or_in_part() {
     let some = in_root(&["claims", "--source", "z", "--verdict", "not_testable", "--json"]).stdout;
     let some: Vec<Entry> = serde_json::from_slice(&some).unwrap();
     assert!(!some.is_empty());
-    assert!(some.iter().all(|e| e.id.starts_with('Z') && e.verdict == Some(Verdict::NotTestable)));
+    assert!(some.iter().all(|e| e.id.starts_with('Z') && e.verdict == Verdict::NotTestable));
     assert_eq!(in_root(&["claims", "--verdict", "nonsense"]).status.code(), Some(2));
 }
 

@@ -1,8 +1,8 @@
 //! The branch score against the printed scores and against the plain definition.
 
 use proptest::prelude::*;
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::SeedableRng;
 use sudoku_core::{Candidates, Cell, CellSet, Digit, House, Puzzle, Symmetry};
 use sudoku_metrics::{Branching, MetricError, by_name};
 use sudoku_solvers::{Engine, Fast, Solver};
@@ -105,6 +105,42 @@ fn score_is_that_of_the_plain_recursion() {
             }
         }
     }
+}
+
+/// Whether naked and hidden singles alone fill the board.
+fn singles_solve(puzzle: &Puzzle) -> bool {
+    let mut board = Candidates::of(puzzle).unwrap();
+    while !board.blanks().is_empty() {
+        let naked = board.blanks().iter().find(|&cell| board.get(cell).len() == 1);
+        let naked = naked.and_then(|cell| Some((cell, board.get(cell).iter().next()?)));
+        let hidden = || fewest_places(&board, 2).and_then(|places| places.first().copied());
+        let Some((cell, digit)) = naked.or_else(hidden) else { return false };
+        // Nothing is undone: singles are never wrong.
+        let _ = board.place(cell, digit);
+    }
+    true
+}
+
+/// Beer 2011, "Set-oriented freedom analysis": a score below 100 needs no backtracking.
+#[test]
+fn a_score_below_100_means_that_singles_solve() {
+    let mut rng = ChaCha8Rng::seed_from_u64(100);
+    let mut below = [0; 2];
+    for line in PRINTED {
+        let solution = Fast::new().solve(&puzzle(line)).unwrap();
+        for extra in 0..30 {
+            // More and more clues of the solution make the puzzle easier.
+            let mut easier = puzzle(line);
+            for cell in (0..81).filter_map(Cell::new).filter(|_| rng.random_ratio(extra, 60)) {
+                easier.set(cell, Some(solution.get(cell)));
+            }
+            let is_below = Branching::Sets.rate(&easier).unwrap().score() < 100;
+            assert_eq!(is_below, singles_solve(&easier), "{easier}");
+            below[usize::from(is_below)] += 1;
+        }
+    }
+    assert!(below.iter().all(|&n| n > 20), "both kinds occur: {below:?}");
+    assert!(singles_solve(&puzzle(PRINTED[0])));
 }
 
 proptest! {

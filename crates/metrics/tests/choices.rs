@@ -7,6 +7,7 @@ use sudoku_core::{Candidates, Cell, Puzzle};
 use sudoku_metrics::{
     ChoiceHistogram, Counting, Ease, Metric, MetricError, Weights, all, by_name, by_names, propagate_singles,
 };
+use sudoku_solvers::{Fast, Solver};
 
 /// A puzzle of Beer 2011, "Difficulty estimation".
 const BEER: &str = "534..8.1......2.9......76.4...5..1..1.......3..9..1...3.54......8.2......6.7..382";
@@ -158,4 +159,22 @@ fn singles_that_contradict_mean_no_solution() {
         read("12345678.........................................................................");
     puzzle.set(Cell::at(5, 8), sudoku_core::Digit::new(9));
     assert_eq!(propagate_singles(&puzzle), Err(MetricError::NoSolution));
+}
+
+/// Chadwick et al. 2008, "Previous Work": a difficulty between 0 and 1.
+#[test]
+fn difficulty_of_gnome_sudoku_lies_between_0_and_1() {
+    let puzzle = read(BEER);
+    let solution = Fast::new().solve(&puzzle).unwrap();
+    let mut values = Vec::new();
+    for known in (0..81).step_by(3) {
+        // The first cells filled in: easier and easier.
+        let mut easier = puzzle;
+        for cell in (0..known).filter_map(Cell::new) {
+            easier.set(cell, Some(solution.get(cell)));
+        }
+        values.push(score("gnome-difficulty", &easier).unwrap());
+    }
+    assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{values:?}");
+    assert!(values[0] > values[26], "{values:?}");
 }

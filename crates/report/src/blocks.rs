@@ -10,12 +10,12 @@
 use std::fmt::Write;
 use std::fs;
 
-use sudoku_runner::claims::{self, Entry, Finding, Ledger, Reference, References, SOURCES, Verdict};
+use sudoku_runner::Registry;
+use sudoku_runner::claims::{
+    self, Entry, Finding, Ledger, Reference, References, SOURCES, Speaker, Tally, Verdict,
+};
 use sudoku_stats::number;
 use sudoku_tables::escape::markdown_cell;
-
-use crate::verdicts::Tally;
-use sudoku_runner::Registry;
 use sudoku_tables::{Column, Kind};
 
 const BEGIN: &str = "<!-- from results: ";
@@ -114,33 +114,44 @@ fn experiments(up: &str, registry: Registry, references: &References) -> String 
     text
 }
 
+/// The findings that each source states, by verdict, and what is not counted among them.
 fn by_source(ledger: &Ledger) -> String {
     let words = Verdict::ALL.map(|verdict| verdict.words()).join(" | ");
     let mut text =
-        format!("| source | claims | {words} |\n|---|{}\n", "---:|".repeat(Verdict::ALL.len() + 1));
-    let mut row = |title: &str, own: &[&Entry]| {
-        let count = |verdict: Verdict| own.iter().filter(|entry| entry.verdict == Some(verdict)).count();
-        let counts = Verdict::ALL.map(|verdict| count(verdict).to_string()).join(" | ");
-        let _ = writeln!(text, "| {title} | {} | {counts} |", own.len());
+        format!("| source | findings | {words} |\n|---|{}\n", "---:|".repeat(Verdict::ALL.len() + 1));
+    let tally = |kind, letter: Option<char>| {
+        let is_of = |entry: &&Entry| letter.is_none_or(|letter| entry.id.starts_with(letter));
+        Tally::of_kind(kind, ledger.entries.iter().filter(is_of).map(|entry| (entry, entry.verdict)))
     };
-    for (letter, _, title) in SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E') {
-        let own: Vec<&Entry> = ledger.claims().filter(|entry| entry.id.starts_with(letter)).collect();
-        row(title, &own);
+    let letters = SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E');
+    let rows = letters.map(|(letter, _, title)| (title, Some(letter))).chain([("all", None)]);
+    for (title, letter) in rows {
+        let own = tally(claims::Kind::Finding, letter);
+        let counts = Verdict::ALL.map(|verdict| own.count(verdict).to_string()).join(" | ");
+        let _ = writeln!(text, "| {title} | {} | {counts} |", own.total());
     }
-    row("all", &ledger.claims().collect::<Vec<_>>());
+    let beside = [claims::Kind::Derivation, claims::Kind::Definition].map(|kind| {
+        let own = tally(kind, None);
+        format!("{} {} ({})", own.total(), kind.plural(), own.in_words())
+    });
+    let said: Vec<&Entry> = ledger.entries.iter().filter(|entry| entry.is_claim()).collect();
+    let findings: Vec<&&Entry> = said.iter().filter(|entry| entry.kind == claims::Kind::Finding).collect();
+    let fragile = findings.iter().filter(|entry| !entry.fragile.is_empty()).count();
+    let readers = findings.iter().filter(|entry| entry.speaker == Speaker::Commenter).count();
     let tacit = ledger.entries.iter().filter(|entry| entry.is_tacit()).count();
-    let beside = ledger.entries.len() - ledger.claims().count();
-    let fragile = ledger.claims().filter(|entry| !entry.fragile.is_empty()).count();
     let _ = writeln!(
         text,
-        "\n{fragile} of the verdicts are fragile: another margin or reading would change them. The table leaves out {beside} \
-         entries that no source states: {tacit} tacit assumptions of a method, questions that a source asks or overlooks, \
-         errors in a source, and checks of this project."
+        "\nA finding is a number or an ordering that data decide. {fragile} of the verdicts are fragile: another margin \
+         or reading would change them; readers make {readers} of the findings, in comments below a text. Not counted: {}. \
+         The table leaves out {} entries that no text states: {tacit} tacit assumptions of a method, questions that a \
+         text asks or overlooks, errors in a text, and checks of this project.",
+        beside.join(", "),
+        ledger.entries.len() - said.len(),
     );
     text
 }
 
-/// What each verdict hangs on: margin and readings, or only those that something changes.
+/// What each verdict depends on: margin and readings, or only those that something changes.
 fn sensitivity(ledger: &Ledger, references: &References) -> String {
     let mut text = "| id | claim | verdict | half the margin | double the margin | readings |\n|---|---|---|---|---|---|\n"
         .to_owned();
@@ -263,7 +274,7 @@ mod tests {
     fn blocks_are_replaced_and_the_rest_is_kept() {
         let page = "before\n<!-- from results: claims -->\nold\n<!-- end -->\nafter\n";
         let once = written(page).unwrap();
-        assert!(once.starts_with("before\n<!-- from results: claims -->\n| source | claims |"), "{once}");
+        assert!(once.starts_with("before\n<!-- from results: claims -->\n| source | findings |"), "{once}");
         assert!(once.ends_with("\n<!-- end -->\nafter\n") && !once.contains("old"), "{once}");
         assert_eq!(written(&once).unwrap(), once);
         assert_eq!(written("no blocks\n").unwrap(), "no blocks\n");

@@ -89,7 +89,7 @@ fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
         if manifest.is_on_own_data() { Vec::new() } else { quantities(&folder.join("summary.json"))? };
     let text = read(&folder.join("summary.md"))?;
     Ok(Run {
-        findings: claims::judge(ledger, &manifest.experiment, &quantities),
+        findings: claims::judge_run(ledger, &manifest.experiment, (&manifest).into(), &quantities),
         quantities,
         text: without_head(&text).to_owned(),
         figures: figures(&folder.join("figures"))?,

@@ -1,8 +1,7 @@
 //! The ledger as the report shows it: the sources' claims, with what these runs say of them.
 
-use crate::verdicts::{Standing, Tally};
 use crate::{Report, Study};
-use sudoku_runner::claims::{Entry, Finding, SOURCES};
+use sudoku_runner::claims::{Entry, Finding, Kind, SOURCES, Tally, Verdict};
 
 /// A claim, and what decides it.
 #[derive(Clone, Debug)]
@@ -11,14 +10,14 @@ pub struct Row<'a> {
     pub ids: String,
     /// The claim, in our words.
     pub claim: &'a str,
-    /// Its place in the text.
-    pub place: &'a str,
+    /// The entry that words it.
+    pub entry: &'a Entry,
     /// The published value.
     pub published: &'a str,
     /// Our value.
     pub ours: &'a str,
-    /// What became of it.
-    pub standing: Standing,
+    /// Its verdict.
+    pub verdict: Verdict,
     /// What decides it.
     pub basis: Basis<'a>,
     /// What is wrong or unclear in the text or in the test.
@@ -54,16 +53,16 @@ impl Report {
         rows
     }
 
-    /// How many claims of the sources have each verdict; checks of this project are not among them.
-    pub fn tally(&self) -> Tally {
-        Tally::of(self.rows().iter().filter(|row| row.is_claim).map(|row| row.standing))
+    /// How many claims of one kind have each verdict; checks of this project are not among them.
+    pub fn tally(&self, kind: Kind) -> Tally {
+        Tally::of_kind(kind, self.rows().iter().map(|row| (row.entry, row.verdict)))
     }
 
     fn of_entry<'a>(&'a self, entry: &'a Entry) -> Row<'a> {
         let address = entry.address().and_then(|address| address.split_once('/'));
         let study = address.and_then(|(id, _)| self.studies.iter().find(|study| study.id == id));
         let decides = |finding: &&Finding| {
-            address.is_some_and(|(_, name)| finding.name == name) && entry.is_decided_by(finding)
+            address.is_some_and(|(_, name)| finding.name == name) && finding.decides(entry)
         };
         let found = study.and_then(|study| study.answers().into_iter().find(decides));
         let basis = match (study, address, entry.lacks.as_deref()) {
@@ -76,10 +75,10 @@ impl Report {
         Row {
             ids: entry.ids().collect::<Vec<_>>().join(", "),
             claim: &entry.claim,
-            place: &entry.place,
+            entry,
             published: &entry.published,
             ours: found.map_or(&entry.ours, |finding| &finding.ours),
-            standing: found.map(|finding| finding.verdict).or(entry.verdict),
+            verdict: found.map_or(entry.verdict, |finding| finding.verdict),
             basis,
             note: &entry.note,
             is_claim: entry.is_claim(),

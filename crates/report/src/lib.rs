@@ -34,7 +34,6 @@ pub use figure::Figure;
 pub use gather::reference_runs;
 pub use html::sheet;
 pub use ledger::{Basis, Row};
-pub use verdicts::Tally;
 
 /// The question that all experiments serve.
 pub const QUESTION: &str = "Papers and programs about Sudoku say which puzzles are hard, how to make them and \

@@ -8,8 +8,9 @@ use sudoku_tables::escape::markdown_cell;
 use crate::sections::answer::sentence;
 use crate::sections::repeat::command;
 use crate::sections::{count, data};
-use crate::verdicts::{Tally, mark, shown};
+use crate::verdicts::sign;
 use crate::{Basis, QUESTION, Report, Study};
+use sudoku_runner::claims::Tally;
 
 impl Report {
     /// The question, the answer, the ledger, each experiment with its figures, the data sets. Links to figures
@@ -27,8 +28,7 @@ impl Report {
 
     /// The answer alone: a sentence, and a row for each experiment.
     fn short(&self) -> String {
-        let tally = self.tally();
-        let mut page = format!("{}\n\n", sentence(self, &tally));
+        let mut page = format!("{}\n\n", sentence(self));
         page += "| experiment | question | what came of the claims that it tests |\n|---|---|---|\n";
         for study in &self.studies {
             let shown = Tally::of_findings(study.answers()).in_words();
@@ -40,11 +40,11 @@ impl Report {
 
     fn ledger_table(&self) -> String {
         let mut page = String::from(
-            "\n## The claims\n\n| id | claim | published | here | verdict | decided by |\n|---|---|---|---|---|---|\n",
+            "\n## The claims\n\n| id | kind | claim | published | here | verdict | decided by |\n|---|---|---|---|---|---|---|\n",
         );
         let (said, beside): (Vec<_>, Vec<_>) = self.rows().into_iter().partition(|row| row.is_claim);
         for row in said.into_iter().chain(beside) {
-            let verdict = format!("{} {}", mark(row.standing), shown(row.standing));
+            let verdict = format!("{} {}", sign(row.verdict), row.verdict.words());
             let basis = match row.basis {
                 Basis::Study(study) => study.id.as_str(),
                 Basis::Elsewhere(experiment) => experiment,
@@ -52,7 +52,8 @@ impl Report {
                 Basis::Lacks(lacks) => lacks,
                 Basis::Open => "",
             };
-            let cells = [row.ids.as_str(), row.claim, row.published, row.ours, &verdict, basis];
+            let cells =
+                [row.ids.as_str(), row.entry.kind.key(), row.claim, row.published, row.ours, &verdict, basis];
             let cells = cells.map(markdown_cell);
             let _ = writeln!(page, "| {} |", cells.join(" | "));
         }

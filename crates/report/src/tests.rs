@@ -91,17 +91,19 @@ fn quantities() -> Vec<Quantity> {
 
 /// Four claims: two that a run decides, one that tests decide, one that nothing decides.
 fn ledger() -> Ledger {
-    Ledger::parse(
-        "[[claim]]\nid = \"W18\"\nclaim = \"graphs look <alike>\"\nwhere = \"Figure 9\"\npublished = \"Figure 9\"\n\
-         quantity = \"wnef-calibration/alike\"\nrule = { kind = \"at_most\", bound = 1.0 }\nreason = \"far less\"\n\
-         ours = \"older\"\nverdict = \"undecided\"\n\
-         [[claim]]\nid = \"Z14\"\nclaim = \"puzzles have 24.33 clues\"\nwhere = \"Figure 9\"\n\
-         quantity = \"wnef-calibration/mean\"\nrule = { kind = \"within\", published = 24.33, margin = 0.25 }\n\
-         [[claim]]\nid = \"B1\"\nclaim = \"it solves all\"\nwhere = \"Solver\"\ntests = [\"a.rs::all_agree\"]\n\
-         verdict = \"reproduced\"\n\
-         [[claim]]\nid = \"B2\"\nclaim = \"it is quick\"\nwhere = \"Solver\"\n",
-    )
-    .unwrap()
+    let entries = [
+        "id = 'W18'\nkind = 'finding'\nclaim = 'graphs look <alike>'\nquote = 'very <similar>'\nwhere = 'Figure 9'\n\
+         published = 'Figure 9'\nquantity = 'wnef-calibration/alike'\nrule = { kind = 'at_most', bound = 1.0 }\n\
+         reason = 'far less'\nours = 'older'\nverdict = 'undecided'\n",
+        "id = 'Z14'\nkind = 'finding'\nclaim = 'puzzles have 24.33 clues'\nwhere = 'Figure 9'\n\
+         quantity = 'wnef-calibration/mean'\nrule = { kind = 'within', published = 24.33, margin = 0.25 }\n",
+        "id = 'B1'\nkind = 'definition'\nclaim = 'it solves all'\nwhere = 'Solver'\ntests = ['a.rs::all_agree']\n\
+         verdict = 'reproduced'\n",
+        "id = 'B2'\nkind = 'finding'\nclaim = 'it is quick'\nwhere = 'Solver'\nneeds = 'times'\n",
+    ];
+    let text: String =
+        entries.iter().map(|entry| format!("[[claim]]\nspeaker = 'author'\n{entry}")).collect();
+    Ledger::parse(&text).unwrap().frozen(&References::default(), "2025-12-31T00:00:00Z")
 }
 
 fn write_run(folder: &Path, manifest: &Value, quantities: &[Quantity]) -> PathBuf {
@@ -141,10 +143,11 @@ fn the_page_tells_claims_values_and_verdicts_and_runs_nothing_of_theirs() {
     let (_folder, report) = report();
     let page = report.html();
     for text in [
-        "Of 4 claims 3 are tested, by one experiment and by tests of the program: 2 of 3 hold as published.",
-        "graphs look &lt;alike&gt; <span class=\"place\">Figure 9</span>",
+        "Of 3 findings that the texts state 2 are tested, by one experiment: 1 of 2 hold as published.",
+        "Not counted among them: 0 of 0 derivations hold, 1 of 1 definitions hold.",
+        "graphs look &lt;alike&gt; <q>very &lt;similar&gt;</q> <span class=\"place\">Figure 9 (the author)</span>",
         "tests: all agree",
-        "not yet tested",
+        "not yet run",
         "24.4 [24.3, 24.5], n = 1000",
         "graphs look &lt;alike&gt;",
         "see <code>data.csv</code>",
@@ -157,11 +160,10 @@ fn the_page_tells_claims_values_and_verdicts_and_runs_nothing_of_theirs() {
     ] {
         assert!(page.contains(text), "{text} is not in the page");
     }
-    let rows: Vec<(String, Option<Verdict>)> =
-        report.rows().into_iter().map(|row| (row.ids, row.standing)).collect();
-    let (holds, fails) = (Some(Verdict::Reproduced), Some(Verdict::NotReproduced));
-    let expected = [("B1", holds), ("B2", None), ("W18", fails), ("Z14", holds)];
-    assert_eq!(rows, expected.map(|(id, standing)| (id.to_owned(), standing)));
+    let rows: Vec<(String, Verdict)> = report.rows().into_iter().map(|row| (row.ids, row.verdict)).collect();
+    let (holds, fails) = (Verdict::Reproduced, Verdict::NotReproduced);
+    let expected = [("B1", holds), ("B2", Verdict::Pending), ("W18", fails), ("Z14", holds)];
+    assert_eq!(rows, expected.map(|(id, verdict)| (id.to_owned(), verdict)));
     assert!(!page.contains("older"), "the run at hand overrules what is stored");
     assert!(!page.contains("<alike>") && !page.contains("<two>"));
 }

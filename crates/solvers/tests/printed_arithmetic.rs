@@ -65,6 +65,43 @@ fn three_rows_alone_have_several_solutions() {
     }
 }
 
+/// "A Sudoku challenge generator", step 3: a challenge of 30 cells can have several solutions.
+#[test]
+fn thirty_clues_can_leave_several_solutions() {
+    let mut solver = Engine::Fast.build();
+    for text in PUZZLES {
+        let mut puzzle: Puzzle =
+            solver.solve(&text.parse::<Puzzle>().unwrap()).unwrap().to_string().parse().unwrap();
+        for cell in cells().filter(|cell| cell.row() > 3 || cell.row() == 3 && cell.column() > 2) {
+            puzzle.set(cell, None);
+        }
+        assert_eq!(puzzle.clue_count(), 30);
+        assert_eq!(solver.count(&puzzle, Limits::UNIQUE).solutions, 2);
+    }
+}
+
+/// Beer 2011, "Optimization": after (3, 7, 9) in its top row the middle box has (1, 5, 6) and (2, 4, 8) below.
+#[test]
+fn rows_of_the_middle_box_follow_from_the_first_choice() {
+    let set = |digits: [u32; 3]| digits.iter().fold(0_u32, |set, digit| set | 1 << digit);
+    let own = [set([2, 8, 4]), set([3, 7, 9]), set([5, 1, 6])];
+    let all = own[0] | own[1] | own[2];
+    let triples: Vec<u32> = (0..=all).filter(|set| set & !all == 0 && set.count_ones() == 3).collect();
+    assert_eq!(triples.len(), 84);
+    let mut found = Vec::new();
+    for &top in triples.iter().filter(|&&top| top & own[0] == 0) {
+        for &middle in triples.iter().filter(|&&middle| middle & (own[1] | top) == 0) {
+            let below = all & !top & !middle;
+            if below & own[2] == 0 {
+                found.push([top, middle, below]);
+            }
+        }
+    }
+    assert_eq!(found.len(), 56);
+    found.retain(|rows| rows[0] == set([3, 7, 9]));
+    assert_eq!(found, [[set([3, 7, 9]), set([1, 5, 6]), set([2, 4, 8])]]);
+}
+
 /// Beer 2011, "Solver": candidates kept up to date are much quicker than candidates found afresh. Measured
 /// about 14 times; the two take turns, so that a busy machine slows both.
 #[test]

@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 use sudoku_kit::stream::write_file;
-use sudoku_runner::claims::{Entry, Ledger, References, Verdict, problems, sensitivity};
+use sudoku_runner::claims::{
+    Entry, Kind, Ledger, References, Tally, Verdict, pending, problems, sensitivity,
+};
+use sudoku_runner::utc_now;
 
 /// Arguments of `claims`.
 #[derive(Debug, clap::Args)]
@@ -16,7 +19,8 @@ use sudoku_runner::claims::{Entry, Ledger, References, Verdict, problems, sensit
     sudoku-lab claims --json\n  \
     sudoku-lab claims check                       whether all verdicts follow from the reference runs\n  \
     sudoku-lab claims sensitivity                 verdicts at half and double each margin, and under each reading\n  \
-    sudoku-lab claims update                      take values and verdicts over from the reference runs")]
+    sudoku-lab claims update                      take values and verdicts over from the reference runs\n  \
+    sudoku-lab claims freeze                      fix new and changed rules: only later runs decide by them")]
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,
@@ -26,6 +30,9 @@ pub struct Args {
     /// Only claims with this verdict.
     #[arg(long, value_name = "VERDICT", value_parser = PossibleValuesParser::new(Verdict::ALL.map(Verdict::key)))]
     verdict: Option<String>,
+    /// Only claims of this kind.
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::key)))]
+    kind: Option<String>,
     /// JSON instead of text.
     #[arg(long)]
     json: bool,
@@ -45,6 +52,8 @@ enum Action {
     },
     /// Write values and verdicts of the reference runs into the ledger.
     Update,
+    /// Record when new and changed rules were fixed: now. Runs that began before decide nothing by them.
+    Freeze,
 }
 
 /// Where ledger and references are.
@@ -62,6 +71,7 @@ pub fn run(args: Args) -> Result<()> {
     match args.action {
         Some(Action::Check) => check(&args.files),
         Some(Action::Update) => update(&args.files),
+        Some(Action::Freeze) => freeze(&args.files),
         Some(Action::Sensitivity { fragile }) => print_sensitivity(&args.files, fragile),
         None => print(&args),
     }
@@ -86,7 +96,11 @@ fn check(files: &Files) -> Result<()> {
     if !found.is_empty() {
         bail!("{} of the ledger's {} claims need work", found.len(), ledger.entries.len());
     }
-    notice!("all {} claims follow from what decides them", ledger.entries.len());
+    let open = pending(&ledger, &references);
+    for one in &open {
+        notice!("not yet run: {one}");
+    }
+    notice!("all other {} claims follow from what decides them", ledger.entries.len() - open.len());
     Ok(())
 }
 
@@ -96,12 +110,22 @@ pub fn update(files: &Files) -> Result<()> {
     let after = before.updated(&References::read(&files.reference, &before)?);
     for entry in &after.entries {
         let known = before.entries.iter().find(|old| old.id == entry.id && old.claim == entry.claim);
-        let verdict = |entry: Option<&Entry>| entry.and_then(|entry| entry.verdict).map(Verdict::words);
-        let (old, new) = (verdict(known), verdict(Some(entry)));
-        if old != new {
-            let [old, new] = [old, new].map(|verdict| verdict.unwrap_or("nothing"));
-            notice!("{}, {}: {new}, was {old}", entry.id, entry.claim);
+        if let Some(old) = known.filter(|old| old.verdict != entry.verdict) {
+            notice!("{}, {}: {}, was {}", entry.id, entry.claim, entry.verdict.words(), old.verdict.words());
         }
+    }
+    Ok(write_file(&files.ledger, after.to_toml().as_bytes())?)
+}
+
+/// Records when the rules that are new or changed were fixed.
+fn freeze(files: &Files) -> Result<()> {
+    let before = Ledger::read(&files.ledger)?;
+    let after = before.frozen(&References::read(&files.reference, &before)?, &utc_now());
+    for (old, new) in before.entries.iter().zip(&after.entries).filter(|(old, new)| old != new) {
+        let known = new.frozen.as_ref().is_some_and(|frozen| !frozen.known.is_empty());
+        let known = if known { "; a value was known" } else { "" };
+        let what = if old.frozen.is_some() { "changed, fixed again" } else { "fixed" };
+        notice!("{}, {}: {what}{known}", new.id, new.claim);
     }
     Ok(write_file(&files.ledger, after.to_toml().as_bytes())?)
 }
@@ -133,10 +157,8 @@ fn print(args: &Args) -> Result<()> {
     let ledger = args.files.ledger()?;
     let wanted = |entry: &&Entry| {
         args.source.as_ref().is_none_or(|letter| entry.id.starts_with(&letter.to_uppercase()))
-            && args
-                .verdict
-                .as_ref()
-                .is_none_or(|verdict| entry.verdict.map(Verdict::key) == Some(verdict.as_str()))
+            && args.verdict.as_ref().is_none_or(|verdict| entry.verdict.key() == verdict)
+            && args.kind.as_ref().is_none_or(|kind| entry.kind.key() == kind)
     };
     let entries: Vec<&Entry> = ledger.entries.iter().filter(wanted).collect();
     let mut out = std::io::stdout().lock();
@@ -149,23 +171,27 @@ fn print(args: &Args) -> Result<()> {
         writeln!(out, "{}", source[0].source())?;
         source.iter().try_for_each(|entry| print_entry(&mut out, entry))?;
     }
-    let claims: Vec<&&Entry> = entries.iter().filter(|entry| entry.is_claim()).collect();
-    let count = |verdict| claims.iter().filter(|entry| entry.verdict == verdict).count();
-    let shown = Verdict::ALL.into_iter().map(|verdict| (verdict.words(), count(Some(verdict))));
-    let shown = shown.chain([("not yet tested", count(None))]).filter(|(_, n)| *n > 0);
-    let shown: Vec<String> = shown.map(|(words, n)| format!("{n} {words}")).collect();
-    let beside = match entries.len() - claims.len() {
-        0 => String::new(),
-        n => format!("; {n} entries that no source says are not counted"),
-    };
-    writeln!(out, "\n{} claims of the sources: {}{beside}", claims.len(), shown.join(", "))?;
+    writeln!(out)?;
+    for kind in Kind::ALL {
+        let tally = Tally::of_kind(kind, entries.iter().map(|entry| (*entry, entry.verdict)));
+        if tally.total() > 0 {
+            writeln!(out, "{} {} of the sources: {}", tally.total(), kind.plural(), tally.in_words())?;
+        }
+    }
+    match entries.iter().filter(|entry| !entry.is_claim()).count() {
+        0 => {}
+        n => writeln!(out, "{n} entries that no source says are not counted")?,
+    }
     Ok(())
 }
 
-/// A claim on three lines at most: what is claimed, what became of it, what decides it.
+/// A claim on four lines at most: what is claimed, in whose words, its verdict, what decides it.
 fn print_entry(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
-    let verdict = entry.verdict.map_or("not yet tested", Verdict::words);
+    let verdict = entry.verdict.words();
     writeln!(out, "  {:<4} {}", entry.id, entry.claim)?;
+    if !entry.quote.is_empty() {
+        writeln!(out, "       \"{}\" ({})", entry.quote, entry.speaker.words())?;
+    }
     let published = match entry.published.as_str() {
         "" => String::new(),
         text => format!("; published: {text}"),
@@ -179,9 +205,9 @@ fn print_entry(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
     let by = match (entry.address(), &entry.lacks) {
         (Some(address), _) => format!("by {address}"),
         (_, Some(lacks)) => format!("the text lacks {lacks}"),
-        _ if entry.tests.is_empty() => "by nothing yet".into(),
+        _ if entry.tests.is_empty() => format!("needs {}", entry.needs),
         _ => format!("by {}", entry.tests.join(", ")),
     };
     let note = if entry.note.is_empty() { String::new() } else { format!("; {}", entry.note) };
-    writeln!(out, "       {} | {by}{note}", entry.place)
+    writeln!(out, "       {} | {}, {by}{note}", entry.place, entry.kind.key())
 }

@@ -3,14 +3,13 @@
 use super::{badge, class, measured};
 use crate::prose::inline;
 use crate::tables::{Table, escape, short, words};
-use crate::verdicts::{Standing, Tally, mark, shown};
+use crate::verdicts::sign;
 use crate::{Basis, Report, Row};
-use sudoku_runner::claims::{SOURCES, Verdict};
+use sudoku_runner::claims::{Entry, SOURCES, Tally, Verdict};
 
 /// The section.
 pub(crate) fn section(report: &Report) -> String {
     let rows = report.rows();
-    let tally = report.tally();
     let mut html = String::from("<section id=\"claims\">\n<h2>The claims</h2>\n");
     html += "<p>Each in our words, with the value that its source prints and the one that came out here, with \
              interval (95 %) and n. An id names the source by its letter: ";
@@ -18,7 +17,7 @@ pub(crate) fn section(report: &Report) -> String {
     html += &sources.collect::<Vec<_>>().join("; ");
     html += ". Where a number can decide, no verdict is written by hand: it follows by the rule of its \
              experiment.</p>\n";
-    html += &filter(&tally);
+    html += &filter(&rows.iter().filter(|row| row.is_claim).map(|row| row.verdict).collect());
     let (said, beside): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| row.is_claim);
     html += &table("ledger", "Claims, published values, ours, verdicts", &said);
     if !beside.is_empty() {
@@ -32,6 +31,7 @@ pub(crate) fn section(report: &Report) -> String {
 fn table(id: &str, title: &str, rows: &[&Row<'_>]) -> String {
     let columns = [
         short("Id"),
+        short("Kind"),
         words("Claim"),
         words("Published"),
         words("Here"),
@@ -42,24 +42,24 @@ fn table(id: &str, title: &str, rows: &[&Row<'_>]) -> String {
     for row in rows {
         let cells = [
             escape(&row.ids),
+            row.entry.kind.key().to_owned(),
             claim(row),
             inline(row.published),
             measured(row.ours, row.quantity),
-            badge(row.standing),
+            badge(row.verdict),
             basis(row),
         ];
-        table.row(&class(row.standing), &cells);
+        table.row(&class(row.verdict), &cells);
     }
     table.end()
 }
 
-/// The claim, and its place in the text.
+/// The claim, the words of the text, and whose they are.
 fn claim(row: &Row<'_>) -> String {
-    let place = match row.place {
-        "" => String::new(),
-        place => format!(" <span class=\"place\">{}</span>", inline(place)),
-    };
-    inline(row.claim) + &place
+    let Entry { quote, place, speaker, .. } = row.entry;
+    let quote = if quote.is_empty() { String::new() } else { format!(" <q>{}</q>", escape(quote)) };
+    let speaker = speaker.words();
+    format!("{}{quote} <span class=\"place\">{} ({speaker})</span>", inline(row.claim), inline(place))
 }
 
 fn basis(row: &Row<'_>) -> String {
@@ -85,18 +85,18 @@ fn filter(tally: &Tally) -> String {
     };
     let mut html = String::from("<fieldset class=\"filter\">\n<legend>Show</legend>\n");
     html += &option("all", format!("all {}", tally.total()), " checked");
-    for (standing, n) in tally.parts() {
-        let text = format!("<span aria-hidden=\"true\">{}</span> {n} {}", mark(standing), shown(standing));
-        html += &option(&class(standing), text, "");
+    for (verdict, n) in tally.parts() {
+        let text = format!("<span aria-hidden=\"true\">{}</span> {n} {}", sign(verdict), verdict.words());
+        html += &option(&class(verdict), text, "");
     }
     html + "</fieldset>\n"
 }
 
 /// The style rules of the filter.
 pub(crate) fn filter_style() -> String {
-    let rule = |standing: Standing| {
-        let class = class(standing);
+    let rule = |verdict: Verdict| {
+        let class = class(verdict);
         format!("#claims:has(input[value=\"{class}\"]:checked) tbody tr:not(.{class}) {{ display: none }}\n")
     };
-    Verdict::ALL.into_iter().map(Some).chain([None]).map(rule).collect()
+    Verdict::ALL.into_iter().map(rule).collect()
 }

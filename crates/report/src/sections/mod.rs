@@ -13,17 +13,17 @@ use crate::digits::three;
 use crate::front::unit;
 use crate::prose::inline;
 use crate::tables::escape;
-use crate::verdicts::{Standing, mark, shown};
+use crate::verdicts::sign;
 use sudoku_runner::claims::Verdict;
 
 /// The class of a verdict.
-fn class(standing: Standing) -> String {
-    standing.map_or("open".into(), |verdict: Verdict| verdict.key().replace('_', "-"))
+fn class(verdict: Verdict) -> String {
+    verdict.key().replace('_', "-")
 }
 
 /// A verdict with its sign.
-fn badge(standing: Standing) -> String {
-    let (class, sign, words) = (class(standing), mark(standing), shown(standing));
+fn badge(verdict: Verdict) -> String {
+    let (class, sign, words) = (class(verdict), sign(verdict), verdict.words());
     format!("<span class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {words}</span>")
 }
 

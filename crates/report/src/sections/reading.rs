@@ -9,7 +9,7 @@ pub(crate) fn section() -> String {
     let mut html =
         String::from("<section id=\"reading\">\n<h2>How to read this</h2>\n<dl class=\"verdicts\">\n");
     for verdict in Verdict::ALL {
-        html += &format!("<dt>{}</dt><dd>{}</dd>\n", badge(Some(verdict)), meaning(verdict));
+        html += &format!("<dt>{}</dt><dd>{}</dd>\n", badge(verdict), meaning(verdict));
     }
     html += "</dl>\n<p>A claim of equality, or of no association, is reproduced only if the whole interval lies \
              within a margin stated beforehand: failing to find a difference is not agreement. Intervals are \

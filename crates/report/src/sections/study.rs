@@ -5,9 +5,9 @@ use crate::digits::three;
 use crate::figure::figure_number;
 use crate::prose::{self, inline};
 use crate::tables::{Table, escape, short, words};
-use crate::verdicts::Tally;
+
 use crate::{Basis, Figure, Report, Row, Run, Study};
-use sudoku_runner::claims::Finding;
+use sudoku_runner::claims::{Finding, Tally};
 
 /// The section.
 pub(crate) fn section(report: &Report, study: &Study) -> String {
@@ -79,10 +79,10 @@ fn answers(study: &Study) -> String {
             inline(&finding.claim) + &ids,
             inline(&finding.published),
             measured(&finding.ours, Some(&address(study, finding))),
-            badge(Some(finding.verdict)),
+            badge(finding.verdict),
             inline(&three(&finding.evidence)),
         ];
-        table.row(&class(Some(finding.verdict)), &cells);
+        table.row(&class(finding.verdict), &cells);
     }
     table.end()
 }
@@ -105,7 +105,7 @@ fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
         html += &format!(
             "<dd>Here: {}</dd>\n<dd>{}</dd>\n",
             measured(row.ours, row.quantity),
-            badge(row.standing)
+            badge(row.verdict)
         );
     }
     html + "</dl>\n</aside>\n</div>\n"
@@ -113,7 +113,7 @@ fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
 
 /// Whether a claim is in, or names, the source's figure of that number; 9 is not 9a.
 fn speaks_of(row: &Row<'_>, number: &str) -> bool {
-    [row.place, row.claim, row.published].into_iter().any(|text| {
+    [row.entry.place.as_str(), row.claim, row.published].into_iter().any(|text| {
         let mut rest = text;
         while let Some(at) = rest.find("Figure") {
             if figure_number(&rest[at..]) == Some(number) {
@@ -164,10 +164,10 @@ fn parts(study: &Study) -> String {
             inline(&finding.claim),
             escape(finding.part.as_deref().unwrap_or_default()),
             measured(&finding.ours, Some(&address(study, finding))),
-            badge(Some(finding.verdict)),
+            badge(finding.verdict),
             inline(&three(&finding.evidence)),
         ];
-        table.row(&class(Some(finding.verdict)), &cells);
+        table.row(&class(finding.verdict), &cells);
     }
     format!(
         "<details>\n<summary>The claims part by part ({})</summary>\n{}</details>\n",

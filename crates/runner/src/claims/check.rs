@@ -4,9 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use super::ledger::{Entry, Ledger, OWN};
+use super::entry::{Entry, OWN, SOURCES, is_id};
+use super::frozen::is_time;
+use super::ledger::Ledger;
 use super::reference::References;
-use super::{SOURCES, Verdict, is_id, sensitivity};
+use super::update::fragile;
+use super::verdict::Verdict;
+use super::wording::{Speaker, Strength};
 
 /// What is wrong with the ledger, a line each; empty if all follows.
 ///
@@ -15,22 +19,32 @@ pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<St
     let mut problems = missing_ids(ledger);
     let mut sources = Sources { root, texts: BTreeMap::new() };
     for entry in &ledger.entries {
-        let mut found = match (entry.address(), entry.tests.is_empty(), &entry.lacks) {
+        let mut found = wording(entry);
+        found.extend(match (entry.address(), entry.tests.is_empty(), &entry.lacks) {
             (Some(address), ..) => by_run(entry, address, references),
             (None, false, None) => by_tests(entry),
-            (None, true, Some(_)) => {
-                let right = entry.verdict == Some(Verdict::NotTestable);
-                if right { Vec::new() } else { vec!["what the text lacks makes it not testable".into()] }
-            }
-            (None, true, None) => vec!["nothing decides it: give quantity, tests or lacks".into()],
             (None, false, Some(_)) => {
                 vec!["it is tested, so the text does not lack what a test needs".into()]
             }
-        };
+            (None, true, _) => by_nothing(entry),
+        });
         found.extend(entry.tests.iter().filter_map(|test| sources.lacks(test)));
         problems.extend(found.into_iter().map(|what| format!("{}, {:?}: {what}", entry.id, entry.claim)));
     }
     problems
+}
+
+/// The entries that no run has decided yet, and why, a line each.
+pub fn pending(ledger: &Ledger, references: &References) -> Vec<String> {
+    let open = ledger.entries.iter().filter(|entry| entry.verdict == Verdict::Pending);
+    let why = |entry: &Entry| {
+        let experiment = entry.address().and_then(|address| address.split('/').next());
+        let run = experiment.and_then(|experiment| references.get(experiment));
+        let refused = run.and_then(|run| entry.refuses((&run.manifest).into()));
+        let needs = (!entry.needs.is_empty()).then(|| format!("needs {}", entry.needs));
+        needs.or(refused).unwrap_or_else(|| "there is no reference run".into())
+    };
+    open.map(|entry| format!("{}, {:?}: {}", entry.id, entry.claim, why(entry))).collect()
 }
 
 /// Ids without entry, and entries without id or place.
@@ -55,36 +69,59 @@ fn missing_ids(ledger: &Ledger) -> Vec<String> {
     problems
 }
 
-fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> {
-    let experiment = address.split('/').next().unwrap_or_default();
-    let Some(reference) = references.get(experiment) else {
-        return vec![format!("there is no reference run of {experiment}; `just paper` makes one")];
-    };
-    let Some(finding) = references.finding(entry) else {
-        let names: BTreeSet<&str> = reference.findings.iter().map(|finding| finding.name.as_str()).collect();
-        let folder = reference.folder.display();
-        let names = names.into_iter().collect::<Vec<_>>().join(", ");
-        return vec![format!("{folder} has no quantity {address}, but {names}")];
-    };
-    let mut problems = Vec::new();
-    if entry.says.is_none() && entry.lacks.is_none() {
-        problems
-            .push("it is decided by a quantity, so `says` must tell how strongly it is worded".to_owned());
-    }
-    match (&entry.rule, &entry.lacks) {
-        (None, None) => problems.push("it has a quantity but no rule to decide by".to_owned()),
-        (Some(rule), None) if entry.reason.is_empty() && rule.has_margin() => {
-            problems.push("its rule has no reason".to_owned());
+/// Whether quote, speaker and strength agree.
+fn wording(entry: &Entry) -> Vec<String> {
+    let mut problems: Vec<String> = Vec::new();
+    let in_text = entry.is_claim() || entry.says == Some(Strength::Asked);
+    match (in_text, entry.speaker) {
+        (true, Speaker::Project) => {
+            problems.push("a text says or asks it, so the speaker is not the project".into())
+        }
+        (false, Speaker::Author | Speaker::Commenter | Speaker::Cited) => {
+            problems.push("no text says it, so the speaker is the project".into());
         }
         _ => {}
     }
-    if entry.verdict != Some(finding.verdict) {
-        let shown = entry.verdict.map_or("no verdict", Verdict::words);
+    if in_text && entry.quote.trim().is_empty() {
+        problems.push("it has no quote: give the text's own words".into());
+    }
+    problems
+}
+
+fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> {
+    let mut problems = rule(entry);
+    let experiment = address.split('/').next().unwrap_or(address);
+    let Some(reference) = references.get(experiment) else {
+        problems.push(format!("there is no reference run of {experiment}; `just paper` makes one"));
+        return problems;
+    };
+    let Some(finding) = references.finding(entry) else {
+        if entry.needs.is_empty() {
+            let names: BTreeSet<&str> =
+                reference.findings.iter().map(|finding| finding.name.as_str()).collect();
+            let folder = reference.folder.display();
+            let names = names.into_iter().collect::<Vec<_>>().join(", ");
+            problems.push(format!("{folder} has no quantity {address}, but {names}"));
+        } else if entry.verdict != Verdict::Pending {
+            problems.push("no run measures it, so its verdict is pending".into());
+        }
+        return problems;
+    };
+    if !entry.needs.is_empty() {
+        problems.push("a run measures it now: remove `needs`".into());
+    }
+    let found = references.parts(entry);
+    let is_found = |part: &&String| found.iter().any(|finding| finding.part.as_ref() == Some(*part));
+    if let Some(part) = entry.parts.iter().filter(|_| entry.parts.len() > 1).find(|part| !is_found(part)) {
+        problems.push(format!("{address} has no part {part:?}"));
+    }
+    if entry.verdict != finding.verdict {
         let remedy = "`sudoku-lab claims update` takes it over";
-        problems.push(format!("the ledger says {shown}, {address} {}; {remedy}", finding.verdict.words()));
-    } else if entry.fragile
-        != sensitivity::of_entry(entry, references).map(|found| found.fragile()).unwrap_or_default()
-    {
+        let (shown, computed) = (entry.verdict.words(), finding.verdict.words());
+        let why = entry.refuses((&reference.manifest).into()).filter(|_| finding.verdict == Verdict::Pending);
+        let why = why.map_or_else(String::new, |why| format!(" ({why})"));
+        problems.push(format!("the ledger says {shown}, {address} {computed}{why}; {remedy}"));
+    } else if entry.fragile != fragile(entry, references) {
         problems.push(
             "what would change its verdict has changed; `sudoku-lab claims update` takes it over".into(),
         );
@@ -94,21 +131,62 @@ fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> 
     problems
 }
 
+/// Whether a number can decide, by a rule that was fixed.
+fn rule(entry: &Entry) -> Vec<String> {
+    let mut problems: Vec<String> = Vec::new();
+    if entry.lacks.is_some() {
+        return problems;
+    }
+    if entry.says.is_none() {
+        problems.push("it is decided by a quantity, so `says` must give the strength of its wording".into());
+    }
+    match entry.rule {
+        None => problems.push("it has a quantity but no rule to decide by".into()),
+        Some(rule) if entry.reason.is_empty() && rule.has_margin() => {
+            problems.push("its rule has no reason".into());
+        }
+        Some(_) => {}
+    }
+    match &entry.frozen {
+        Some(frozen) if !is_time(&frozen.since) => {
+            problems.push(format!("{:?} is no UTC time as in 2026-11-22T16:41:58Z", frozen.since));
+        }
+        _ if !entry.is_frozen() => {
+            let remedy = "`sudoku-lab claims freeze` fixes it from now on";
+            problems.push(format!("its rule is not the one that was frozen; {remedy}"));
+        }
+        _ => {}
+    }
+    problems
+}
+
 fn by_tests(entry: &Entry) -> Vec<String> {
     let mut problems = Vec::new();
-    if !matches!(entry.verdict, Some(Verdict::Reproduced | Verdict::Corrected | Verdict::NotReproduced)) {
+    if !matches!(entry.verdict, Verdict::Reproduced | Verdict::Corrected | Verdict::NotReproduced) {
         problems.push("tests decide: reproduced, corrected or not_reproduced".into());
     }
-    if entry.verdict == Some(Verdict::Corrected) && entry.note.is_empty() && entry.ours.is_empty() {
+    if entry.verdict == Verdict::Corrected && entry.note.is_empty() && entry.ours.is_empty() {
         problems.push("a correction must be stated in note or ours".into());
     }
     problems
 }
 
+/// A claim with neither quantity nor test: the text lacks something, or a run is still to be made.
+fn by_nothing(entry: &Entry) -> Vec<String> {
+    let problem = match (&entry.lacks, entry.needs.is_empty(), entry.verdict) {
+        (Some(_), true, Verdict::NotTestable) | (None, false, Verdict::Pending) => return Vec::new(),
+        (Some(_), true, _) => "what the text lacks makes it not testable",
+        (None, false, _) => "no run measures it, so its verdict is pending",
+        (Some(_), false, _) => "either the text lacks something or a run needs it, not both",
+        (None, true, _) => "nothing decides it: give quantity, tests, lacks or needs",
+    };
+    vec![problem.into()]
+}
+
 /// Source files, read once.
 struct Sources<'a> {
     root: &'a Path,
-    texts: BTreeMap<String, Option<String>>,
+    texts: BTreeMap<String, Result<String, String>>,
 }
 
 impl Sources<'_> {
@@ -120,11 +198,11 @@ impl Sources<'_> {
         let text = self
             .texts
             .entry(file.to_owned())
-            .or_insert_with(|| fs::read_to_string(self.root.join(file)).ok());
+            .or_insert_with(|| fs::read_to_string(self.root.join(file)).map_err(|error| error.to_string()));
         match text {
-            None => Some(format!("the file of the test {test} is not there")),
-            Some(text) if text.contains(&format!("fn {function}(")) => None,
-            Some(_) => Some(format!("{file} has no function {function}")),
+            Err(error) => Some(format!("the file of the test {test} cannot be read: {error}")),
+            Ok(text) if text.contains(&format!("fn {function}(")) => None,
+            Ok(_) => Some(format!("{file} has no function {function}")),
         }
     }
 }
@@ -132,23 +210,28 @@ impl Sources<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::claims::ledger::tests::entry;
 
     const TESTED: &str = "tests = ['src/a.rs::holds']\nverdict = 'reproduced'";
     const MEASURED: &str = "quantity = 'givens/mean'\nsays = 'exact'\nrule = { kind = 'always' }";
 
     /// What is wrong with an entry of these lines, where `src/a.rs` has a function `holds`.
-    fn found(lines: &str, references: &References) -> String {
+    fn found(entry: Entry, references: &References) -> String {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("src")).unwrap();
         fs::write(folder.path().join("src/a.rs"), "fn holds() {}").unwrap();
-        let head = "[[claim]]\nid = 'own'\nclaim = 'x'\nwhere = 'y'\n";
+        let mut problems = problems(&Ledger { entries: vec![entry] }, references, folder.path());
+        problems.retain(|problem| !problem.contains("has no entry"));
+        problems.join("; ")
+    }
+
+    /// An own entry of these lines.
+    fn own(lines: &str) -> Entry {
+        let head = "id = 'own'\nspeaker = 'project'\n";
         // A key that the lines give again replaces that of the head.
         let given = |line: &&str| lines.lines().all(|own| own.split(' ').next() != line.split(' ').next());
         let head: String = head.lines().filter(given).map(|line| format!("{line}\n")).collect();
-        let ledger = Ledger::parse(&format!("{head}{lines}")).unwrap();
-        let mut problems = problems(&ledger, references, folder.path());
-        problems.retain(|problem| !problem.contains("has no entry"));
-        problems.join("; ")
+        entry(&format!("{head}{lines}"))
     }
 
     #[test]
@@ -158,7 +241,7 @@ mod tests {
             (TESTED.to_owned(), ""),
             (format!("{TESTED}\nclaim = ' '"), "must not be empty"),
             (format!("{TESTED}\nwhere = ''"), "must not be empty"),
-            (format!("{TESTED}\nid = 'X1'"), "\"X1\" is no id"),
+            (format!("{TESTED}\nid = 'X1'\nspeaker = 'author'\nquote = 'q'"), "\"X1\" is no id"),
             (format!("{TESTED}\nalso = ['Z0']"), "\"Z0\" is no id"),
             (format!("{TESTED}\nlacks = 'a size'"), "the text does not lack what a test needs"),
             ("tests = ['src/a.rs::holds']".to_owned(), "tests decide"),
@@ -168,18 +251,43 @@ mod tests {
             (format!("{corrected}\nnote = 'twice'"), ""),
             (format!("{corrected}\nours = '2'"), ""),
             (TESTED.replace("::holds", "::fails"), "has no function fails"),
-            (TESTED.replace("a.rs", "b.rs"), "is not there"),
+            (TESTED.replace("a.rs", "b.rs"), "cannot be read"),
             (TESTED.replace("::", " "), "write file::function"),
             ("lacks = 'a size'\nverdict = 'not_testable'".to_owned(), ""),
             ("lacks = 'a size'\nverdict = 'reproduced'".to_owned(), "makes it not testable"),
             (String::new(), "nothing decides it"),
+            ("needs = 'times'".to_owned(), ""),
+            ("needs = 'times'\nverdict = 'reproduced'".to_owned(), "its verdict is pending"),
+            ("needs = 'times'\nlacks = 'a size'".to_owned(), "not both"),
             (MEASURED.to_owned(), "there is no reference run of givens"),
+            (MEASURED.to_owned(), "its rule is not the one that was frozen"),
+            (MEASURED.replace("always", "at_least', bound = 0.5, from = 1.0 }#"), "its rule has no reason"),
+            (format!("{TESTED}\nid = 'Z1'"), "the speaker is not the project"),
+            (format!("{TESTED}\nid = 'Z1'\nspeaker = 'author'"), "it has no quote"),
+            (format!("{TESTED}\nid = 'Z1'\nspeaker = 'author'\nquote = 'q'"), ""),
+            (format!("{TESTED}\nid = 'Z1'\nsays = 'tacit'"), ""),
+            (
+                format!("{TESTED}\nid = 'Z1'\nsays = 'tacit'\nspeaker = 'author'"),
+                "the speaker is the project",
+            ),
+            (format!("{TESTED}\nid = 'Z1'\nsays = 'asked'"), "the speaker is not the project"),
         ] {
-            let shown = found(&lines, &References::default());
+            let shown = found(own(&lines), &References::default());
             assert!(
                 if expected.is_empty() { shown.is_empty() } else { shown.contains(expected) },
                 "{lines}\n{shown}"
             );
         }
+    }
+
+    #[test]
+    fn a_frozen_rule_is_checked_for_its_seal_and_its_time() {
+        let none = References::default();
+        let frozen = own(MEASURED).frozen_at("2026-11-22T16:41:58Z", "");
+        assert_eq!(found(frozen.clone(), &none).matches("frozen").count(), 0);
+        let untimed = own(MEASURED).frozen_at("yesterday", "");
+        assert!(found(untimed, &none).contains("\"yesterday\" is no UTC time"));
+        let changed = Entry { parts: vec!["easy".into()], ..frozen };
+        assert!(found(changed, &none).contains("`sudoku-lab claims freeze`"));
     }
 }

@@ -1,11 +1,12 @@
-//! A claim and what came of it in one experiment.
+//! A claim and its verdict in one experiment.
 
 use std::fmt::Write;
 
 use sudoku_stats::Estimate;
 use sudoku_tables::{Section, Table};
 
-use super::Quantity;
+use super::entry::{Entry, OWN};
+use super::quantity::Quantity;
 use super::rule::Rule;
 use super::verdict::Verdict;
 
@@ -26,47 +27,32 @@ pub struct Finding {
     pub published: String,
     /// Our value with interval and n.
     pub ours: String,
-    /// What came of it.
+    /// Its verdict.
     pub verdict: Verdict,
-    /// What the verdict rests on: the rule, the reason for its margin, what was measured beside.
+    /// What the verdict rests on: the rule, the reason for its margin, what else was measured.
     pub evidence: String,
     /// Our value, where it is one number.
     pub estimate: Option<Estimate>,
     /// The rule by which it decides the verdict.
     pub rule: Option<Rule>,
-    /// Whether a source says it.
+    /// Whether a text states it.
     pub said: bool,
 }
 
-/// The sources, by the letter that their ids begin with, and their last number.
-pub const SOURCES: [(char, u32, &str); 6] = [
-    ('B', 17, "Beer, Generating difficult Sudoku puzzles quickly"),
-    ('J', 11, "Generating and solving sudoku puzzles (JavaScript)"),
-    ('W', 31, "Chadwick, Krieg and Granade, Ease and Toil"),
-    ('S', 11, "A Sudoku challenge generator"),
-    ('Z', 26, "Zendoku puzzle generation"),
-    ('E', 32, "errors and ambiguities of the sources"),
-];
-
-/// Whether an id is a source's letter and a number that the source has.
-pub fn is_id(id: &str) -> bool {
-    let mut chars = id.chars();
-    let first = chars.next();
-    let number = chars.as_str();
-    let source = SOURCES.iter().find(|(letter, ..)| Some(*letter) == first);
-    source.is_some_and(|&(_, last, _)| {
-        !number.starts_with('0') && number.parse::<u32>().is_ok_and(|number| (1..=last).contains(&number))
-    })
+impl Finding {
+    /// Whether it is this finding, of the quantity under the name in [`Entry::address`], that decides an entry:
+    /// several claims may rest on one quantity.
+    pub fn decides(&self, entry: &Entry) -> bool {
+        self.ids.first().map_or(OWN, String::as_str) == entry.id && self.claim == entry.claim
+    }
 }
 
 /// The findings over all parts as a Markdown table, then those of single parts.
 pub fn table(page: &mut String, findings: &[Finding]) {
     let (parts, whole): (Vec<&Finding>, Vec<&Finding>) =
         findings.iter().partition(|finding| finding.part.is_some());
-    let _ = writeln!(
-        page,
-        "## Claims\n\n| id | claim | published | here | verdict | evidence |\n|---|---|---|---|---|---|"
-    );
+    let _ =
+        writeln!(page, "| id | claim | published | here | verdict | evidence |\n|---|---|---|---|---|---|");
     for finding in whole {
         let Finding { claim, published, ours, evidence, .. } = finding;
         let (ids, verdict) = (finding.ids.join(", "), finding.verdict.words());
@@ -100,15 +86,4 @@ pub fn own_table(quantities: &[Quantity]) -> Section {
     Section::new("Findings on these data")
         .text("The sources' claims are about other puzzles: this run neither confirms nor refutes them.")
         .table(table)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_id_has_a_source_and_a_number_within_it() {
-        assert!(["B1", "B17", "J11", "W31", "S6", "Z26", "E32"].iter().all(|id| is_id(id)));
-        assert!(["", "B", "B0", "B18", "B01", "X1", "Z-1", "Z1a", "z14"].iter().all(|id| !is_id(id)));
-    }
 }

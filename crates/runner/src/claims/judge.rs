@@ -1,12 +1,36 @@
 //! From quantities to verdicts: the one place where a rule of docs/claims.toml meets a number of a run.
 
-use super::{Entry, Finding, Ledger, OWN, Quantity, Verdict};
+use super::entry::{Entry, OWN};
+use super::finding::Finding;
+use super::frozen::RunMark;
+use super::ledger::Ledger;
+use super::quantity::Quantity;
+use super::verdict::Verdict;
 
 /// The claims of the ledger that this experiment's quantities test, each with its verdict: the parts first,
-/// then all of them together.
+/// then all of them together. Whether the rules are older than the quantities is not asked: see [`judge_run`].
 ///
 /// A claim whose quantity the run does not hold (an optional data set is missing) is left out.
 pub fn judge(ledger: &Ledger, experiment: &str, quantities: &[Quantity]) -> Vec<Finding> {
+    judge_unless(ledger, experiment, quantities, |_| None)
+}
+
+/// The same for a run: what it may not decide, because a rule is younger than the run, stays pending.
+pub fn judge_run(
+    ledger: &Ledger,
+    experiment: &str,
+    run: RunMark<'_>,
+    quantities: &[Quantity],
+) -> Vec<Finding> {
+    judge_unless(ledger, experiment, quantities, |entry| entry.refuses(run))
+}
+
+fn judge_unless(
+    ledger: &Ledger,
+    experiment: &str,
+    quantities: &[Quantity],
+    refuses: impl Fn(&Entry) -> Option<String>,
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     for entry in &ledger.entries {
         let Some(name) = entry.quantity.as_deref().and_then(|address| name_within(address, experiment))
@@ -18,15 +42,17 @@ pub fn judge(ledger: &Ledger, experiment: &str, quantities: &[Quantity]) -> Vec<
         };
         let own: Vec<&Quantity> =
             quantities.iter().filter(|quantity| quantity.name == name && is_meant(&quantity.part)).collect();
+        let refused = refuses(entry).filter(|_| entry.lacks.is_none());
+        let on_one = |quantity: &Quantity| on_one(entry, quantity, refused.as_deref());
         match own.as_slice() {
             [] => {}
             // A claim about one part of several is decided by that part alone.
             [only] if only.part.is_none() || entry.parts.len() == 1 => {
-                findings.push(Finding { part: None, ..on_one(entry, only) });
+                findings.push(Finding { part: None, ..on_one(only) });
             }
             parts => {
-                let each: Vec<Finding> = parts.iter().map(|part| on_one(entry, part)).collect();
-                let over_all = over_all(entry, &each);
+                let each: Vec<Finding> = parts.iter().map(|part| on_one(part)).collect();
+                let over_all = over_all(entry, &each, refused.as_deref());
                 findings.extend(each);
                 findings.push(over_all);
             }
@@ -40,14 +66,16 @@ fn name_within<'a>(address: &'a str, experiment: &str) -> Option<&'a str> {
     address.strip_prefix(experiment)?.strip_prefix('/')
 }
 
-fn on_one(entry: &Entry, quantity: &Quantity) -> Finding {
-    let verdict = match (&entry.lacks, &entry.rule) {
-        (Some(_), _) => Verdict::NotTestable,
-        (None, Some(rule)) => rule.decide(&quantity.decisive()),
-        (None, None) => Verdict::Undecided,
+fn on_one(entry: &Entry, quantity: &Quantity, refused: Option<&str>) -> Finding {
+    let verdict = match (&entry.lacks, refused, &entry.rule) {
+        (Some(_), ..) => Verdict::NotTestable,
+        (None, Some(_), _) => Verdict::Pending,
+        (None, None, Some(rule)) => rule.decide(&quantity.decisive()),
+        (None, None, None) => Verdict::Undecided,
     };
     let mut evidence = Vec::new();
     evidence.extend(entry.lacks.clone());
+    evidence.extend(refused.map(str::to_owned));
     evidence.extend(entry.rule.map(|rule| rule.to_string()));
     evidence.extend([&entry.reason, &quantity.detail].into_iter().filter(|text| !text.is_empty()).cloned());
     let finding = Finding { part: quantity.part.clone(), ..blank(entry, &quantity.name) };
@@ -61,20 +89,27 @@ fn on_one(entry: &Entry, quantity: &Quantity) -> Finding {
     }
 }
 
-fn over_all(entry: &Entry, parts: &[Finding]) -> Finding {
-    let of = |verdict| parts.iter().filter(|part| part.verdict == verdict).count();
-    let holds = parts.len() - of(Verdict::NotReproduced) - of(Verdict::Undecided) - of(Verdict::NotTestable);
+fn over_all(entry: &Entry, parts: &[Finding], refused: Option<&str>) -> Finding {
     let verdicts: Vec<Verdict> = parts.iter().map(|part| uncorrected(part.verdict)).collect();
-    let verdict = match entry.lacks {
-        Some(_) => Verdict::NotTestable,
-        None => entry.combine.of(&verdicts),
+    let of = |verdict| verdicts.iter().filter(|&&part| part == verdict).count();
+    let verdict = match (&entry.lacks, refused) {
+        (Some(_), _) => Verdict::NotTestable,
+        (None, Some(_)) => Verdict::Pending,
+        (None, None) => entry.combine.of(&verdicts),
+    };
+    let ours = match verdict {
+        Verdict::NotTestable | Verdict::Pending => format!("measured in {} parts", parts.len()),
+        _ => {
+            let (holds, fails) = (of(Verdict::Reproduced), of(Verdict::NotReproduced));
+            format!("holds in {holds} of {}, fails in {fails}", parts.len())
+        }
     };
     let each: Vec<String> = parts
         .iter()
         .map(|part| format!("{}: {}", part.part.as_deref().unwrap_or_default(), part.ours))
         .collect();
     Finding {
-        ours: format!("holds in {holds} of {}, fails in {}", parts.len(), of(Verdict::NotReproduced)),
+        ours,
         verdict: corrected(entry, verdict),
         evidence: each.join("; "),
         ..blank(entry, &parts[0].name)
@@ -119,12 +154,15 @@ mod tests {
     use sudoku_stats::Estimate;
 
     use super::*;
+    use crate::claims::rule::Rule;
 
     const LEDGER: &str = r#"
         [[claim]]
         id = "Z14"
         errors = ["E31"]
         claim = "24.33 clues on average"
+        kind = "finding"
+        speaker = "author"
         published = "24.33"
         where = "Figure 9"
         quantity = "givens/mean"
@@ -170,10 +208,29 @@ mod tests {
         assert_eq!((verdict(24.33), verdict(20.0)), (Verdict::Undecided, Verdict::Undecided));
         assert_eq!(verdict(30.0), Verdict::NotReproduced);
         let more = ledger("").entries[0].clone();
-        let rule = Some(crate::claims::Rule::AtLeast { bound: 24.0, from: 0.0 });
+        let rule = Some(Rule::AtLeast { bound: 24.0, from: 0.0 });
         let ledger = Ledger { entries: vec![Entry { rule, ..more }] };
         let [finding] = judge(&ledger, "givens", &[mean(30.0).at_least(true)]).try_into().unwrap();
         assert_eq!((finding.verdict, &finding.ours[..11]), (Verdict::Reproduced, "at least 30"));
+    }
+
+    #[test]
+    fn a_run_leaves_a_younger_rule_pending() {
+        let run = RunMark { start: "2026-11-22T18:43:30Z", key: "abcd" };
+        let verdicts = |since: &str| -> Vec<(Verdict, String)> {
+            let entry = ledger("").entries.remove(0).frozen_at(since, "");
+            let parts = [mean(24.41).part("a"), mean(30.0).part("b")];
+            let found = judge_run(&Ledger { entries: vec![entry] }, "givens", run, &parts);
+            found.into_iter().map(|finding| (finding.verdict, finding.ours)).collect()
+        };
+        let older = verdicts("2026-11-22T00:00:00Z");
+        assert_eq!(older[2], (Verdict::Mixed, "holds in 1 of 2, fails in 1".to_owned()));
+        let younger = verdicts("2026-11-23T00:00:00Z");
+        assert!(younger.iter().all(|(verdict, _)| *verdict == Verdict::Pending), "{younger:?}");
+        assert_eq!(younger[2].1, "measured in 2 parts");
+        let [never] = judge_run(&ledger(""), "givens", run, &[mean(24.41)]).try_into().unwrap();
+        assert_eq!(never.verdict, Verdict::Pending);
+        assert!(never.evidence.starts_with("its rule was never frozen; "), "{}", never.evidence);
     }
 
     #[test]

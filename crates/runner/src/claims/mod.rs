@@ -1,53 +1,37 @@
-//! What becomes of the sources' claims.
+//! The verdicts on the sources' claims.
 //!
 //! An experiment reports [`Quantity`]s in its summary, under `quantities`. docs/claims.toml ([`Ledger`]) says
 //! which quantity tests a claim and by which [`Rule`]; [`judge`] applies the rule and gives [`Finding`]s.
-//! [`References`] are the runs that decide the claims, and [`problems`] says what no longer follows.
+//! [`References`] are the runs that decide the claims; a rule that is younger than a run is not decided by it
+//! ([`Frozen`]). [`problems`] reports what no longer follows.
 
 mod check;
 mod correction;
+mod entry;
 mod finding;
+mod frozen;
 mod judge;
 mod ledger;
 mod quantity;
 mod reference;
 mod rule;
 mod sensitivity;
-mod strength;
+mod tally;
+mod update;
 mod verdict;
+mod wording;
 
-pub use check::problems;
+pub use check::{pending, problems};
 pub use correction::{Correction, corrections};
-pub use finding::{Finding, SOURCES, is_id, own_table, table};
-pub use judge::judge;
-pub use ledger::{Entry, Ledger, OWN};
-pub use quantity::{Quantity, check_names};
+pub use entry::{Entry, OWN, SOURCES, is_id};
+pub use finding::{Finding, own_table, table};
+pub use frozen::{Frozen, RunMark};
+pub use judge::{judge, judge_run};
+pub use ledger::Ledger;
+pub use quantity::{Quantity, check_names, quantities};
 pub use reference::{Reference, References, findings};
 pub use rule::{Combine, Rule};
 pub use sensitivity::{Power, Sensitivity, sensitivity};
-pub use strength::Strength;
+pub use tally::Tally;
 pub use verdict::Verdict;
-
-/// The findings of an experiment's `summary.json`: the verdicts of the ledger on its quantities.
-///
-/// # Errors
-/// If there is no list of quantities at the top, or one that is not well made; says which and why.
-pub fn of_summary(
-    ledger: &Ledger,
-    experiment: &str,
-    summary: &serde_json::Value,
-) -> Result<Vec<Finding>, String> {
-    Ok(judge(ledger, experiment, &quantities(summary)?))
-}
-
-/// The quantities of a `summary.json`.
-///
-/// # Errors
-/// If there is no list of them at the top, or one that is not well made; says which and why.
-pub fn quantities(summary: &serde_json::Value) -> Result<Vec<Quantity>, String> {
-    let list = summary.get("quantities").ok_or("the summary has no list `quantities` at its top")?;
-    let quantities: Vec<Quantity> =
-        serde_json::from_value(list.clone()).map_err(|error| format!("quantities: {error}"))?;
-    check_names(&quantities)?;
-    Ok(quantities)
-}
+pub use wording::{Kind, Speaker, Strength};

@@ -64,6 +64,18 @@ impl Quantity {
     }
 }
 
+/// The quantities of a `summary.json`.
+///
+/// # Errors
+/// If there is no list of them at the top, or one that is not well made; says which and why.
+pub fn quantities(summary: &serde_json::Value) -> Result<Vec<Quantity>, String> {
+    let list = summary.get("quantities").ok_or("the summary has no list `quantities` at its top")?;
+    let quantities: Vec<Quantity> =
+        serde_json::from_value(list.clone()).map_err(|error| format!("quantities: {error}"))?;
+    check_names(&quantities)?;
+    Ok(quantities)
+}
+
 /// Checks the names of an experiment's quantities.
 ///
 /// # Errors

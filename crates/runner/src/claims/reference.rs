@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Entry, Finding, Ledger, of_summary};
+use super::entry::Entry;
+use super::finding::Finding;
+use super::judge::judge_run;
+use super::ledger::Ledger;
+use super::quantity::quantities;
 use crate::error::{Error, Result};
 use crate::runner::{MANIFEST, Manifest};
 
@@ -70,7 +74,7 @@ impl References {
     pub fn finding(&self, entry: &Entry) -> Option<&Finding> {
         let (experiment, name) = entry.address()?.split_once('/')?;
         let whole = |finding: &&Finding| finding.name == name && finding.part.is_none();
-        self.get(experiment)?.findings.iter().filter(whole).find(|finding| entry.is_decided_by(finding))
+        self.get(experiment)?.findings.iter().filter(whole).find(|finding| finding.decides(entry))
     }
 
     /// The findings on the parts of what decides an entry; the finding itself where there are no parts.
@@ -78,8 +82,8 @@ impl References {
         let Some((experiment, name)) = entry.address().and_then(|address| address.split_once('/')) else {
             return Vec::new();
         };
-        let all = self.get(experiment).map(|reference| reference.findings.as_slice()).unwrap_or_default();
-        let own = all.iter().filter(|finding| finding.name == name && entry.is_decided_by(finding));
+        let Some(Reference { findings: all, .. }) = self.get(experiment) else { return Vec::new() };
+        let own = all.iter().filter(|finding| finding.name == name && finding.decides(entry));
         let (parts, whole): (Vec<&Finding>, Vec<&Finding>) = own.partition(|finding| finding.part.is_some());
         if parts.is_empty() { whole } else { parts }
     }
@@ -96,7 +100,8 @@ pub fn findings(run: &Path, manifest: &Manifest, ledger: &Ledger) -> Result<Vec<
     let path = run.join("summary.json");
     let text = fs::read_to_string(&path).map_err(Error::io(&path))?;
     let summary = serde_json::from_str(&text).map_err(Error::table(&path))?;
-    of_summary(ledger, &manifest.experiment, &summary).map_err(Error::table(&path))
+    let quantities = quantities(&summary).map_err(Error::table(&path))?;
+    Ok(judge_run(ledger, &manifest.experiment, manifest.into(), &quantities))
 }
 
 /// The folders within, by name; none if there is no such folder.

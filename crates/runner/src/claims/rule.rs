@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sudoku_stats::{Estimate, number};
 
-use super::Verdict;
+use super::verdict::Verdict;
 
 /// How an estimate decides a claim.
 ///
@@ -172,6 +172,16 @@ pub enum Combine {
 }
 
 impl Combine {
+    /// As written in the ledger.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Combine::All => "all",
+            Combine::Any => "any",
+            Combine::Reading => "reading",
+            Combine::Mixed => "mixed",
+        }
+    }
+
     /// The verdict over all parts; undecided if there are none.
     pub fn of(self, parts: &[Verdict]) -> Verdict {
         let has = |verdict| parts.contains(&verdict);

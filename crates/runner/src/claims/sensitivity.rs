@@ -1,11 +1,16 @@
-//! What a verdict hangs on: the margin, the reading of the text, the size of the sample.
+//! What a verdict depends on: the margin, the reading of the text, the size of the sample.
 
 use std::fmt;
 
 use sudoku_stats::{Estimate, number};
 
+use super::entry::Entry;
+use super::finding::Finding;
 use super::judge::corrected;
-use super::{Combine, Entry, Finding, Ledger, References, Rule, Verdict};
+use super::ledger::Ledger;
+use super::reference::References;
+use super::rule::{Combine, Rule};
+use super::verdict::Verdict;
 
 /// Standard errors from the middle of a 95 % interval to its end.
 const Z_95: f64 = 1.959_964;
@@ -14,7 +19,7 @@ const Z_80: f64 = 0.841_621;
 /// The same for both ends of an interval that must lie within a margin: 80 % for both together.
 const Z_90: f64 = 1.281_552;
 
-/// What becomes of a verdict when a choice behind it is made differently.
+/// A verdict, and what it would be if a choice behind it were made differently.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sensitivity<'a> {
     /// The claim.
@@ -62,15 +67,18 @@ impl Sensitivity<'_> {
     }
 }
 
-/// What the claims that a run decides hang on, in the order of the ledger. Claims that the text makes untestable
-/// are left out.
+/// What the verdicts of the reference runs depend on, in the order of the ledger. Claims that are pending, or that
+/// the text makes untestable, are left out.
 pub fn sensitivity<'a>(ledger: &'a Ledger, references: &References) -> Vec<Sensitivity<'a>> {
     ledger.entries.iter().filter_map(|entry| of_entry(entry, references)).collect()
 }
 
-/// What the verdict on one claim hangs on.
+/// What the verdict on one claim depends on.
 pub fn of_entry<'a>(entry: &'a Entry, references: &References) -> Option<Sensitivity<'a>> {
     let verdict = references.finding(entry)?.verdict;
+    if verdict == Verdict::Pending {
+        return None;
+    }
     let parts = references.parts(entry);
     of_parts(entry, verdict, &parts)
 }
@@ -132,18 +140,17 @@ mod tests {
     type Row = (&'static str, &'static [(f64, f64, f64)], Verdict, Option<[Verdict; 2]>, &'static str);
 
     fn entry(more: &str) -> Entry {
-        let text =
-            format!("[[claim]]\nid = \"Z14\"\nclaim = \"c\"\nwhere = \"w\"\nquantity = \"e/q\"\n{more}");
-        Ledger::parse(&text).unwrap().entries.remove(0)
+        let text = format!("id = \"Z14\"\nquantity = \"e/q\"\n{more}");
+        crate::claims::ledger::tests::entry(&text)
     }
 
     fn findings(entry: &Entry, estimates: &[(f64, f64, f64)]) -> Vec<Finding> {
         let quantity = |(n, &(value, low, high)): (usize, &(f64, f64, f64))| {
             let estimate = Estimate { value, low, high, n: 100 };
-            super::super::Quantity::new("q", estimate).part(format!("reading {n}"))
+            crate::claims::Quantity::new("q", estimate).part(format!("reading {n}"))
         };
         let quantities: Vec<_> = estimates.iter().enumerate().map(quantity).collect();
-        super::super::judge(&Ledger { entries: vec![entry.clone()] }, "e", &quantities)
+        crate::claims::judge(&Ledger { entries: vec![entry.clone()] }, "e", &quantities)
     }
 
     #[test]

@@ -1,14 +1,14 @@
-//! What becomes of a claim.
+//! The verdict on a claim.
 
 use serde::{Deserialize, Serialize};
 
-/// What becomes of a claim; always computed from numbers, by a rule written beside it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+/// The verdict on a claim; always computed from numbers, by a rule written beside it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// It holds here: equivalent within the stated margin.
     Reproduced,
-    /// It holds once a stated mistake of the source is put right.
+    /// It holds once a stated mistake of the source is corrected.
     Corrected,
     /// The contrary holds.
     NotReproduced,
@@ -19,17 +19,21 @@ pub enum Verdict {
     Undecided,
     /// The text lacks what a test needs.
     NotTestable,
+    /// No run has decided it yet: none measures it, or its rule is younger than the run.
+    #[default]
+    Pending,
 }
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 6] = [
+    pub const ALL: [Verdict; 7] = [
         Verdict::Reproduced,
         Verdict::Corrected,
         Verdict::NotReproduced,
         Verdict::Mixed,
         Verdict::Undecided,
         Verdict::NotTestable,
+        Verdict::Pending,
     ];
 
     /// Reproduced or not.
@@ -55,6 +59,7 @@ impl Verdict {
             Verdict::Mixed => "mixed",
             Verdict::Undecided => "undecided",
             Verdict::NotTestable => "not_testable",
+            Verdict::Pending => "pending",
         }
     }
 
@@ -67,6 +72,7 @@ impl Verdict {
             Verdict::Mixed => "mixed",
             Verdict::Undecided => "undecided",
             Verdict::NotTestable => "not testable",
+            Verdict::Pending => "not yet run",
         }
     }
 }

@@ -8,7 +8,7 @@ use sudoku_tables::Section;
 use sudoku_tables::escape::markdown_cell;
 
 use crate::FigureDir;
-use crate::claims::{self, Ledger};
+use crate::claims::{self, Ledger, Quantity};
 use crate::error::{Error, Result};
 use crate::runner::files;
 use crate::runner::folder;
@@ -20,6 +20,9 @@ use crate::runner::puzzles;
 use crate::runner::registered::{Evaluation, Registered};
 use crate::runner::rows::{self, COLUMNS, PARQUET};
 use crate::runner::timing;
+
+/// The page of verdicts beside a run's outputs.
+const CLAIMS_PAGE: &str = "claims.md";
 
 /// Turns the rows in the folder into everything else; the caller holds its lock.
 ///
@@ -76,22 +79,36 @@ fn write_outputs(
     let json = summary.map_err(Error::table(&path))? + "\n";
     // Read back as the ledger and the report will.
     let read = serde_json::from_str(&json).map_err(Error::table(&path))?;
-    let ledger = Ledger::shipped();
     let quantities = claims::quantities(&read).map_err(Error::table(&path))?;
     outputs.write("summary.json", json.as_bytes())?;
     let mut body = Section::page(&sections);
-    let findings = claims::judge(&ledger, experiment.id(), &quantities);
     if manifest.is_on_own_data() {
         body = format!("{}\n\n{}", claims::own_table(&quantities).markdown(), body.trim_start());
-    } else if !findings.is_empty() {
-        body.push_str("\n\n");
-        claims::table(&mut body, &findings);
+    } else {
+        write_claims(experiment, manifest, &quantities, run)?;
     }
     outputs.write("summary.md", page(experiment, &body, manifest).as_bytes())?;
     progress.message("drawing figures");
     let figures = FigureDir::create(&run.join("figures"))?;
     draw(&figures)?;
     figures.written().iter().try_for_each(|path| outputs.note(path))
+}
+
+/// The verdicts of the ledger, in a page of their own: they follow the ledger's wording and rules, which may change
+/// when the run does not, so the page is no output that a manifest holds to.
+fn write_claims(
+    experiment: &dyn Registered,
+    manifest: &Manifest,
+    quantities: &[Quantity],
+    run: &Path,
+) -> Result<()> {
+    let findings = claims::judge_run(&Ledger::shipped(), experiment.id(), manifest.into(), quantities);
+    if findings.is_empty() {
+        return Ok(());
+    }
+    let mut page = format!("# {}: claims\n\n", experiment.id());
+    claims::table(&mut page, &findings);
+    files::write_whole(&run.join(CLAIMS_PAGE), page.as_bytes())
 }
 
 /// Draws figures from the rows in the folder, and writes nothing else.

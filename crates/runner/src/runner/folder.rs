@@ -19,7 +19,7 @@ pub const LATEST: &str = "latest";
 const TIME_LEN: usize = "20080214T120000Z".len();
 
 /// UTC now, as in manifests.
-pub(crate) fn utc_now() -> String {
+pub fn utc_now() -> String {
     Utc::now().format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 

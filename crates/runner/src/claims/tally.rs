@@ -1,0 +1,84 @@
+//! How many claims have each verdict: the one place that counts them.
+
+use super::entry::Entry;
+use super::finding::Finding;
+use super::verdict::Verdict;
+use super::wording::Kind;
+
+/// How many claims have each verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally([usize; Verdict::ALL.len()]);
+
+impl Tally {
+    /// Of what the texts state of this kind; each entry with its verdict.
+    pub fn of_kind<'a>(kind: Kind, entries: impl IntoIterator<Item = (&'a Entry, Verdict)>) -> Tally {
+        let counted = entries.into_iter().filter(|(entry, _)| entry.is_claim() && entry.kind == kind);
+        counted.map(|(_, verdict)| verdict).collect()
+    }
+
+    /// Of findings on claims that the texts state.
+    pub fn of_findings<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Tally {
+        findings.into_iter().filter(|finding| finding.said).map(|finding| finding.verdict).collect()
+    }
+
+    /// Claims in all.
+    pub fn total(&self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// Claims that a run or a test has decided, or left undecided.
+    pub fn tested(&self) -> usize {
+        self.total() - self.count(Verdict::NotTestable) - self.count(Verdict::Pending)
+    }
+
+    /// What occurs, with its number, in the order of [`Verdict::ALL`].
+    pub fn parts(&self) -> impl Iterator<Item = (Verdict, usize)> {
+        Verdict::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0)
+    }
+
+    /// How many have this verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.parts().find(|(known, _)| *known == verdict).map_or(0, |(_, count)| count)
+    }
+
+    /// As in "3 reproduced, 1 undecided".
+    pub fn in_words(&self) -> String {
+        let parts = self.parts().map(|(verdict, count)| format!("{count} {}", verdict.words()));
+        parts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl FromIterator<Verdict> for Tally {
+    fn from_iter<I: IntoIterator<Item = Verdict>>(verdicts: I) -> Tally {
+        let mut tally = Tally::default();
+        for verdict in verdicts {
+            for (known, count) in Verdict::ALL.into_iter().zip(&mut tally.0) {
+                *count += usize::from(known == verdict);
+            }
+        }
+        tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::ledger::tests::entry;
+
+    #[test]
+    fn claims_of_the_texts_are_counted_by_kind_and_verdict() {
+        let entries = [
+            entry("id = 'Z1'\nverdict = 'mixed'"),
+            entry("id = 'Z2'\nverdict = 'mixed'"),
+            entry("id = 'Z3'\nverdict = 'not_testable'"),
+            entry("id = 'Z4'"),
+            entry("id = 'Z5'\nverdict = 'mixed'\nkind = 'definition'"),
+            entry("id = 'Z6'\nverdict = 'mixed'\nsays = 'tacit'"),
+            entry("id = 'own'\nverdict = 'mixed'"),
+        ];
+        let tally = Tally::of_kind(Kind::Finding, entries.iter().map(|entry| (entry, entry.verdict)));
+        assert_eq!((tally.total(), tally.tested(), tally.count(Verdict::Mixed)), (4, 2, 2));
+        assert_eq!(tally.in_words(), "2 mixed, 1 not testable, 1 not yet run");
+        assert_eq!(Tally::of_kind(Kind::Derivation, []).in_words(), "");
+    }
+}

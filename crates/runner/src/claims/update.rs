@@ -1,0 +1,46 @@
+//! The ledger brought up to the reference runs.
+
+use super::entry::Entry;
+use super::ledger::Ledger;
+use super::reference::References;
+use super::sensitivity;
+
+impl Ledger {
+    /// The ledger with values and verdicts of the reference runs, in order.
+    pub fn updated(&self, references: &References) -> Ledger {
+        let mut ledger = self.clone();
+        for entry in &mut ledger.entries {
+            if let Some(finding) = references.finding(entry) {
+                entry.ours.clone_from(&finding.ours);
+                entry.verdict = finding.verdict;
+                entry.fragile = fragile(entry, references);
+            }
+        }
+        ledger.entries.sort_by_key(Entry::order);
+        ledger
+    }
+
+    /// The ledger with every rule that is new or changed fixed at this time; `now` is UTC, as in manifests.
+    pub fn frozen(&self, references: &References, now: &str) -> Ledger {
+        let freeze = |entry: &Entry| {
+            if entry.address().is_none() || entry.is_frozen() {
+                return entry.clone();
+            }
+            entry.clone().frozen_at(now, known(entry, references))
+        };
+        Ledger { entries: self.entries.iter().map(freeze).collect() }
+    }
+}
+
+/// Key of the reference run that holds the value of an entry; empty if there is none.
+fn known<'a>(entry: &Entry, references: &'a References) -> &'a str {
+    let experiment =
+        entry.address().and_then(|address| address.split_once('/')).map(|(experiment, _)| experiment);
+    let run = experiment.and_then(|experiment| references.get(experiment));
+    run.filter(|_| references.finding(entry).is_some()).map_or("", |run| &run.manifest.key)
+}
+
+/// What would change the verdict; empty if nothing does.
+pub(super) fn fragile(entry: &Entry, references: &References) -> String {
+    sensitivity::of_entry(entry, references).map_or_else(String::new, |found| found.fragile())
+}
