@@ -172,7 +172,8 @@ class Checks:
     def verdicts(self, run):
         """Every verdict on the page of a run follows from its quantities by the rule in docs/claims.toml."""
         experiment = run.manifest["experiment"]
-        page = (run.folder / "summary.md").read_text()
+        page = (run.folder / "claims.md").read_text()
+        start, key = run.manifest["provenance"]["start"], run.manifest["key"]
         quantities = run.summary.get("quantities", [])
         for claim in CLAIMS:
             place, _, name = claim.get("quantity", "").partition("/")
@@ -185,6 +186,9 @@ class Checks:
             verdict = combine(claim.get("combine", "all"), parts)
             if verdict == "reproduced" and "correction" in claim:
                 verdict = "reproduced with a correction"
+            frozen = claim["frozen"]
+            if frozen["since"] >= start or frozen.get("known") == key:
+                verdict = "not yet run"
             known = [claim["id"], *claim.get("also", []), *claim.get("errors", [])]
             ids = ", ".join(one for one in known if one != "own")
             rows = [line for line in page.splitlines() if line.startswith(f"| {ids} | {claim['claim']} |")]

@@ -42,7 +42,7 @@ def command(claim):
 out = csv.writer(sys.stdout, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, escapechar="\\")
 out.writerow(["claim", "wording", "command", "minutes", "MB", "expected"])
 for claim in claims:
-    if (made_by := command(claim)) and "verdict" in claim:
+    if (made_by := command(claim)) and claim["verdict"] != "pending":
         spent = measured.get(made_by.split()[0] if made_by.startswith("test") else made_by, {})
         expected = ": ".join(filter(None, [claim["verdict"].replace("_", " "), claim.get("ours", "")]))
         cells = [claim["id"], claim["claim"], made_by, spent.get("minutes", ""), spent.get("MB", ""), expected]
