@@ -1,8 +1,8 @@
 //! The branch score against the printed scores and against the plain definition.
 
 use proptest::prelude::*;
-use rand::rngs::ChaCha8Rng;
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Candidates, Cell, CellSet, Digit, House, Puzzle, Symmetry};
 use sudoku_metrics::{Branching, MetricError, by_name};
 use sudoku_solvers::{Engine, Fast, Solver};

@@ -232,11 +232,9 @@ fn markdown_links_to_figures_from_where_it_stands() {
     let (folder, report) = report();
     let text = report.markdown(folder.path());
     assert!(text.contains("](wnef-calibration/full/figures/figure-9-means.svg)"), "{text}");
-    assert!(
-        text.contains(
-            "| Z14 | puzzles have 24.33 clues |  | 24.41 [24.34, 24.48], n = 1000 | ✓ reproduced |"
-        )
-    );
+    assert!(text.contains(
+        "| Z14 | finding | puzzles have 24.33 clues |  | 24.41 [24.34, 24.48], n = 1000 | ✓ reproduced |"
+    ));
     assert!(text.contains("| qqwing | 4,000 | 1 | wnef-calibration |"));
 }
 
