@@ -13,7 +13,7 @@ use crate::deduction::Deduction;
 use crate::grading::findings::Findings;
 use crate::grading::searched::Searched;
 use crate::profile::{Entry, Mode, Profile};
-use crate::rules::{Choice, LINKS, ONE_DIGIT, ONE_HOUSE, OWN_MARKS, Placement};
+use crate::rules::{Choice, LINKS, ONE_DIGIT, ONE_HOUSE, OWN_MARKS, Placement, Tactic};
 use crate::search::fish::template::Losers;
 use crate::search::forcing::work::Work;
 use crate::search::scope::{Memo, Scope};
@@ -29,7 +29,7 @@ pub(crate) fn taken(entry: &Entry, scope: &Scope<'_>, queued: bool) -> Option<De
         }
         Choice::Together { first, .. } if queued => {
             let (name, pattern) = first(scope.board)?;
-            Some(Deduction { tactic: name.parse().expect("a rule names a tactic"), pattern })
+            Some(Deduction { tactic: Tactic::named(name).expect("a rule names a tactic"), pattern })
         }
         _ if entry.as_found || !entry.most_first && !entry.by_size => tactic.first_in(scope),
         _ => foremost(entry, scope),
@@ -221,7 +221,6 @@ mod tests {
     use sudoku_core::House;
 
     use super::*;
-    use crate::rules::Tactic;
     use crate::testing::*;
 
     /// The deduction that HoDoKu takes.
@@ -235,7 +234,7 @@ mod tests {
     fn tactics_named_by_rules_exist() {
         for tactic in Tactic::ALL {
             if let Choice::Together { leader, .. } = tactic.rule().traits.choice {
-                assert!(leader.parse::<Tactic>().is_ok(), "{tactic}: {leader}");
+                assert!(Tactic::named(leader).is_some(), "{tactic}: {leader}");
             }
         }
     }
