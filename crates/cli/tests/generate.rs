@@ -153,7 +153,7 @@ fn weights_stand_beside_puzzles_of_the_controlled_bias_generator() {
 fn what_cannot_be_is_reported_with_the_remedy() {
     for (arguments, words) in [
         (&["generate", "--method", "bogus"][..], "there are minimal, pattern"),
-        (&["generate", "--grade", "bogus"], "it has easy, normal, hard, expert, master"),
+        (&["generate", "--grade", "bogus"], "known are easy, normal, hard, expert, master"),
         (
             &["generate", "--check", "level2"],
             "--check has no effect with --method minimal: it is for erasure",

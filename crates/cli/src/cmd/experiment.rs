@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::{DataSets, OwnLabels};
 use sudoku_runner::{ConfigSource, Job, Manifest, Resume, Shard};
@@ -199,8 +199,13 @@ pub fn show(run: &Path, json: bool) -> Result<()> {
         writeln!(out, "{}", serde_json::json!({ "run": run, "summary": summary }))?;
         return Ok(());
     }
-    if let Ok(text) = std::fs::read_to_string(run.join("summary.md")) {
-        writeln!(out, "{}\n", first_table(&text))?;
+    match std::fs::read_to_string(run.join("summary.md")) {
+        Ok(text) => writeln!(out, "{}\n", first_table(&text))?,
+        // A shard has no summary.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read the summary of {}", run.display()));
+        }
     }
     writeln!(out, "{}", run.display())?;
     Ok(())

@@ -326,6 +326,7 @@ fn make(makers: &mut [Maker], level: &str, seed: u64, item: u64) -> Option<Entry
     let (_, generator) = makers.iter_mut().find(|(name, _)| name == level)?;
     let mut rng = Streams::new(&format!("stock {level}"), seed).item(item);
     let mut stop = go_on;
+    // Attempts are not limited: it gives up only if a signal came.
     let made = generator.generate(&mut rng, &mut Effort::new(u64::MAX, &mut stop)).ok()?;
     Some(Entry { puzzle: made.puzzle, solution: made.solution })
 }

@@ -125,6 +125,7 @@ impl Sieve {
 
     /// The grade of a puzzle that will do.
     pub fn grade(&self, puzzle: &Puzzle) -> Option<Grade> {
+        // A generated puzzle has no clash.
         let grade = self.grader.grade(puzzle).ok()?;
         let is_fit = !self.is_limited
             || grade.ending == Ending::Solved

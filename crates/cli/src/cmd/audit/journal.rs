@@ -50,18 +50,22 @@ impl Frame {
         Piece::from_bytes(&self.piece, forms).ok_or_else(|| anyhow!("a part of an audit is damaged"))
     }
 
-    /// The next frame; `None` at the end, and of one that was cut off.
-    fn read(from: &mut impl Read) -> Option<Frame> {
-        let mut head = [0; HEAD];
-        from.read_exact(&mut head).ok()?;
-        let (source, rest) = head.split_first_chunk::<8>()?;
-        let (expected, length) = rest.split_first_chunk::<8>()?;
-        let length = u32::from_le_bytes(length.try_into().ok()?);
+    /// The next frame; `None` at the end, and if it was cut off.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    fn read(from: &mut impl Read) -> std::io::Result<Option<Frame>> {
+        let mut head = Vec::new();
+        from.take(HEAD as u64).read_to_end(&mut head)?;
+        let Some((source, rest)) = head.split_first_chunk::<8>() else { return Ok(None) };
+        let Some((expected, rest)) = rest.split_first_chunk::<8>() else { return Ok(None) };
+        let Some(length) = rest.first_chunk::<4>() else { return Ok(None) };
+        let length = u32::from_le_bytes(*length);
         let mut piece = Vec::new();
-        from.take(length.into()).read_to_end(&mut piece).ok()?;
+        from.take(length.into()).read_to_end(&mut piece)?;
         let expected = u64::from_le_bytes(*expected);
         let is_whole = piece.len() == length as usize && hash(&piece) == expected;
-        is_whole.then(|| Frame { source: u64::from_le_bytes(*source), hash: expected, piece })
+        Ok(is_whole.then(|| Frame { source: u64::from_le_bytes(*source), hash: expected, piece }))
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -139,6 +143,7 @@ impl Journal {
             return Ok(None);
         }
         let frame = Frame::read(&mut self.reader);
+        let frame = frame.with_context(|| format!("cannot read {}", self.path.display()))?;
         match &frame {
             Some(frame) => self.end += (HEAD + frame.piece.len()) as u64,
             None => {

@@ -158,7 +158,8 @@ fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
         Some(edition) => format!("edition {}", edition.name),
         None => format!("seed {}", args.seed),
     };
-    let card = card(&name, args.recipe()?, &texts.each_ref().map(|text| pairs(text)), &hashes);
+    let [train, validation, test] = texts.each_ref().map(|text| pairs(text));
+    let card = card(&name, args.recipe()?, &[train?, validation?, test?], &hashes);
     write_file(&folder.join("README.md"), card.as_bytes())?;
     match args.edition {
         Some(edition) if hashes != edition.sha256 => {
@@ -173,12 +174,14 @@ fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
 }
 
 /// The puzzles of rows with their solutions.
-fn pairs(rows: &str) -> Vec<(Puzzle, Grid)> {
-    let pair = |row: &str| {
+fn pairs(rows: &str) -> Result<Vec<(Puzzle, Grid)>> {
+    let pair = |row: &str| -> Result<(Puzzle, Grid)> {
         let mut fields = row.split(',').skip(1);
-        Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+        let (puzzle, solution) =
+            fields.next().zip(fields.next()).with_context(|| format!("{row}: too few fields"))?;
+        Ok((puzzle.parse()?, solution.parse()?))
     };
-    rows.lines().filter_map(pair).collect()
+    rows.lines().map(pair).collect()
 }
 
 /// Draws puzzles until all parts are full.
