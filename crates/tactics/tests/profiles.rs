@@ -4,6 +4,7 @@
 mod profile;
 
 use proptest::prelude::*;
+use sudoku_tactics::Profile;
 
 use profile::check_profile;
 
@@ -24,4 +25,17 @@ proptest! {
         let end = ZENDOKU.ceil_char_boundary((at + drop).min(ZENDOKU.len()));
         check_profile(&format!("{}{text}{}", &ZENDOKU[..at], &ZENDOKU[end..]));
     }
+}
+
+#[test]
+fn every_file_is_listed() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/profiles");
+    let stem = |entry: std::io::Result<std::fs::DirEntry>| {
+        entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned()
+    };
+    let mut files: Vec<String> = std::fs::read_dir(folder).unwrap().map(stem).collect();
+    let mut names = Profile::NAMES.to_vec();
+    files.sort_unstable();
+    names.sort_unstable();
+    assert_eq!(files, names);
 }
