@@ -36,7 +36,7 @@ say 'The file has columns `id`, `puzzle` and `label`. Which metrics track the la
 run 'sudoku-lab compare puzzles.csv --set bootstrap=200 --set isomorphs=10 --set max_copied=40' 34
 say 'Scores for your own statistics; the columns of the input are kept.'
 run 'sudoku-lab score --metrics clues,wnef-exp,branch-score puzzles.csv' 5
-run 'sudoku-lab grade --time puzzles.csv -o grades.parquet && sudoku-lab check grades.parquet | cut -d, -f1,3-9' 4
+run 'sudoku-lab grade --time puzzles.csv -o grades.parquet && sudoku-lab check --quiet grades.parquet | cut -d, -f1,3-9' 4
 say 'A label column that does not exist:'
 run 'sudoku-lab compare puzzles.csv --label-column stars' 6
 
