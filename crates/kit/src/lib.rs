@@ -1,7 +1,7 @@
 //! Sudoku puzzles in batches: solved, counted, checked, scored, rated, explained and generated.
 //!
 //! This crate is the facade of the crates below it: the command, the Python package and the page for browsers reach
-//! them through it, by functions on batches and by the crates' own names ([`core`], [`solvers`], [`metrics`], ...).
+//! them through it, by functions on batches and by the crates' own names ([`core`], [`solvers`], [`mod@metrics`], ...).
 //! It works on values alone and runs wherever Rust does, WebAssembly included, unless the feature `stream` adds files
 //! and clocks. Batches run on rayon's threads, where there are any.
 //!
