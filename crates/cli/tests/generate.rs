@@ -152,7 +152,7 @@ fn weights_stand_beside_puzzles_of_the_controlled_bias_generator() {
 #[test]
 fn what_cannot_be_is_reported_with_the_remedy() {
     for (arguments, words) in [
-        (&["generate", "--method", "bogus"][..], "there are minimal, pattern"),
+        (&["generate", "--method", "bogus"][..], "known are minimal, pattern"),
         (&["generate", "--grade", "bogus"], "known are easy, normal, hard, expert, master"),
         (
             &["generate", "--check", "level2"],
