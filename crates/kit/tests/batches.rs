@@ -123,7 +123,8 @@ fn a_larger_number_of_puzzles_goes_on_from_a_smaller() {
 
 #[test]
 fn errors_name_what_is_known() {
-    assert!(Scorer::new("cluse").err().unwrap().to_string().contains("wnef-exp"));
+    assert!(Scorer::new("bogus").err().unwrap().to_string().contains("wnef-exp"));
+    assert!(Scorer::new("cluse").err().unwrap().to_string().contains("nearest is \"clues\""));
     assert!(Rater::new("zen").unwrap_err().to_string().contains("zendoku"));
     assert!(Maker::at_level("hodoku", "brutal").unwrap_err().to_string().contains("extreme"));
     assert_eq!(read("53..7").unwrap_err().line, 1);
