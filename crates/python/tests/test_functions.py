@@ -143,7 +143,7 @@ def test_generated_puzzles():
     assert sl.generate(1)["puzzle"][0] != sl.generate(1)["puzzle"][0]
     turned = sl.generate(2, symmetry="rotation-180", seed=1).digits("puzzle") == 0
     assert (turned == turned[:, ::-1]).all()
-    with pytest.raises(ValueError, match="no level \"brutal\"; it has easy"):
+    with pytest.raises(ValueError, match="no level \"brutal\"; known are easy"):
         sl.generate(1, level="brutal")
     with pytest.raises(RuntimeError, match="no such puzzle in 0 attempts"):
         sl.generate(1, level="hard", attempts=0)
