@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle, Symmetry};
@@ -163,4 +165,15 @@ fn a_puzzle_of_each_rating_is_rated_as_sukaku_explainer_does() {
     hardest.sort_unstable();
     hardest.dedup();
     assert!(hardest.len() >= 25, "{hardest:?}");
+}
+
+#[test]
+fn every_file_is_registered_under_its_name() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules");
+    let files =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let others = ["mod.rs", "prelude.rs", "rule.rs", "tests.rs"];
+    let files: BTreeSet<String> = files.filter(|file| !others.contains(&file.as_str())).collect();
+    let rules = Tactic::ALL.iter().map(|tactic| format!("{}.rs", tactic.name().replace('-', "_")));
+    assert_eq!(files, rules.collect());
 }

@@ -71,17 +71,6 @@ fn every_rule_is_complete() {
     }
 }
 
-#[test]
-fn every_file_is_registered_under_its_name() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules");
-    let files =
-        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
-    let others = ["mod.rs", "prelude.rs", "rule.rs", "tests.rs"];
-    let files: BTreeSet<String> = files.filter(|file| !others.contains(&file.as_str())).collect();
-    let rules = Tactic::ALL.iter().map(|tactic| format!("{}.rs", tactic.name().replace('-', "_")));
-    assert_eq!(files, rules.collect());
-}
-
 /// The tactic finds something on its example, and the puzzle's one solution agrees with all that it finds.
 #[test]
 fn examples_are_found_and_sound() {
