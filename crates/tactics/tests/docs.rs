@@ -1,6 +1,6 @@
 //! docs/tactics.md says what the registry of tactics and the profiles say.
 //!
-//! `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics --test docs` writes the page anew from them.
+//! `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics --test docs` writes the page from them.
 
 use std::fmt::Write;
 use std::path::Path;
