@@ -97,7 +97,7 @@ fn the_lower_crates_stay_light() {
     assert_eq!(all["sudoku-core"], ["rand_core", "serde", "thiserror"]);
     assert!(!all["sudoku-dlx"].iter().any(|needed| needed.starts_with("sudoku-")));
     for (package, needs) in &all {
-        let has_polars = needs.iter().any(|needed| needed == "polars");
+        let has_polars = needs.iter().any(|needed| needed.starts_with("polars"));
         assert_eq!(has_polars, package == "sudoku-tables", "{package}");
     }
 }

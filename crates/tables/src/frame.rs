@@ -71,7 +71,7 @@ impl Texts {
 }
 
 impl Values {
-    fn new(kind: Kind) -> Values {
+    pub(crate) fn new(kind: Kind) -> Values {
         match kind {
             Kind::Integer => Values::Integer(Vec::new()),
             Kind::Real => Values::Real(Vec::new()),
@@ -91,7 +91,7 @@ impl Values {
     }
 
     #[cfg(feature = "parquet")]
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Values::Integer(all) => all.len(),
             Values::Real(all) => all.len(),
