@@ -19,8 +19,7 @@ use crate::{cmd, usage};
                   sudoku-lab score puzzles.txt > scores.csv\n  \
                   sudoku-lab generate --count 10 --level hard\n  \
                   sudoku-lab list\n\n\
-                  Exit status: 0 done, 1 failed, 2 wrong use, 130 ended by Ctrl-C, 143 by SIGTERM. An ended command \
-                  leaves no half-written file; docs/reliability.md says more."
+                  Exit status: 0 done, 1 failed, 2 wrong use; `sudoku-lab help exit-codes` has the rule."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -102,6 +101,8 @@ pub enum Command {
     Compare(cmd::compare::Args),
     /// Put puzzles into a book to print: several a page, with level and time, solutions at the end.
     Book(cmd::book::Args),
+    /// Print what the exit status means.
+    ExitCodes(cmd::exit_codes::Args),
     /// Print a completion script for a shell.
     Completions(cmd::completions::Args),
     /// Write man pages, one for each command.
@@ -145,6 +146,7 @@ impl Command {
             Command::Show(args) => cmd::show::run(args),
             Command::Compare(args) => cmd::compare::run(args),
             Command::Book(args) => cmd::book::run(args),
+            Command::ExitCodes(_) => cmd::exit_codes::run(),
             Command::Completions(args) => cmd::completions::run(args, Args::command()),
             Command::Man(args) => cmd::man::run(args, Args::command()),
         }

@@ -3,13 +3,14 @@
 use std::io::{BufRead, Read, stdin};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use sudoku_kit::MetricError;
 use sudoku_kit::core::Board;
 use sudoku_kit::generators::{full_board, minimal_board};
 use sudoku_kit::metrics::Branching;
-use sudoku_kit::solvers::{Limits, search_board};
+use sudoku_kit::solvers::{Limits, Outcome, search_board};
 use sudoku_kit::stream::{Cell, Item, Out, RowFormat, Rows, open, order_of};
 use sudoku_kit::streams::Streams;
 use sudoku_tables::{Column, Kind};
@@ -159,14 +160,19 @@ fn lines<const ORDER: usize>(io: &Io, task: Task) -> Result<()> {
         Task::Check(_) => (table, "checked"),
         Task::Score => (table, "scored"),
     };
-    io.walk(done, rows, PIECE).each(|out, item: &Item<Board<ORDER>>| put(out, item, task))?;
-    Ok(())
+    let improper = AtomicU64::new(0);
+    io.walk(done, rows, PIECE).each(|out, item: &Item<Board<ORDER>>| put(out, item, task, &improper))?;
+    match improper.into_inner() {
+        0 => Ok(()),
+        improper => bail!("{improper} boards do not have exactly one solution"),
+    }
 }
 
 fn put<const ORDER: usize>(
     out: &mut Out<'_>,
     item: &Item<Board<ORDER>>,
     task: Task,
+    improper: &AtomicU64,
 ) -> Result<(), MetricError> {
     let board = &item.puzzle;
     let search = |limits| search_board(board, limits, &mut |_| ControlFlow::Continue(()));
@@ -177,7 +183,11 @@ fn put<const ORDER: usize>(
             let first = answer.first.as_ref().map_or(Cell::Missing, |first| Cell::Board(first.values()));
             out.row(item, &[solutions, ending, first]);
         }
-        Task::Check(limits) => out.row(item, &[Cell::Text(search(limits).outcome().word())]),
+        Task::Check(limits) => {
+            let outcome = search(limits).outcome();
+            improper.fetch_add(u64::from(outcome != Outcome::Unique), Ordering::Relaxed);
+            out.row(item, &[Cell::Text(outcome.word())]);
+        }
         Task::Score => {
             let score = Branching::Sets.rate_board(board, PLACEMENTS)?;
             out.row(item, &[score.score(), score.branches, score.blanks].map(Cell::Integer));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use sudoku_kit::stream::{Counts, Input, Item, Keep, Out, Readable, RowFormat, Rows, Walk};
+use sudoku_kit::stream::{Counts, Input, Item, Keep, Out, Readable, RowFormat, Rows, Sink, Walk};
 use sudoku_kit::{Draws, Metric};
 use sudoku_tables::format::FORMATS;
 use sudoku_tables::json::JSON;
@@ -34,12 +34,13 @@ pub struct Io {
     /// Threads; 0 for one per core.
     #[arg(short = 'j', long, default_value_t = 0, value_parser = threads, value_name = "N")]
     pub threads: usize,
-    /// End with status 1 if any line was rejected.
+    /// End with status 1 if any line was rejected, not only if all were.
     #[arg(long)]
     pub strict: bool,
 }
 
-fn delimiter(text: &str) -> Result<char, String> {
+/// Reads the character between fields.
+pub fn delimiter(text: &str) -> Result<char, String> {
     let mut characters = text.chars();
     match (text, characters.next(), characters.next()) {
         ("tab" | "\\t", ..) => Ok('\t'),
@@ -113,8 +114,17 @@ impl Run<'_> {
         self.carry_out(|walk| walk.gathered(work, gather))
     }
 
+    /// The same, where `gather` may write to the output itself.
+    pub fn streamed<P: Readable, T: Send>(
+        &self,
+        work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T> + Sync,
+        gather: impl FnMut(&mut Out<'_>, T, &mut Sink<'_>) -> Result<()> + Send,
+    ) -> Result<Counts> {
+        self.carry_out(|walk| walk.streamed(work, gather))
+    }
+
     fn carry_out(&self, walk: impl FnOnce(Walk<'_>) -> Result<Counts>) -> Result<Counts> {
-        let Run { io, input, rows, .. } = self;
+        let Run { io, input, done, rows, .. } = self;
         let part = input.shard.map(|shard| part::path(io.output.as_deref(), shard)).transpose()?;
         let bar = Bar::counter("puzzles");
         let output = part.as_deref().or(io.output.as_deref());
@@ -123,9 +133,13 @@ impl Run<'_> {
             part::write_ticket(part, shard, &input.files, total)?;
         }
         if counts.rejected > 0 {
-            notice!("{} {}, {} rejected", counts.kept, self.done, counts.rejected);
+            notice!("{} {done}, {} rejected", counts.kept, counts.rejected);
             if io.strict {
                 bail!("{} lines were rejected", counts.rejected);
+            }
+            // A shard may be all that is wrong with a file, and has to be merged nevertheless.
+            if counts.kept == 0 && part.is_none() {
+                bail!("no puzzle was {done}");
             }
         }
         Ok(counts)

@@ -89,6 +89,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     use sudoku_kit::core::names::UnknownName;
     use sudoku_kit::stream::StreamError;
     use sudoku_runner::Error;
+    use sudoku_runner::data::DataError;
     let wrong_use = error.chain().any(|cause| {
         matches!(
             cause.downcast_ref::<Error>(),
@@ -99,6 +100,10 @@ fn exit_code(error: &anyhow::Error) -> u8 {
                     | Error::NoUserData { .. }
             )
         ) || cause.downcast_ref::<StreamError>().is_some_and(StreamError::is_usage)
+            || matches!(
+                cause.downcast_ref::<DataError>(),
+                Some(DataError::NoColumn { .. } | DataError::NoNumber { .. } | DataError::Levels { .. })
+            )
             || cause.is::<UnknownName>()
             || cause.is::<usage::WrongUse>()
     });

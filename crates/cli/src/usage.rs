@@ -40,6 +40,12 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// Reads how many things to make.
+pub fn count(text: &str) -> Result<u64, String> {
+    let count = text.parse().ok().filter(|&count| count > 0);
+    count.ok_or_else(|| format!("give a whole number from 1 to {}", u64::MAX))
+}
+
 /// How many puzzles had each of some outcomes.
 pub struct Tally<const N: usize>([(&'static str, AtomicU64); N]);
 
@@ -47,6 +53,15 @@ impl<const N: usize> Tally<N> {
     /// Outcomes in the order in which they are printed.
     pub fn new(words: [&'static str; N]) -> Tally<N> {
         Tally(words.map(|word| (word, AtomicU64::new(0))))
+    }
+
+    /// How many had another outcome than this.
+    pub fn of_others(&self, word: &str) -> u64 {
+        self.0
+            .iter()
+            .filter(|(other, _)| *other != word)
+            .map(|(_, count)| count.load(Ordering::Relaxed))
+            .sum()
     }
 
     /// Counts an outcome.

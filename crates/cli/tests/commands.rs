@@ -85,18 +85,23 @@ fn a_command_solves_and_its_solutions_are_checked() {
          esac; done"
     );
     let path = path.to_str().unwrap();
-    let output = run(&["solve", "--count-limit", "2", "--solver-command", &command, path]);
-    assert!(output.status.success(), "{}", errors(&output));
-    let expected = [
-        "line,puzzle,solutions,ending,solution".to_owned(),
-        format!("1,{EASY},2,stopped,{SOLVED}"),
-        format!("3,{SEVENTEEN},0,exhausted,"),
-    ];
-    assert_eq!(lines(&output), expected);
-    assert!(
-        errors(&output).contains("puzzles.txt:2: ")
-            && errors(&output).contains("differs from the puzzle's clues")
-    );
+    for (limit, is_right) in [("1", true), ("2", false)] {
+        let output = run(&["solve", "--count-limit", limit, "--solver-command", &command, path]);
+        assert_eq!(output.status.code(), Some(1), "a wrong answer is a failure");
+        let mut expected = vec!["line,puzzle,solutions,ending,solution".to_owned()];
+        expected.extend(is_right.then(|| format!("1,{EASY},1,stopped,{SOLVED}")));
+        assert_eq!(lines(&output), expected);
+        let shown = errors(&output);
+        assert!(
+            shown.contains("puzzles.txt:2: ") && shown.contains("differs from the puzzle's clues"),
+            "{shown}"
+        );
+        assert!(
+            shown.contains("puzzles.txt:3: ")
+                && shown.contains("answered \"0\": the number of solutions is 1")
+        );
+        assert_eq!(shown.contains("puzzles.txt:1: "), !is_right, "{shown}");
+    }
     let both = run(&["solve", "--solver", "fast", "--solver-command", "cat", path]);
     assert_eq!(both.status.code(), Some(2));
 }

@@ -211,7 +211,7 @@ fn wrong_entries_come_before_any_hint() {
     let wrong = format!("12{}", &EASY[2..]);
     let shown = lines(&["hint", "--puzzle", EASY], &format!("{EASY}\n{wrong}\n{SOLVED}\n"));
     assert!(shown[1].starts_with("  1. Hidden single (box): "), "{}", shown[1]);
-    assert_eq!(shown[4], "Wrong, to be taken back first: 1 in r1c1, 2 in r1c2");
+    assert_eq!(shown[4], "Wrong; remove first: 1 in r1c1, 2 in r1c2");
     assert_eq!(shown.iter().filter(|line| line.contains("1. ")).count(), 1);
     assert!(shown.contains(&"Solved.".to_owned()));
 

@@ -199,13 +199,42 @@ fn pencil_marks_that_are_printed_are_read() {
         assert_eq!(read(&format!("id,marks\n1,{marks}\n")), [ok(2, FIRST)]);
         assert_eq!(marks.parse(), Ok(puzzle));
     }
-    // A mark struck that the clues leave: no clues say so.
-    let mut struck = candidates.clone();
-    let (cell, digit) =
-        candidates.blanks().iter().find_map(|c| Some((c, candidates.get(c).first()?))).unwrap();
-    struck.strike(cell, digit);
-    let marks = struck.styled(MarkStyle::Line('.')).to_string();
-    assert_eq!(read(&format!("{FIRST}\n{marks}\n"))[1], (2, Err((1, ParseErrorKind::Marks))));
+}
+
+/// A position as played: the puzzle is its digits, and the marks are those that were not struck.
+#[test]
+fn pencil_marks_of_a_position_are_read_in_every_form() {
+    let mut position = Candidates::of(&FIRST.parse().unwrap()).unwrap();
+    let several =
+        |position: &Candidates| position.blanks().iter().find(|&c| position.get(c).len() > 2).unwrap();
+    let cell = several(&position);
+    let digit = position.get(cell).first().unwrap();
+    assert!(position.strike(cell, digit));
+    let drawn = |style| position.styled(style).to_string();
+    let groups: String = drawn(MarkStyle::Table).lines().map(|line| format!("| {line} |\n")).collect();
+    let rule = format!("'{}'\n", "-".repeat(40));
+    let line = drawn(MarkStyle::Line('.'));
+    let texts = [
+        format!("{line}\n{line} and a comment\n"),
+        format!("id,marks\n1,{line}\n2,{line}\n"),
+        format!("{}\n\n{}", drawn(MarkStyle::Utf8), drawn(MarkStyle::Utf8)),
+        format!("The position:\n{}\n{}\n", drawn(MarkStyle::Ascii), drawn(MarkStyle::Ascii)),
+        format!("{rule}{groups}{rule}\n{rule}{groups}{rule}"),
+    ];
+    for text in texts {
+        let records: Vec<_> = PuzzleReader::new(text.as_bytes()).map(|(_, record)| record.unwrap()).collect();
+        assert_eq!(records.len(), 2, "{text}");
+        for record in records {
+            assert_eq!(record.puzzle.to_string(), FIRST, "{text}");
+            assert_eq!(record.marks.as_deref(), Some(&position), "{text}");
+        }
+    }
+    // Digits written in stand alone in a box.
+    assert_eq!(drawn(MarkStyle::Utf8).parse().as_ref(), Ok(&position));
+    let damaged = drawn(MarkStyle::Utf8).replacen("1 2 3", "1 3 3", 1).replacen(". 2 .", ". 3 .", 1);
+    let error = damaged.parse::<Candidates>().unwrap_err();
+    assert!(matches!(error.kind, ParseErrorKind::Mark { found: '3', expected: 2 }), "{error}");
+    assert_eq!(PuzzleReader::new(damaged.as_bytes()).count(), 1);
 }
 
 #[test]

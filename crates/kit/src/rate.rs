@@ -57,7 +57,7 @@ pub struct Explanation {
 /// What to show a player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Advice {
-    /// Entries that differ from the solution: to be taken back first.
+    /// Entries that differ from the solution: remove them first.
     Wrong(Vec<WrongEntry>),
     /// The next steps, with the board before each; the last one writes a digit, unless the tactics end before that.
     Next(Vec<(Board, Step)>),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sudoku_kit::{Puzzle, Rater, Scorer, StepOnBoard};
-use sudoku_runner::data::{DataSet, DataSets, OwnLabels, spread};
+use sudoku_runner::data::{DataSet, DataSets, spread};
 
 use crate::Study;
 
@@ -41,10 +41,7 @@ impl Sample {
         let set = match used.clone().find(|set| set.own.is_some()) {
             Some(set) => {
                 let own = set.own.as_ref()?;
-                let labels = own.labels.as_ref();
-                let labels =
-                    labels.map(|labels| OwnLabels { name: &labels.column, levels: Some(&labels.levels) });
-                let read = DataSet::from_file(&own.path, labels).ok()?;
+                let read = DataSet::from_file(&own.path, own.columns()).ok()?;
                 (read.sha256 == set.sha256).then_some(read)?
             }
             None => {

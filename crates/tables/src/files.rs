@@ -75,7 +75,7 @@ impl Output {
     pub fn commit(self) -> io::Result<()> {
         match self.to {
             Target::Replace { file, listed: _listed, path } => {
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                let file = file.into_inner().map_err(|error| unnamed(error.into_error()))?;
                 file.as_file().sync_all()?;
                 file.persist(path).map(drop).map_err(|error| error.error)
             }
@@ -87,16 +87,24 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.to {
-            Target::Replace { file, .. } => file.write(bytes),
+            Target::Replace { file, .. } => file.write(bytes).map_err(unnamed),
             Target::Direct(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.to {
-            Target::Replace { file, .. } => file.flush(),
+            Target::Replace { file, .. } => file.flush().map_err(unnamed),
             Target::Direct(file) => file.flush(),
         }
+    }
+}
+
+/// The error without the name of the temporary file, which means nothing to a user and which tempfile puts behind it.
+fn unnamed(error: io::Error) -> io::Error {
+    match error.to_string().split_once(" at path ") {
+        Some((what, _)) => io::Error::new(error.kind(), what.to_owned()),
+        None => error,
     }
 }
 
@@ -161,15 +169,36 @@ impl Drop for Listed {
     }
 }
 
+/// How the names of temporary files end, and how much of the file's name they hold, in characters.
+const TEMPORARY: &str = ".tmp";
+const MOST_NAME: usize = 50;
+
+/// Removes temporary files that processes have left which were killed. No other process may write to the folder.
+///
+/// # Errors
+/// If the folder cannot be read, or a file in it cannot be removed.
+pub fn remove_temporary(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let (entry, listed) = (entry?, unfinished());
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_ours = listed.paths.iter().any(|path| path.file_name() == Some(entry.file_name().as_os_str()));
+        if name.starts_with('.') && name.ends_with(TEMPORARY) && !is_ours && entry.file_type()?.is_file() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// A temporary file in the folder of `path`, with the permissions of the file that it replaces.
 fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<(NamedTempFile, Listed)> {
     let name = path.file_name().ok_or_else(|| io::Error::other("the path names no file"))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut prefix = std::ffi::OsString::from(".");
-    prefix.push(name);
-    prefix.push(".");
+    // A name of the greatest length leaves no room for more.
+    let short: String = name.to_string_lossy().chars().take(MOST_NAME).collect();
+    let prefix = format!(".{short}.");
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
+    builder.prefix(&prefix).suffix(TEMPORARY);
     // A new file gets what the umask leaves of these.
     #[cfg(unix)]
     builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
@@ -178,7 +207,7 @@ fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<(NamedTempFile, Lis
         if unfinished.closed {
             return Err(io::Error::other("the program is ending"));
         }
-        let file = builder.tempfile_in(folder)?;
+        let file = builder.tempfile_in(folder).map_err(unnamed)?;
         unfinished.paths.push(file.path().to_owned());
         let listed = Listed(file.path().to_owned());
         (file, listed)
@@ -203,6 +232,34 @@ mod tests {
         drop(output);
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        let left = Output::create(&path).unwrap();
+        std::mem::forget(left);
+        unfinished().paths.clear();
+        fs::write(folder.path().join(".hidden"), "").unwrap();
+        let ours = Output::create(&path).unwrap();
+        remove_temporary(folder.path()).unwrap();
+        ours.commit().unwrap();
+        let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        assert_eq!(names, [".hidden", "a.txt"]);
+    }
+
+    /// A name of 255 bytes, the most that there can be, and errors that name no temporary file.
+    #[test]
+    fn a_temporary_name_is_neither_too_long_nor_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a".repeat(255));
+        write_whole(&path, b"text").unwrap();
+        assert_eq!(fs::read(path).unwrap(), b"text");
+        let error = write_whole(Path::new("/proc/x.csv"), b"text").unwrap_err().to_string();
+        assert!(!error.contains(TEMPORARY), "{error}");
     }
 
     #[test]

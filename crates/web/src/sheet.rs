@@ -43,7 +43,7 @@ impl Sheet {
         let mut own = None;
         while let Some((line, record)) = reader.next() {
             match record {
-                Ok(Record { puzzle, mut columns }) => {
+                Ok(Record { puzzle, mut columns, .. }) => {
                     let is_own = |cell: &String| cell.parse() == Ok(puzzle);
                     let own = *own.get_or_insert_with(|| columns.iter().position(is_own));
                     columns.resize(reader.header().len(), String::new());

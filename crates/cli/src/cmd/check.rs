@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use sudoku_kit::solvers::{Limits, Outcome, Solution, Solver};
 use sudoku_kit::stream::{Cell, SIDE_BY_SIDE, puzzles};
 use sudoku_kit::{Puzzle, Solvers};
@@ -19,7 +19,7 @@ use crate::usage::Tally;
 #[command(after_help = "Examples:\n  \
     sudoku-lab check puzzles.txt\n  \
     sudoku-lab check --proof puzzles.txt | grep ,multiple,\n\n\
-    Columns: line, puzzle, outcome (none, unique, multiple; undecided: out of nodes), and with --proof the \
+    Ends with status 1 if any puzzle does not have exactly one solution. Columns: line, puzzle, outcome (none, unique, multiple; undecided: out of nodes), and with --proof the \
     solution and a second one.")]
 pub struct Args {
     #[command(flatten)]
@@ -49,6 +49,7 @@ pub fn run(args: Args) -> Result<()> {
         columns.push(Column::new("solution", Kind::Text, "A solution."));
         columns.push(Column::new("second", Kind::Text, "Another solution."));
     }
+    let is_part = args.shard.shard.is_some();
     let tally = Tally::new(OUTCOMES.map(Outcome::word));
     let solvers = Solvers::new(args.search.solver);
     let run = args.io.walk("checked", args.table.rows(&args.io, columns)?, SIDE_BY_SIDE).shard(args.shard);
@@ -77,7 +78,12 @@ pub fn run(args: Args) -> Result<()> {
         Ok(())
     })?;
     notice!("{tally}");
-    Ok(())
+    match tally.of_others(Outcome::Unique.word()) {
+        0 => Ok(()),
+        // Parts have to be joined whatever is in them.
+        _ if is_part => Ok(()),
+        others => bail!("{others} puzzles do not have exactly one solution"),
+    }
 }
 
 /// Two solutions that differ.

@@ -62,7 +62,7 @@ fn fit(args: &Args, set: &str, name: &str) -> Result<()> {
     let path = Path::new(set);
     let set = if path.is_file() {
         let labels = OwnLabels { name: &args.label_column, levels: args.levels.as_deref() };
-        DataSet::from_file(path, Some(labels))?
+        DataSet::from_file(path, labels.into())?
     } else {
         data_sets().load(set)?
     };

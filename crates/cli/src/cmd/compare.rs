@@ -13,7 +13,7 @@ use sudoku_runner::claims::Ledger;
 use sudoku_runner::{ConfigSource, Job};
 use sudoku_tables::Table;
 
-use crate::cmd::experiment::{OwnData, Place, job, stop_at_checkpoint};
+use crate::cmd::experiment::{NotationArgs, OwnData, Place, job, stop_at_checkpoint};
 use crate::progress::Bar;
 
 /// Arguments of `compare`.
@@ -22,7 +22,7 @@ use crate::progress::Bar;
     sudoku-lab compare mine.csv --label-column stars\n  \
     sudoku-lab compare mine.csv --label-column band --levels blue,red,black\n  \
     sudoku-lab compare times.csv --target-column mean_time_s\n\n\
-    Every metric against what the file says of difficulty: Spearman's correlation with its interval, the same with \
+    Compares every metric with the difficulty that the file states: Spearman's correlation with its interval, the same with \
     the number of clues held fixed, AUC between neighbouring levels, and how much of the metric is the puzzle and not \
     the way it is written (symmetric copies). Rows, tables and figures go to a folder of their own, with a page to \
     read, report.html. This is the experiment metric-comparison on one set: `--set` takes its settings.")]
@@ -36,9 +36,12 @@ pub struct Args {
     /// Its labels from easiest to hardest, separated by commas; numbers and common words need none.
     #[arg(long, value_delimiter = ',', value_name = "LIST", conflicts_with = "target_column")]
     levels: Vec<String>,
-    /// Name of a column of numbers in place of labels, greater for harder puzzles: a time, a rating.
+    /// Name of a column of numbers in place of labels, greater for harder puzzles: a rating, or a time as 430, 430,5,
+    /// 7:10 or 1:07:10; NA, null and empty cells are missing.
     #[arg(long, value_name = "NAME")]
     target_column: Option<String>,
+    #[command(flatten)]
+    notation: NotationArgs,
     /// Override a setting; may be given several times.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     overrides: Vec<String>,
@@ -51,7 +54,8 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     let experiment = EXPERIMENTS.find("metric-comparison")?;
-    let own = OwnData::new(args.file, args.label_column, args.levels, args.target_column.is_some());
+    let target = args.target_column.clone();
+    let own = OwnData::new(args.file, args.label_column, args.levels, target, args.notation);
     let (data, user_set) = own.data_sets()?;
     stop_at_checkpoint("rows up to the last checkpoint are kept");
     let mut overrides: Vec<String> =

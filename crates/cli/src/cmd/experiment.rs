@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use sudoku_experiments::EXPERIMENTS;
-use sudoku_runner::data::{DataSets, OwnLabels};
+use sudoku_runner::data::{DataSets, Notation, OwnColumns, OwnLabels};
 use sudoku_runner::{ConfigSource, Job, Manifest, Resume, Shard};
 
+use crate::io::delimiter;
 use crate::progress::Bar;
 use crate::signal;
 use crate::usage::threads;
@@ -35,7 +36,7 @@ pub struct Args {
     /// A part of the items, as in 2/3.
     #[arg(long, default_value_t = Shard::WHOLE, hide_default_value = true, value_name = "I/N")]
     shard: Shard,
-    /// Continue the newest unfinished run of these settings.
+    /// Continue the newest run of these settings; if this program has finished it, do nothing.
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
@@ -68,15 +69,48 @@ pub struct OwnData {
     /// Its labels from easiest to hardest, separated by commas; numbers and common words need none.
     #[arg(long, requires = "data", value_delimiter = ',', value_name = "LIST")]
     levels: Vec<String>,
-    /// Its difficulty is a column of numbers: there need not be labels.
+    /// A column of numbers in place of labels.
     #[arg(skip)]
-    has_numbers: bool,
+    target: Option<String>,
+    #[command(flatten)]
+    notation: NotationArgs,
+}
+
+/// How a user's own file is written, where it cannot be seen.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct NotationArgs {
+    /// Character between the fields of the file, or `tab`, where it is not found by itself.
+    #[arg(long, value_name = "CHAR", value_parser = delimiter)]
+    delimiter: Option<char>,
+    /// Decimal mark of its numbers, `.` or `,`, where the numbers do not show it.
+    #[arg(long, value_name = "CHAR", value_parser = decimal)]
+    decimal: Option<char>,
+}
+
+fn decimal(text: &str) -> Result<char, &'static str> {
+    match text {
+        "." | "point" => Ok('.'),
+        "," | "comma" => Ok(','),
+        _ => Err("give . or ,"),
+    }
+}
+
+impl From<NotationArgs> for Notation {
+    fn from(NotationArgs { delimiter, decimal }: NotationArgs) -> Notation {
+        Notation { delimiter, decimal }
+    }
 }
 
 impl OwnData {
-    /// A file with labels, or with numbers in place of them.
-    pub fn new(path: PathBuf, label_column: String, levels: Vec<String>, has_numbers: bool) -> OwnData {
-        OwnData { data: Some(path), label_column, levels, has_numbers }
+    /// A file with labels, or with a column of numbers in place of them.
+    pub fn new(
+        path: PathBuf,
+        label_column: String,
+        levels: Vec<String>,
+        target: Option<String>,
+        notation: NotationArgs,
+    ) -> OwnData {
+        OwnData { data: Some(path), label_column, levels, target, notation }
     }
 
     /// The data sets, with the user's own among them, and its id. Says in which order its labels are taken.
@@ -84,9 +118,16 @@ impl OwnData {
         let mut data = data_sets();
         let Some(path) = &self.data else { return Ok((data, None)) };
         let levels = (!self.levels.is_empty()).then_some(self.levels.as_slice());
+        let target = self.target.as_deref();
         let labels = OwnLabels { name: &self.label_column, levels };
-        let own = data.add_file(path, Some(labels).filter(|_| !self.has_numbers))?;
-        if self.has_numbers {
+        let labels = Some(labels).filter(|_| target.is_none());
+        let own = data.add_file(path, OwnColumns { labels, target, notation: self.notation.into() })?;
+        if let Some(name) = target {
+            let missing = own.column(name)?.iter().filter(|number| number.is_none()).count();
+            if missing > 0 {
+                let (path, all) = (path.display(), own.rows.len());
+                say!("{path}: {missing} of {all} puzzles have no value in column {name} and are left out");
+            }
             let id = own.id.clone();
             return Ok((data, Some(id)));
         }
@@ -108,10 +149,7 @@ impl OwnData {
         }
         let mut data = data_sets();
         for (set, own) in manifest.data_sets.iter().filter_map(|set| Some((set, set.own.as_ref()?))) {
-            let labels = own.labels.as_ref();
-            let labels =
-                labels.map(|labels| OwnLabels { name: &labels.column, levels: Some(&labels.levels) });
-            if data.add_file(&own.path, labels)?.sha256 != set.sha256 {
+            if data.add_file(&own.path, own.columns())?.sha256 != set.sha256 {
                 bail!(
                     "{} is not what it was in the run (SHA-256 {}): restore it, or give another file by --data",
                     own.path.display(),

@@ -21,7 +21,7 @@ use crate::make::line::LineArgs;
 use crate::make::recipe::RecipeArgs;
 use crate::make::target::{Fact, Target};
 use crate::signal::{self, go_on};
-use crate::usage::WrongUse;
+use crate::usage::{WrongUse, count};
 
 /// Orders of removal that one piece of work tries.
 const ORDERS: u64 = 1 << 19;
@@ -62,7 +62,7 @@ pub struct Args {
     #[command(flatten)]
     form: FormArgs,
     /// So many puzzles of each level of the profile, the easiest first, in place of a count and a level.
-    #[arg(long, value_name = "N", conflicts_with_all = ["count", "grade", "unique_up_to_symmetry"])]
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true, conflicts_with_all = ["count", "grade", "unique_up_to_symmetry"])]
     per_level: Option<u64>,
     /// Drop symmetric copies of earlier puzzles. Memory grows with the number of puzzles, about 100 bytes each.
     #[arg(long)]

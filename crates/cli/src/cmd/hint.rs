@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use sudoku_figures::{Head, StepPicture};
-use sudoku_kit::core::{CellSet, Grid};
-use sudoku_kit::stream::{FEW, Item, Out, Rows};
+use sudoku_kit::core::{Cell, CellSet, Digit, Grid};
+use sudoku_kit::stream::{FEW, Item, Out, Position, Rows};
 use sudoku_kit::tactics::{Board, Deduction, Grader, Hint, Step};
 use sudoku_kit::{Puzzle, Refusal, Solvers};
 
@@ -23,7 +23,9 @@ use crate::usage::WrongUse;
     sudoku-lab hint --figure hint.svg position.txt\n  \
     sudoku-lab hint --all --profile hodoku-2.3 position.txt\n  \
     sudoku-lab hint --moves 3 --puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 position.txt\n\n\
-    With --puzzle, entries that differ from its solution are named, and nothing is deduced from a position that \
+    A position may be given as digits or as pencil marks: 729 characters in a line, a box as `show --format marks` \
+    prints it, or nine rows of groups. A hint takes the marks as they are; where a struck one was the solution, it says \
+    so. With --puzzle, entries that differ from its solution are named, and nothing is deduced from a position that \
     holds any. Without it the position itself must have one solution: every entry counts as a clue.")]
 pub struct Args {
     #[command(flatten)]
@@ -63,17 +65,17 @@ pub fn run(args: Args) -> Result<()> {
             Err(why) => return Err(WrongUse(format!("--puzzle {puzzle}: {why}")).into()),
         },
     };
-    let work = |out: &mut Out<'_>, items: &[Item]| {
+    let work = |out: &mut Out<'_>, items: &[Item<Position>]| {
         let mut first = None;
         for item in items {
-            let position = &item.puzzle;
+            let position = &item.puzzle.puzzle;
             let shown = match given {
                 Some(given) => Ok(given),
                 None => solution(&solvers, position).map(|solution| (*position, solution)),
             };
             let answer = shown.and_then(|(puzzle, solution)| {
                 let hint = grader.hint(&puzzle, position, &solution).map_err(|error| error.to_string())?;
-                let answer = answer(&grader, position, hint, &args)?;
+                let answer = answer(&grader, &item.puzzle, hint, &solution, &args)?;
                 put(out, item, &answer, &grader, &args);
                 Ok((answer, puzzle))
             });
@@ -109,6 +111,8 @@ enum Answer {
     Next(Vec<(Board, Step)>),
     /// No step.
     Other(Hint),
+    /// Candidates that were struck and are the solution.
+    Struck(Vec<(Cell, Digit)>),
     /// What can be concluded, with the steps that conclude it.
     All(Vec<(String, Vec<Step>)>),
 }
@@ -121,9 +125,29 @@ fn all(grader: &Grader, board: &Board) -> Vec<(String, Vec<Step>)> {
     grader.all_on(board).into_iter().zip(1..).map(steps).collect()
 }
 
-fn answer(grader: &Grader, position: &Puzzle, hint: Hint, args: &Args) -> Result<Answer, String> {
+/// What to answer where `hint` is that of the digits alone.
+fn answer(
+    grader: &Grader,
+    position: &Position,
+    hint: Hint,
+    solution: &Grid,
+    args: &Args,
+) -> Result<Answer, String> {
+    if matches!(hint, Hint::Wrong(_) | Hint::Solved) {
+        return Ok(Answer::Other(hint));
+    }
+    let board = match &position.marks {
+        Some(marks) => Board::with_marks(&position.puzzle, marks.marks()),
+        None => Board::new(&position.puzzle),
+    };
+    let board = board.map_err(|clash| clash.to_string())?;
+    let is_struck = |cell: &Cell| !board.marks(*cell).contains(solution.get(*cell));
+    let struck: Vec<Cell> = position.puzzle.blanks().iter().filter(is_struck).collect();
+    if !struck.is_empty() {
+        return Ok(Answer::Struck(struck.into_iter().map(|cell| (cell, solution.get(cell))).collect()));
+    }
+    let hint = if position.marks.is_some() { grader.hint_on(board.clone()) } else { hint };
     let Hint::Next(found) = hint else { return Ok(Answer::Other(hint)) };
-    let board = Board::new(position).map_err(|clash| clash.to_string())?;
     if args.all {
         return Ok(Answer::All(all(grader, &board)));
     }
@@ -155,8 +179,8 @@ fn further(grader: &Grader, board: &Board, mut steps: Vec<Deduction>, moves: usi
     steps
 }
 
-fn put(out: &mut Out<'_>, item: &Item, answer: &Answer, grader: &Grader, args: &Args) {
-    let head = format!("{}: {}\n", out.place_of(item), item.puzzle);
+fn put(out: &mut Out<'_>, item: &Item<Position>, answer: &Answer, grader: &Grader, args: &Args) {
+    let head = format!("{}: {}\n", out.place_of(item), item.puzzle.puzzle);
     if args.json {
         return out.object(item, row(item, answer, args));
     }
@@ -169,17 +193,23 @@ fn put(out: &mut Out<'_>, item: &Item, answer: &Answer, grader: &Grader, args: &
         }
         Answer::Next(steps) => steps.iter().map(|(_, step)| steps::words(step, "")).collect(),
         Answer::Other(hint) => other_words(hint, grader),
+        Answer::Struck(struck) => {
+            let struck: Vec<String> =
+                struck.iter().map(|(cell, digit)| format!("{digit} in {cell}")).collect();
+            format!("Struck, but part of the solution; restore first: {}\n", struck.join(", "))
+        }
         Answer::All(groups) => all_words(groups),
     };
     out.line(format_args!("{head}{text}"));
 }
 
-fn row(item: &Item, answer: &Answer, args: &Args) -> Value {
-    let mut row = json!({"line": item.line, "position": item.puzzle.to_string()});
+fn row(item: &Item<Position>, answer: &Answer, args: &Args) -> Value {
+    let mut row = json!({"line": item.line, "position": item.puzzle.puzzle.to_string()});
     row["status"] = match answer {
         Answer::Next(_) => "next",
         Answer::All(_) => "all",
         Answer::Other(Hint::Wrong(_)) => "wrong",
+        Answer::Struck(_) => "struck",
         Answer::Other(Hint::Solved) => "solved",
         Answer::Other(_) => "stuck",
     }
@@ -198,6 +228,11 @@ fn row(item: &Item, answer: &Answer, args: &Args) -> Value {
         Answer::Other(Hint::Wrong(wrong)) => {
             let wrong = wrong.iter().map(|w| json!({"cell": w.cell.to_string(), "entry": w.entry.value()}));
             row["wrong"] = wrong.collect();
+        }
+        Answer::Struck(struck) => {
+            let struck =
+                struck.iter().map(|(cell, digit)| json!({"cell": cell.to_string(), "digit": digit.value()}));
+            row["struck"] = struck.collect();
         }
         Answer::Other(_) => {}
     }
@@ -238,7 +273,7 @@ fn other_words(hint: &Hint, grader: &Grader) -> String {
     match hint {
         Hint::Wrong(wrong) => {
             let wrong: Vec<String> = wrong.iter().map(|w| format!("{} in {}", w.entry, w.cell)).collect();
-            format!("Wrong, to be taken back first: {}\n", wrong.join(", "))
+            format!("Wrong; remove first: {}\n", wrong.join(", "))
         }
         Hint::Solved => "Solved.\n".to_owned(),
         _ => format!("Stuck: no tactic of profile {} finds anything.\n", grader.profile().name),

@@ -14,6 +14,7 @@ pub mod dataset;
 pub mod dedupe;
 pub mod diff;
 pub mod exact_cover;
+pub mod exit_codes;
 pub mod experiment;
 pub mod figures;
 pub mod generate;

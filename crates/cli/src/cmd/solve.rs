@@ -1,6 +1,8 @@
 //! `sudoku-lab solve`
 
-use anyhow::Result;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Result, bail};
 use sudoku_kit::Solvers;
 use sudoku_kit::dlx::{Choice, Problem, Search, Trace, sudoku};
 use sudoku_kit::solvers::{Answer, Ending, Engine, Limits, Solution, Stats};
@@ -12,10 +14,13 @@ use crate::boards::{self, OrderArgs, Task, solution_columns};
 use crate::commands::{CommandLimits, PROCESS};
 use crate::io::{Io, TableArgs};
 use crate::signal::go_on;
-use crate::usage::WrongUse;
+use crate::usage::{WrongUse, count};
 
 /// Solutions of one puzzle that `--all` prints unless stated otherwise: they are in memory at a time.
 const MANY: u64 = 100_000;
+
+/// The most that may be asked for: about a gigabyte.
+const MOST: u64 = 5_000_000;
 
 /// Arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -27,7 +32,7 @@ const MANY: u64 = 100_000;
     sudoku-lab solve --solver dlx --trace puzzle.txt\n  \
     sudoku-lab solve --solver-command 'python3 mine.py' puzzles.txt\n\n\
     Columns: line, puzzle, solutions (found, at most the limit), ending (exhausted: the count is exact; \
-    stopped: at the limit; budget: out of nodes), solution. `sudoku-lab list solvers` shows the solvers. A \
+    stopped: there are at least so many; budget: out of nodes), solution. `sudoku-lab list solvers` shows the solvers. A \
     solver may be a command of your own: a puzzle a line in; a solution and the number of solutions, or 0, a line \
     out, in order; the environment variable SUDOKU_LAB_COUNT_LIMIT says after how many it may stop.")]
 pub struct Args {
@@ -37,13 +42,14 @@ pub struct Args {
     boards: OrderArgs,
     #[command(flatten)]
     search: SearchArgs,
-    /// A command as the solver; each solution it gives is checked.
+    /// A command as the solver. Its answers are compared with those of the fast solver; wrong ones end in status 1.
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["solver", "nodes", "all", "stats", "trace"])]
     solver_command: Option<String>,
     #[command(flatten)]
     command_limits: CommandLimits,
-    /// Solutions to look for in each puzzle: 2 decides uniqueness. 1, or 100,000 with --all.
-    #[arg(short = 'l', long, value_name = "N")]
+    /// Solutions to look for in each puzzle: 2 decides uniqueness [default: 2; 100,000 with --all; 1 with --trace,
+    /// --solver-command or --order].
+    #[arg(short = 'l', long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     count_limit: Option<u64>,
     /// Print every solution, one row each.
     #[arg(short, long)]
@@ -70,9 +76,18 @@ pub struct SearchArgs {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let solutions = args.count_limit.unwrap_or(if args.all { MANY } else { 1 });
+    // Other boards and steps to read take long enough until the first solution, and a command need not find a second.
+    let one = args.trace || args.solver_command.is_some();
+    let solutions = args.count_limit.unwrap_or(if args.all { MANY } else { 2 - u64::from(one) });
+    if args.all && solutions > MOST {
+        let text = format!(
+            "--count-limit {solutions}: with --all at most {MOST}; without it, any number is counted"
+        );
+        return Err(WrongUse(text).into());
+    }
     let limits = Limits::solutions(solutions).with_nodes(args.search.nodes);
-    if boards::run(args.boards, &args.io, Task::Solve(limits))? {
+    let of_boards = Limits { solutions: args.count_limit.unwrap_or(1), ..limits };
+    if boards::run(args.boards, &args.io, Task::Solve(of_boards))? {
         return Ok(());
     }
     if args.trace {
@@ -93,7 +108,12 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(line) = &args.solver_command {
         let solver = CommandSolver::new(args.command_limits.command(line)?, solutions);
         let run = args.io.walk("searched", rows, PROCESS);
-        return run.pieces(|out, items| by_command(&solver, out, items, limits)).map(drop);
+        let wrong = AtomicU64::new(0);
+        run.pieces(|out, items| by_command(&solver, out, items, limits, &wrong))?;
+        return match wrong.into_inner() {
+            0 => Ok(()),
+            wrong => bail!("{wrong} puzzles without a right answer of `{line}`"),
+        };
     }
     let solvers = Solvers::new(args.search.solver);
     let piece = if args.search.solver == Engine::default() && !args.all { SIDE_BY_SIDE } else { FEW };
@@ -121,9 +141,16 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// A command's answers. A count below the limit is taken for exact.
-fn by_command(solver: &CommandSolver, out: &mut Out<'_>, items: &[Item], limits: Limits) -> Result<()> {
+/// A command's answers, as far as they are right. A count below the limit is taken for exact.
+fn by_command(
+    solver: &CommandSolver,
+    out: &mut Out<'_>,
+    items: &[Item],
+    limits: Limits,
+    wrong: &AtomicU64,
+) -> Result<()> {
     for (item, found) in items.iter().zip(solver.solve(&puzzles(items))?) {
+        wrong.fetch_add(u64::from(found.is_err()), Ordering::Relaxed);
         let found = found.map(|Found { solutions, first }| {
             let ending = if solutions >= limits.solutions { Ending::Stopped } else { Ending::Exhausted };
             let first = first.map(Solution::from);

@@ -7,13 +7,13 @@ use anyhow::Result;
 use sudoku_kit::stream::{Making, Out, Rows};
 
 use crate::progress::{Bar, task};
-use crate::usage::threads;
+use crate::usage::{count, threads};
 
 /// How many, from which seed, and where to.
 #[derive(Debug, clap::Args)]
 pub struct LineArgs {
     /// How many to make.
-    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
+    #[arg(short = 'n', long, default_value_t = 1, value_parser = count, allow_negative_numbers = true, value_name = "N")]
     pub count: u64,
     /// Seed; the same seed makes the same on any number of threads, and a larger count continues from there [default:
     /// a fresh one, which is printed on standard error].

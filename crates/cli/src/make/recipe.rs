@@ -12,7 +12,7 @@ use sudoku_kit::solvers::{Engine, Hybrid, Solver};
 use sudoku_kit::tactics::Profile;
 
 use super::climb::ClimbArgs;
-use super::wish::WishArgs;
+use super::wish::{WishArgs, right_form};
 use crate::profiles;
 use crate::usage::WrongUse;
 
@@ -30,19 +30,16 @@ impl FromStr for Clues {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Clues, String> {
-        let number = |text: &str, missing: usize| match text {
-            "" => Ok(missing),
-            text => text.parse().map_err(|_| format!("{text:?} is no number of clues")),
+        let number =
+            |text: &str, missing: usize| if text.is_empty() { Some(missing) } else { text.parse().ok() };
+        let ends = match text.split_once("..") {
+            Some((least, most)) => number(least, 0).zip(number(most, 81)),
+            None => number(text, 82).zip(number(text, 82)),
         };
-        let (least, most) = match text.split_once("..") {
-            Some((least, most)) => (number(least, 0)?, number(most, 81)?),
-            None => (number(text, 82)?, number(text, 82)?),
-        };
-        if least > most || !(17..=81).contains(&most) {
-            return Err(
-                "give a number such as 24 or 22..26, from 17 (no unique puzzle has fewer) to 81".into()
-            );
-        }
+        let fits = |&(least, most): &(usize, usize)| least <= most && (17..=81).contains(&most);
+        let (least, most) = ends.filter(fits).ok_or_else(|| {
+            right_form::<Clues>(text, "24 or 22..26, from 17 (no unique puzzle has fewer) to 81")
+        })?;
         Ok(Clues { least, most })
     }
 }

@@ -54,19 +54,26 @@ impl FromStr for Range {
 
     fn from_str(text: &str) -> Result<Range, String> {
         let number = |text: &str, missing: f64| match text {
-            "" => Ok(missing),
-            text => text
-                .parse()
-                .ok()
-                .filter(|number: &f64| number.is_finite())
-                .ok_or_else(|| format!("{text:?} is no number")),
+            "" => Some(missing),
+            text => text.parse().ok().filter(|number: &f64| number.is_finite()),
         };
         let (least, most) = text.split_once("..").unwrap_or((text, text));
-        let range = Range { least: number(least, f64::NEG_INFINITY)?, most: number(most, f64::INFINITY)? };
-        if text.is_empty() || range.least > range.most {
-            return Err("give a range such as 4.5..5.5, ..5 or 5..".into());
-        }
-        Ok(range)
+        let ends = number(least, f64::NEG_INFINITY).zip(number(most, f64::INFINITY));
+        let range = ends.map(|(least, most)| Range { least, most });
+        let range = range.filter(|range| !text.is_empty() && range.least <= range.most);
+        range.ok_or_else(|| right_form::<Range>(text, "4.5..5.5, ..5 or 5.."))
+    }
+}
+
+/// What to write in place of a range that is not one, such as `4.5-5.5` or `5,0..5,5`.
+pub fn right_form<T: FromStr>(text: &str, examples: &str) -> String {
+    let points = text.trim().replace(',', ".");
+    let parts = points.split(['-', '–', ':', ' ']).filter(|part| !part.is_empty());
+    let written = parts.collect::<Vec<_>>().join("..");
+    // What is written as it was is known to be no range.
+    match written != text && written.parse::<T>().is_ok() {
+        true => format!("write it as {written}"),
+        false => format!("give a range such as {examples}"),
     }
 }
 

@@ -88,8 +88,8 @@ pub enum ParseErrorKind {
         /// The character.
         found: char,
     },
-    /// Pencil marks that are not those of clues.
-    #[error("729 pencil marks that are more or fewer than some clues leave; give 81 clues instead")]
+    /// Pencil marks without enough digits.
+    #[error("pencil marks with fewer than 17 digits written in; give 81 clues instead")]
     Marks,
     /// A CSV record without the puzzle's field.
     #[error("{found} fields, too few to hold the puzzle in field {column}; complete the record")]

@@ -254,7 +254,7 @@ impl Grids {
                 target.copy_from_slice(&row[left..left + 9]);
             }
             let puzzle = Puzzle::from_digits(values);
-            let item = (self.first_line, Ok(Record { puzzle, columns: Vec::new() }));
+            let item = (self.first_line, Ok(Record::of(puzzle)));
             match self.trust {
                 Trust::Certain => self.ready.push_back(item),
                 Trust::Waiting | Trust::Lost => self.waiting.push(item),

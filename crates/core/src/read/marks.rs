@@ -3,8 +3,9 @@
 use std::str::FromStr;
 
 use super::error::{ParseError, ParseErrorKind};
+use super::row::is_separator;
 use crate::candidates::Candidates;
-use crate::cell::Cell;
+use crate::cell::{Cell, CellSet};
 use crate::digit::{Digit, DigitSet};
 use crate::puzzle::Puzzle;
 
@@ -21,11 +22,11 @@ impl Token<'_> {
     }
 }
 
-/// Reads pencil marks in one of two forms, over any number of lines, boxes drawn around them or not:
+/// Reads pencil marks in one of three forms. Over any number of lines, boxes drawn around them or not:
 /// 729 characters, nine for each cell, each digit in its place and `.`, `0`, `_` or `*` where it is absent;
-/// or 81 groups separated by white space, each the digits that are left (`12 9 358 ...`).
-///
-/// Every cell is blank in what is read, with a single candidate or not.
+/// or 81 groups separated by white space, each the digits that are left (`12 9 358 ...`). Of these every cell is blank,
+/// with a single candidate or not. Or a box with three by three marks in each cell, as it is printed in
+/// [`MarkStyle::Utf8`](crate::MarkStyle), where digits written in stand alone.
 ///
 /// ```
 /// use sudoku_core::Candidates;
@@ -37,6 +38,9 @@ impl FromStr for Candidates {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Candidates, ParseError> {
+        if text.lines().find(|line| !line.trim().is_empty()).is_some_and(is_top) {
+            return boxed(text);
+        }
         let tokens = tokens(text);
         let mut marks = [DigitSet::EMPTY; 81];
         if tokens.len() == 81 && tokens.iter().any(|token| token.text.len() != 9) {
@@ -67,29 +71,130 @@ impl FromStr for Candidates {
     }
 }
 
-/// The puzzle whose clues leave just these marks: nine characters for each cell, in one line.
-///
-/// A single mark is a clue if no other cell of its row, column and box has it. So may be the last blank cell of
-/// a row, which the marks do not tell from a clue: solutions are the same with and without it.
-pub(crate) fn clues(marks: &str) -> Option<Puzzle> {
-    let candidates: Candidates = marks.parse().ok()?;
-    let mut puzzle = Puzzle::EMPTY;
-    for cell in Cell::ALL {
-        let clue = candidates.get(cell).single();
-        let stands_alone = |digit| cell.peers().iter().all(|peer| !candidates.get(peer).contains(digit));
-        puzzle.set(cell, clue.filter(|&digit| stands_alone(digit)));
-    }
+/// Characters of pencil marks in one line, nine a cell.
+pub(crate) const LENGTH: usize = 9 * 81;
+/// Fewest clues of a puzzle with one solution.
+const FEWEST: usize = 17;
+
+/// The position that a line of pencil marks shows, nine characters for each cell.
+pub(crate) fn in_line(line: &str) -> Option<Candidates> {
+    line.get(..LENGTH)?.parse().ok().map(|marks| played(&marks))
+}
+
+/// The digits of a position with pencil marks, if there are enough for a puzzle or nothing but what they leave.
+pub(crate) fn digits_of(position: &Candidates) -> Option<Puzzle> {
+    let puzzle = position.to_puzzle();
     let left = Candidates::of(&puzzle).ok()?;
-    (left.marks() == candidates.marks()).then_some(puzzle)
+    (puzzle.clue_count() >= FEWEST || left.marks() == position.marks()).then_some(puzzle)
+}
+
+/// The same marks, with the digits written in that they show.
+///
+/// A single mark is a digit if no other cell of its row, column and box has it. So may be the last blank cell of
+/// a row, which the marks do not tell from a digit: solutions are the same with and without it.
+pub(crate) fn played(marks: &Candidates) -> Candidates {
+    let is_digit = |&cell: &Cell| {
+        let stands_alone = |digit| cell.peers().iter().all(|peer| !marks.get(peer).contains(digit));
+        marks.get(cell).single().is_some_and(stands_alone)
+    };
+    let digits: CellSet = marks.blanks().iter().filter(is_digit).collect();
+    Candidates::from_parts(*marks.marks(), marks.blanks().without(digits))
+}
+
+/// Lines in the drawing of a box with three by three marks in each cell, and characters in each.
+const HEIGHT: usize = 37;
+const WIDTH: usize = 73;
+
+/// Lines that pencil marks over several lines may take from this one, if it is their first.
+pub(crate) fn lines_from(first: &str) -> Option<usize> {
+    // Nine rows of groups with a rule above and below each.
+    is_top(first).then_some(HEIGHT).or_else(|| is_row_of_groups(first).then_some(19))
+}
+
+/// Whether these lines are all of the pencil marks.
+pub(crate) fn is_whole(lines: &[&str]) -> bool {
+    match is_top(lines[0]) {
+        true => lines.len() == HEIGHT,
+        false => lines.iter().filter(|line| !is_rule(line)).count() == 9,
+    }
+}
+
+/// Whether a line is the upper border of a box with three by three marks in each cell.
+fn is_top(line: &str) -> bool {
+    let line = line.trim();
+    let is_drawn = |(index, c): (usize, char)| match index {
+        0 | 24 | 48 | 72 => matches!(c, '+' | '╔' | '╦' | '╗'),
+        8 | 16 | 32 | 40 | 56 | 64 => matches!(c, '-' | '╤'),
+        _ => matches!(c, '-' | '═'),
+    };
+    line.chars().count() == WIDTH && line.chars().enumerate().all(is_drawn)
+}
+
+/// Whether a line is nine groups of digits, one of them of several digits.
+fn is_row_of_groups(line: &str) -> bool {
+    let groups: Vec<&str> = line.split(is_gap).filter(|group| !group.is_empty()).collect();
+    let is_group = |group: &&str| group.len() < 10 && group.bytes().all(|byte| (b'1'..=b'9').contains(&byte));
+    groups.len() == 9 && groups.iter().all(is_group) && groups.iter().any(|group| group.len() > 1)
+}
+
+/// Reads a box with three by three marks in each cell.
+fn boxed(text: &str) -> Result<Candidates, ParseError> {
+    let drawn = text.lines().zip(1..).filter(|(line, _)| line.contains(' '));
+    let lines: Vec<(Vec<&str>, u64)> =
+        drawn.map(|(line, number)| (line.trim().split(is_separator).collect(), number)).collect();
+    let cells = |line: &[&str]| line.len().saturating_sub(2);
+    if let Some((line, number)) = lines.iter().find(|(line, _)| cells(line) != 9) {
+        return Err(ParseErrorKind::CellCount { found: cells(line) }.at(*number, 1));
+    }
+    if lines.len() != 27 {
+        return Err(ParseErrorKind::RowCount { found: lines.len() / 3 }.at(1, 1));
+    }
+    let (mut marks, mut blanks) = ([DigitSet::EMPTY; 81], CellSet::ALL);
+    for cell in Cell::ALL {
+        let rows: [&(Vec<&str>, u64); 3] = std::array::from_fn(|line| &lines[3 * cell.row() + line]);
+        let [above, middle, below] = rows.map(|(row, _)| row[cell.column() + 1].trim());
+        if above.is_empty() && below.is_empty() {
+            let error = |c| ParseErrorKind::GroupedMark { found: c }.at(rows[1].1, 8 * cell.column() + 2);
+            let digit = middle.chars().next().unwrap_or(' ');
+            let value = digit.to_digit(10).filter(|_| middle.len() == 1).and_then(|v| Digit::new(v as u8));
+            marks[cell.index()] = DigitSet::of(value.ok_or_else(|| error(digit))?);
+            blanks.remove(cell);
+            continue;
+        }
+        let found = [above, middle, below].into_iter().zip(rows);
+        let found =
+            found.flat_map(|(text, (_, line))| text.split_whitespace().map(move |mark| (mark, *line)));
+        let found: Vec<(&str, u64)> = found.collect();
+        for (&digit, (mark, line)) in Digit::ALL.iter().zip(&found) {
+            match mark.chars().next() {
+                Some('.' | '0' | '_' | '*') => {}
+                Some(c) if c.to_digit(10) == Some(u32::from(digit.value())) => {
+                    marks[cell.index()].insert(digit);
+                }
+                c => {
+                    let kind = ParseErrorKind::Mark { found: c.unwrap_or(' '), expected: digit.value() };
+                    return Err(kind.at(*line, 8 * cell.column() + 2));
+                }
+            }
+        }
+        if found.len() != 9 {
+            return Err(ParseErrorKind::MarkCount { found: found.len() }.at(rows[0].1, 8 * cell.column() + 2));
+        }
+    }
+    Ok(Candidates::from_parts(marks, blanks))
+}
+
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '|' | '│' | '║' | '┃')
+}
+
+/// Whether a line is a rule: no digit, but a horizontal stroke.
+fn is_rule(line: &str) -> bool {
+    let stroke = |c| matches!(c, '-' | '=' | '─' | '═' | '━');
+    line.contains(stroke) && !line.contains(|c: char| c.is_alphanumeric())
 }
 
 fn tokens(text: &str) -> Vec<Token<'_>> {
-    let is_gap = |c: char| c.is_whitespace() || matches!(c, '|' | '│' | '║' | '┃');
-    // A rule: no digit, but a horizontal stroke.
-    let is_rule = |line: &str| {
-        let stroke = |c| matches!(c, '-' | '=' | '─' | '═' | '━');
-        line.contains(stroke) && !line.contains(|c: char| c.is_alphanumeric())
-    };
     let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     let mut tokens = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !is_rule(line) && !line.starts_with('#')) {

@@ -8,8 +8,10 @@ use super::error::{Fault, ParseError, ParseErrorKind};
 use super::grids::{Grids, resembles_row};
 use super::line::value_of;
 use super::lines::{LINE_LIMIT, Line, Lines};
+use super::marks;
 use super::row::Row;
 use super::single::single;
+use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 
 /// How puzzles are laid out in a text.
@@ -34,6 +36,15 @@ pub struct Record {
     /// In CSV all fields in order, that of the puzzle included; in [`Format::Lines`] the text behind the
     /// puzzle, if there is any; otherwise nothing.
     pub columns: Vec<String>,
+    /// The position of a player, where pencil marks show one; `puzzle` has its digits.
+    pub marks: Option<Box<Candidates>>,
+}
+
+impl Record {
+    /// A puzzle without other fields.
+    pub(crate) fn of(puzzle: Puzzle) -> Record {
+        Record { puzzle, columns: Vec::new(), marks: None }
+    }
 }
 
 /// Most lines that are held back while it is unknown whether they are prose around grids or errors.
@@ -61,7 +72,8 @@ pub(crate) type Item = (u64, Result<Record, ParseError>);
 /// over. Items are line numbers from 1 (of a grid its first row) with a [`Record`] or what is wrong; reading
 /// goes on behind an error, unless the source itself fails.
 ///
-/// In place of 81 clues there may be the 729 pencil marks that they leave.
+/// In place of 81 clues there may be pencil marks, in the forms of [`Candidates`], or with some of them struck. Their
+/// digits are the puzzle.
 ///
 /// # Limits
 /// A line, and a CSV record over several lines, has at most 65,536 bytes, a record at most 1,024 fields. What is
@@ -160,7 +172,7 @@ impl<R: BufRead> PuzzleReader<R> {
             self.gap = true;
             return self.grids.empty_line();
         }
-        if line.text.starts_with('#') {
+        if line.text.starts_with('#') || self.take_marks(line) {
             return;
         }
         match (self.format, line.not_utf8) {
@@ -216,8 +228,51 @@ impl<R: BufRead> PuzzleReader<R> {
         self.ready.push_back((error.line, Err(error)));
     }
 
-    fn give(&mut self, line: u64, puzzle: Puzzle, columns: Vec<String>) {
-        self.ready.push_back((line, Ok(Record { puzzle, columns })));
+    fn give(&mut self, line: u64, record: Record) {
+        self.ready.push_back((line, Ok(record)));
+    }
+
+    /// Reads pencil marks over several lines, if this is their first.
+    fn take_marks(&mut self, first: &Line) -> bool {
+        if !matches!(self.format, None | Some(Format::Grids)) {
+            return false;
+        }
+        let Some(most) = marks::lines_from(&first.text) else { return false };
+        let mut ahead = Vec::new();
+        let text = |ahead: &[Result<Line, ParseError>]| {
+            let more = ahead.iter().flatten().map(|line| line.text.as_str());
+            std::iter::once(first.text.as_str()).chain(more).collect::<Vec<_>>().join("\n")
+        };
+        let is_whole = |text: &str| marks::is_whole(&text.lines().collect::<Vec<_>>());
+        while ahead.len() + 1 < most && !is_whole(&text(&ahead)) {
+            let Some(next) = self.lines.next() else { break };
+            let is_fit = next.as_ref().is_ok_and(|line| !line.text.trim().is_empty());
+            ahead.push(next);
+            if !is_fit {
+                break;
+            }
+        }
+        let text = text(&ahead);
+        if !is_whole(&text) {
+            self.lines.put_back(ahead);
+            return false;
+        }
+        if self.format.is_none() {
+            self.format = Some(Format::Grids);
+            self.settle_on_grids();
+        }
+        self.in_grids(|grids| grids.end_block(first.number));
+        let position = text.parse().map(|marks| marks::played(&marks));
+        let position = position.map_err(|error| ParseError { line: first.number + error.line - 1, ..error });
+        match position.map(|position| (marks::digits_of(&position), position)) {
+            Ok((Some(puzzle), position)) => {
+                let marks = Some(Box::new(position));
+                self.give(first.number, Record { marks, ..Record::of(puzzle) });
+            }
+            Ok((None, _)) => self.fail(ParseErrorKind::Marks.at(first.number, 1)),
+            Err(error) => self.fail(error),
+        }
+        true
     }
 
     fn finish(&mut self) {
@@ -309,8 +364,11 @@ impl<R: BufRead> PuzzleReader<R> {
 
     fn take_single(&mut self, line: &Line) {
         match single(&line.text) {
-            Ok((puzzle, "")) => self.give(line.number, puzzle, Vec::new()),
-            Ok((puzzle, rest)) => self.give(line.number, puzzle, vec![rest.to_owned()]),
+            Ok((puzzle, rest)) => {
+                let columns = if rest.is_empty() { Vec::new() } else { vec![rest.to_owned()] };
+                let marks = marks::in_line(&line.text).map(Box::new);
+                self.give(line.number, Record { puzzle, columns, marks });
+            }
             Err((column, kind)) => self.fail(kind.at(line.number, column)),
         }
     }
@@ -318,7 +376,10 @@ impl<R: BufRead> PuzzleReader<R> {
     fn take_csv(&mut self, line: &Line) {
         let Some(layout) = self.layout else { return self.take_header(line) };
         match read_fields(&line.text, layout) {
-            Ok((puzzle, columns)) => self.give(line.number, puzzle, columns),
+            Ok((puzzle, columns)) => {
+                let marks = marks::in_line(&columns[layout.column]).map(Box::new);
+                self.give(line.number, Record { puzzle, columns, marks });
+            }
             Err((column, kind)) => {
                 let is_of_field = !matches!(
                     kind,
@@ -429,7 +490,7 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
             if self.format == Some(Format::Lines)
                 && let Some((line, puzzle)) = self.lines.next_puzzle()
             {
-                return Some((line, Ok(Record { puzzle, columns: Vec::new() })));
+                return Some((line, Ok(Record::of(puzzle))));
             }
             self.step();
         }

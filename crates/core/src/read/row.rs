@@ -13,8 +13,8 @@ pub(crate) enum Row {
     Text(usize, char),
 }
 
-/// Lines that part neighbouring cells or boxes.
-fn is_separator(c: char) -> bool {
+/// Lines between neighbouring cells or boxes.
+pub(crate) fn is_separator(c: char) -> bool {
     matches!(c, '|' | ':' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 

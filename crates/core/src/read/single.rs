@@ -5,15 +5,13 @@ use super::line::{leading_puzzle, value_of};
 use super::marks;
 use crate::puzzle::Puzzle;
 
-/// Characters of pencil marks in one line, nine a cell.
-const MARKS: usize = 9 * 81;
-
 /// Reads 81 cells, with or without white space and bars between them, or 729 pencil marks without any, and gives
 /// back the text behind.
 pub(crate) fn single(line: &str) -> Result<(Puzzle, &str), Fault> {
-    if line.len() >= MARKS && leading_cells(line) == MARKS {
-        let puzzle = marks::clues(&line[..MARKS]).ok_or((1, ParseErrorKind::Marks))?;
-        return check_rest(line, MARKS, MARKS, false).map(|rest| (puzzle, rest));
+    if line.len() >= marks::LENGTH && leading_cells(line) == marks::LENGTH {
+        let position = marks::in_line(line);
+        let puzzle = position.as_ref().and_then(marks::digits_of).ok_or((1, ParseErrorKind::Marks))?;
+        return check_rest(line, marks::LENGTH, marks::LENGTH, false).map(|rest| (puzzle, rest));
     }
     if let Some(puzzle) = leading_puzzle(line.as_bytes()) {
         return check_rest(line, 81, 81, false).map(|rest| (puzzle, rest));

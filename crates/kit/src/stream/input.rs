@@ -6,7 +6,7 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use sudoku_core::{Board, ParseErrorKind, Puzzle, PuzzleReader, Record};
+use sudoku_core::{Board, Candidates, ParseErrorKind, Puzzle, PuzzleReader, Record};
 
 use super::shard::Shard;
 
@@ -153,13 +153,39 @@ pub trait Readable: Send + Sync + Sized {
     fn rejection(file: &str, line: u64, why: &dyn Display) -> String;
 }
 
+/// A puzzle as played, with the pencil marks that are left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The digits written in.
+    pub puzzle: Puzzle,
+    /// The pencil marks, if the text shows any; otherwise all that the digits leave.
+    pub marks: Option<Box<Candidates>>,
+}
+
+impl From<Record> for Position {
+    fn from(Record { puzzle, marks, .. }: Record) -> Position {
+        Position { puzzle, marks }
+    }
+}
+
 struct Puzzles {
     reader: PuzzleReader<Text>,
     name: String,
 }
 
-impl Records<Puzzle> for Puzzles {
-    fn next(&mut self) -> Option<Read<Puzzle>> {
+impl Puzzles {
+    fn open(text: Text, name: String, input: &Input) -> Puzzles {
+        let mut reader = PuzzleReader::new(text);
+        if let Some(column) = &input.column {
+            reader = reader.with_column(column);
+        }
+        if let Some(delimiter) = input.delimiter {
+            reader = reader.with_delimiter(delimiter);
+        }
+        Puzzles { reader, name }
+    }
+
+    fn read<P>(&mut self, of: impl FnOnce(Record) -> (P, Vec<String>)) -> Option<Read<P>> {
         let (line, record) = self.reader.next()?;
         let fault = |error: sudoku_core::ParseError| Fault {
             line: error.line,
@@ -170,7 +196,26 @@ impl Records<Puzzle> for Puzzles {
                 _ => Weight::Line,
             },
         };
-        Some((line, record.map(|Record { puzzle, columns }| (puzzle, columns)).map_err(fault)))
+        Some((line, record.map(of).map_err(fault)))
+    }
+}
+
+impl Records<Puzzle> for Puzzles {
+    fn next(&mut self) -> Option<Read<Puzzle>> {
+        self.read(|record| (record.puzzle, record.columns))
+    }
+
+    fn header(&self) -> &[String] {
+        self.reader.header()
+    }
+}
+
+impl Records<Position> for Puzzles {
+    fn next(&mut self) -> Option<Read<Position>> {
+        self.read(|mut record| {
+            let columns = std::mem::take(&mut record.columns);
+            (record.into(), columns)
+        })
     }
 
     fn header(&self) -> &[String] {
@@ -183,14 +228,7 @@ impl Readable for Puzzle {
     const NEEDS_ONE: bool = true;
 
     fn records(text: Text, name: String, input: &Input) -> Box<dyn Records<Puzzle>> {
-        let mut reader = PuzzleReader::new(text);
-        if let Some(column) = &input.column {
-            reader = reader.with_column(column);
-        }
-        if let Some(delimiter) = input.delimiter {
-            reader = reader.with_delimiter(delimiter);
-        }
-        Box::new(Puzzles { reader, name })
+        Box::new(Puzzles::open(text, name, input))
     }
 
     fn values(&self) -> &[u8] {
@@ -203,6 +241,27 @@ impl Readable for Puzzle {
 
     fn rejection(file: &str, line: u64, why: &dyn Display) -> String {
         format!("{file}:{line}: {why}")
+    }
+}
+
+#[allow(private_interfaces, reason = "see the trait")]
+impl Readable for Position {
+    const NEEDS_ONE: bool = true;
+
+    fn records(text: Text, name: String, input: &Input) -> Box<dyn Records<Position>> {
+        Box::new(Puzzles::open(text, name, input))
+    }
+
+    fn values(&self) -> &[u8] {
+        self.puzzle.values()
+    }
+
+    fn own_field(&self, fields: &[String]) -> Option<usize> {
+        self.puzzle.own_field(fields)
+    }
+
+    fn rejection(file: &str, line: u64, why: &dyn Display) -> String {
+        Puzzle::rejection(file, line, why)
     }
 }
 

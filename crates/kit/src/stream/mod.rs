@@ -44,7 +44,7 @@ mod sink;
 mod walk;
 
 pub use error::StreamError;
-pub use input::{Input, Item, Keep, Readable, name_of, order_of};
+pub use input::{Input, Item, Keep, Position, Readable, name_of, order_of};
 pub use make::Making;
 pub use open::{OpenError, Opened, TEXT_LIMIT, open, open_table, read_text};
 pub use pipeline::in_order;

@@ -85,6 +85,18 @@ impl Walk<'_> {
         work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T, E> + Sync,
         mut gather: impl FnMut(&mut Out<'_>, T) -> Result<(), E> + Send,
     ) -> Result<Counts, E> {
+        self.streamed(work, |out, made, _| gather(out, made))
+    }
+
+    /// The same, where `gather` may write to the output itself: what a product gives needs not fit in memory.
+    ///
+    /// # Errors
+    /// As [`Walk::gathered`].
+    pub fn streamed<P: Readable, T: Send, E: From<StreamError> + Send>(
+        &self,
+        work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T, E> + Sync,
+        mut gather: impl FnMut(&mut Out<'_>, T, &mut Sink<'_>) -> Result<(), E> + Send,
+    ) -> Result<Counts, E> {
         let Walk { input, rows, task, .. } = *self;
         let share = self.share::<P>(&rows.keep)?;
         let total = input.shard.map(|_| share.total);
@@ -113,7 +125,7 @@ impl Walk<'_> {
             }
             let name = name_of(paths[piece.file]);
             task.progress.advance(piece.items.len() as u64);
-            gather(&mut out, made)?;
+            gather(&mut out, made, &mut sink)?;
             counts.kept += out.kept;
             counts.rejected += (out.rejected.len() + piece.faults.len()) as u64;
             let mut messages: Vec<String> =

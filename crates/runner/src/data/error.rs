@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use sudoku_kit::stream::OpenError;
 
+use super::number::Fault;
+
 /// What can be wrong with a data set.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
@@ -80,7 +82,7 @@ pub enum DataError {
     },
     /// Labels whose order is not known, or not the one given.
     #[error(
-        "{file}: column {column:?}: {message}; give all of them from easiest to hardest, such as --levels {labels}"
+        "{file}: column {column:?}: {message}; give all of them from easiest to hardest, such as --levels \"{labels}\""
     )]
     Levels {
         /// The file.
@@ -105,7 +107,7 @@ pub enum DataError {
         limit: usize,
     },
     /// A file lacks a column.
-    #[error("{file}: no column is called {column:?}; {}", columns_of(.header))]
+    #[error("{file}: {}", no_column(.column, .header))]
     NoColumn {
         /// The file.
         file: String,
@@ -114,8 +116,16 @@ pub enum DataError {
         /// The columns there are.
         header: Vec<String>,
     },
-    /// A cell of a numeric column holds no number.
-    #[error("{file}, line {line}: {text:?} in column {column} is no number; correct or empty it")]
+    /// A column asked for as numbers has none.
+    #[error("{file}: every cell of column {column} is missing; name a column of times or ratings")]
+    NoNumber {
+        /// The file.
+        file: String,
+        /// The column.
+        column: String,
+    },
+    /// A cell of a numeric column holds no number, or one that cannot be.
+    #[error("{file}, line {line}: column {column}: {text:?} {fault}")]
     NotANumber {
         /// The file.
         file: String,
@@ -125,6 +135,8 @@ pub enum DataError {
         column: String,
         /// What is there.
         text: String,
+        /// What is wrong with it.
+        fault: Fault,
     },
     /// A file could not be opened.
     #[error(transparent)]
@@ -218,10 +230,10 @@ fn first_of(first: &Option<String>) -> String {
     first.as_ref().map(|first| format!(" ({first})")).unwrap_or_default()
 }
 
-fn columns_of(header: &[String]) -> String {
+fn no_column(column: &str, header: &[String]) -> String {
     if header.is_empty() {
-        "the file has no header line: add one, as in `puzzle,label`".to_owned()
+        format!("no column {column:?}: the file has no header line; add one, as in `puzzle,label`")
     } else {
-        format!("there are {}", header.join(", "))
+        format!("the header has no column {column:?}; name one of: {}", header.join(", "))
     }
 }

@@ -1,13 +1,15 @@
 //! The order of a user's own labels, from easiest to hardest.
 
+use sudoku_core::names;
+
 /// Words for levels on common scales, from easiest to hardest; words of one line are not ordered among each other.
 const LADDER: [&[&str]; 6] = [
     &["trivial", "very easy", "simple", "beginner", "novice", "kids"],
     &["easy", "gentle", "light"],
     &["medium", "moderate", "normal", "intermediate", "standard"],
     &["hard", "difficult", "tough", "tricky"],
-    &["very hard", "very difficult", "expert", "advanced", "fiendish"],
-    &["evil", "diabolical", "insane", "master", "extreme", "unfair", "nightmare"],
+    &["very hard", "very difficult", "expert", "advanced", "fiendish", "unfair"],
+    &["evil", "diabolical", "insane", "master", "extreme", "nightmare"],
 ];
 
 /// The labels in their order, if there is one that nobody would doubt: numbers ascend, and words stand as on common
@@ -33,10 +35,20 @@ pub fn in_order(mut labels: Vec<String>) -> Option<Vec<String>> {
     is_clear.then(|| placed.into_iter().map(|(_, label)| label).collect())
 }
 
+/// The labels as a user may mean them, for an example: numbers ascend, then come words as on common scales, then
+/// others as they are given.
+pub(super) fn suggested(mut labels: Vec<String>) -> Vec<String> {
+    labels.sort_by(|a, b| {
+        let number = |label: &str| label.parse::<f64>().unwrap_or(f64::INFINITY);
+        let by_word = || step(a).unwrap_or(LADDER.len()).cmp(&step(b).unwrap_or(LADDER.len()));
+        number(a).total_cmp(&number(b)).then_with(by_word)
+    });
+    labels
+}
+
 /// The step of a word on the ladder.
 fn step(label: &str) -> Option<usize> {
-    let word = label.to_lowercase().replace(['-', '_'], " ");
-    LADDER.iter().position(|words| words.contains(&word.as_str()))
+    LADDER.iter().position(|words| words.iter().any(|word| names::agree(word, label)))
 }
 
 #[cfg(test)]
@@ -55,6 +67,7 @@ mod tests {
             ["EASY", "Medium", "Hard", "very-hard"]
         );
         assert_eq!(order(&["evil", "easy"]).unwrap(), ["easy", "evil"]);
+        assert_eq!(order(&["Extreme", "Unfair", "Hard"]).unwrap(), ["Hard", "Unfair", "Extreme"], "HoDoKu's");
         assert_eq!(order(&["only"]).unwrap(), ["only"]);
     }
 

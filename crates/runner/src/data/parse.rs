@@ -1,10 +1,11 @@
 //! From the text of a file to rows.
 
-use sudoku_core::{Format as Layout, Puzzle, PuzzleReader, Record};
+use sudoku_core::{Format as Layout, Puzzle, PuzzleReader, Record, names};
 
 use super::error::DataError;
 use super::index::Entry;
-use super::levels::in_order;
+use super::levels::{in_order, suggested};
+use super::number::{self, Fault, Notation};
 use super::set::{Reason, Rejected, Row};
 
 /// Most lines of a data set that may be no puzzle: beyond, it is the wrong file or column.
@@ -18,13 +19,17 @@ pub(super) struct Text<'a> {
     header: Vec<String>,
     records: Vec<(u64, Record)>,
     pub(super) rejected: Vec<Rejected>,
+    notation: Notation,
 }
 
 impl<'a> Text<'a> {
     /// Reads all lines; `file` is for messages. Clues that clash are no puzzle.
-    pub(super) fn read(file: &'a str, text: &[u8]) -> Result<Text<'a>, DataError> {
+    pub(super) fn read(file: &'a str, text: &[u8], notation: Notation) -> Result<Text<'a>, DataError> {
         let mut reader = PuzzleReader::new(text);
-        if header_names(text, "puzzle") {
+        if let Some(delimiter) = notation.delimiter {
+            reader = reader.with_delimiter(delimiter);
+        }
+        if header_names(text, "puzzle", notation.delimiter) {
             reader = reader.with_column("puzzle");
         }
         let (mut records, mut rejected) = (Vec::new(), Vec::new());
@@ -49,7 +54,7 @@ impl<'a> Text<'a> {
             return Err(DataError::NoPuzzle { file: file.to_owned(), first });
         }
         let header = if reader.format() == Some(Layout::Csv) { reader.header().to_vec() } else { Vec::new() };
-        Ok(Text { file, header, records, rejected })
+        Ok(Text { file, header, records, rejected, notation })
     }
 
     /// Place of a column.
@@ -61,21 +66,49 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// The numbers of a column; none where the cell is empty.
+    /// The numbers of a column; none where the cell is missing.
     fn numbers(&self, place: usize) -> Result<Vec<Option<f64>>, DataError> {
-        let number = |(line, record): &(u64, Record)| match cell(record, place) {
-            "" => Ok(None),
-            text => match text.parse::<f64>() {
-                Ok(number) if number.is_finite() => Ok(Some(number)),
-                _ => Err(DataError::NotANumber {
-                    file: self.file.to_owned(),
-                    line: *line,
-                    column: self.header[place].clone(),
-                    text: text.to_owned(),
-                }),
-            },
+        let cells = || self.records.iter().map(|(_, record)| cell(record, place));
+        let error = |index: usize, fault| {
+            let (line, record) = &self.records[index];
+            DataError::NotANumber {
+                file: self.file.to_owned(),
+                line: *line,
+                column: self.header[place].clone(),
+                text: cell(record, place).to_owned(),
+                fault,
+            }
         };
-        self.records.iter().map(number).collect()
+        let decimal = match self.notation.decimal {
+            Some(mark) => mark,
+            None => number::decimal(cells()).map_err(|index| error(index, Fault::Ambiguous))?,
+        };
+        let number = |(index, text)| number::read(text, decimal).map_err(|fault| error(index, fault));
+        cells().enumerate().map(number).collect()
+    }
+
+    /// Whether this column can be what metrics are compared with.
+    ///
+    /// # Errors
+    /// If it is missing, has no number or a negative one, or a cell that is neither a number nor missing.
+    pub(super) fn check_target(&self, column: &str) -> Result<(), DataError> {
+        let place = self.place(column)?;
+        let numbers = self.numbers(place)?;
+        let is_negative = |number: &Option<f64>| number.is_some_and(|number| number < 0.0);
+        if let Some(index) = numbers.iter().position(is_negative) {
+            let (line, record) = &self.records[index];
+            return Err(DataError::NotANumber {
+                file: self.file.to_owned(),
+                line: *line,
+                column: column.to_owned(),
+                text: cell(record, place).to_owned(),
+                fault: Fault::Negative,
+            });
+        }
+        match numbers.iter().any(Option::is_some) {
+            true => Ok(()),
+            false => Err(DataError::NoNumber { file: self.file.to_owned(), column: column.to_owned() }),
+        }
     }
 
     /// Names of the columns that hold nothing but numbers and empty cells, at least one number.
@@ -110,15 +143,17 @@ impl<'a> Text<'a> {
             file: self.file.to_owned(),
             column: label.to_owned(),
             message,
-            labels: labels.join(","),
+            labels: suggested(labels).join(","),
         };
         let Some(given) = given else {
             let known = in_order(labels.clone());
             let why = "words whose order from easiest to hardest is not known";
             return known.ok_or_else(|| unordered(labels, format!("it holds {why}")));
         };
-        let differs =
-            |one: &[String], other: &[String]| one.iter().find(|label| !other.contains(label)).cloned();
+        let differs = |one: &[String], other: &[String]| {
+            let is_missing = |label: &&String| !other.iter().any(|its| names::agree(its, label));
+            one.iter().find(is_missing).cloned()
+        };
         match (differs(&labels, given), differs(given, &labels)) {
             (None, None) => Ok(given.to_vec()),
             (Some(label), _) => Err(unordered(labels, format!("--levels lacks {label:?}"))),
@@ -132,7 +167,7 @@ impl<'a> Text<'a> {
         let mut levels: Vec<String> = Vec::new();
         for (_, record) in &self.records {
             let label = cell(record, place);
-            if !label.is_empty() && levels.iter().all(|level| level != label) {
+            if !label.is_empty() && !levels.iter().any(|level| names::agree(level, label)) {
                 levels.push(label.to_owned());
             }
             if levels.len() > LEVEL_LIMIT {
@@ -154,7 +189,8 @@ impl<'a> Text<'a> {
         let mut rows = Vec::with_capacity(self.records.len());
         for (index, (line, record)) in self.records.iter().enumerate() {
             let label = label.map(|place| cell(record, place));
-            let level = label.and_then(|label| columns.levels.iter().position(|level| level == label));
+            let level =
+                label.and_then(|label| columns.levels.iter().position(|level| names::agree(level, label)));
             if label.is_some() && level.is_none() {
                 self.rejected.push(Rejected { line: *line, reason: Reason::NoLabel });
                 continue;
@@ -162,7 +198,7 @@ impl<'a> Text<'a> {
             rows.push(Row {
                 line: *line,
                 puzzle: record.puzzle,
-                label: label.map(str::to_owned),
+                label: level.map(|level| columns.levels[level].clone()),
                 level,
                 group: group.map(|place| cell(record, place).to_owned()),
                 values: numbers.iter().map(|column| column[index]).collect(),
@@ -204,11 +240,15 @@ fn cell(record: &Record, place: usize) -> &str {
 
 /// Whether the first line is a header with this column. Where several columns hold puzzles, a solution
 /// beside each say, it shows which is meant.
-fn header_names(text: &[u8], column: &str) -> bool {
+fn header_names(text: &[u8], column: &str, delimiter: Option<char>) -> bool {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let mut columns = line.split(|byte| b",;\t".contains(byte));
-    line.iter().any(|byte| b",;\t".contains(byte))
+    let is_delimiter = |byte: &u8| match delimiter {
+        Some(delimiter) => char::from(*byte) == delimiter,
+        None => b",;\t".contains(byte),
+    };
+    let mut columns = line.split(is_delimiter);
+    line.iter().any(is_delimiter)
         && columns.any(|name| {
             let name = name.trim_ascii();
             let name = name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name);
@@ -223,7 +263,7 @@ mod tests {
     const P: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 
     fn text_of(lines: &str) -> Text<'static> {
-        Text::read("own.csv", lines.replace('P', P).as_bytes()).unwrap()
+        Text::read("own.csv", lines.replace('P', P).as_bytes(), Notation::default()).unwrap()
     }
 
     #[test]
@@ -236,8 +276,11 @@ mod tests {
         for labels in [["easy", "hard", "", "evil"], ["evil", "", "hard", "easy"]] {
             assert_eq!(levels(&labels, None).unwrap(), ["easy", "hard", "evil"]);
         }
+        assert_eq!(levels(&["Very Hard", "easy", "very hard", "EASY"], None).unwrap(), ["easy", "Very Hard"]);
+        let error = levels(&["odd", "very hard", "easy"], None).unwrap_err();
+        assert!(error.ends_with("--levels \"easy,very hard,odd\""), "{error}");
         let error = levels(&["blue", "red", "black"], None).unwrap_err();
-        assert!(error.contains("not known") && error.ends_with("--levels blue,red,black"), "{error}");
+        assert!(error.contains("not known") && error.ends_with("--levels \"blue,red,black\""), "{error}");
         let given = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(levels(&["red", "blue"], Some(&given("blue,red"))).unwrap(), ["blue", "red"]);
         for (text, what) in [("blue", "lacks \"red\""), ("blue,red,back", "no row has the level \"back\"")] {
@@ -283,17 +326,24 @@ mod tests {
     #[test]
     fn errors_name_file_line_and_remedy() {
         let error = text_of("puzzle,label\nP,easy\n").levels("level", None).unwrap_err().to_string();
-        assert_eq!(error, "own.csv: no column is called \"level\"; there are puzzle, label");
+        assert_eq!(error, "own.csv: the header has no column \"level\"; name one of: puzzle, label");
         let error = text_of("P\nP\n").levels("level", None).unwrap_err().to_string();
-        assert!(error.contains("the file has no header line: add one"), "{error}");
+        assert!(error.contains("the file has no header line; add one"), "{error}");
         for empty in ["", "\n\n", "# nothing\n", "puzzle,label\n", "some words\n"] {
-            let error = Text::read("own.csv", empty.as_bytes()).err().map(|error| error.to_string());
+            let error = Text::read("own.csv", empty.as_bytes(), Notation::default())
+                .err()
+                .map(|error| error.to_string());
             assert!(error.is_some_and(|error| error.starts_with("own.csv: no puzzle in it")), "{empty:?}");
         }
         let text = text_of("puzzle,time\nP,1\nP,fast\n");
         let error = text.numbers(1).unwrap_err().to_string();
-        assert_eq!(error, "own.csv, line 3: \"fast\" in column time is no number; correct or empty it");
-        let error = Text::read("own.csv", format!("puzzle,x\n{}\n", &P[1..]).as_bytes()).err().unwrap();
+        assert_eq!(
+            error,
+            "own.csv, line 3: column time: \"fast\" is neither a number nor a time; write 430, 7:10 or 1:07:10, or NA where it is missing"
+        );
+        let error = Text::read("own.csv", format!("puzzle,x\n{}\n", &P[1..]).as_bytes(), Notation::default())
+            .err()
+            .unwrap();
         let first = "(line 2: column 1: field \"puzzle\": 80 cells in the line; a puzzle";
         assert!(error.to_string().contains(first), "{error}");
     }
@@ -301,7 +351,7 @@ mod tests {
     #[test]
     fn lines_that_are_no_puzzle_and_levels_have_limits() {
         let lines = format!("{P}\n{}", "x\n".repeat(REJECTED_LIMIT + 1));
-        let error = Text::read("own.txt", lines.as_bytes()).err().unwrap().to_string();
+        let error = Text::read("own.txt", lines.as_bytes(), Notation::default()).err().unwrap().to_string();
         let start = "own.txt: more than 100000 lines are no puzzle, the first: line 2: column 1: 'x' is not a valid cell";
         assert!(error.starts_with(start), "{error}");
         let lines: String = (0..=LEVEL_LIMIT).map(|label| format!("P,{label}\n")).collect();

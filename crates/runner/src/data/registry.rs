@@ -12,8 +12,9 @@ use sudoku_kit::stream::read_text;
 use super::error::DataError;
 use super::files;
 use super::index::{Entry, Index, Solutions};
+use super::number::Notation;
 use super::parse::{Columns, Text};
-use super::set::{DataSet, Labels, OwnFile, OwnLabels, Reason, Rejected};
+use super::set::{DataSet, Labels, OwnColumns, OwnFile, Reason, Rejected};
 use super::unique;
 
 /// The variable that names folders of data sets.
@@ -104,8 +105,8 @@ impl DataSets {
     ///
     /// # Errors
     /// Those of [`DataSet::from_file`].
-    pub fn add_file(&mut self, path: &Path, labels: Option<OwnLabels<'_>>) -> Result<&DataSet, DataError> {
-        let mut set = DataSet::from_file(path, labels)?;
+    pub fn add_file(&mut self, path: &Path, columns: OwnColumns<'_>) -> Result<&DataSet, DataError> {
+        let mut set = DataSet::from_file(path, columns)?;
         if self.index.entry(&set.id).is_ok() {
             set.id = format!("own-{}", set.id);
         }
@@ -233,7 +234,7 @@ impl DataSets {
 
     /// All lines of a file as rows.
     pub(super) fn parse(&self, entry: &Entry, bytes: &[u8]) -> Result<DataSet, DataError> {
-        let mut text = Text::read(&entry.file, bytes)?;
+        let mut text = Text::read(&entry.file, bytes, Notation::default())?;
         let columns = Columns::of(entry);
         let rows = text.rows(&columns)?;
         if !text.rejected.is_empty() {
@@ -265,16 +266,19 @@ impl DataSet {
     /// [`sudoku_core::PuzzleReader`] knows, plain, gzip or Zstandard; with a label column a CSV under a
     /// header. Every puzzle is solved: those without exactly one solution are rejected.
     ///
-    /// Every other column that holds numbers alone is a numeric one.
+    /// Every other column that holds numbers alone is a numeric one. Times such as `7:10` count as seconds, words such
+    /// as `NA` as missing; the decimal mark may be a comma.
     ///
     /// # Errors
-    /// If the file cannot be read, holds no puzzle, or lacks the label column; if the order of its labels is not
-    /// known.
-    pub fn from_file(path: &Path, labels: Option<OwnLabels<'_>>) -> Result<DataSet, DataError> {
+    /// If the file cannot be read, holds no puzzle, or lacks the column of labels or numbers; if the order of its
+    /// labels is not known; if a number is negative or cannot be read.
+    pub fn from_file(path: &Path, own: OwnColumns<'_>) -> Result<DataSet, DataError> {
+        let OwnColumns { labels, target, notation } = own;
         let label_column = labels.map(|labels| labels.name);
         let bytes = read_text(path)?;
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let mut text = Text::read(&file, &bytes)?;
+        let mut text = Text::read(&file, &bytes, notation)?;
+        target.map_or(Ok(()), |column| text.check_target(column))?;
         let levels = labels.map(|labels| text.levels(labels.name, labels.levels)).transpose()?;
         let labels = label_column.zip(levels.clone());
         let labels = labels.map(|(column, levels)| Labels { column: column.to_owned(), levels });
@@ -292,7 +296,7 @@ impl DataSet {
             id: id.to_owned(),
             sha256: crate::sha256(&bytes),
             entry: None,
-            own: Some(OwnFile { path: path.to_owned(), labels }),
+            own: Some(OwnFile { path: path.to_owned(), labels, notation }),
             solutions: Solutions::One,
             levels,
             columns: values,

@@ -8,6 +8,7 @@ use sudoku_core::{Clash, ParseError, Puzzle};
 
 use super::error::DataError;
 use super::index::{Entry, Solutions};
+use super::number::Notation;
 
 /// Puzzles with what is known of them.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,6 +44,35 @@ pub struct OwnFile {
     pub path: PathBuf,
     /// Its labels, if it has any.
     pub labels: Option<Labels>,
+    /// How the file is written, where that was stated.
+    #[serde(default, skip_serializing_if = "Notation::is_default")]
+    pub notation: Notation,
+}
+
+impl OwnFile {
+    /// What to read it with again.
+    pub fn columns(&self) -> OwnColumns<'_> {
+        let labels = self.labels.as_ref();
+        let labels = labels.map(|labels| OwnLabels { name: &labels.column, levels: Some(&labels.levels) });
+        OwnColumns { labels, target: None, notation: self.notation }
+    }
+}
+
+/// Which columns of a user's own file matter, and how the file is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OwnColumns<'a> {
+    /// The labels, if any are asked for.
+    pub labels: Option<OwnLabels<'a>>,
+    /// A column that must hold numbers of at least 0 or nothing: times or ratings.
+    pub target: Option<&'a str>,
+    /// How the file is written.
+    pub notation: Notation,
+}
+
+impl<'a> From<OwnLabels<'a>> for OwnColumns<'a> {
+    fn from(labels: OwnLabels<'a>) -> OwnColumns<'a> {
+        OwnColumns { labels: Some(labels), ..OwnColumns::default() }
+    }
 }
 
 /// Which column of a user's own file holds the labels.

@@ -1,6 +1,8 @@
 //! A solver that is a command.
 
 use sudoku_core::{Grid, Puzzle};
+use sudoku_kit::Solvers;
+use sudoku_kit::solvers::{Answer, Ending, Limits};
 
 use super::command::{Command, CommandError};
 
@@ -11,6 +13,7 @@ pub const COUNT_LIMIT: &str = "SUDOKU_LAB_COUNT_LIMIT";
 #[derive(Clone, PartialEq, Debug)]
 pub struct CommandSolver {
     command: Command,
+    limit: u64,
 }
 
 /// What a solver found.
@@ -18,33 +21,40 @@ pub struct CommandSolver {
 pub struct Found {
     /// Number of solutions, at most the limit.
     pub solutions: u64,
-    /// One of them; checked to be a solution of the puzzle.
+    /// One of them.
     pub first: Option<Grid>,
 }
 
 impl CommandSolver {
     /// A solver that looks for so many solutions.
     pub fn new(command: Command, limit: u64) -> CommandSolver {
-        CommandSolver { command: command.variable(COUNT_LIMIT, limit) }
+        CommandSolver { command: command.variable(COUNT_LIMIT, limit), limit }
     }
 
-    /// What it finds for each puzzle, in order, or why there is no answer that can be used. A solution is
-    /// believed only if it is one.
+    /// What it finds for each puzzle, in order, or why there is no answer that can be used. Solutions and their
+    /// number are compared with those of the fast solver.
     ///
     /// # Errors
     /// If the command cannot be run, or answers none of many.
     pub fn solve(&self, puzzles: &[Puzzle]) -> Result<Vec<Result<Found, CommandError>>, CommandError> {
         let lines: Vec<String> = puzzles.iter().map(Puzzle::to_string).collect();
         let answers = self.command.answers(&lines)?;
-        let read = |(answer, puzzle): (Result<String, CommandError>, &Puzzle)| {
+        let known = Solvers::default().answers(puzzles, Limits::solutions(self.limit));
+        let read = |((answer, puzzle), known): ((Result<String, CommandError>, &Puzzle), Answer)| {
             let answer = answer?;
-            parse(&answer, puzzle).map_err(|why| {
-                let (command, why) = (self.command.line().to_owned(), why.to_owned());
-                CommandError::Answer { command, answer, why }
-            })
+            let found = parse(&answer, puzzle).map_err(str::to_owned);
+            let found = found.and_then(|found| match found.solutions.min(self.limit) == known.solutions {
+                true => Ok(found),
+                false => Err(format!("the number of solutions is {}{}", known.solutions, at_least(&known))),
+            });
+            found.map_err(|why| CommandError::Answer { command: self.command.line().to_owned(), answer, why })
         };
-        Ok(answers.into_iter().zip(puzzles).map(read).collect())
+        Ok(answers.into_iter().zip(puzzles).zip(known).map(read).collect())
     }
+}
+
+fn at_least(known: &Answer) -> &'static str {
+    if known.ending == Ending::Stopped { " or more" } else { "" }
 }
 
 /// Reads `SOLUTION COUNT` or `0`, separated by blanks, commas or tabs.
@@ -86,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_and_a_count_are_read_however_they_are_parted() {
+    fn a_solution_and_a_count_are_read_in_every_form() {
         for answer in [format!("{GRID} 1"), format!("{GRID},1"), format!("{GRID}\t1")] {
             let found = read(&answer).unwrap();
             assert_eq!((found.solutions, found.first.unwrap().to_string().as_str()), (1, GRID));

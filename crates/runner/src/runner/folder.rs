@@ -9,8 +9,9 @@ use chrono::Utc;
 use crate::error::{Error, Result};
 use crate::runner::files;
 use crate::runner::journal::CHECKPOINT;
-use crate::runner::manifest::MANIFEST;
+use crate::runner::manifest::{MANIFEST, Manifest};
 use sudoku_kit::stream::Shard;
+use sudoku_tables::files::remove_temporary;
 
 /// The link, beside the runs of an experiment, to the newest finished one.
 pub const LATEST: &str = "latest";
@@ -47,8 +48,19 @@ pub(crate) fn tail(key: &str, shard: Shard) -> String {
 
 /// The newest unfinished run with this tail.
 pub(crate) fn unfinished(results: &Path, experiment: &str, tail: &str) -> Result<Option<PathBuf>> {
-    let is_open = |run: &Path| run.join(CHECKPOINT).exists() || !run.join(MANIFEST).exists();
     Ok(runs(results, experiment)?.into_iter().rev().find(|run| has_tail(run, tail) && is_open(run)))
+}
+
+/// The newest run with this tail, if it is finished and was measured by this program.
+pub(crate) fn finished(results: &Path, draft: &Manifest, tail: &str) -> Result<Option<PathBuf>> {
+    let newest = runs(results, &draft.experiment)?.into_iter().rev().find(|run| has_tail(run, tail));
+    let Some(run) = newest.filter(|run| !is_open(run)) else { return Ok(None) };
+    let is_ours = Manifest::read(&run)?.provenance.same_program(&draft.provenance);
+    Ok(is_ours.then_some(run))
+}
+
+fn is_open(run: &Path) -> bool {
+    run.join(CHECKPOINT).exists() || !run.join(MANIFEST).exists()
 }
 
 /// Whether [`create`] gave the folder this tail, and perhaps a number behind it.
@@ -119,7 +131,8 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Opens the log of a run and locks it, which ends with the process at the latest.
+    /// Opens the log of a run and locks it, which ends with the process at the latest. Temporary files of a process
+    /// that was killed are removed.
     ///
     /// # Errors
     /// If another process holds the lock.
@@ -127,7 +140,12 @@ impl Log {
         let path = run.join("log.txt");
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(Error::io(&path))?;
         match file.try_lock() {
-            Ok(()) => Ok(Log { file, path }),
+            Ok(()) => {
+                for folder in [run.to_owned(), run.join("figures")].iter().filter(|folder| folder.is_dir()) {
+                    remove_temporary(folder).map_err(Error::io(folder))?;
+                }
+                Ok(Log { file, path })
+            }
             // A file system without locks; a process that is alone needs none.
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
                 Ok(Log { file, path })

@@ -10,7 +10,7 @@ use crate::registry::Registry;
 use crate::runner::conclude::conclude;
 use crate::runner::files;
 use crate::runner::folder::{self, Log};
-use crate::runner::journal::{Checkpoint, DATA, Journal, TIMING};
+use crate::runner::journal::{CHECKPOINT, Checkpoint, DATA, Journal, TIMING};
 use crate::runner::manifest::Manifest;
 use crate::runner::progress::Progress;
 use crate::runner::puzzles;
@@ -48,8 +48,7 @@ pub fn merge(
     }
     // All shards hold the same.
     let beside = puzzles::expect(first_path, first)?;
-    let run = folder::create(results, &first.experiment, &first.config_name, &first.key)?;
-    let mut log = Log::open(&run)?;
+    let (run, mut log) = open(results, first)?;
     beside.keys().try_for_each(|name| files::copy(&first_path.join(name), &run.join(name)))?;
     let mut draft = Manifest { shard: None, outputs: beside, timing: None, ..first.clone() };
     draft.provenance.end.clear();
@@ -60,6 +59,19 @@ pub fn merge(
     }
     conclude(experiment, &run, journal.checkpoint()?, progress).map_err(Error::unfinished(&run))?;
     Ok(run)
+}
+
+/// The folder to write to, locked: that of a merge of the same run that was killed, emptied, or a new one.
+fn open(results: &Path, first: &Manifest) -> Result<(PathBuf, Log)> {
+    let tail = format!("{}-merged", first.key);
+    if let Some(run) = folder::unfinished(results, &first.experiment, &tail)? {
+        let log = Log::open(&run)?;
+        [CHECKPOINT, DATA, TIMING].iter().try_for_each(|name| files::remove(&run.join(name)))?;
+        return Ok((run, log));
+    }
+    let run = folder::create(results, &first.experiment, &first.config_name, &tail)?;
+    let log = Log::open(&run)?;
+    Ok((run, log))
 }
 
 /// Each part once, and all of the same run by the same program.

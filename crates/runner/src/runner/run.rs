@@ -57,7 +57,7 @@ pub struct Job<'a> {
 pub enum Resume {
     /// It is left as it is.
     No,
-    /// It is continued; if it cannot be, nothing is run.
+    /// It is continued; if it cannot be, nothing is run. A run that this program has finished is returned as it is.
     Yes,
     /// It is continued; if it cannot be, a new run is started.
     IfPossible,
@@ -136,7 +136,10 @@ pub(crate) fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBu
         .num_threads(job.threads)
         .build()
         .map_err(|error| Error::Experiment(format!("no threads: {error}; try --threads 1")))?;
-    let mut begun = begin(identity, job, pool.current_num_threads(), start)?;
+    let mut begun = match begin(identity, job, pool.current_num_threads(), start)? {
+        Start::Begun(begun) => begun,
+        Start::Finished(run) => return Ok(run),
+    };
     let streams = Streams::new(E::ID, seed);
     let range = begun.draft.range();
     let work =
@@ -160,8 +163,16 @@ struct Begun {
     journal: Journal,
 }
 
+/// How a run starts.
+enum Start {
+    /// There is something to measure or to conclude.
+    Begun(Box<Begun>),
+    /// The run to continue was finished before.
+    Finished(PathBuf),
+}
+
 /// Opens the run's folder and writes what lies beside the rows.
-fn begin(identity: Identity, job: &Job<'_>, threads: usize, start: String) -> Result<Begun> {
+fn begin(identity: Identity, job: &Job<'_>, threads: usize, start: String) -> Result<Start> {
     let beside = puzzles::files_of(job.data, &identity.data_sets)?;
     let draft = Manifest {
         format: manifest::FORMAT,
@@ -179,12 +190,21 @@ fn begin(identity: Identity, job: &Job<'_>, threads: usize, start: String) -> Re
         timing: None,
         check: String::new(),
     };
+    let tail = folder::tail(&draft.key, job.shard);
+    if job.resume == Resume::Yes
+        && let Some(run) = folder::finished(&job.results, &draft, &tail)?
+    {
+        // The lock removes what a kill has left.
+        drop(Log::open(&run)?);
+        job.progress.message(&format!("already finished in {}", run.display()));
+        return Ok(Start::Finished(run));
+    }
     let (run, log, journal) = open(job, &draft)?;
     beside
         .iter()
         .try_for_each(|(name, text)| files::write_whole(&run.join(name), text))
         .map_err(Error::unfinished(&run))?;
-    Ok(Begun { draft, run, log, journal })
+    Ok(Start::Begun(Box::new(Begun { draft, run, log, journal })))
 }
 
 /// Says what is to be measured, how long it will take, and which data sets are missing.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::data::{DataError, DataSet, DataSets, Index, Place, Reason};
+use crate::data::{DataError, DataSet, DataSets, Index, Notation, OwnColumns, OwnLabels, Place, Reason};
 use crate::sha256;
 
 const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
@@ -160,7 +160,7 @@ fn a_file_of_ones_own() {
         format!("puzzle,stars,minutes\n{EASY},3,4.5\n{MANY},1,5\n{no_solution},1,5\n{HARD},1,\nx,1,2\n");
     let path = write(&folder, "own.csv", text.as_bytes());
     let mut data = DataSets::shipped();
-    assert_eq!(data.add_file(&path, Some("stars".into())).unwrap().id, "own");
+    assert_eq!(data.add_file(&path, OwnLabels::from("stars").into()).unwrap().id, "own");
     let set = data.load("own").unwrap();
     assert_eq!(
         (set.levels.as_slice(), set.columns.as_slice()),
@@ -174,7 +174,7 @@ fn a_file_of_ones_own() {
 
     // The text counts, not how it is packed.
     let packed = write(&folder, "own.csv.zst", &zstd::encode_all(text.as_bytes(), 1).unwrap());
-    let unpacked = DataSet::from_file(&packed, Some("stars".into())).unwrap();
+    let unpacked = DataSet::from_file(&packed, OwnLabels::from("stars").into()).unwrap();
     assert_eq!((unpacked.sha256, unpacked.id, unpacked.rows), (set.sha256, set.id, set.rows));
 }
 
@@ -183,14 +183,63 @@ fn own_files_without_labels_and_with_a_known_name() {
     let folder = TempDir::new().unwrap();
     let mut data = DataSets::shipped();
     let path = write(&folder, "beer.txt", lines(&[HARD, EASY]).as_bytes());
-    assert_eq!(data.add_file(&path, None).unwrap().id, "own-beer");
+    assert_eq!(data.add_file(&path, OwnColumns::default()).unwrap().id, "own-beer");
     assert_eq!(data.load("own-beer").unwrap().rows.len(), 2);
     assert_eq!(data.load("beer").unwrap().rows.len(), 5);
-    let error = data.add_file(&path, Some("label".into())).unwrap_err().to_string();
-    assert!(
-        error.starts_with("beer.txt: no column is called \"label\"; the file has no header line"),
-        "{error}"
-    );
-    let error = data.add_file(Path::new("no/such.csv"), None).unwrap_err().to_string();
+    let error = data.add_file(&path, OwnLabels::from("label").into()).unwrap_err().to_string();
+    assert!(error.starts_with("beer.txt: no column \"label\": the file has no header line"), "{error}");
+    let error = data.add_file(Path::new("no/such.csv"), OwnColumns::default()).unwrap_err().to_string();
     assert!(error.starts_with("cannot read no/such.csv: "), "{error}");
+}
+
+/// Columns of times as people write them, and what is read.
+#[test]
+fn times_of_a_file_of_ones_own() {
+    let folder = TempDir::new().unwrap();
+    let read = |header: &str, rows: [String; 2], decimal| {
+        let path = write(&folder, "own.csv", format!("{header}\n{}\n", rows.join("\n")).as_bytes());
+        let notation = Notation { decimal, ..Notation::default() };
+        let own = OwnColumns { target: Some("time"), notation, ..OwnColumns::default() };
+        DataSet::from_file(&path, own)
+            .map(|set| set.column("time").unwrap())
+            .map_err(|error| error.to_string())
+    };
+    let both = |separator: char, one: &str, other: &str| {
+        let header = format!("puzzle{separator}time");
+        let rows = [format!("{EASY}{separator}{one}"), format!("{HARD}{separator}{other}")];
+        read(&header, rows, None)
+    };
+    let expected = |one, other| Ok(vec![one, other]);
+    assert_eq!(both(',', "312.5", "88"), expected(Some(312.5), Some(88.0)));
+    for separator in [';', '\t'] {
+        assert_eq!(both(separator, "312,5", "1.088,25"), expected(Some(312.5), Some(1088.25)));
+    }
+    assert_eq!(both(',', "\"312,5\"", "\"88,0\""), expected(Some(312.5), Some(88.0)));
+    assert_eq!(both(',', "7:10", "1:07:10"), expected(Some(430.0), Some(4030.0)));
+    for missing in ["NA", "n/a", "null", "NaN", "", "-"] {
+        assert_eq!(both(',', missing, "88"), expected(None, Some(88.0)), "{missing}");
+    }
+    let refused = |one: &str, message: &str| {
+        let error = both(';', "88", one).unwrap_err();
+        assert!(error.starts_with("own.csv, line 3: column time: ") && error.contains(message), "{error}");
+    };
+    refused("-5", "\"-5\" is negative");
+    refused("fast", "\"fast\" is neither a number nor a time");
+    refused("1,204", "give --decimal , or --decimal .");
+    let rows = || [format!("{EASY};88"), format!("{HARD};1,204")];
+    assert_eq!(read("puzzle;time", rows(), Some(',')), expected(Some(88.0), Some(1.204)));
+    assert_eq!(read("puzzle;time", rows(), Some('.')), expected(Some(88.0), Some(1204.0)));
+    assert!(both(',', "NA", "").unwrap_err().contains("every cell of column time is missing"));
+}
+
+/// A tab or another character that separates the fields, where commas are in the values.
+#[test]
+fn a_stated_delimiter_separates_the_fields() {
+    let folder = TempDir::new().unwrap();
+    let path = write(&folder, "own.csv", format!("puzzle|time\n{EASY}|312,5\n{HARD}|88,0\n").as_bytes());
+    let notation = Notation { delimiter: Some('|'), ..Notation::default() };
+    let own = OwnColumns { target: Some("time"), notation, ..OwnColumns::default() };
+    let set = DataSet::from_file(&path, own).unwrap();
+    assert_eq!(set.column("time").unwrap(), [Some(312.5), Some(88.0)]);
+    assert_eq!(set.own.unwrap().notation, notation);
 }

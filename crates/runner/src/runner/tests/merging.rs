@@ -47,6 +47,10 @@ fn shards_as_they_were_written_join_to_the_whole() {
     let merged = merge(REGISTRY, &shards, results.path(), &Quiet).unwrap();
     assert_eq!(compare(&merged, &whole).unwrap(), []);
     assert_eq!(Manifest::read(&merged).unwrap().key, Manifest::read(&whole).unwrap().key);
+    // A merge that was killed is done again in its folder.
+    take_back(&merged);
+    assert_eq!(merge(REGISTRY, &shards, results.path(), &Quiet).unwrap(), merged);
+    assert_eq!(compare(&merged, &whole).unwrap(), []);
 }
 
 #[test]

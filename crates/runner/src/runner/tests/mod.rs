@@ -14,6 +14,7 @@ use super::manifest::FORMAT;
 use super::*;
 use crate::data::DataSets;
 use crate::error::{Error, Result};
+use crate::experiment::Experiment;
 use sums::{REGISTRY, Sums};
 
 /// A small run; `change` says how it differs.
@@ -280,4 +281,21 @@ fn an_estimate_measures_blocks_as_the_run_does() {
     let folder = run_with(results.path(), |job| job.overrides = vec!["items=1000".into()]).unwrap();
     let log = fs::read_to_string(folder.join("log.txt")).unwrap();
     assert!(log.contains("sums: 1000 items, about a second on 1 threads"), "{log}");
+}
+
+/// A kill between the end of a run and the word of it leaves one folder, not two.
+#[test]
+fn a_finished_run_is_not_measured_again_by_resume() {
+    let results = tempfile::tempdir().unwrap();
+    let folder = run(results.path());
+    let left = [".data.parquet.x1y2z3.tmp", "figures/.values.svg.x1y2z3.tmp"].map(|name| folder.join(name));
+    left.iter().for_each(|path| fs::write(path, "half").unwrap());
+    assert_eq!(resume(results.path(), Resume::Yes).unwrap(), folder);
+    assert!(left.iter().all(|path| !path.exists()), "temporary files are left");
+    assert_eq!(runs(results.path(), Sums::ID).unwrap(), std::slice::from_ref(&folder));
+    // Another build measures again.
+    let mut manifest = Manifest::read(&folder).unwrap();
+    manifest.provenance.program = Some("0".repeat(64));
+    manifest.write(&folder).unwrap();
+    assert_ne!(resume(results.path(), Resume::Yes).unwrap(), folder);
 }

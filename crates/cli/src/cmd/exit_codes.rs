@@ -1,0 +1,30 @@
+//! `sudoku-lab exit-codes`
+
+use std::io::Write;
+
+use anyhow::Result;
+
+/// What the exit status means.
+const STATUS: &str = "\
+0    Done. Each line that was rejected is named on standard error; at least one puzzle was not.
+1    Failed:
+       - no puzzle could be answered, or with --strict any line was rejected;
+       - a check failed: `check` found a puzzle without exactly one solution; `verify`, `rerun`, `claims check`,
+         `readme --check`, `data verify` or `audit --fail-on` found a difference or a fault;
+       - an external solver or metric could not be run, or a solver's answer was wrong;
+       - a file could not be read or written.
+2    Wrong use: an option, a name, a number or a column that does not exist or does not fit. Nothing was done.
+130  Ended by Ctrl-C.
+143  Ended by SIGTERM.
+
+A reader that closes the pipe early, such as `head`, is no failure. A part of an output (--shard) ends with 0 whatever
+its puzzles are, so that parts can be merged. No ended command leaves a half-written file.";
+
+/// Arguments of `exit-codes`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = STATUS)]
+pub struct Args {}
+
+pub fn run() -> Result<()> {
+    Ok(writeln!(std::io::stdout(), "{STATUS}")?)
+}

@@ -1,0 +1,183 @@
+//! What a new user types, and what the command answers.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+mod common;
+use common::{lab, run};
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Status and standard error.
+fn failed(output: &Output) -> (Option<i32>, &str) {
+    (output.status.code(), text(&output.stderr))
+}
+
+fn file(folder: &Path, name: &str, content: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// A column that cannot be compared with is refused before anything is measured, with its line and value.
+#[test]
+fn compare_names_what_it_cannot_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = file(folder.path(), "own.csv", &format!("puzzle,time\n{PUZZLE},-5\n"));
+    let results = folder.path().to_str().unwrap();
+    let refused = |column: &str| run(&["compare", &own, "--target-column", column, "--results", results]);
+    let output = refused("time");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("own.csv, line 2: column time: \"-5\" is negative"), "{output:?}");
+    // A wrong name is wrong use, as in `score`.
+    let expected = "the header has no column \"tme\"; name one of: puzzle, time";
+    for output in [refused("tme"), run(&["score", "--column", "tme", &own])] {
+        let (status, error) = failed(&output);
+        assert!(status == Some(2) && error.contains(expected), "{output:?}");
+    }
+}
+
+/// Every line of 729 marks and every box of marks is read, whatever is struck; a struck solution is named.
+#[test]
+fn hint_reads_pencil_marks() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = file(folder.path(), "puzzle.txt", PUZZLE);
+    let shown = |format: &str| text(&run(&["show", "--format", format, &puzzle]).stdout).to_owned();
+    let hint = |name: &str, content: &str| {
+        let output = run(&["hint", "--profile", "se-1.2.1", &file(folder.path(), name, content)]);
+        assert!(output.status.success(), "{output:?}");
+        text(&output.stdout).replace("\n\n", "\n")
+    };
+    let (line, boxed) = (shown("marks-line"), shown("marks"));
+    let of_digits = hint("puzzle.txt", PUZZLE);
+    for (name, content) in [("line.txt", &line), ("box.txt", &boxed)] {
+        assert_eq!(hint(name, content), of_digits, "{name}");
+    }
+    // Cell r1c3 has the candidates 1, 2 and 4, of which 4 is the solution.
+    let struck = |digit: char| {
+        let cell: String = line[18..27].chars().map(|c| if c == digit { '.' } else { c }).collect();
+        format!("{}{cell}{}", &line[..18], &line[27..])
+    };
+    assert!(hint("one.txt", &struck('1')).contains("r3c1 is the only place for 1 in box 1"));
+    let answer = hint("four.txt", &struck('4'));
+    assert!(answer.ends_with("Struck, but part of the solution; restore first: 4 in r1c3\n"), "{answer}");
+    // Other commands read the digits.
+    for name in ["line.txt", "box.txt", "four.txt"] {
+        let path = folder.path().join(name);
+        let solved = run(&["solve", path.to_str().unwrap()]);
+        assert!(text(&solved.stdout).contains("534678912672195348198342567"), "{name}: {solved:?}");
+    }
+}
+
+/// The rule of `help exit-codes`.
+#[test]
+fn the_exit_status_follows_one_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let blank = ".".repeat(81);
+    let clash = PUZZLE.replacen("53", "55", 1);
+    let made = |name: &str, lines: &[&str]| file(folder.path(), name, &(lines.join("\n") + "\n"));
+    let none = made("none.txt", &[&blank, &clash]);
+    let some = made("some.txt", &[PUZZLE, &blank]);
+    let good = made("good.txt", &[PUZZLE]);
+    let shown = run(&["help", "exit-codes"]);
+    assert!(shown.status.success() && text(&shown.stdout).contains("2    Wrong use"), "{shown:?}");
+    let status = |arguments: &[&str]| run(arguments).status.code().unwrap();
+    for command in ["score", "hint", "grade"] {
+        let expected = [(&none, 1), (&some, 0), (&good, 0)];
+        assert_eq!(
+            expected.map(|(path, _)| status(&[command, path])),
+            expected.map(|(_, code)| code),
+            "{command}"
+        );
+    }
+    assert_eq!(status(&["score", "--strict", &some]), 1);
+    assert_eq!([&some, &good].map(|path| status(&["check", path])), [1, 0]);
+    assert_eq!([&none, &good].map(|path| status(&["solve", path])), [0, 0], "no solution is an answer");
+    for wrong in [&["generate", "-n", "0"][..], &["grid", "-n", "-5"], &["shuffle", "-n", "0", &good]] {
+        let output = run(wrong);
+        let (code, error) = failed(&output);
+        assert!(code == Some(2) && error.contains("give a whole number from 1"), "{output:?}");
+    }
+}
+
+/// A blank grid has at least two solutions.
+#[test]
+fn solve_says_whether_there_is_more_than_one_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "two.txt", &format!("{}\n{PUZZLE}\n", ".".repeat(81)));
+    let output = run(&["solve", &path]);
+    let found: Vec<String> = text(&output.stdout).lines().skip(1).map(str::to_owned).collect();
+    assert!(found[0].contains(",2,stopped,") && found[1].contains(",1,exhausted,"), "{found:?}");
+    let (_, refused) = (0, run(&["solve", "--all", "--count-limit", "9223372036854775807", &path]));
+    assert_eq!(refused.status.code(), Some(2), "all would be in memory at a time");
+}
+
+/// A wrong answer of an external solver is a failure, a false 0 as well as a wrong grid.
+#[test]
+fn a_wrong_answer_of_an_external_solver_ends_with_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "puzzle.txt", PUZZLE);
+    let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let answered = |answer: &str| {
+        run(&["solve", "--solver-command", &format!("while read p; do echo '{answer}'; done"), &path])
+    };
+    assert!(answered(&format!("{solution} 1")).status.success());
+    for wrong in ["0".to_owned(), format!("{} 1", solution.replacen("53", "35", 1))] {
+        let output = answered(&wrong);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(text(&output.stderr).contains(&format!("answered {wrong:?}")), "{output:?}");
+    }
+}
+
+/// Ranges in other forms are answered by the right one.
+#[test]
+fn ranges_are_answered_by_the_right_form() {
+    for (option, given, right) in [
+        ("--rating", "4.5-5.5", "write it as 4.5..5.5"),
+        ("--rating", "5,0..5,5", "write it as 5.0..5.5"),
+        ("--minutes", "5 - 10", "write it as 5..10"),
+        ("--clues", "22-26", "write it as 22..26"),
+        ("--rating", "hard", "give a range such as 4.5..5.5"),
+    ] {
+        let output = run(&["generate", option, given]);
+        let (code, error) = failed(&output);
+        assert!(code == Some(2) && error.contains(right), "{given}: {error}");
+    }
+}
+
+/// Copies stream from the first line, and a puzzle's copies need not fit in memory.
+#[test]
+fn any_number_of_copies_streams() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "puzzle.txt", &format!("{PUZZLE}\n{PUZZLE}\n"));
+    let mut endless =
+        lab().args(["shuffle", "-n", "9223372036854775807", &path]).stdout(Stdio::piped()).spawn().unwrap();
+    let lines: Vec<String> =
+        BufReader::new(endless.stdout.take().unwrap()).lines().take(3000).map(Result::unwrap).collect();
+    // The reader is gone, which ends the command.
+    assert!(endless.wait().unwrap().success());
+    let few = run(&["shuffle", "-n", "1000", &path]);
+    assert_eq!(lines[..1000].join("\n"), text(&few.stdout).lines().take(1000).collect::<Vec<_>>().join("\n"));
+    let more = run(&["shuffle", "-n", "2500", &path]);
+    let more: Vec<&str> = text(&more.stdout).lines().collect();
+    assert_eq!((more.len(), more[2499]), (5000, lines[2499].as_str()));
+    assert_ne!(more[0], more[2500], "each line has a stream of its own");
+}
+
+/// No message names a temporary file.
+#[test]
+fn no_message_names_a_temporary_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "puzzle.txt", PUZZLE);
+    for output in ["/proc/scores.csv", "/proc/scores.parquet"] {
+        let refused = run(&["score", &path, "-o", output]);
+        let (code, error) = failed(&refused);
+        assert!(code == Some(1) && error.contains(output) && !error.contains(".tmp"), "{error}");
+    }
+}
