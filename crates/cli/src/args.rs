@@ -47,6 +47,8 @@ pub enum Command {
     Merge(cmd::merge::Args),
     /// Compare runs with the reference results.
     Verify(cmd::verify::Args),
+    /// Draw a figure of the five texts, ours beside what the text gives.
+    Figure(cmd::figure::Args),
     /// Make summaries and figures of runs again from their stored rows.
     Figures(cmd::figures::Args),
     /// Run every experiment with its paper config; continues after a kill.
@@ -97,7 +99,7 @@ pub enum Command {
     Shuffle(cmd::shuffle::Args),
     /// Print puzzles in another form: boxes, rows, pencil marks.
     Show(cmd::show::Args),
-    /// Compare every metric with the labels or times of a file of your own.
+    /// Compare metrics with the labels or times of a file of your own.
     Compare(cmd::compare::Args),
     /// Put puzzles into a book to print: several a page, with level and time, solutions at the end.
     Book(cmd::book::Args),
@@ -119,6 +121,7 @@ impl Command {
             Command::Report(args) => cmd::report::run(args),
             Command::Merge(args) => cmd::merge::run(args, join),
             Command::Verify(args) => cmd::verify::run(args),
+            Command::Figure(args) => cmd::figure::run(&args),
             Command::Figures(args) => cmd::figures::run(args),
             Command::Paper(args) => cmd::paper::run(args),
             Command::Diff(args) => cmd::diff::run(args),

@@ -62,7 +62,7 @@ fn dependencies_point_one_way() {
             "audit",
             &["core", "generators", "kit", "metrics", "runner", "solvers", "stats", "tables", "tactics"],
         ),
-        ("report", &["kit", "runner", "stats", "tables"]),
+        ("report", &["figures", "kit", "runner", "stats", "tables"]),
         (
             "experiments",
             &[

@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use common::{experiment, lab, run};
-use sudoku_runner::claims::{Entry, Finding, Ledger, References, Verdict, judge, problems, quantities};
+use sudoku_runner::claims::{
+    Entry, Finding, Ledger, References, Repeat, Verdict, judge, problems, quantities,
+};
+use sudoku_stats::Estimate;
 
 mod common;
 
@@ -125,4 +128,68 @@ fn the_ledger_is_printed_whole_or_in_part() {
 fn pages_are_what_the_reference_runs_say() {
     let output = in_root(&["readme", "--check"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// References of one experiment, in a folder.
+fn references_of(experiment: &str, folder: &Path) {
+    for run in ["paper", "extended"] {
+        let (from, to) =
+            (root().join("results/reference").join(experiment).join(run), folder.join(experiment).join(run));
+        fs::create_dir_all(&to).unwrap();
+        for file in ["manifest.json", "summary.json"] {
+            fs::copy(from.join(file), to.join(file)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_verdict_that_another_seed_changes_is_shown_and_fragile() {
+    let folder = tempfile::tempdir().unwrap();
+    let (reference, ledger) = (folder.path().join("reference"), folder.path().join("claims.toml"));
+    references_of("givens-distribution", &reference);
+    fs::copy(root().join("docs/claims.toml"), &ledger).unwrap();
+    let claims = |more: &[&str]| {
+        let files = ["--reference", reference.to_str().unwrap(), "--ledger", ledger.to_str().unwrap()];
+        let output = in_root(&[&["claims"], more, &files].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let run = reference.join("givens-distribution/paper");
+    let shown = claims(&["seeds", "--keep", run.to_str().unwrap()]);
+    assert!(shown.contains("| Z14") && shown.contains(" 0 of them otherwise"), "{shown}");
+
+    let kept = reference.join("seeds/givens-distribution-paper-2007.json");
+    let mut repeat: Repeat = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
+    let distance = repeat.quantities.iter_mut().find(|quantity| quantity.name == "figure-9").unwrap();
+    distance.estimate = Estimate { value: 0.5, low: 0.4, high: 0.6, n: 9 };
+    fs::write(&kept, repeat.to_json()).unwrap();
+    let shown = claims(&["seeds", "--differ"]);
+    assert!(shown.contains("| Z14") && shown.contains("paper, seed 2007: not reproduced, 0.5000"), "{shown}");
+    claims(&["update"]);
+    let entries = Ledger::read(&ledger).unwrap().entries;
+    let fragile = entries.iter().find(|e| e.id == "Z14" && !e.fragile.is_empty()).unwrap();
+    assert!(fragile.fragile.contains("paper, seed 2007: not reproduced"), "{}", fragile.fragile);
+}
+
+/// A rule that is younger than the reference is decided by a run with another seed that is younger still.
+#[test]
+fn a_run_with_another_seed_decides_what_the_reference_may_not() {
+    let folder = tempfile::tempdir().unwrap();
+    references_of("givens-distribution", folder.path());
+    let ledger = Ledger::shipped();
+    let entry =
+        ledger.entries.iter().find(|entry| entry.quantity.as_deref() == Some("givens-distribution/figure-9"));
+    let young = entry.unwrap().clone().frozen_at("2030-01-01T00:00:00Z", "");
+    let ledger = Ledger { entries: vec![young] };
+    let verdict = || {
+        let references = References::read(folder.path(), &ledger).unwrap();
+        references.finding(&ledger.entries[0]).unwrap().verdict
+    };
+    assert_eq!(verdict(), Verdict::Pending);
+    let repeat = Repeat::of(&folder.path().join("givens-distribution/extended")).unwrap();
+    let repeat = Repeat { start: "2030-01-02T00:00:00Z".into(), seed: 1, ..repeat };
+    let path = repeat.path(folder.path());
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, repeat.to_json()).unwrap();
+    assert_eq!(verdict(), Verdict::Reproduced);
 }

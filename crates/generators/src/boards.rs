@@ -7,8 +7,14 @@ use rand::seq::SliceRandom;
 use sudoku_core::Board;
 use sudoku_solvers::{BoardAnswer, Limits, Outcome, search_board};
 
-/// Guesses after which a check counts as failed: the clue stays.
+/// Guesses after which a search for a full board starts again.
 const GUESSES: u64 = 20_000;
+
+/// Guesses after which a check counts as failed: the clue stays. A check that fails takes all of them, and of the 625 cells
+/// of order 5 hundreds fail.
+const fn guesses_of_check(order: usize) -> u64 {
+    if order < 5 { GUESSES } else { 200 }
+}
 
 /// A full board: boxes on the diagonal at random, the rest by search, values and sides at random. Every board can come
 /// out, not each with the same probability.
@@ -35,7 +41,7 @@ pub fn full_board<const ORDER: usize>(rng: &mut (impl Rng + ?Sized)) -> Board<OR
                 board.place(cell, value);
             }
         }
-        if let Some(grid) = search(&board, Limits::FIRST).first {
+        if let Some(grid) = search(&board, Limits::FIRST.with_nodes(GUESSES)).first {
             return grid;
         }
     }
@@ -63,7 +69,8 @@ pub fn minimal_board<const ORDER: usize>(grid: &Board<ORDER>, rng: &mut (impl Rn
     for cell in cells {
         let value = board.values()[cell];
         board.undo(cell);
-        if search(&board, Limits::UNIQUE).outcome() != Outcome::Unique {
+        let limits = Limits::UNIQUE.with_nodes(guesses_of_check(ORDER));
+        if search(&board, limits).outcome() != Outcome::Unique {
             board.place(cell, value);
         }
     }
@@ -71,5 +78,5 @@ pub fn minimal_board<const ORDER: usize>(grid: &Board<ORDER>, rng: &mut (impl Rn
 }
 
 fn search<const ORDER: usize>(board: &Board<ORDER>, limits: Limits) -> BoardAnswer<ORDER> {
-    search_board(board, limits.with_nodes(GUESSES), &mut |_| ControlFlow::Continue(()))
+    search_board(board, limits, &mut |_| ControlFlow::Continue(()))
 }

@@ -2,21 +2,24 @@
 //!
 //! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; the text between is
 //! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
-//! source), `sensitivity` (verdicts that another margin or reading changes), `power` (what each sample can show), `corrections` (families of tests),
+//! source), `sensitivity` (verdicts that another margin or reading changes), `seeds` (verdicts that another seed
+//! changes), `power` (what each sample can show), `corrections` (families of tests),
 //! `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), and of its newest reference run
 //! `section EXPERIMENT HEADING...` (the tables of its summary under that heading) and
-//! `figure EXPERIMENT FILE ALT...`; `times` (what the reference runs took).
+//! `figure EXPERIMENT FILE ALT...`; `times` (what the reference runs took); `figures` (those of the five texts).
 
 use std::fmt::Write;
 use std::fs;
 
 use sudoku_runner::Registry;
 use sudoku_runner::claims::{
-    self, Entry, Finding, Ledger, Reference, References, SOURCES, Speaker, Tally, Verdict,
+    self, Entry, Finding, Ledger, Reference, References, Repeated, SOURCES, Speaker, Tally, Verdict,
 };
 use sudoku_stats::number;
 use sudoku_tables::escape::markdown_cell;
 use sudoku_tables::{Column, Kind};
+
+use crate::texts::Texts;
 
 const BEGIN: &str = "<!-- from results: ";
 const BEGIN_END: &str = " -->";
@@ -68,9 +71,11 @@ fn block(
         ["experiments"] => Ok(experiments(up, registry, references)),
         ["claims"] => Ok(by_source(ledger)),
         ["sensitivity"] => Ok(sensitivity(ledger, references)),
+        ["seeds"] => Ok(other_seeds(ledger, references)),
         ["power"] => Ok(power(ledger, references)),
         ["corrections"] => corrections(references),
         ["times"] => Ok(times(references)),
+        ["figures"] => Ok(Texts::shipped().index("figures/")),
         ["columns", experiment] => registry
             .find(experiment)
             .map(|found| columns(&found.columns()))
@@ -161,6 +166,38 @@ fn sensitivity(ledger: &Ledger, references: &References) -> String {
             one.readings.iter().map(|(name, verdict)| format!("{name}: {}", verdict.words())).collect();
         let ids = one.entry.ids().collect::<Vec<_>>().join(", ");
         let cells = [&ids, &one.entry.claim, one.verdict.words(), half, double, &readings.join("; ")];
+        let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
+    }
+    text
+}
+
+/// How many verdicts runs with other seeds repeat, and those that they do not.
+fn other_seeds(ledger: &Ledger, references: &References) -> String {
+    let all = claims::repeated(ledger, references, references.repeats());
+    let differing = all.iter().filter(|one| one.differs());
+    let runs: Vec<String> = references
+        .repeats()
+        .iter()
+        .map(|repeat| format!("{} ({})", repeat.experiment, repeat.name()))
+        .collect();
+    format!(
+        "{} verdicts were decided again with other seeds; {} came out otherwise:\n\n{}\nThe runs: {}.",
+        all.len(),
+        differing.clone().count(),
+        seeds(differing),
+        runs.join(", ")
+    )
+}
+
+/// Verdicts beside those of runs with other seeds.
+pub fn seeds<'a>(all: impl Iterator<Item = &'a Repeated<'a>>) -> String {
+    let mut text = "| id | claim | verdict | here | other seeds |\n|---|---|---|---|---|\n".to_owned();
+    for one in all {
+        let ids = one.entry.ids().collect::<Vec<_>>().join(", ");
+        let other =
+            |other: &claims::Other| format!("{}: {}, {}", other.run, other.verdict.words(), other.ours);
+        let others = one.others.iter().map(other).collect::<Vec<_>>().join("; ");
+        let cells = [&ids, &one.entry.claim, one.verdict.words(), &one.entry.ours, &others];
         let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
     }
     text

@@ -65,6 +65,8 @@ impl Report {
             address.is_some_and(|(_, name)| finding.name == name) && finding.decides(entry)
         };
         let found = study.and_then(|study| study.answers().into_iter().find(decides));
+        // What this run may not decide, another did.
+        let found = found.filter(|found| found.verdict != Verdict::Pending);
         let basis = match (study, address, entry.lacks.as_deref()) {
             (Some(study), _, _) if found.is_some() => Basis::Study(study),
             (_, Some((id, _)), _) => Basis::Elsewhere(id),

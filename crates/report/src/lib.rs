@@ -19,6 +19,7 @@ mod prose;
 mod sample;
 mod sections;
 mod tables;
+pub mod texts;
 mod verdicts;
 
 #[cfg(test)]
@@ -29,7 +30,7 @@ use std::path::PathBuf;
 use sudoku_runner::Manifest;
 use sudoku_runner::claims::{Finding, Ledger, Quantity};
 
-pub use blocks::write_blocks;
+pub use blocks::{seeds, write_blocks};
 pub use figure::Figure;
 pub use gather::reference_runs;
 pub use html::sheet;

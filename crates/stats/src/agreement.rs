@@ -1,5 +1,7 @@
 //! Agreement of two ratings on the same levels: confusion matrix and weighted kappa.
 
+use std::cmp::Reverse;
+
 use crate::error::{check_confidence, check_count, check_lengths};
 use crate::{Estimate, Interval, StatsError};
 
@@ -45,6 +47,21 @@ impl ConfusionMatrix {
     /// Part of the items whose predicted level is the true one.
     pub fn accuracy(&self) -> f64 {
         (0..self.counts.len()).map(|i| self.counts[i][i]).sum::<u64>() as f64 / self.total() as f64
+    }
+
+    /// [`ConfusionMatrix::accuracy`] minus that of calling every item by the most frequent true level, with the interval
+    /// of a difference of paired shares.
+    ///
+    /// Source: McNemar's standard error, A. Agresti 2013, "Categorical Data Analysis", 11.1.
+    pub fn more_than_most_frequent(&self) -> Estimate {
+        let of_level = |i: usize| self.counts[i].iter().sum::<u64>();
+        let most = (0..self.counts.len()).max_by_key(|&i| (of_level(i), Reverse(i))).unwrap_or_default();
+        let right = |i: usize| self.counts[i][i];
+        let gained: u64 = (0..self.counts.len()).filter(|&i| i != most).map(right).sum();
+        let lost = of_level(most) - right(most);
+        let (n, gained, lost) = (self.total() as f64, gained as f64, lost as f64);
+        let variance = (gained + lost - (gained - lost).powi(2) / n) / n.powi(2);
+        Estimate::normal((gained - lost) / n, variance.sqrt(), self.total())
     }
 
     /// For each true level the part predicted right; NaN for a level without items.

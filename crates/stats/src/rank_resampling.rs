@@ -2,10 +2,13 @@
 
 use rand::{Rng, RngExt};
 
-use crate::{CONFIDENCE, Estimate, StatsError, bca_interval, percentile_interval};
+use crate::{CONFIDENCE, Estimate, Interval, StatsError, bca_interval, percentile_interval};
 
 /// Blocks left out in turn for the acceleration of BCa intervals.
 const BLOCKS: usize = 200;
+
+/// An interval that much narrower than Fisher's is degenerate.
+const DEGENERATE: f64 = 10.0;
 
 /// A series with its values numbered by size, which makes ranking a resample a matter of counting.
 struct Codes {
@@ -102,9 +105,20 @@ impl ResampledSpearman {
         Ok(Estimate::around(value, interval, self.n))
     }
 
-    /// One of the correlations.
+    /// One of the correlations. A series that is ranked as well as ties allow has nearly the same correlation in every
+    /// resample, and an interval that need not even hold the value: then the interval is Fisher's, with Bonett and
+    /// Wright's standard error.
     pub fn one(&self, series: usize) -> Result<Estimate, StatsError> {
-        self.statistic(|rho| rho[series])
+        let resampled = self.statistic(|rho| rho[series])?;
+        let (rho, n) = (resampled.value, self.n as f64);
+        if self.n < 4 || rho.abs() >= 1.0 {
+            return Ok(resampled);
+        }
+        let error = ((1.0 + rho * rho / 2.0) / (n - 3.0)).sqrt();
+        let z = Interval::normal(rho.atanh(), error, CONFIDENCE);
+        let fisher = Estimate { value: rho, low: z.low.tanh(), high: z.high.tanh(), n: resampled.n };
+        let width = |estimate: &Estimate| estimate.high - estimate.low;
+        Ok(if DEGENERATE * width(&resampled) < width(&fisher) { fisher } else { resampled })
     }
 
     /// How much higher one is than another, on the same items.
@@ -158,6 +172,17 @@ mod tests {
         assert_eq!(resampled.one(1).unwrap().value, -1.0);
         let difference = resampled.difference(0, 1).unwrap();
         assert!((difference.value - ours.value - 1.0).abs() < 1e-12 && difference.low > 1.0);
+    }
+
+    /// Levels that the series separates: with ties in the target no resample comes near to 1, and none differs.
+    #[test]
+    fn the_interval_of_separated_levels_is_not_degenerate() {
+        let level: Vec<f64> = (0..200).map(|n| f64::from(n / 50)).collect();
+        let series: Vec<f64> = (0..200).map(f64::from).collect();
+        let mut rng = ChaCha8Rng::seed_from_u64(6);
+        let found = ResampledSpearman::of(&level, &[(series, 1.0)], 500, &mut rng).one(0).unwrap();
+        assert!(found.low < found.value && found.value < found.high && found.high < 1.0, "{found:?}");
+        assert!((0.01..0.05).contains(&(found.high - found.low)), "{found:?}");
     }
 
     #[test]

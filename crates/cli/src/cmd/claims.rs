@@ -7,7 +7,8 @@ use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 use sudoku_kit::stream::write_file;
 use sudoku_runner::claims::{
-    Entry, Kind, Ledger, References, Tally, Verdict, pending, problems, sensitivity,
+    Entry, Kind, Ledger, References, Repeat, Repeated, Tally, Verdict, pending, problems, repeated,
+    sensitivity,
 };
 use sudoku_runner::utc_now;
 
@@ -19,6 +20,8 @@ use sudoku_runner::utc_now;
     sudoku-lab claims --json\n  \
     sudoku-lab claims check                       whether all verdicts follow from the reference runs\n  \
     sudoku-lab claims sensitivity                 verdicts at half and double each margin, and under each reading\n  \
+    sudoku-lab claims seeds                       what runs with other seeds say of each claim\n  \
+    sudoku-lab claims seeds --differ RUN...       claims on which these runs come to another verdict\n  \
     sudoku-lab claims update                      take values and verdicts over from the reference runs\n  \
     sudoku-lab claims freeze                      fix new and changed rules: only later runs decide by them")]
 pub struct Args {
@@ -50,6 +53,18 @@ enum Action {
         #[arg(long)]
         fragile: bool,
     },
+    /// Show each verdict beside those of runs with other seeds.
+    Seeds {
+        /// Folders of finished runs; none for those kept with the references.
+        #[arg(value_name = "RUN")]
+        runs: Vec<PathBuf>,
+        /// Only claims on which a run comes to another verdict.
+        #[arg(long)]
+        differ: bool,
+        /// Keep the quantities of the runs with the references.
+        #[arg(long, requires = "runs")]
+        keep: bool,
+    },
     /// Write values and verdicts of the reference runs into the ledger.
     Update,
     /// Record when new and changed rules were fixed: now. Runs that began before decide nothing by them.
@@ -72,6 +87,7 @@ pub fn run(args: Args) -> Result<()> {
         Some(Action::Check) => check(&args.files),
         Some(Action::Update) => update(&args.files),
         Some(Action::Freeze) => freeze(&args.files),
+        Some(Action::Seeds { runs, differ, keep }) => print_seeds(&args.files, &runs, differ, keep),
         Some(Action::Sensitivity { fragile }) => print_sensitivity(&args.files, fragile),
         None => print(&args),
     }
@@ -150,6 +166,33 @@ fn print_sensitivity(files: &Files, only_fragile: bool) -> Result<()> {
     }
     let fragile = all.iter().filter(|one| !one.fragile().is_empty()).count();
     writeln!(out, "\n{} verdicts rest on runs, {fragile} of them are fragile", all.len())?;
+    Ok(())
+}
+
+/// Verdicts beside those of runs with other seeds, as a table in Markdown.
+fn print_seeds(files: &Files, runs: &[PathBuf], only_differing: bool, keep: bool) -> Result<()> {
+    let ledger = files.ledger()?;
+    let references = References::read(&files.reference, &ledger)?;
+    let given = runs.iter().map(|run| Repeat::of(run)).collect::<Result<Vec<_>, _>>()?;
+    if keep {
+        for repeat in &given {
+            let path = repeat.path(&files.reference);
+            std::fs::create_dir_all(path.parent().unwrap_or(&path))?;
+            write_file(&path, repeat.to_json().as_bytes())?;
+            notice!("{} is kept", path.display());
+        }
+    }
+    let repeats = if given.is_empty() { references.repeats() } else { &given };
+    let all = repeated(&ledger, &references, repeats);
+    let shown: Vec<&Repeated<'_>> = all.iter().filter(|one| !only_differing || one.differs()).collect();
+    let mut out = std::io::stdout().lock();
+    write!(out, "{}", sudoku_report::seeds(shown.into_iter()))?;
+    let differing = all.iter().filter(|one| one.differs()).count();
+    writeln!(
+        out,
+        "\n{} verdicts were decided again with other seeds, {differing} of them otherwise",
+        all.len()
+    )?;
     Ok(())
 }
 

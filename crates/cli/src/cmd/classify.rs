@@ -21,7 +21,7 @@ use crate::io::{Io, TableArgs};
     sudoku-lab classify --fit mine.csv --label-column stars --metric wnef-exp --model stars.json\n  \
     sudoku-lab classify --model levels.json puzzles.txt > levels.csv\n\n\
     With --fit, thresholds on the metric are fitted to the labels of a data set or CSV file (proportional odds) and \
-    written to the file. Without it, each puzzle gets the most probable level of the file, with its probability and \
+    written to the file; puzzles given beside it are classified by them. Without it, each puzzle gets the most probable level of the file, with its probability and \
     that of every level. `sudoku-lab list metrics` shows the metrics; `sudoku-lab data list` the sets.")]
 pub struct Args {
     #[command(flatten)]
@@ -47,9 +47,11 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     match (&args.fit, &args.metric) {
-        (Some(set), Some(metric)) => fit(&args, set, metric),
-        _ => classify(args),
+        (Some(set), Some(metric)) => fit(&args, set, metric)?,
+        _ => return classify(args),
     }
+    // Standard input is read only where it is asked for.
+    if args.io.files.is_empty() { Ok(()) } else { classify(args) }
 }
 
 /// The value of the metric; the same for a puzzle wherever it stands.

@@ -22,7 +22,9 @@ use crate::progress::Bar;
     sudoku-lab compare mine.csv --label-column stars\n  \
     sudoku-lab compare mine.csv --label-column band --levels blue,red,black\n  \
     sudoku-lab compare times.csv --target-column mean_time_s\n\n\
-    Compares every metric with the difficulty that the file states: Spearman's correlation with its interval, the same with \
+    Compares the metrics of the study metric-comparison with the difficulty that the file states. Left out are other \
+    editions and scales of the same, and human-scan and human-time, which were fitted to people's times: \
+    `sudoku-lab score` has them. Shown are Spearman's correlation with its interval, the same with \
     the number of clues held fixed, AUC between neighbouring levels, and how much of the metric is the puzzle and not \
     the way it is written (symmetric copies). Rows, tables and figures go to a folder of their own, with a page to \
     read, report.html. This is the experiment metric-comparison on one set: `--set` takes its settings.")]

@@ -14,6 +14,7 @@ use crate::cmd::experiment::data_sets;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab data list\n  \
+    sudoku-lab data list --controls        (substitutes for the control puzzles of Ease and Toil)\n  \
     sudoku-lab data fetch top2365\n  \
     sudoku-lab data fetch --all\n  \
     sudoku-lab data build gnome --from gnome-sudoku/data\n  \
@@ -29,6 +30,9 @@ pub struct Args {
 enum Action {
     /// List all data sets, where they are, and where they come from.
     List {
+        /// Only sets that are or stand for control sets of Chadwick et al. 2008, and which (W13).
+        #[arg(long)]
+        controls: bool,
         /// JSON instead of a table.
         #[arg(long)]
         json: bool,
@@ -66,7 +70,7 @@ enum Action {
 pub fn run(args: Args) -> Result<()> {
     let data = data_sets();
     match args.action {
-        Action::List { json } => list(&data, json),
+        Action::List { controls, json } => list(&data, controls, json),
         Action::Verify { ids } => verify(&data, ids),
         Action::Fetch { all: true, .. } => fetch_all(&data),
         Action::Fetch { ids, .. } => fetch(&data, &ids),
@@ -78,23 +82,29 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-fn list(data: &DataSets, json: bool) -> Result<()> {
+fn list(data: &DataSets, controls: bool, json: bool) -> Result<()> {
     let mut out = std::io::stdout().lock();
     let mut objects = Vec::new();
     if !json {
-        writeln!(out, "{:24} {:>6}  {:9} about", "id", "count", "where")?;
+        let about = if controls { "stands for" } else { "about" };
+        writeln!(out, "{:24} {:>6}  {:9} {about}", "id", "count", "where")?;
     }
     for listed in data.list() {
         let entry = listed.entry;
+        if controls && entry.stands_for.is_none() {
+            continue;
+        }
         let place = listed.found.as_ref().map_or("missing", word);
         if json {
             let why = listed.found.as_ref().err().map(ToString::to_string);
             objects.push(json!({
                 "id": entry.id, "file": entry.file, "count": entry.count, "sha256": entry.sha256,
                 "licence": entry.licence, "origin": entry.origin, "where": place, "why": why,
+                "stands_for": entry.stands_for,
             }));
         } else {
-            writeln!(out, "{:24} {:>6}  {place:9} {}", entry.id, entry.count, entry.about)?;
+            let about = entry.stands_for.as_ref().filter(|_| controls).unwrap_or(&entry.about);
+            writeln!(out, "{:24} {:>6}  {place:9} {about}", entry.id, entry.count)?;
         }
     }
     if json {

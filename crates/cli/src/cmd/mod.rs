@@ -16,6 +16,7 @@ pub mod diff;
 pub mod exact_cover;
 pub mod exit_codes;
 pub mod experiment;
+pub mod figure;
 pub mod figures;
 pub mod generate;
 pub mod grade;

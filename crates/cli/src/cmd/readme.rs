@@ -14,7 +14,7 @@ use crate::cmd::claims::Files;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A block is between `<!-- from results: NAME -->` and `<!-- end -->`; NAME is one of experiments, \
-    claims, sensitivity, power, times, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
+    claims, sensitivity, seeds, power, times, figures, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
     Examples:\n  \
     sudoku-lab readme           write numbers and figures of the reference runs into README.md and docs/\n  \
     sudoku-lab readme --check   fail if they are not those of the reference runs"
@@ -65,11 +65,13 @@ fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
     Ok(changed)
 }
 
-/// README.md, the protocol, the paper and the pages of the experiments, each with the way up to the root.
+/// README.md, the protocol, the statements and figures of the texts, the paper and the pages of the experiments, each with the way up to the root.
 fn pages() -> Result<Vec<(PathBuf, &'static str)>> {
     let mut pages = vec![
         (PathBuf::from("README.md"), ""),
         (PathBuf::from("docs/protocol.md"), "../"),
+        (PathBuf::from("docs/sources-claims.md"), "../"),
+        (PathBuf::from("docs/figures.md"), "../"),
         (PathBuf::from("paper/paper.md"), "../"),
     ];
     let folder = Path::new("docs/experiments");

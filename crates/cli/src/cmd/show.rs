@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use sudoku_figures::{Head, StepPicture};
 use sudoku_kit::core::{Cell, CellSet, DigitSet};
+use sudoku_kit::generators::unavoidable_sets;
+use sudoku_kit::solvers::{Engine, Limits, Outcome};
 use sudoku_kit::stream::{Item, Out, Rows, SIDE_BY_SIDE};
 use sudoku_kit::tactics::Board;
 
@@ -20,6 +22,7 @@ use crate::usage::WrongUse;
     sudoku-lab show puzzles.txt\n  \
     sudoku-lab show --format marks puzzles.txt\n  \
     sudoku-lab show --format line --blank 0 drawn.txt\n  \
+    sudoku-lab show --unavoidable puzzles.txt\n  \
     sudoku-lab show --figure puzzle.svg --marks --highlight r1c1,r5c5 puzzle.txt")]
 pub struct Args {
     #[command(flatten)]
@@ -32,6 +35,10 @@ pub struct Args {
     /// The character for a blank cell, in lines and rows [default: .].
     #[arg(long, value_name = "CHAR")]
     blank: Option<char>,
+    /// Unavoidable sets of the solution in place of the puzzle, smallest first: cells of which a puzzle with this
+    /// solution alone must show one; with the number of clues that stand in each. Those of two digits and of two lines.
+    #[arg(long, conflicts_with_all = ["figure", "form", "blank"])]
+    unavoidable: bool,
     /// Draw the first puzzle, .svg, .png or .pdf, in place of printing.
     #[arg(long, value_name = "FILE")]
     figure: Option<PathBuf>,
@@ -50,11 +57,31 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(path) = &args.figure {
         return draw(&args, path);
     }
+    if args.unavoidable {
+        return unavoidable(&args.io);
+    }
     let blank = args.form.blank(args.blank)?;
     let gap = if args.form.has_gap() { "\n" } else { "" };
     args.io.walk("shown", Rows::TEXT, SIDE_BY_SIDE).each(|out, item: &Item| {
         let text = args.form.text(&item.puzzle, blank)?;
         out.line(format_args!("{text}{gap}"));
+        Ok::<(), String>(())
+    })?;
+    Ok(())
+}
+
+/// Lists the unavoidable sets of each puzzle's solution, a line each.
+fn unavoidable(io: &Io) -> Result<()> {
+    io.walk("shown", Rows::TEXT, SIDE_BY_SIDE).each(|out, item: &Item| {
+        let mut solver = Engine::Fast.build();
+        let found = solver.count(&item.puzzle, Limits::UNIQUE);
+        let grid = found.grid().filter(|_| found.outcome() == Outcome::Unique);
+        let grid = grid.ok_or_else(|| "it has no solution, or several".to_owned())?;
+        for set in unavoidable_sets(&grid) {
+            let shown = set.without(item.puzzle.blanks()).len();
+            let cells: Vec<String> = set.iter().map(|cell| cell.to_string()).collect();
+            out.line(format_args!("{} {shown} {} {}", item.line, set.len(), cells.join(",")));
+        }
         Ok::<(), String>(())
     })?;
     Ok(())

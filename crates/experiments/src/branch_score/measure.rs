@@ -5,7 +5,7 @@ use sudoku_metrics::Branching;
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
-use sudoku_tactics::{Ending, Grader, Profile};
+use sudoku_tactics::{Ending, Grader, Profile, Tactic};
 
 use super::Config;
 use super::summary::Summary;
@@ -21,7 +21,9 @@ pub enum Needs {
     Singles,
     /// Locked candidates: pointing and claiming.
     LockedCandidates,
-    /// More than these: pairs and larger sets, fish, chains.
+    /// Pairs and triples, naked or hidden.
+    Tuples,
+    /// More than these: fish, chains.
     More,
 }
 
@@ -77,25 +79,29 @@ record! {
     pub printed: Option<u32> = whole(printed[1]),
 }
 
-/// Tries singles, then singles with locked candidates.
+/// Tactics from the easiest on, and what a puzzle needs that these and those before solve.
+const TACTICS: [(&[Tactic], Needs); 3] = [
+    (
+        &[Tactic::FullHouse, Tactic::HiddenSingleBox, Tactic::HiddenSingleLine, Tactic::NakedSingle],
+        Needs::Singles,
+    ),
+    (&[Tactic::Pointing, Tactic::Claiming], Needs::LockedCandidates),
+    (&[Tactic::NakedPair, Tactic::HiddenPair, Tactic::NakedTriple, Tactic::HiddenTriple], Needs::Tuples),
+];
+
+/// Tries singles, then singles with locked candidates, then with pairs and triples too.
 fn needs(puzzle: &Puzzle) -> Result<Needs> {
-    let singles = ["full-house", "hidden-single-box", "hidden-single-line", "naked-single"];
-    let solves = |locked: bool| -> Result<bool> {
+    let mut known: Vec<Tactic> = Vec::new();
+    for (more, needs) in TACTICS {
+        known.extend(more);
         let mut profile = Profile::built_in("hayes").map_err(Error::experiment)?;
-        profile.entries.retain(|entry| {
-            let name = entry.tactic.to_string();
-            singles.contains(&name.as_str()) || (locked && (name == "pointing" || name == "claiming"))
-        });
+        profile.entries.retain(|entry| known.contains(&entry.tactic));
         let grade = Grader::new(profile).grade(puzzle).map_err(Error::experiment)?;
-        Ok(grade.ending == Ending::Solved)
-    };
-    Ok(if solves(false)? {
-        Needs::Singles
-    } else if solves(true)? {
-        Needs::LockedCandidates
-    } else {
-        Needs::More
-    })
+        if grade.ending == Ending::Solved {
+            return Ok(needs);
+        }
+    }
+    Ok(Needs::More)
 }
 
 /// The experiment.

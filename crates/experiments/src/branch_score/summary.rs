@@ -44,6 +44,8 @@ impl Summarise<Row, Config> for Summary {
             ("printed-scores", exact, pairs.len() as u64, format!("printed and ours {shown}")),
             ("invariant", sum(|set| set.invariant as u64), sum(|set| set.n as u64), String::new()),
             ("challenging", high - singles - locked, high, needs),
+            ("beyond-tuples", sum(|set| set.challenging_beyond_tuples), high, String::new()),
+            ("drastic-changes", sum(|set| set.halved), sum(|set| set.branching), String::new()),
         ];
         let share = |(name, count, n, detail): (&str, u64, u64, String)| {
             Ok(Quantity::new(name, Estimate::share(count, n)?).detail(detail))
@@ -103,6 +105,11 @@ record! {
     pub challenging_by_singles: u64 = rows.count(|row| is_high(row) && row.needs == Needs::Singles),
     pub challenging_by_locked_candidates: u64 = rows
         .count(|row| is_high(row) && row.needs == Needs::LockedCandidates),
+    /// Puzzles with S of 300 and more that pairs and triples do not solve either.
+    pub challenging_beyond_tuples: u64 = rows.count(|row| is_high(row) && row.needs == Needs::More),
+    /// Puzzles with B > 0 branching on cells alone, and those of them whose set-oriented B is at most half of it.
+    pub branching: u64 = rows.count(|row| row.branches_cells > 0),
+    pub halved: u64 = rows.count(|row| row.branches_cells > 0 && 2 * row.branches <= row.branches_cells),
     /// Puzzles whose score is the same in all copies.
     pub invariant: usize = rows.count(|row| row.score_min == row.score_max) as usize,
     /// Rank correlation of S and of S-bar with the level of the label.

@@ -10,6 +10,9 @@ use crate::puzzles::range;
 /// A score that much above the mean of its copies is called overstated.
 pub const OVERSTATED: f64 = 20.0;
 
+/// Scores from here on are "usually fairly challenging".
+const CHALLENGING: f64 = 300.0;
+
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
@@ -56,6 +59,7 @@ impl Summarise<Row, Config> for Summary {
             all.extend([
                 Quantity::new("excess", program.excess).detail(means),
                 Quantity::new("overstated", program.overstated),
+                Quantity::new("reliable", program.challenging),
                 Quantity::new("time", Estimate::exact(program.scored, program.n as u64)).detail(tested),
             ]);
         }
@@ -88,6 +92,8 @@ record! {
     pub excess: Estimate = rows.mean(excess)?,
     /// Share of puzzles whose S lies more than [`OVERSTATED`] above S-bar.
     pub overstated: Estimate = rows.share(|row| excess(row) > OVERSTATED)?,
+    /// Share of puzzles whose S-bar is [`CHALLENGING`] or more.
+    pub challenging: Estimate = rows.share(|row| row.score_mean >= CHALLENGING)?,
     /// Rank correlation of S with S-bar; none where one does not vary.
     pub agreement: Option<Correlation> = spearman(&score, &copies, CONFIDENCE).ok(),
     pub clues: Estimate = rows.mean(|row| f64::from(row.clues))?,

@@ -37,6 +37,7 @@ record! {
         let houses = |kind: HouseKind| {
             spread(House::ALL.iter().filter(|house| house.kind() == kind).map(|&house| clues_in(puzzle, house)))
         };
+        let in_boxes = || (0..9).map(|n| clues_in(puzzle, House::block(n)));
         let digit = |value: u8| puzzle.values().iter().filter(|&&clue| clue == value).count();
     }
     /// What is asked.
@@ -67,7 +68,11 @@ record! {
     pub columns_sd: f64 = houses(HouseKind::Column),
     /// The same over boxes.
     pub boxes_sd: f64 = houses(HouseKind::Box),
-    /// The same over digits.
+    /// Fewest clues in a box.
+    pub box_least: usize = in_boxes().min().unwrap_or_default(),
+    /// Most clues in a box.
+    pub box_most: usize = in_boxes().max().unwrap_or_default(),
+    /// Standard deviation of the number of clues over digits.
     pub digits_sd: f64 = spread((1..=9).map(digit)),
     /// Level by profile `hayes`, from 0; of puzzles that are stopped at a number of clues by proof.
     pub level: Option<usize> = level,

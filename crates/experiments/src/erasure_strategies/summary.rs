@@ -88,6 +88,12 @@ impl Summarise<Row, Config> for Summary {
         ] {
             all.extend(self.target(check, clues).map(|one| Quantity::new(name, one.unique).part(part)));
         }
+        for one in
+            self.targets.iter().filter(|one| (one.order.as_str(), one.check.as_str()) == ("boxes", NONE))
+        {
+            let part = format!("no check, {} clues", one.target);
+            all.push(Quantity::new("boxes-of-2-to-4", one.boxes_of_2_to_4).part(part));
+        }
         for one in &self.evenness {
             let part = match one.target {
                 0 => "level-1 check".to_owned(),
@@ -147,6 +153,8 @@ record! {
     pub reached: Estimate = rows.share(|row| row.clues == row.target)?,
     /// Share that is unique, of all.
     pub unique: Estimate = rows.share(|row| row.unique)?,
+    /// Share in which every box keeps 2 to 4 clues.
+    pub boxes_of_2_to_4: Estimate = rows.share(|row| row.box_least >= 2 && row.box_most <= 4)?,
     pub mean_empty_lines: f64 = rows.average(|row| row.empty_lines as f64),
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
-use sudoku_generators::{Correction, GridWork, adjust, corrected, minimal};
+use sudoku_generators::{Correction, GridWork, adjust, corrected, corrected_hints, minimal};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
 use sudoku_tactics::{Ending, Grade, Grader, Mode, Profile};
@@ -39,6 +39,8 @@ pub enum Part {
     Shared,
     /// From hints that were corrected and reduced, one of several from a grid.
     Corrected,
+    /// The same before it is reduced.
+    Unreduced,
 }
 
 text_fields!(Part);
@@ -51,7 +53,7 @@ row! {
         pub part: Part,
         /// Number of its grid.
         pub grid: u64,
-        /// Number of the attempt on this grid, from 1.
+        /// Number of the attempt on this grid, from 1. Hints that are not reduced are counted through the levels asked for.
         pub attempt: u64,
         /// Number of clues.
         pub clues: usize,
@@ -84,6 +86,11 @@ row! {
 }
 
 impl Row {
+    /// The level of profile `hayes` asked for, of hints that are not reduced.
+    pub fn asked(&self, config: &Config) -> Option<usize> {
+        (self.part == Part::Unreduced).then(|| 1 + (self.attempt - 1) as usize / config.hints)
+    }
+
     /// Grades after adjustment to easy, normal, hard and expert.
     pub fn adjusted(&self, again: bool) -> [Option<usize>; LEVELS] {
         if again {
@@ -115,7 +122,7 @@ fn row(
     let difficulty = Difficulty::of(puzzle, grid, config.runs, rng)?;
     let chained = match part {
         Part::Single => Some(hardest(&grade(&graders.chained, puzzle)?)),
-        Part::Shared | Part::Corrected => None,
+        Part::Shared | Part::Corrected | Part::Unreduced => None,
     };
     Ok(Row {
         part,
@@ -144,6 +151,26 @@ fn adjustments(graders: &Graders, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -
     [row.to_easy, row.to_normal, row.to_hard, row.to_expert] = at_once.map(Some);
     [row.again_to_easy, row.again_to_normal, row.again_to_hard, row.again_to_expert] = again.map(Some);
     Ok(())
+}
+
+/// Hints that are corrected until the tactics of a level solve them, with the level that they then have.
+fn unreduced(
+    graders: &Graders,
+    number: u64,
+    asked: usize,
+    grid: &Grid,
+    rng: &mut Stream,
+    config: &Config,
+) -> Result<Vec<Row>> {
+    let mut correction = graders.correction.clone();
+    correction.profile.entries.retain(|entry| entry.level <= asked);
+    let grader = Grader::new(correction.profile.clone());
+    let made = corrected_hints(grid, &correction, config.hints, Engine::Fast.build(), rng);
+    let one = |(puzzle, attempt): (&Puzzle, u64)| {
+        let (clues, hardest) = (puzzle.clue_count(), grade(&grader, puzzle)?.level);
+        Ok(Row { part: Part::Unreduced, grid: number, attempt, clues, hardest, ..Row::default() })
+    };
+    made.iter().zip((asked - 1) as u64 * config.hints as u64 + 1..).map(one).collect()
 }
 
 /// The experiment.
@@ -197,7 +224,13 @@ impl Experiment for GenerateAndTestLevels {
                 row.hardest = grade(&grader, puzzle)?.level;
                 Ok(row)
             };
-            return numbered.map(one).collect();
+            let mut rows = numbered.map(one).collect::<Result<Vec<Row>>>()?;
+            if config.before_reduction {
+                for asked in 1..graders.correction.profile.levels.len() {
+                    rows.extend(unreduced(graders, *number, asked, &grid, rng, config)?);
+                }
+            }
+            return Ok(rows);
         }
         let attempts = if *part == Part::Single { 1 } else { config.attempts as u64 };
         let one = |attempt| {
@@ -215,7 +248,7 @@ impl Experiment for GenerateAndTestLevels {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use sudoku_generators::GridMethod;
+    use sudoku_generators::{GridMethod, Made, Method, Minimal};
     use sudoku_runner::data::DataSets;
 
     use super::*;
@@ -228,6 +261,7 @@ mod tests {
             attempts: 3,
             corrected_grids: 0,
             hints: 3,
+            before_reduction: true,
             grids,
             runs: 2,
             bootstrap: 100,
@@ -246,10 +280,36 @@ mod tests {
         let graders = graders(&config);
         for (part, count) in [(Part::Single, 1), (Part::Shared, 3), (Part::Corrected, 3)] {
             let item = (Arc::clone(&graders), part, 4);
-            let rows = crate::rows_of(&GenerateAndTestLevels, &item, &mut rng, &config);
+            let mut rows = crate::rows_of(&GenerateAndTestLevels, &item, &mut rng, &config);
+            let before = rows.extract_if(.., |row| row.part == Part::Unreduced);
+            let before: Vec<(usize, usize)> =
+                before.map(|row| (row.asked(&config).unwrap(), row.hardest)).collect();
+            let asked: Vec<usize> = before.iter().map(|(asked, _)| *asked).collect();
+            let expected: &[usize] =
+                if part == Part::Corrected { &[1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4] } else { &[] };
+            assert_eq!(asked, expected);
+            assert!(before.iter().all(|(asked, level)| level <= asked), "{before:?}");
             assert_eq!(rows.len(), count, "{part:?}");
             assert!(rows.iter().zip(1..).all(|(row, attempt)| row.attempt == attempt && row.fillable > 0.0));
             assert!(rows.iter().all(|row| row.hardest_chained.is_some() == (row.part == Part::Single)));
+        }
+    }
+
+    /// A check writes each blank cell once; another puzzle takes the uniqueness tests of all cells, and is graded too.
+    #[test]
+    fn checking_an_adjusted_puzzle_writes_fewer_digits_than_making_another() {
+        let (graders, mut rng) = (graders(&config()), Stream::seed_from_u64(7));
+        let mut generator =
+            Method::Minimal(Minimal::default()).build(Box::new(sudoku_solvers::Hybrid::default()));
+        for _ in 0..50 {
+            let (Made { puzzle, solution, work, .. }, _) =
+                crate::puzzles::made(generator.as_mut(), 1, &mut rng).unwrap();
+            let graded = graders.immediate.grade(&puzzle).unwrap();
+            for level in 0..LEVELS {
+                let easier = adjust(&puzzle, &solution, &graded, level);
+                let check = graders.immediate.grade(&easier).unwrap().moves.len();
+                assert!(check as u64 <= 81 - 17 && work.nodes > 10 * check as u64, "{check} {work:?}");
+            }
         }
     }
 

@@ -27,6 +27,9 @@ settings! {
         pub corrected_grids: u64 => ITEMS,
         /// Sets of hints tried on each of these.
         pub hints: usize => 1..=100_000,
+        /// Whether as many sets of hints are corrected for each level, and not reduced.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub before_reduction: bool,
         /// Way in which all grids are filled.
         #[serde(with = "sudoku_runner::named::one")]
         pub grids: GridMethod,

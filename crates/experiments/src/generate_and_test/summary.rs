@@ -48,7 +48,7 @@ impl Summarise<Row, Config> for Summary {
         })
     }
 
-    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+    fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
         let difference =
             |ours: &Estimate, shown: u64| published::difference(ours, shown as f64 / RUNS as f64, RUNS);
         let mut all = Vec::new();
@@ -106,6 +106,14 @@ impl Summarise<Row, Config> for Summary {
             }
             all.push(Quantity::new("all-fail", fails).part(&part).detail(&detail));
             all.push(Quantity::new("grids-matter", one.icc).part(part).detail(detail));
+        }
+        for (asked, level) in HAYES[..5].iter().enumerate().skip(1) {
+            let own = taken(rows, |row| row.asked(config) == Some(asked));
+            if !own.is_empty() {
+                let easier = own.share(|row| row.hardest < asked)?;
+                let clues = format!("{:.1} clues", own.average(|row| row.clues as f64));
+                all.push(Quantity::new("easier-before-reduction", easier).part(*level).detail(clues));
+            }
         }
         Ok(all)
     }

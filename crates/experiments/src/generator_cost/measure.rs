@@ -1,14 +1,17 @@
 //! One item: a puzzle by random masking under every limit of guesses, and one by tuned masking.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use sudoku_generators::{Effort, GridMethod, GridWork, Made, Method, Minimal, Work};
+use sudoku_core::{Candidates, Grid};
+use sudoku_generators::{Annealing, Effort, GridMethod, GridWork, Made, Masking, Method, Minimal, Work};
 use sudoku_runner::prelude::*;
-use sudoku_solvers::Hybrid;
+use sudoku_solvers::{Answer, Engine, Hybrid, Limits, Outcome, Solver, Visit};
 
 use super::Config;
 use super::summary::Summary;
-use crate::puzzles::wnef;
+use crate::puzzles::{made, wnef};
 
 /// Comparisons of a fast uniqueness test: each of 81 cells with each of the others.
 ///
@@ -44,6 +47,13 @@ record! {
     pub grid_placements: u64 = work.grids.placements,
     /// Cyclic shifts of rows of grids.
     pub grid_shifts: u64 = work.grids.guesses,
+    /// Of random masking without guesses: boards on which the fast test halted.
+    pub halted: Option<u64> = None,
+    /// Of these, boards that have several solutions.
+    pub halted_several: Option<u64> = None,
+    /// Of random masking without guesses: comparisons that tuned masking as low as it gets takes in its place, without
+    /// annealing.
+    pub tuned_comparisons: Option<u64> = None,
 }
 
 impl Row {
@@ -54,7 +64,7 @@ impl Row {
 
     /// Comparisons by the source's own reckoning, grids apart.
     pub const fn comparisons(&self) -> u64 {
-        COMPARISONS_OF_TEST * self.fast_tests() + COMPARISONS_OF_WNEF * self.scored
+        reckoned(self.fast_tests(), self.scored)
     }
 
     /// Numbers tried in filling grids, at most: nine for each digit placed and for each row that failed.
@@ -65,6 +75,29 @@ impl Row {
     /// Whether a puzzle was made whose WNEF is as low as asked.
     pub fn reaches(&self, target: f64) -> bool {
         self.wnef.is_some_and(|wnef| wnef <= target)
+    }
+}
+
+const fn reckoned(fast_tests: u64, scored: u64) -> u64 {
+    COMPARISONS_OF_TEST * fast_tests + COMPARISONS_OF_WNEF * scored
+}
+
+/// The fast test alone, which counts the boards on which it halts, and those of them that have several solutions.
+struct Halts {
+    exact: Box<dyn Solver>,
+    halted: Arc<[AtomicU64; 2]>,
+}
+
+impl Solver for Halts {
+    fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        let answer = Hybrid::with_guess_limit(0).search_candidates(start, limits, visit);
+        if answer.outcome() == Outcome::Undecided {
+            let mut keep_none = |_: &Grid| ControlFlow::Continue(());
+            let several = self.exact.search_candidates(start, Limits::UNIQUE, &mut keep_none).solutions > 1;
+            self.halted[0].fetch_add(1, Ordering::Relaxed);
+            self.halted[1].fetch_add(several.into(), Ordering::Relaxed);
+        }
+        answer
     }
 }
 
@@ -110,6 +143,21 @@ impl Experiment for GeneratorCost {
         let target = config.targets[(item % config.targets.len() as u64) as usize];
         let tuned = Method::Masking(config.masking(target));
         make(&tuned, Some(target), Some(config.guess_limit), format!("masking tuned-{target}"))?;
+        let base = measured.rows.iter_mut().find(|row| row.target.is_none() && row.guess_limit == Some(0));
+        if let Some(row) = base {
+            let halted = Arc::<[AtomicU64; 2]>::default();
+            let watched = Halts { exact: Engine::Fast.build(), halted: Arc::clone(&halted) };
+            let again =
+                |method: &Method, solver, rng: &mut Stream| made(method.build(solver).as_mut(), 1, rng);
+            again(&random, Box::new(watched), &mut fork.start()).map_err(Error::experiment)?;
+            let [all, several] = [0, 1].map(|n| Some(halted[n].load(Ordering::Relaxed)));
+            (row.halted, row.halted_several) = (all, several);
+            let plain = Method::Masking(Masking { annealing: Annealing::None, ..config.masking(0.0) });
+            let hybrid = Box::new(Hybrid::with_guess_limit(config.guess_limit));
+            let (Made { work, .. }, _) =
+                again(&plain, hybrid, &mut fork.start()).map_err(Error::experiment)?;
+            row.tuned_comparisons = Some(reckoned(work.checks + work.guesses, work.scored));
+        }
         Ok(measured)
     }
 }
@@ -136,5 +184,12 @@ mod tests {
         let row = rows.iter().find(|row| row.target.is_some()).unwrap();
         assert_eq!((row.wnef, row.attempts), (None, 2));
         assert!(row.checks > 0 && row.scored > 0 && row.grid_placements > 0, "{row:?}");
+        let base = rows.iter().find(|row| row.guess_limit == Some(0) && row.target.is_none()).unwrap();
+        // Of 81 boards the fast test solves as many as there are blank cells in the end.
+        assert_eq!(base.halted, base.clues.map(u64::from), "{base:?}");
+        assert!(
+            base.halted_several < base.halted && base.tuned_comparisons > Some(base.comparisons()),
+            "{base:?}"
+        );
     }
 }

@@ -47,7 +47,7 @@ impl Summarise<Row, Config> for Summary {
         })
     }
 
-    fn quantities(&self, _rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
+    fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
         let (grid, overall) = (&self.grid, &self.overall);
         let filling = format!(
             "digits placed {}, at most {}; without taking any back {}",
@@ -65,6 +65,29 @@ impl Summarise<Row, Config> for Summary {
             let [least, most] = base.checks;
             let detail = format!("{least} to {most} tests of 6,561 comparisons");
             all.push(Quantity::new("random-comparisons", self.unit).detail(detail));
+        }
+        let [halted, several] = [|row: &Row| row.halted, |row: &Row| row.halted_several]
+            .map(|count| rows.iter().filter_map(count).sum::<u64>());
+        if halted > 0 {
+            let detail = "boards of one grid resemble each other, so the interval is somewhat too narrow";
+            let share = Estimate::share(several, halted)?;
+            all.push(Quantity::new("halted-is-ambiguous", share).detail(detail));
+        }
+        let tuned: Vec<f64> = rows.iter().filter_map(|row| row.tuned_comparisons).map(|n| n as f64).collect();
+        if !tuned.is_empty() {
+            let cost = Estimate::mean(&tuned)?.map(|cost| cost / self.unit.value);
+            all.push(Quantity::new("tuned-is-slower", cost));
+        }
+        let asked = taken(rows, |row| row.target.is_some_and(|target| target > 0.0));
+        if !asked.is_empty() {
+            let share = asked.share(|row| row.attempts == 1 && row.wnef.is_some())?;
+            all.push(Quantity::new("one-grid-is-enough", share));
+        }
+        for d in
+            self.discarding.iter().filter(|d| d.guess_limit == Some(0) && config.evil.contains(&d.target))
+        {
+            let part = format!("WNEF {}", d.target);
+            all.push(Quantity::new("random-is-as-low", d.share).part(part));
         }
         for (n, count) in COUNTS.into_iter().enumerate() {
             let worst = |high: [Option<Estimate>; 2], greatest: [f64; 2], grids: &str| {

@@ -1,11 +1,12 @@
 //! Puzzles by random removal, made easier by filling in what is too hard, for every number of tactics.
 
-use sudoku_core::{Grid, Puzzle};
+use rand::seq::SliceRandom;
+use sudoku_core::{Candidates, Cell, CellSet, Digit, Grid, House, Puzzle};
 use sudoku_runner::prelude::*;
 use sudoku_tactics::Grader;
 
 use super::summary::Summary;
-use crate::zendoku::{Config, Item, Scheme, items, puzzles};
+use crate::zendoku::{Config, Item, Scheme, built_in_cuts, items, puzzles};
 
 /// How much is filled in where the tactics end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -66,7 +67,14 @@ record! {
     pub results: String = results.join(" "),
     /// Digits filled in for each of these.
     pub filled: String = filled.join(" "),
+    /// Cells that a single fills at once, of the puzzle made easy; under the first reading, one by one.
+    pub open: Option<u32> = None,
+    /// The same once random digits are filled in up to [`MINIMUM`] givens.
+    pub open_with_minimum: Option<u32> = None,
 }
+
+/// A minimum number of givens of easy puzzles; the source does not say its own.
+const MINIMUM: usize = 36;
 
 impl Row {
     /// Place of the hardest tactic once what needs more than `tactics` of them is filled in.
@@ -102,15 +110,49 @@ impl Experiment for GradeAdjustment {
         let (schemes, batch) = item;
         let (first, made) = puzzles(*batch, config.puzzles, rng);
         let mut rows = Vec::with_capacity(made.len() * schemes.len() * Filling::ALL.len());
+        let easy = built_in_level(0)?;
         for ((puzzle, solution), number) in made.iter().zip(first..) {
+            let before = rows.len();
             for scheme in schemes.iter() {
                 for filling in Filling::ALL {
                     rows.push(Row::of(number, puzzle, solution, scheme, filling)?);
                 }
             }
+            let adjusted = schemes[0].grader.adjust(puzzle, solution, easy, 0).map_err(Error::experiment)?;
+            let mut more = adjusted.puzzle;
+            let open = open_cells(&more)?;
+            let mut blanks: Vec<Cell> = more.blanks().iter().collect();
+            blanks.shuffle(rng);
+            let missing = MINIMUM.saturating_sub(more.clue_count());
+            blanks.iter().take(missing).for_each(|&cell| more.set(cell, Some(solution.get(cell))));
+            (rows[before].open, rows[before].open_with_minimum) = (Some(open), Some(open_cells(&more)?));
         }
         Ok(rows)
     }
+}
+
+/// Place of the last tactic of a grade of the built-in profile among all, from 0.
+fn built_in_level(grade: usize) -> Result<usize> {
+    Ok(built_in_cuts()?[grade] - 1)
+}
+
+/// Cells with a single candidate, or the only place of a digit in a house.
+fn open_cells(puzzle: &Puzzle) -> Result<u32> {
+    let board = Candidates::of(puzzle).map_err(Error::experiment)?;
+    let only = |house: &House, digit: Digit| {
+        let cells = house
+            .cells()
+            .into_iter()
+            .filter(|&cell| board.blanks().contains(cell) && board.get(cell).contains(digit));
+        <[Cell; 1]>::try_from(cells.collect::<Vec<_>>()).ok()
+    };
+    let mut open: CellSet = board.blanks().iter().filter(|&cell| board.get(cell).len() == 1).collect();
+    for house in &House::ALL {
+        Digit::ALL.into_iter().filter_map(|digit| only(house, digit)).flatten().for_each(|cell| {
+            open.insert(cell);
+        });
+    }
+    Ok(open.len() as u32)
 }
 
 /// The puzzle with every digit that one pass of the grader found too hard, or did not find.
@@ -154,5 +196,8 @@ mod tests {
             assert_eq!((pair[0].result(0), pair[0].result(tactics + 1)), (None, None));
         }
         assert!(unlike > 0);
+        let open: Vec<(u32, u32)> =
+            rows.iter().filter_map(|row| Some((row.open?, row.open_with_minimum?))).collect();
+        assert!(open.len() == 40 && open.iter().all(|(open, _)| *open > 0), "{open:?}");
     }
 }

@@ -19,6 +19,8 @@ pub struct Summary {
     pub nearest: Vec<Fit>,
     /// The assignment nearest to Figures 11 and 12 together.
     pub nearest_to_both: Option<Fit>,
+    /// Variance of the number of cells open to a single among easy puzzles with a minimum of givens, over that without.
+    pub minimum_givens: Option<Estimate>,
 }
 
 impl Summarise<Row, Config> for Summary {
@@ -60,7 +62,8 @@ impl Summarise<Row, Config> for Summary {
             "Holm",
             fits.map(|fit| fit.p.iter().flatten().count()),
         );
-        Ok(Summary { corrections, puzzles, built_in, nearest, nearest_to_both })
+        let minimum_givens = minimum_givens(rows, config, rng)?;
+        Ok(Summary { corrections, puzzles, built_in, nearest, nearest_to_both, minimum_givens })
     }
 
     fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
@@ -71,8 +74,26 @@ impl Summarise<Row, Config> for Summary {
             .collect();
         all.extend(self.nearest_to_both.as_ref().map(|fit| fit.quantity("figures-11-and-12")));
         all.extend(self.built_in.first().map(|fit| Quantity::new("always-easy", fit.shares[0])));
+        all.extend(self.minimum_givens.map(|ratio| Quantity::new("minimum-givens", ratio)));
         Ok(all)
     }
+}
+
+fn minimum_givens(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Option<Estimate>> {
+    let open = rows.iter().filter_map(|row| Some([row.open?, row.open_with_minimum?].map(f64::from)));
+    let open: Vec<[f64; 2]> = open.collect();
+    if open.len() < 2 {
+        return Ok(None);
+    }
+    let variances = |taken: &[usize]| {
+        let mut moments = [Moments::of(&[]); 2];
+        for &n in taken {
+            (0..2).for_each(|which| moments[which].push(open[n][which]));
+        }
+        moments[1].m2 / moments[0].m2
+    };
+    let found = bootstrap(open.len(), variances, config.bootstrap, CONFIDENCE, rng)?;
+    Ok(Some(Estimate::bca(&found, open.len())))
 }
 
 record! {

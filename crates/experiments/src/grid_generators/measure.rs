@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use sudoku_core::{Cell, Grid};
+use rand::seq::SliceRandom;
+use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid};
 use sudoku_generators::band_classes::{CLASSES, cut, is_alike, minirows};
 use sudoku_generators::{GridMethod, GridWork};
 use sudoku_runner::prelude::*;
@@ -24,7 +25,7 @@ pub struct Item {
 
 record! {
     /// One line of `data.csv`: a grid.
-    pub row Row(arm: &str, number: u64, grid: &Grid, work: &GridWork, config: &Config) {
+    pub row Row(arm: &str, number: u64, grid: &Grid, work: &GridWork, by_cells: Option<u64>, config: &Config) {
         let cuts: [_; 6] = std::array::from_fn(|position| cut(grid, position));
         let [top_band, middle_band, bottom_band, left_stack, centre_stack, right_stack] =
             std::array::from_fn(|position| CLASSES.of(grid, position));
@@ -68,6 +69,8 @@ record! {
     pub guesses: u64 = work.guesses,
     /// Times that all was restarted.
     pub restarts: u64 = work.restarts,
+    /// Of the first grids that are filled row by row: digits written by filling another cell by cell.
+    pub by_cells: Option<u64> = by_cells,
     /// The canonical form, of the first grids.
     pub canonical: Option<String> = (number < config.canonical).then(|| grid.canonical().form.to_string()),
 }
@@ -113,11 +116,35 @@ impl Experiment for GridGenerators {
             .collect();
         let ns = begin.elapsed().as_nanos() as u64 / item.grids;
         let numbered = made.iter().zip(item.first..);
-        let row =
-            |((grid, work), number): (&(Grid, GridWork), u64)| Row::of(&item.arm, number, grid, work, config);
+        let row = |((grid, work), number): (&(Grid, GridWork), u64)| {
+            let compared = item.method == GridMethod::RowByRow && number < config.canonical;
+            let by_cells = compared.then(|| {
+                let mut written = 0;
+                fill_cells(&Candidates::from_marks([DigitSet::ALL; 81]), rng, &mut written);
+                written
+            });
+            Row::of(&item.arm, number, grid, work, by_cells, config)
+        };
         let rows = numbered.map(row).collect::<Result<_>>()?;
         Ok(Measured { rows, timings: vec![Timing { what: format!("grid {}", item.arm), ns }] })
     }
+}
+
+/// Digits written at most in filling a grid cell by cell.
+pub const MOST_WRITTEN: u64 = 1_000_000;
+
+/// Fills cell by cell in reading order, the digits that a cell may hold in random order; what fails is taken back.
+/// Stops at [`MOST_WRITTEN`].
+fn fill_cells(board: &Candidates, rng: &mut Stream, written: &mut u64) -> bool {
+    let Some(cell) = board.blanks().iter().next() else { return true };
+    let mut digits: Vec<Digit> = board.get(cell).iter().collect();
+    digits.shuffle(rng);
+    digits.into_iter().any(|digit| {
+        *written += 1;
+        let mut next = board.clone();
+        let _kept = next.place(cell, digit);
+        *written >= MOST_WRITTEN || fill_cells(&next, rng, written)
+    })
 }
 
 /// The rows of each arm, in the order of the config.

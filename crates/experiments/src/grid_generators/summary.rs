@@ -55,6 +55,12 @@ impl Summarise<Row, Config> for Summary {
             all.extend(arm.among_bands.map(|w| Quantity::new("top-bands-even", w).detail(test)));
             all.push(not_restarted("completable", arm));
         }
+        if let (Some(top), Some(fewest)) = (self.arm("top-band"), self.arm("fewest-candidates")) {
+            all.push(saves("top-band-saves", top.work.placements, fewest.work.placements));
+        }
+        if let Some((rows, cells)) = self.arm("row-by-row").and_then(|arm| Some((arm, arm.by_cells?))) {
+            all.push(saves("rows-save", rows.work.placements, cells));
+        }
         let cross = self.arms.iter().filter(|arm| arm.arm.starts_with("cross-fill"));
         all.extend(cross.flat_map(of_cross_fill));
         all.extend(self.arm("row-by-row").map(|arm| not_restarted("nine-shifts", arm)));
@@ -77,6 +83,7 @@ record! {
         let canonical: Vec<&str> = rows.iter().filter_map(|row| row.canonical.as_deref()).collect();
         let different: BTreeSet<&str> = canonical.iter().copied().collect();
         let (among_bands_test, among_bands) = among_bands(rows);
+        let by_cells: Vec<f64> = rows.iter().filter_map(|row| row.by_cells).map(|n| n as f64).collect();
         let (corner_test, corner) = corners(rows);
     }
     pub arm: String = label.to_owned(),
@@ -103,6 +110,8 @@ record! {
     pub minirows: Estimate = rows.mean(|row| f64::from(row.minirows))?,
     pub minicolumns: Estimate = rows.mean(|row| f64::from(row.minicolumns))?,
     pub work: Work = Work::of(rows)?,
+    /// Digits that filling cell by cell writes; at least, since it stops at a million.
+    pub by_cells: Option<Estimate> = (by_cells.len() > 1).then(|| Estimate::mean(&by_cells)).transpose()?,
     /// Grids brought to canonical form, and how many different forms.
     pub canonical: (u64, u64) = (canonical.len() as u64, different.len() as u64),
 }
@@ -234,6 +243,13 @@ fn not_restarted(name: &str, arm: &ArmSummary) -> Quantity {
     let work = &arm.work;
     Quantity::new(name, work.restarted.map(|share| 1.0 - share))
         .detail(format!("digits written {}, guesses {}", work.placements, work.guesses))
+}
+
+/// Share of the digits that the second way writes which the first saves.
+fn saves(name: &str, with: Estimate, without: Estimate) -> Quantity {
+    let ratio = Estimate::quotient(&[with], &[without], with.n + without.n);
+    let detail = format!("digits written {with} and {without}");
+    Quantity::new(name, ratio.map(|ratio| 1.0 - ratio)).detail(detail)
 }
 
 fn of_cross_fill(arm: &ArmSummary) -> [Quantity; 3] {

@@ -1,5 +1,7 @@
 //! What copies share: variance between and within puzzles, puzzles that change, pairs whose order turns around.
 
+use std::collections::BTreeMap;
+
 use sudoku_runner::prelude::*;
 
 use super::Config;
@@ -34,7 +36,7 @@ impl Summarise<Row, Config> for Summary {
 record! {
     /// A metric over copies.
     pub struct Stability(name: &str, rows: &[&Row], config: &Config, rng: &mut Stream) {
-        let moments: Vec<Moments> = rows.iter().map(|row| of_row(row)).collect();
+        let moments = within_sets(rows);
         let over = |indices: &[usize]| icc(indices.iter().map(|&n| &moments[n]));
         let degrees: f64 = rows.column(|row| row.copies as f64 - 1.0).iter().sum();
         let squares: f64 = rows.column(|row| row.squares).iter().sum();
@@ -46,7 +48,7 @@ record! {
         };
     }
     pub metric: String = name.to_owned(),
-    /// Share of the variance that lies between puzzles.
+    /// Share of the variance within sets that lies between puzzles.
     pub icc: Estimate = share,
     /// Standard deviation within a puzzle: root of the mean variance.
     pub within_sd: f64 = (squares / degrees).sqrt(),
@@ -56,8 +58,17 @@ record! {
     pub reversed: Option<Estimate> = reversed(rows, config, rng)?,
 }
 
-fn of_row(row: &Row) -> Moments {
-    Moments { count: row.copies, mean: row.mean, m2: row.squares }
+/// Moments of each puzzle's copies, each mean less that of its set: what sets differ by is not what puzzles differ by.
+fn within_sets(rows: &[&Row]) -> Vec<Moments> {
+    let mut means: BTreeMap<&str, (f64, u64)> = BTreeMap::new();
+    for row in rows {
+        let (sum, count) = means.entry(&row.set).or_default();
+        (*sum, *count) = (*sum + row.mean, *count + 1);
+    }
+    let of_set = |row: &Row| means.get(row.set.as_str()).map_or(0.0, |(sum, count)| sum / *count as f64);
+    rows.iter()
+        .map(|row| Moments { count: row.copies, mean: row.mean - of_set(row), m2: row.squares })
+        .collect()
 }
 
 /// Beyond rounding, which the order of a sum may change.
@@ -136,6 +147,17 @@ mod tests {
         let one = of(&rows);
         assert!(one.icc.value.abs() < 0.3 && one.changed.value == 1.0, "{one:?}");
         assert!((one.reversed.unwrap().value - 0.5).abs() < 0.15, "{one:?}");
+    }
+
+    /// Puzzles of each set are alike, and the sets are not.
+    #[test]
+    fn what_sets_differ_by_is_not_between_puzzles() {
+        let mut rng = Stream::seed_from_u64(3);
+        let mut noise = || rng.random::<[f64; 3]>();
+        let easy = (0..20).map(|n| row(n, &noise())).collect::<Vec<_>>();
+        let hard = (0..20).map(|n| Row { set: "hard".into(), ..row(n, &noise().map(|value| value + 9.0)) });
+        let one = of(&easy.into_iter().chain(hard).collect::<Vec<_>>());
+        assert!(one.icc.value.abs() < 0.3, "{one:?}");
     }
 
     #[test]

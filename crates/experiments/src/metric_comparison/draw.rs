@@ -22,7 +22,7 @@ pub fn draw(summary: &Summary, rows: &[Row], config: &Config, canvas: &Canvas<'_
         let canvas = canvas.fill("set", &among.set);
         canvas.draw_as(&file, "metrics-among-themselves", |map: HeatMap| HeatMap { panels, ..map })?;
     }
-    leaderboard(summary, canvas)?;
+    leaderboard(summary, config, canvas)?;
     if !summary.time_models.is_empty() {
         canvas.forest("models-of-solving-time", models(&summary.time_models))?;
     }
@@ -52,16 +52,20 @@ fn themselves(among: &Among) -> HeatPanel {
     correlations(labels(), among.rho.iter().map(|row| row.iter().map(cell).collect()).collect())
 }
 
-/// Metrics, best first, in the last sets that have numbers for targets.
-fn leaderboard(summary: &Summary, canvas: &Canvas<'_>) -> Result<()> {
-    // People's times come last.
-    let shown: Vec<_> = summary.sets.iter().rev().filter(|set| !set.labelled).take(3).collect();
-    let shown = if shown.is_empty() { summary.sets.iter().take(1).collect() } else { shown };
-    let Some(first) = shown.first() else { return Ok(()) };
-    let title = match shown.iter().all(|set| set.labelled) {
-        true => "Metrics against levels, best first",
-        false => "Metrics against people's times and against ratings, best first",
+/// Metrics, best first, in the sets of people's times: they are no metric's own judgement. Without these in the last sets
+/// that have numbers for targets.
+fn leaderboard(summary: &Summary, config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+    let is_timed = |set: &&SetSummary| {
+        config.sets.iter().any(|choice| choice.solvers.is_some() && choice.source == set.source)
     };
+    let timed: Vec<_> = summary.sets.iter().filter(is_timed).collect();
+    let rated: Vec<_> = summary.sets.iter().rev().filter(|set| !set.labelled).take(3).collect();
+    let (shown, title) = match (timed.is_empty(), rated.is_empty()) {
+        (false, _) => (timed, "Metrics against people's mean solving times, best first"),
+        (true, false) => (rated, "Metrics against ratings, best first"),
+        (true, true) => (summary.sets.iter().take(1).collect(), "Metrics against levels, best first"),
+    };
+    let Some(first) = shown.first() else { return Ok(()) };
     let sum = |n: usize| shown.iter().map(|set| set.metrics[n].spearman.value).sum::<f64>();
     let mut order: Vec<usize> = (0..first.metrics.len()).collect();
     order.sort_by(|&a, &b| sum(b).total_cmp(&sum(a)));

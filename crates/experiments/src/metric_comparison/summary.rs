@@ -8,7 +8,7 @@ use super::config::Config;
 use super::models::{TimeModel, Transfer, time_models, transfers};
 use super::panel::{Panel, panels, place};
 use super::row::Row;
-use super::scores::{COMPARED, HARDEST_AND_MEAN};
+use super::scores::{COMPARED, HARDEST_AND_MEAN, terms};
 use super::stability::{Stability, stability};
 
 /// Times with so many solvers are less noisy.
@@ -41,6 +41,9 @@ pub struct Summary {
     pub stability: Vec<Stability>,
     /// Metrics with each other, by the first set of each kind that is there.
     pub among: Vec<Among>,
+    /// What docs/claims.toml may refer to, of people's times.
+    #[serde(skip)]
+    pub of_times: Vec<Quantity>,
 }
 
 impl Summarise<Row, Config> for Summary {
@@ -91,9 +94,14 @@ impl Summarise<Row, Config> for Summary {
             calibrations: calibrations(&panels)?,
             stability: Vec::new(),
             among: among.collect::<Result<_>>()?,
+            of_times: Vec::new(),
         };
         for panel in &panels {
             summary.stability.extend(stability(rows, &panel.name, resamples, rng)?);
+        }
+        if let Some(panel) = timed {
+            summary.of_times = more_of_times(panel, resamples, rng)?;
+            summary.of_times.extend(beside_clues(panel, config, rng)?);
         }
         Ok(summary)
     }
@@ -120,6 +128,7 @@ impl Summarise<Row, Config> for Summary {
         let people = self.sets.iter().find(|set| set.set == timed);
         let mut all: Vec<Quantity> = hardest.collect();
         all.extend(people.into_iter().flat_map(of_times));
+        all.extend(self.of_times.iter().cloned());
         all.extend(self.easy.as_ref().and_then(width));
         all.extend(esoteric.chain(above).chain(qqwing));
         all.extend(models(self));
@@ -186,11 +195,16 @@ pub struct Among {
     pub rho: Vec<Vec<f64>>,
 }
 
+/// The level of QQWing from which on singles do not suffice.
+const SINGLES: f64 = 2.0;
+/// Zendoku's grade of puzzles that its tactics do not solve.
+const ZENDOKU_MASTER: f64 = 4.0;
+
 /// The puzzles that singles solve.
 fn of_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<SetSummary>> {
     let at = place("qqwing_level")?;
     // QQWing's simple and easy puzzles need naked and hidden singles alone.
-    let easy = panel.taken(&format!("{}, singles only", panel.name), |row| row.scores[at] < 2.0);
+    let easy = panel.taken(&format!("{}, singles only", panel.name), |row| row.scores[at] < SINGLES);
     if easy.rows.len() < LEAST {
         return Ok(None);
     }
@@ -242,6 +256,75 @@ fn of_times(people: &SetSummary) -> Vec<Quantity> {
         own("wnef-more-than-clues", "WNEF exp", |wnef| wnef.less_clues),
     ];
     own.into_iter().flatten().collect()
+}
+
+/// What is said of the branch score, of tactics and of the number of choices, by people's mean times.
+fn more_of_times(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Vec<Quantity>> {
+    let scores = ["branch_score", "branch_score_cells"];
+    let scores = [(panel.column(scores[0])?, 1.0), (panel.column(scores[1])?, 1.0)];
+    let resampled = ResampledSpearman::of(&panel.target(), &scores, resamples, rng);
+    let both = format!("set-oriented {}, by cells alone {}", resampled.one(0)?, resampled.one(1)?);
+    let naive = Quantity::new("naive-less-than-set-oriented", resampled.difference(0, 1)?).detail(both);
+    let log: Vec<f64> = panel.target().into_iter().map(f64::ln).collect();
+    let where_level = |column: &str, is: fn(f64) -> bool| -> Result<Vec<f64>> {
+        let levels = panel.column(column)?;
+        Ok(log.iter().zip(levels).filter(|(_, level)| is(*level)).map(|(log, _)| *log).collect())
+    };
+    let unsolved = where_level("zendoku_level", |level| level >= ZENDOKU_MASTER)?;
+    let solved = where_level("zendoku_level", |level| level < ZENDOKU_MASTER)?;
+    let longer = Estimate::difference(&unsolved, &solved)?;
+    let longer = Quantity::new("beyond-six-takes-longer", longer).detail(format!(
+        "{} puzzles beyond them, {} others",
+        unsolved.len(),
+        solved.len()
+    ));
+    let easy = panel.column("qqwing_level")?;
+    let spread = |taken: &[usize]| {
+        let all: Vec<f64> = taken.iter().map(|&n| log[n]).collect();
+        let own: Vec<f64> = taken.iter().filter(|&&n| easy[n] < SINGLES).map(|&n| log[n]).collect();
+        // Resamples always have easy puzzles: they are the most.
+        Moments::of(&own).variance().unwrap_or_default() / Moments::of(&all).variance().unwrap_or(1.0)
+    };
+    let spread = bootstrap(log.len(), spread, resamples, CONFIDENCE, rng)?;
+    let spread = Quantity::new("easy-spread", Estimate::bca(&spread, log.len()));
+    Ok(vec![naive, longer, spread, proportion(panel, &log)?])
+}
+
+/// How well clues alone, and clues and WNEF together, rank puzzles whose times their model has not seen.
+fn beside_clues(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Result<Vec<Quantity>> {
+    let log: Vec<f64> = panel.target().into_iter().map(f64::ln).collect();
+    let columns = [panel.column("clues")?, panel.column("wnef_exp")?];
+    let mut series = Vec::new();
+    for _ in 0..config.repeats {
+        let division = folds(log.len(), config.folds, rng);
+        for known in [&columns[..1], &columns[..]] {
+            let terms: Vec<Vec<f64>> = (0..log.len()).map(|n| known.iter().map(|c| c[n]).collect()).collect();
+            series.push((ridge_out_of_fold(&terms, &log, &division, 0.0)?, 1.0));
+        }
+    }
+    let resampled = ResampledSpearman::of(&log, &series, config.bootstrap, rng);
+    let mean =
+        |rho: &[f64], which: usize| rho.iter().skip(which).step_by(2).sum::<f64>() / config.repeats as f64;
+    let named =
+        |name: &str, estimate| Quantity::new(name, estimate).detail("cross-validated, mean of the divisions");
+    Ok(vec![
+        named("clues-alone", resampled.statistic(|rho| mean(rho, 0))?),
+        named("clues-and-wnef", resampled.statistic(|rho| mean(rho, 1))?),
+        named("wnef-beside-clues", resampled.statistic(|rho| mean(rho, 1) - mean(rho, 0))?),
+    ])
+}
+
+/// The power of the number of choices to which the mean time is proportional: 1 if it is proportional to the number.
+fn proportion(panel: &Panel<'_>, log: &[f64]) -> Result<Quantity> {
+    let per_blank = terms().iter().position(|name| *name == "candidates_per_blank");
+    let per_blank = per_blank.ok_or_else(|| Error::experiment("no term candidates_per_blank"))?;
+    let choices = panel.rows.iter().zip(panel.column("clues")?);
+    let choices: Vec<f64> =
+        choices.map(|(row, clues)| (row.terms[per_blank] * (81.0 - clues)).ln()).collect();
+    let model = ols(&[&choices], log, CONFIDENCE)?;
+    let slope = &model.coefficients[1];
+    let power = Estimate::around(slope.estimate, slope.ci, log.len());
+    Ok(Quantity::new("time-by-choices", power).detail(format!("R² = {:.3}", model.r_squared)))
 }
 
 /// The "width" of easy puzzles: how many deductions are open at a time.

@@ -53,13 +53,16 @@ record! {
     /// A metric restated.
     pub struct Restated(name: &str, removal: &Sample, controlled: &Sample, config: &Config, rng: &mut Stream) {
         let level_names = level_names(name);
-        let points = points(removal, controlled);
+        let (points, thinned) = points(removal, controlled);
         let mut of = |sample: &Sample| Distribution::of(sample, level_names.len(), &points, config, rng);
         let (removal, population) = (of(removal)?, of(controlled)?);
         // The settings were refused if a metric is not known.
         let unit = sudoku_metrics::by_name(name).ok().map(|metric| metric.columns()[0].unit.to_owned());
     }
     pub metric: String = name.to_owned(),
+    /// Whether the curves pass through a part of the values only: between their points they rise, and are no steps.
+    #[serde(skip)]
+    pub thinned: bool = thinned,
     /// Its unit; none for a ratio.
     pub unit: Option<String> = unit.filter(|unit| unit != "1"),
     /// Names of its levels, if it has any.
@@ -83,18 +86,19 @@ fn level_names(metric: &str) -> Vec<String> {
     profile.filter(|_| is_level).map(names).unwrap_or_default()
 }
 
-/// All values that occur, or as many of them as fit, spread evenly over the values of both samples.
-fn points(a: &Sample, b: &Sample) -> Vec<f64> {
+/// All values that occur, or as many of them as fit, spread evenly over the values of both samples; and whether some
+/// are left out.
+fn points(a: &Sample, b: &Sample) -> (Vec<f64>, bool) {
     let mut all: Vec<f64> = a.values.iter().chain(&b.values).copied().collect();
     all.sort_by(f64::total_cmp);
     let mut distinct = all.clone();
     distinct.dedup();
     if distinct.len() <= POINTS {
-        return distinct;
+        return (distinct, false);
     }
     let mut thinned: Vec<f64> = (0..POINTS).map(|n| all[n * (all.len() - 1) / (POINTS - 1)]).collect();
     thinned.dedup();
-    thinned
+    (thinned, true)
 }
 
 /// Resampling cannot show how rare a level is of which no puzzle was seen, or that every puzzle had: then the exact
@@ -106,4 +110,17 @@ fn bounded(share: Estimate, effective: f64) -> Result<Estimate> {
     let trials = (effective as u64).max(1);
     let exact = Estimate::share(if share.value > 0.5 { trials } else { 0 }, trials)?;
     Ok(Estimate { n: share.n, ..exact })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curves_of_many_values_pass_through_some_of_them() {
+        let sample = |count: u32| Sample { values: (0..count).map(f64::from).collect(), weights: Vec::new() };
+        assert_eq!(points(&sample(50), &sample(120)), ((0..120).map(f64::from).collect(), false));
+        let (some, thinned) = points(&sample(50), &sample(500));
+        assert!(thinned && some.len() <= POINTS && some.ends_with(&[499.0]), "{some:?}");
+    }
 }

@@ -61,7 +61,10 @@ impl Show<Row, Config> for Summary {
 fn curves(one: &Restated, figure: Trace) -> Trace {
     let samples: [(&str, &Distribution); 2] =
         [("random removal", &one.removal), ("all minimal puzzles, by weights", &one.population)];
-    let lines = samples.map(|(label, of)| TraceLine::new(label, steps(&of.curve)));
+    let lines = samples.map(|(label, of)| match one.thinned {
+        true => TraceLine::new(label, of.curve.iter().copied()),
+        false => TraceLine::new(label, steps(&of.curve)),
+    });
     let unit = one.unit.clone().filter(|unit| unit != "cells" && unit != "score");
     let panels = vec![TracePanel::new("", lines.to_vec())];
     Trace { x: Axis { unit, ..figure.x }, panels, ..figure }

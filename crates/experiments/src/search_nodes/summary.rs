@@ -35,6 +35,12 @@ impl Summarise<Row, Config> for Summary {
         let easy = easy.iter().map(|(set, own)| Easy::of(&set.id, own)).collect::<Result<Vec<Easy>>>()?;
         let own = taken(rows, |row| row.part == Part::Seventeen);
         let seventeen = if own.is_empty() { None } else { Some(Seventeen::of(&own, config)?) };
+        for one in random.iter_mut().filter(|one| !one.all_checks) {
+            let own = by_order.iter().find(|(order, _)| *order == one.order);
+            if let Some(((_, own), leftmost)) = own.zip(one.leftmost.as_mut()) {
+                leftmost.wide = Some(wide(own, config, rng)?);
+            }
+        }
         Ok(Summary { random, easy, seventeen })
     }
 
@@ -53,6 +59,8 @@ impl Summarise<Row, Config> for Summary {
                 own("leftmost", leftmost.nodes).detail(format!("{cut}; another 100: {low} to {high}"));
             let ratio = own("ratio", Estimate::bca(&leftmost.ratio, leftmost.puzzles)).detail(cut);
             quantities.extend([nodes, ratio].map(|bound| bound.at_least(leftmost.cut > 0)));
+            let wide = leftmost.wide.map(|wide| Quantity::new("wide", wide).part(&one.order));
+            quantities.extend(wide.map(|bound| bound.at_least(leftmost.cut > 0)));
         }
         for set in &self.easy {
             quantities.push(Quantity::new("easy-speed-up", set.at_most_ten).part(&set.set));
@@ -125,6 +133,23 @@ record! {
     /// Ratio of the two searches at 5, 25, 50, 75, 95 % of the puzzles by Kaplan and Meier; none beyond what was
     /// searched. Of finished puzzles alone: of all checks together a cut search leaves no single bound.
     pub ratio_quantiles: Option<Quantiles> = if all_checks { None } else { Some(ratios()?) },
+    /// The last of these over the first: at least, if searches were cut off.
+    pub wide: Option<Estimate> = None,
+}
+
+/// The ratio of the two searches at 95 % over that at 5 % of the puzzles, with its percentile interval. A search that was
+/// cut off counts with what it took.
+fn wide(rows: &[&Row], config: &Config, rng: &mut Stream) -> Result<Estimate> {
+    let ratios: Vec<f64> =
+        rows.iter().filter_map(|row| censored_ratio(row)).map(|(ratio, _)| ratio).collect();
+    let over = |taken: &[usize]| {
+        let mut values: Vec<f64> = taken.iter().map(|&n| ratios[n]).collect();
+        values.sort_by(f64::total_cmp);
+        let at = |share: f64| values[(share * (values.len() - 1) as f64).round() as usize];
+        at(0.95) / at(0.05)
+    };
+    let found = bootstrap(ratios.len(), over, config.bootstrap, CONFIDENCE, rng)?;
+    Ok(Estimate::around(found.estimate, found.percentile, ratios.len()))
 }
 
 /// Quantiles by Kaplan and Meier's curve; none beyond what was searched.

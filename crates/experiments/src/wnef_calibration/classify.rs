@@ -36,6 +36,9 @@ record! {
     /// Scored puzzles by true level (row) and level predicted (column).
     pub confusion: ConfusionMatrix = confusion.clone(),
     pub accuracy: f64 = confusion.accuracy(),
+    /// The same minus the share of the most frequent level, on the same puzzles.
+    #[serde(skip)]
+    pub more_than_most_frequent: Estimate = confusion.more_than_most_frequent(),
     /// Cohen's kappa, quadratic weights; none where all puzzles get one level.
     pub weighted_kappa: Option<Estimate> = confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).ok(),
     /// Mean of -ln of the probability given to the true level, in nats.

@@ -2,13 +2,29 @@
 
 use sudoku_runner::prelude::*;
 
+use super::classify::Classification;
 use super::contrast::Contrast;
 use super::removals::Removals;
 use super::summary::PanelSummary;
 
 /// All quantities.
-pub fn quantities(panels: &[PanelSummary], removals: &[Removals], alpha: f64) -> Vec<Quantity> {
-    panels.iter().flat_map(|panel| of_panel(panel, alpha)).chain(removals.iter().flat_map(raised)).collect()
+pub fn quantities(
+    panels: &[PanelSummary],
+    classifications: &[Classification],
+    removals: &[Removals],
+    alpha: f64,
+) -> Vec<Quantity> {
+    let halves =
+        classifications.iter().filter(|one| one.predictors == "wnef" && one.fitted_on == one.scored_on);
+    let of_panels = panels.iter().flat_map(|panel| of_panel(panel, alpha));
+    of_panels.chain(halves.map(classified)).chain(removals.iter().flat_map(raised)).collect()
+}
+
+/// Share of the puzzles of the other half that thresholds of WNEF classify right, minus the share of their most frequent
+/// level.
+fn classified(one: &Classification) -> Quantity {
+    let accuracy = format!("right {:.3}, Cohen's kappa in the tables", one.accuracy);
+    Quantity::new("classified-right", one.more_than_most_frequent).part(&one.scored_on).detail(accuracy)
 }
 
 fn of_panel(panel: &PanelSummary, alpha: f64) -> Vec<Quantity> {
@@ -26,6 +42,8 @@ fn of_panel(panel: &PanelSummary, alpha: f64) -> Vec<Quantity> {
         association("negative-clues-held", "wnef_exp", true),
         distinct(&steps, alpha),
         distinct_held(&steps, alpha),
+        panel.associations_apart.map(|apart| Quantity::new("weights-change-association", apart)),
+        panel.clues_in_guide.map(|share| Quantity::new("clues-in-guide", share)),
         panel.graphs_apart.map(|apart| {
             let agree = panel.weights_agree.map(|r| format!("least Spearman over puzzles {r:.3}"));
             Quantity::new("similar-weights", apart).detail(agree.unwrap_or_default())

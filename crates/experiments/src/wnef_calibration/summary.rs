@@ -1,5 +1,7 @@
 //! Everything computed from the rows.
 
+use std::ops::RangeInclusive;
+
 use rand::RngExt;
 use sudoku_runner::prelude::*;
 
@@ -49,6 +51,13 @@ record! {
     /// Greatest distance between the graphs of mean WNEF against level by two of the paper's weights, each in
     /// standard deviations over all puzzles; none with fewer than three levels.
     pub graphs_apart: Option<Estimate> = graphs_apart(panel, config.bootstrap, rng)?,
+    /// Share of the puzzles whose clues lie in the range that [`clue_guide`] gives their level; none for a pool, and
+    /// with fewer than three levels.
+    pub clues_in_guide: Option<Estimate> = clues_in_guide(panel)?,
+    /// Greatest difference between the rank correlations of WNEF with the level by two of the paper's weights; none
+    /// where there is but one level.
+    #[serde(skip)]
+    pub associations_apart: Option<Estimate> = None,
 }
 
 impl Summarise<Row, Config> for Summary {
@@ -57,11 +66,14 @@ impl Summarise<Row, Config> for Summary {
         let removals = removals(rows, config, rng)?;
         let classifications = classifications(&panels, rng)?;
         let summaries = panels.iter().map(|panel| PanelSummary::of(panel, config, rng));
-        let summaries = summaries.collect::<Result<Vec<_>>>()?;
+        let mut summaries = summaries.collect::<Result<Vec<_>>>()?;
+        for (summary, panel) in summaries.iter_mut().zip(&panels) {
+            summary.associations_apart = associations_apart(panel, config.bootstrap, rng)?;
+        }
         Ok(Summary {
             alpha: config.alpha,
             puzzles: rows.len(),
-            quantities: quantities(&summaries, &removals, config.alpha),
+            quantities: quantities(&summaries, &classifications, &removals, config.alpha),
             corrections: corrections(summaries.iter().map(|panel| &panel.contrasts[..])),
             panels: summaries,
             pooled: pooled(&panels, config)?,
@@ -79,6 +91,38 @@ fn weights_agree(panel: &Panel) -> Option<f64> {
         .map(|(a, b)| spearman(&columns[a], &columns[b], CONFIDENCE).ok().map(|r| r.estimate))
         .reduce(|least, next| Some(least?.min(next?)))
         .flatten()
+}
+
+fn associations_apart(panel: &Panel, resamples: usize, rng: &mut Stream) -> Result<Option<Estimate>> {
+    if panel.levels.len() < 2 {
+        return Ok(None);
+    }
+    let weights = [0, 1, 2].map(|index| (panel.column(|puzzle| puzzle.wnef[index]), 1.0));
+    let resampled = ResampledSpearman::of(&panel.column(Observation::level), &weights, resamples, rng);
+    let apart =
+        |rho: &[f64]| (rho[0] - rho[1]).abs().max((rho[0] - rho[2]).abs()).max((rho[1] - rho[2]).abs());
+    Ok(Some(resampled.statistic(apart)?))
+}
+
+/// Clues of the easiest level, of those between, and of the hardest, as published puzzles are said to have them; one
+/// clue more or less counts as about that.
+///
+/// Source: "A Sudoku challenge generator", step 3.
+fn clue_guide(panel: &Panel, level: u8) -> RangeInclusive<f64> {
+    match level {
+        first if Some(&first) == panel.levels.first() => 29.0..=36.0,
+        last if Some(&last) == panel.levels.last() => 19.0..=26.0,
+        _ => 24.0..=31.0,
+    }
+}
+
+fn clues_in_guide(panel: &Panel) -> Result<Option<Estimate>> {
+    if panel.pool.is_some() || panel.levels.len() < 3 {
+        return Ok(None);
+    }
+    let inside =
+        panel.puzzles.iter().filter(|puzzle| clue_guide(panel, puzzle.level).contains(&puzzle.clues));
+    Ok(Some(Estimate::share(inside.count() as u64, panel.puzzles.len() as u64)?))
 }
 
 /// The distance with its percentile interval: puzzles are resampled within their levels. Resampling makes a

@@ -43,9 +43,21 @@ pub(super) struct Corrector {
 }
 
 impl Corrector {
+    fn new(options: &Correction, solver: Box<dyn Solver>) -> Corrector {
+        let grader = Grader::new(options.profile.clone());
+        Corrector { options: options.clone(), grader, prover: Prover::new(solver) }
+    }
+
     /// One set of hints on a grid, corrected and reduced; `None` if the result cannot be proved unique, since
     /// a grader's logic is no proof: some tactics take uniqueness for granted.
     fn attempt(&mut self, grid: &Grid, orbits: &mut [CellSet], rng: &mut dyn Rng) -> Option<Puzzle> {
+        let mut puzzle = self.hints(grid, orbits, rng);
+        self.reduce(&mut puzzle, rng);
+        self.prover.is_unique(&puzzle).then_some(puzzle)
+    }
+
+    /// One set of hints on a grid, corrected.
+    fn hints(&mut self, grid: &Grid, orbits: &mut [CellSet], rng: &mut dyn Rng) -> Puzzle {
         let mut puzzle = Puzzle::EMPTY;
         orbits.shuffle(rng);
         for &orbit in orbits.iter() {
@@ -55,8 +67,7 @@ impl Corrector {
             copy(&mut puzzle, grid, orbit);
         }
         self.correct(&mut puzzle, grid, rng);
-        self.reduce(&mut puzzle, rng);
-        self.prover.is_unique(&puzzle).then_some(puzzle)
+        puzzle
     }
 
     /// The hints, extended until the solver gets through.
@@ -141,10 +152,22 @@ pub fn corrected(
     solver: Box<dyn Solver>,
     rng: &mut dyn Rng,
 ) -> Vec<Option<Puzzle>> {
-    let grader = Grader::new(options.profile.clone());
-    let mut corrector = Corrector { options: options.clone(), grader, prover: Prover::new(solver) };
+    let mut corrector = Corrector::new(options, solver);
     let mut orbits = options.symmetry.orbits();
     (0..attempts).map(|_| corrector.attempt(grid, &mut orbits, rng)).collect()
+}
+
+/// What `attempts` sets of hints on one grid become by correction, before they are reduced.
+pub fn corrected_hints(
+    grid: &Grid,
+    options: &Correction,
+    attempts: usize,
+    solver: Box<dyn Solver>,
+    rng: &mut dyn Rng,
+) -> Vec<Puzzle> {
+    let mut corrector = Corrector::new(options, solver);
+    let mut orbits = options.symmetry.orbits();
+    (0..attempts).map(|_| corrector.hints(grid, &mut orbits, rng)).collect()
 }
 
 #[cfg(test)]

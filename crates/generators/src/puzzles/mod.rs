@@ -20,13 +20,14 @@ use rand::Rng;
 pub use batch::{minimal_batch, minimal_batches, piece_size, pieces_of_group};
 pub use bias_batch::controlled_bias_batch;
 pub use controlled_bias::{ControlledBias, population_weight};
-pub use correction::{Correction, corrected};
+pub use correction::{Correction, corrected, corrected_hints};
 pub use erasure::{Check, Erasure, Order, erase};
 pub use generate_and_test::{GenerateAndTest, adjust};
 pub use hill_climb::{Direction, HillClimb, HillClimber, Objective};
 pub use masking::{Annealing, LEVEL_TARGETS, Masking, Strategy};
 pub use method::Method;
 pub use minimal::{Minimal, Pattern, is_minimal, minimal};
+pub use unavoidable::unavoidable_sets;
 pub use within::minimal_within;
 
 use crate::effort::{Effort, GaveUp, Made, Work};

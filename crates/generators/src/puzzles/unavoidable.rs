@@ -4,7 +4,7 @@ use sudoku_core::{Cell, CellSet, Grid, House};
 
 /// The unavoidable sets that two digits, or two lines of one band or stack, make: parts whose two digits
 /// (lines) can be swapped. Smallest first; some 90 a grid.
-pub(super) fn unavoidable_sets(grid: &Grid) -> Vec<CellSet> {
+pub fn unavoidable_sets(grid: &Grid) -> Vec<CellSet> {
     let mut sets = Vec::with_capacity(128);
     let mut places = [CellSet::EMPTY; 9];
     Cell::ALL.iter().for_each(|&cell| places[grid.get(cell).index()].insert(cell));

@@ -8,7 +8,9 @@ use super::entry::Entry;
 use super::finding::Finding;
 use super::judge::judge_run;
 use super::ledger::Ledger;
-use super::quantity::quantities;
+use super::quantity::{Quantity, quantities};
+use super::repeat::Repeat;
+use super::verdict::Verdict;
 use crate::error::{Error, Result};
 use crate::runner::{MANIFEST, Manifest};
 
@@ -19,13 +21,17 @@ pub struct Reference {
     pub folder: PathBuf,
     /// What the run was.
     pub manifest: Manifest,
-    /// Its findings.
+    /// Its findings. Of claims that it may not decide, because their rule is younger, or that it has no quantity for,
+    /// those of the fullest run with another seed that may.
     pub findings: Vec<Finding>,
 }
 
 /// The newest reference run of each experiment.
 #[derive(Clone, Debug, Default)]
-pub struct References(BTreeMap<String, Reference>);
+pub struct References {
+    of: BTreeMap<String, Reference>,
+    repeats: Vec<Repeat>,
+}
 
 impl References {
     /// Reads those in `<folder>/<experiment>/<name>/`: of each experiment the newest among the fullest, which
@@ -53,21 +59,32 @@ impl References {
                 }
             }
         }
+        let mut repeats = Repeat::kept(folder)?;
+        repeats.sort_by_key(Repeat::rank);
         let read = |(experiment, (folder, manifest)): (String, (PathBuf, Manifest))| {
-            let findings = findings(&folder, &manifest, ledger)?;
+            let own: Vec<&Repeat> = repeats.iter().filter(|repeat| repeat.experiment == experiment).collect();
+            let quantities = quantities_of(&folder)?;
+            let decide = |entry: &Entry| decided(entry, &manifest, &quantities, &own);
+            let findings = ledger.entries.iter().flat_map(decide).collect();
             Ok((experiment, Reference { folder, manifest, findings }))
         };
-        newest.into_iter().map(read).collect::<Result<_>>().map(References)
+        let of = newest.into_iter().map(read).collect::<Result<_>>()?;
+        Ok(References { of, repeats })
+    }
+
+    /// The runs with other seeds, the fullest first.
+    pub fn repeats(&self) -> &[Repeat] {
+        &self.repeats
     }
 
     /// The run of an experiment.
     pub fn get(&self, experiment: &str) -> Option<&Reference> {
-        self.0.get(experiment)
+        self.of.get(experiment)
     }
 
     /// All of them, by experiment.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Reference)> {
-        self.0.iter().map(|(experiment, reference)| (experiment.as_str(), reference))
+        self.of.iter().map(|(experiment, reference)| (experiment.as_str(), reference))
     }
 
     /// The finding over all parts that decides an entry.
@@ -89,19 +106,30 @@ impl References {
     }
 }
 
-/// The verdicts of the ledger on a run's `summary.json`; none on a user's own data.
+/// The findings of one claim by the reference, or by the first other run that may decide it.
+fn decided(entry: &Entry, manifest: &Manifest, quantities: &[Quantity], repeats: &[&Repeat]) -> Vec<Finding> {
+    let alone = Ledger { entries: vec![entry.clone()] };
+    let is_decided = |found: &Vec<Finding>| found.iter().any(|one| one.verdict != Verdict::Pending);
+    let own = judge_run(&alone, &manifest.experiment, manifest.into(), quantities);
+    if is_decided(&own) {
+        return own;
+    }
+    let other =
+        repeats.iter().map(|repeat| (repeat, repeat.findings(&alone))).find(|(_, found)| is_decided(found));
+    let Some((repeat, mut found)) = other else { return own };
+    found.iter_mut().for_each(|one| one.evidence = format!("{}; by {}", one.evidence, repeat.name()));
+    found
+}
+
+/// What a run's `summary.json` says that it measured.
 ///
 /// # Errors
-/// If it cannot be read, or has no well-made findings.
-pub fn findings(run: &Path, manifest: &Manifest, ledger: &Ledger) -> Result<Vec<Finding>> {
-    if manifest.is_on_own_data() {
-        return Ok(Vec::new());
-    }
+/// If it cannot be read, or has no well-made quantities.
+pub(super) fn quantities_of(run: &Path) -> Result<Vec<Quantity>> {
     let path = run.join("summary.json");
     let text = fs::read_to_string(&path).map_err(Error::io(&path))?;
     let summary = serde_json::from_str(&text).map_err(Error::table(&path))?;
-    let quantities = quantities(&summary).map_err(Error::table(&path))?;
-    Ok(judge_run(ledger, &manifest.experiment, manifest.into(), &quantities))
+    quantities(&summary).map_err(Error::table(&path))
 }
 
 /// The folders within, by name; none if there is no such folder.

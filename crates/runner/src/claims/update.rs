@@ -3,6 +3,7 @@
 use super::entry::Entry;
 use super::ledger::Ledger;
 use super::reference::References;
+use super::repeat::repeated_of;
 use super::sensitivity;
 
 impl Ledger {
@@ -40,7 +41,10 @@ fn known<'a>(entry: &Entry, references: &'a References) -> &'a str {
     run.filter(|_| references.finding(entry).is_some()).map_or("", |run| &run.manifest.key)
 }
 
-/// What would change the verdict; empty if nothing does.
+/// What would change the verdict, and which seed does; empty if nothing does.
 pub(super) fn fragile(entry: &Entry, references: &References) -> String {
-    sensitivity::of_entry(entry, references).map_or_else(String::new, |found| found.fragile())
+    let choices = sensitivity::of_entry(entry, references).map(|found| found.fragile());
+    let seeds = repeated_of(entry, references, references.repeats()).map(|found| found.fragile());
+    let all = choices.into_iter().chain(seeds).filter(|text| !text.is_empty());
+    all.collect::<Vec<_>>().join("; ")
 }

@@ -57,6 +57,9 @@ pub struct Entry {
     pub sha256: String,
     /// What it holds, in one line.
     pub about: String,
+    /// The control set of Chadwick et al. 2008 that it is, or that it stands for; nothing if none.
+    #[serde(default)]
+    pub stands_for: Option<String>,
     /// The column of labels, if there is one.
     #[serde(default)]
     pub label: Option<LabelColumn>,

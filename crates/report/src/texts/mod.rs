@@ -1,0 +1,215 @@
+//! The figures and tables that the five texts print, each with what is known of it and what is ours.
+//!
+//! docs/figures.toml names them all. Numbers of ours come from the summaries of the reference runs, boards from the
+//! texts themselves.
+
+mod boards;
+mod plots;
+mod series;
+
+use std::fmt::Write;
+
+use serde::Deserialize;
+use sudoku_figures::Figure;
+use sudoku_kit::core::names::{self, UnknownName};
+use sudoku_runner::claims::References;
+use sudoku_tables::escape::markdown_cell;
+
+pub use series::Point;
+
+/// The list as it was when the program was built.
+const SHIPPED: &str = include_str!("../../../../docs/figures.toml");
+
+/// All figures and tables of the texts.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Texts {
+    /// In the order of the texts.
+    #[serde(rename = "figure")]
+    pub figures: Vec<Printed>,
+}
+
+/// A figure or table that a text prints.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Printed {
+    /// Text and number: `Ease and Toil 9`. What has no number is counted through.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// Its place in the text.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// What the text gives of it: numbers, a board, or a picture that is lost.
+    pub published: String,
+    /// What ours shows, and how it differs; where there is none, why.
+    pub ours: String,
+    /// How ours is drawn.
+    #[serde(flatten)]
+    form: Form,
+}
+
+/// How a figure is drawn.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "form", rename_all = "snake_case")]
+enum Form {
+    /// Bars over categories, or lines.
+    Plot(plots::Plot),
+    /// A board of the text, or one of ours.
+    Board(boards::BoardForm),
+    /// The constraint matrix of the 2×2 Latin square.
+    Latin(boards::Latin),
+    /// It is not drawn.
+    None,
+}
+
+/// A figure drawn, and its numbers.
+pub struct Drawn {
+    /// The picture.
+    pub figure: Box<dyn Figure>,
+    /// Its values as CSV.
+    pub csv: String,
+}
+
+impl Texts {
+    /// The list that the program was built with.
+    ///
+    /// # Panics
+    /// If docs/figures.toml was not well made then; a test reads it.
+    pub fn shipped() -> Texts {
+        toml::from_str(SHIPPED).unwrap_or_else(|error| panic!("docs/figures.toml: {error}"))
+    }
+
+    /// The figure of this name, in any case.
+    ///
+    /// # Errors
+    /// If there is none; with the nearest.
+    pub fn find(&self, name: &str) -> Result<&Printed, UnknownName> {
+        names::find("figure", name, &self.figures, |one| one.name.as_str())
+    }
+
+    /// A table of all of them in Markdown; `up` leads from the page's folder to that of the pictures.
+    pub fn index(&self, up: &str) -> String {
+        let mut text =
+            "| figure or table | shows | the text gives | ours | picture |\n|---|---|---|---|---|\n"
+                .to_owned();
+        for one in &self.figures {
+            let slug = one.slug();
+            let picture = match one.is_drawn() {
+                true => format!("[SVG]({up}{slug}.svg) [CSV]({up}{slug}.csv)"),
+                false => String::new(),
+            };
+            let cells = [one.name.as_str(), &one.title, &one.published, &one.ours].map(markdown_cell);
+            let _ = writeln!(text, "| {} | {picture} |", cells.join(" | "));
+        }
+        let drawn = self.figures.iter().filter(|one| one.is_drawn()).count();
+        let beside = self.figures.iter().filter(|one| one.has_values()).count();
+        let _ = writeln!(
+            text,
+            "\n{} figures and tables; {drawn} are drawn, {beside} of them beside values that the text gives.",
+            self.figures.len()
+        );
+        text
+    }
+}
+
+impl Printed {
+    /// Whether ours is drawn.
+    pub fn is_drawn(&self) -> bool {
+        !matches!(self.form, Form::None)
+    }
+
+    /// Whether it is drawn with values of the text in it.
+    pub fn has_values(&self) -> bool {
+        match &self.form {
+            Form::Plot(plot) => plot.series.iter().any(|series| series.is_published()),
+            Form::Board(board) => board.is_printed(),
+            Form::Latin(_) => true,
+            Form::None => false,
+        }
+    }
+
+    /// Its name as that of a file.
+    pub fn slug(&self) -> String {
+        self.name.to_lowercase().replace(' ', "-")
+    }
+
+    /// Draws it.
+    ///
+    /// # Errors
+    /// If it is not drawn, or a reference run or a number in it is missing; with the reason.
+    pub fn draw(&self, references: &References) -> Result<Drawn, String> {
+        let title = format!("{}: {}", self.name, self.title);
+        let caption = format!("The text: {}. Here: {}.", self.published, self.ours);
+        let drawn = match &self.form {
+            Form::Plot(plot) => plot.draw(title, caption, references),
+            Form::Board(board) => board.draw(title, caption),
+            Form::Latin(latin) => Ok(latin.draw(title, caption)),
+            Form::None => Err(self.ours.clone()),
+        };
+        drawn.map_err(|why| format!("{}: {why}", self.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use sudoku_runner::claims::Ledger;
+
+    use super::*;
+
+    fn references() -> References {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/reference");
+        References::read(&folder, &Ledger::shipped()).unwrap()
+    }
+
+    #[test]
+    fn every_figure_is_drawn_or_says_why_not() {
+        let references = references();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
+        for one in Texts::shipped().figures {
+            assert!(!one.ours.is_empty() && !one.published.is_empty(), "{}", one.name);
+            match one.draw(&references) {
+                Ok(drawn) => {
+                    let svg = drawn.figure.scene().and_then(|scene| scene.svg()).unwrap();
+                    assert!(
+                        one.is_drawn() && svg.contains(&one.name) && drawn.csv.lines().count() > 1,
+                        "{}",
+                        one.name
+                    );
+                    let kept = folder.join(format!("{}.csv", one.slug()));
+                    let kept = std::fs::read_to_string(&kept).unwrap_or_default();
+                    assert_eq!(
+                        kept, drawn.csv,
+                        "{}: `sudoku-lab figure all -o docs/figures` writes it",
+                        one.name
+                    );
+                }
+                Err(why) => assert!(!one.is_drawn() && why.contains(&one.ours), "{why}"),
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_found_in_any_case_and_the_nearest_is_offered() {
+        let texts = Texts::shipped();
+        assert_eq!(texts.find("ease and toil 9").unwrap().slug(), "ease-and-toil-9");
+        assert_eq!(texts.find("Zendoku 99").unwrap_err().nearest.as_deref(), Some("Zendoku 9"));
+    }
+
+    /// The numbers that a figure is drawn from are those of the reference runs.
+    #[test]
+    fn published_values_lie_beside_ours() {
+        let drawn = Texts::shipped().find("Zendoku 9").unwrap().draw(&references()).unwrap();
+        let row = |from: &str| {
+            let own = drawn
+                .csv
+                .lines()
+                .find(|line| line.starts_with(from))
+                .unwrap_or_else(|| panic!("{from}\n{}", drawn.csv));
+            own.split(',').nth(2).unwrap().parse::<f64>().unwrap()
+        };
+        assert_eq!(row("published,24,"), 32.0);
+        assert!((row("here,24,") - 34.3).abs() < 1.0, "{}", drawn.csv);
+    }
+}

@@ -1,0 +1,111 @@
+//! Bars and lines: numbers of a text beside those of a reference run.
+
+use std::fmt::Write;
+use std::fs;
+
+use serde::Deserialize;
+use serde_json::Value;
+use sudoku_figures::{Axis, BarPanel, Bars, Figure, GroupedBars, Head, Trace, TraceLine, TracePanel};
+use sudoku_runner::claims::References;
+
+use super::Drawn;
+use super::series::{Point, Scaling, Series};
+
+/// Bars over categories if it has categories, else lines.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Plot {
+    /// The experiment whose reference run has our numbers.
+    experiment: String,
+    /// Title of the axis below.
+    x_title: String,
+    /// Title of the axis at the left.
+    y_title: String,
+    /// Names of the categories of bars.
+    #[serde(default)]
+    categories: Vec<String>,
+    /// What becomes of our numbers.
+    #[serde(default)]
+    scaling: Scaling,
+    /// Whether the axis at the left is logarithmic.
+    #[serde(default)]
+    log: bool,
+    /// The numbers.
+    pub series: Vec<Series>,
+}
+
+impl Plot {
+    pub fn draw(&self, title: String, caption: String, references: &References) -> Result<Drawn, String> {
+        let reference = references.get(&self.experiment);
+        let reference =
+            reference.ok_or_else(|| format!("there is no reference run of {}", self.experiment))?;
+        let path = reference.folder.join("summary.json");
+        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let summary: Value =
+            serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        let run = format!("config {} of {}", reference.manifest.config_name, self.experiment);
+        let head = Head::new(title).caption(format!("{caption} Ours from {run}."));
+        let axis = Axis::new(&self.y_title);
+        let y = if self.log { axis.log() } else { axis };
+        const INTERVAL: &str = "ours 95 % intervals; of numbers of the text how exactly they are printed";
+        let mut points = Vec::new();
+        let figure: Box<dyn Figure> = if self.categories.is_empty() {
+            let lines = self.series.iter().map(|series| self.line(series, &summary, &mut points));
+            let panels = vec![TracePanel::new("", lines.collect::<Result<_, _>>()?)];
+            Box::new(Trace { head, x: Axis::new(&self.x_title), y, band: INTERVAL.into(), panels })
+        } else {
+            let bars = self.series.iter().map(|series| self.bars(series, &summary, &mut points));
+            let panels = vec![BarPanel::new("", bars.collect::<Result<_, _>>()?)];
+            Box::new(GroupedBars {
+                head,
+                x_title: self.x_title.clone(),
+                categories: self.categories.clone(),
+                y,
+                series_title: "from".into(),
+                series: self.series.iter().map(|series| series.label.clone()).collect(),
+                interval: INTERVAL.into(),
+                panels,
+            })
+        };
+        Ok(Drawn { figure, csv: csv(&points) })
+    }
+
+    fn line(&self, series: &Series, summary: &Value, points: &mut Vec<Point>) -> Result<TraceLine, String> {
+        let values = series.values(summary, self.scaling)?;
+        let places = series.places(summary, values.len())?;
+        let mut line: Vec<_> = places.into_iter().zip(values).collect();
+        line.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let label = || series.label.clone();
+        points.extend(line.iter().map(|(x, y)| Point { series: label(), x: x.to_string(), y: *y }));
+        Ok(TraceLine::new(label(), line))
+    }
+
+    fn bars(
+        &self,
+        series: &Series,
+        summary: &Value,
+        points: &mut Vec<Point>,
+    ) -> Result<Option<Bars>, String> {
+        let values = series.values(summary, self.scaling)?;
+        if values.len() != self.categories.len() {
+            let (found, wanted) = (values.len(), self.categories.len());
+            return Err(format!("series {:?} has {found} numbers for {wanted} categories", series.label));
+        }
+        let named = self.categories.iter().zip(&values);
+        points.extend(named.map(|(x, y)| Point { series: series.label.clone(), x: x.clone(), y: *y }));
+        Ok(Some(Bars::new(values)))
+    }
+}
+
+/// A line for each point.
+fn csv(points: &[Point]) -> String {
+    let mut text = "series,x,value,low,high,n\n".to_owned();
+    for Point { series, x, y } in points {
+        let quoted = |text: &str| match text.contains([',', '"']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text.to_owned(),
+        };
+        let _ = writeln!(text, "{},{},{},{},{},{}", quoted(series), quoted(x), y.value, y.low, y.high, y.n);
+    }
+    text
+}

@@ -1,0 +1,187 @@
+//! Numbers of a figure: those that a text prints, and those at a path in a summary.
+
+use serde::Deserialize;
+use serde_json::Value;
+use sudoku_stats::Estimate;
+
+/// A series of numbers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Series {
+    /// Its name.
+    pub label: String,
+    /// Places on the axis of a line; a path, or numbers.
+    #[serde(default)]
+    pub x: Source,
+    /// Its numbers: a path in the summary of the experiment, or numbers of the text.
+    pub y: Source,
+    /// How far a number of the text may be from what it was printed or read from.
+    #[serde(default)]
+    pub error: f64,
+    /// Size of the sample behind numbers that are counts or come without one.
+    #[serde(default)]
+    pub n: u64,
+}
+
+/// Where numbers come from.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Source {
+    /// Numbers that a text prints, or that are places on an axis.
+    Values(Vec<f64>),
+    /// `a/b`: fields; `*`: every element of a list; `key=value`: the elements of a list with this field, `key.other`
+    /// where it lies deeper; a number: the element at this place.
+    Path(String),
+    /// Places 0, 1, 2, ...
+    #[default]
+    Places,
+}
+
+/// What becomes of the numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Scaling {
+    /// Nothing.
+    #[default]
+    None,
+    /// Shares become percent.
+    Percent,
+    /// Counts become percent of their sum, with Clopper and Pearson's intervals.
+    Counts,
+    /// Their logarithm to base 2.
+    Log2,
+}
+
+/// A point of a figure.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// Name of its series.
+    pub series: String,
+    /// Its category or place.
+    pub x: String,
+    /// Its value.
+    pub y: Estimate,
+}
+
+impl Series {
+    /// Whether a text prints the numbers.
+    pub fn is_published(&self) -> bool {
+        matches!(self.y, Source::Values(_))
+    }
+
+    /// The numbers, scaled.
+    pub fn values(&self, summary: &Value, scaling: Scaling) -> Result<Vec<Estimate>, String> {
+        let read = match &self.y {
+            Source::Values(values) => {
+                let printed = |&value: &f64| {
+                    let (low, high) = (value - self.error, value + self.error);
+                    Estimate { value, low, high, n: self.n }
+                };
+                return Ok(values.iter().map(printed).collect());
+            }
+            Source::Path(path) => at(summary, path)?,
+            Source::Places => return Err(format!("series {:?} has no numbers", self.label)),
+        };
+        let own: Vec<Estimate> =
+            read.iter().map(|value| estimate(value, self.n)).collect::<Result<_, _>>()?;
+        let sum: f64 = own.iter().map(|one| one.value).sum();
+        let scaled = |one: Estimate| match scaling {
+            Scaling::None => Ok(one),
+            Scaling::Percent => Ok(one.map(|value| 100.0 * value)),
+            Scaling::Log2 => Ok(one.map(f64::log2)),
+            Scaling::Counts => Estimate::share(one.value as u64, sum as u64)
+                .map(|share| share.map(|value| 100.0 * value))
+                .map_err(|error| error.to_string()),
+        };
+        own.into_iter().map(scaled).collect()
+    }
+
+    /// The places on the axis, as many as there are numbers.
+    pub fn places(&self, summary: &Value, count: usize) -> Result<Vec<f64>, String> {
+        let places = match &self.x {
+            Source::Values(values) => values.clone(),
+            Source::Places => (0..count).map(|place| place as f64).collect(),
+            Source::Path(path) => {
+                let read = at(summary, path)?;
+                read.iter().map(|value| Ok(estimate(value, 0)?.value)).collect::<Result<_, String>>()?
+            }
+        };
+        match places.len() == count {
+            true => Ok(places),
+            false => Err(format!("series {:?} has {count} numbers and {} places", self.label, places.len())),
+        }
+    }
+}
+
+/// A number, or an estimate as summaries write it.
+fn estimate(value: &Value, n: u64) -> Result<Estimate, String> {
+    if let Some(number) = value.as_f64() {
+        return Ok(Estimate::exact(number, n));
+    }
+    let field =
+        |name: &str| value[name].as_f64().ok_or_else(|| format!("{value} is no number and no estimate"));
+    let n = value["n"].as_u64().unwrap_or(n);
+    Ok(Estimate { value: field("value")?, low: field("low")?, high: field("high")?, n })
+}
+
+/// What lies at a path.
+fn at<'v>(summary: &'v Value, path: &str) -> Result<Vec<&'v Value>, String> {
+    let mut found = vec![summary];
+    for step in path.split('/') {
+        let next = found.iter().map(|value| one_step(value, step));
+        found = next
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| format!("nothing lies at {step:?} of {path:?}"))?
+            .concat();
+    }
+    // A path to a list is one to its elements.
+    match found.as_slice() {
+        [] => Err(format!("nothing lies at {path:?}")),
+        [Value::Array(list)] => Ok(list.iter().collect()),
+        _ => Ok(found),
+    }
+}
+
+fn one_step<'v>(value: &'v Value, step: &str) -> Option<Vec<&'v Value>> {
+    if step == "*" {
+        return Some(value.as_array()?.iter().collect());
+    }
+    if let Some((key, wanted)) = step.split_once('=') {
+        let is_it = |element: &&Value| {
+            let found = key.split('.').fold(*element, |value, key| &value[key]);
+            found.as_str().map_or_else(|| found.to_string(), str::to_owned) == wanted
+        };
+        let elements = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        return Some(elements.iter().filter(is_it).collect());
+    }
+    let place = step.parse::<usize>().ok().and_then(|place| value.get(place));
+    place.or_else(|| value.get(step)).map(|found| vec![found])
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn paths_lead_through_fields_lists_and_choices() {
+        let summary = json!({
+            "arms": [
+                {"key": {"arm": "a"}, "n": [1, 2]},
+                {"key": {"arm": "b"}, "n": [3, 4], "mean": {"value": 2.0, "low": 1.0, "high": 3.0, "n": 9}},
+            ],
+        });
+        let numbers = |path: &str| {
+            at(&summary, path).map(|found| found.iter().map(|value| value.as_f64()).collect::<Vec<_>>())
+        };
+        assert_eq!(numbers("arms/key.arm=b/n").unwrap(), [Some(3.0), Some(4.0)]);
+        assert_eq!(numbers("arms/*/n/0").unwrap(), [Some(1.0), Some(3.0)]);
+        assert_eq!(numbers("arms/0/n/1").unwrap(), [Some(2.0)]);
+        assert_eq!(numbers("arms/key.arm=b/key.arm=b/n/1").unwrap(), [Some(4.0)]);
+        assert!(numbers("arms/key.arm=c").unwrap_err().contains("nothing lies at"));
+        let mean = at(&summary, "arms/key.arm=b/mean").unwrap();
+        assert_eq!(estimate(mean[0], 0), Ok(Estimate { value: 2.0, low: 1.0, high: 3.0, n: 9 }));
+        assert!(estimate(&json!("x"), 0).is_err());
+    }
+}

@@ -1,0 +1,191 @@
+//! Runs with other seeds than the references': what is kept of them, and which verdicts they change.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::entry::Entry;
+use super::finding::Finding;
+use super::frozen::RunMark;
+use super::judge::judge_run;
+use super::ledger::Ledger;
+use super::quantity::Quantity;
+use super::reference::{References, quantities_of};
+use super::verdict::Verdict;
+use crate::error::{Error, Result};
+use crate::runner::Manifest;
+
+/// Folder of the runs with other seeds, among the references.
+const FOLDER: &str = "seeds";
+
+/// What is kept of a run with another seed: where it came from, and its quantities without their details.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repeat {
+    /// The experiment's id.
+    pub experiment: String,
+    /// The config's name.
+    pub config: String,
+    /// Its seed.
+    pub seed: u64,
+    /// Key of its settings and data.
+    pub key: String,
+    /// Number of items.
+    pub items: u64,
+    /// UTC time of its beginning.
+    pub start: String,
+    /// Git commit of the program.
+    pub commit: String,
+    /// Optional data sets that were not there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing_sets: Vec<String>,
+    /// What it measured.
+    pub quantities: Vec<Quantity>,
+}
+
+impl Repeat {
+    /// Of a finished run's folder.
+    ///
+    /// # Errors
+    /// If manifest or summary cannot be read, or the run is a shard, or on a user's own data.
+    pub fn of(run: &Path) -> Result<Repeat> {
+        let manifest = Manifest::read(run)?;
+        let bad = |message: &str| Error::Run { path: run.to_owned(), message: message.to_owned() };
+        if manifest.shard.is_some() || manifest.is_on_own_data() {
+            let what = "a part of a run, or a run on other data, decides no claim: give a whole run of a shipped config";
+            return Err(bad(what));
+        }
+        let mut quantities = quantities_of(run)?;
+        quantities.iter_mut().for_each(|quantity| quantity.detail.clear());
+        let seed = manifest.config["seed"].as_u64().ok_or_else(|| bad("its manifest has no seed"))?;
+        Ok(Repeat {
+            experiment: manifest.experiment,
+            config: manifest.config_name,
+            seed,
+            key: manifest.key,
+            items: manifest.items,
+            start: manifest.provenance.start,
+            commit: manifest.provenance.commit,
+            missing_sets: manifest.missing_sets,
+            quantities,
+        })
+    }
+
+    /// Those kept among the references, by name of their files.
+    ///
+    /// # Errors
+    /// If one cannot be read, or is not well made.
+    pub fn kept(references: &Path) -> Result<Vec<Repeat>> {
+        let folder = references.join(FOLDER);
+        if !folder.is_dir() {
+            return Ok(Vec::new());
+        }
+        let entries = fs::read_dir(&folder).map_err(Error::io(&folder))?;
+        let paths = entries.map(|entry| entry.map(|entry| entry.path()).map_err(Error::io(&folder)));
+        let mut paths = paths.collect::<Result<Vec<PathBuf>>>()?;
+        paths.sort();
+        let read = |path: &PathBuf| {
+            let text = fs::read_to_string(path).map_err(Error::io(path))?;
+            serde_json::from_str(&text).map_err(Error::table(path))
+        };
+        paths.iter().map(read).collect()
+    }
+
+    /// Where it is kept among the references.
+    pub fn path(&self, references: &Path) -> PathBuf {
+        references.join(FOLDER).join(format!("{}-{}-{}.json", self.experiment, self.config, self.seed))
+    }
+
+    /// The form in which it is kept: JSON, a quantity a line.
+    pub fn to_json(&self) -> String {
+        let mut head = serde_json::to_value(self).expect("text and numbers have a JSON form");
+        head["quantities"] = serde_json::Value::Array(Vec::new());
+        let head = serde_json::to_string(&head).expect("a value has a JSON form");
+        let line = |quantity: &Quantity| serde_json::to_string(quantity).expect("so has a quantity");
+        let lines: Vec<String> = self.quantities.iter().map(line).collect();
+        format!(
+            "{}\n",
+            head.replace("\"quantities\":[]", &format!("\"quantities\":[\n{}\n]", lines.join(",\n")))
+        )
+    }
+
+    /// As in `paper, seed 31`.
+    pub fn name(&self) -> String {
+        format!("{}, seed {}", self.config, self.seed)
+    }
+
+    /// What the ledger's rules say of it; rules younger than the run are not applied.
+    pub fn findings(&self, ledger: &Ledger) -> Vec<Finding> {
+        judge_run(ledger, &self.experiment, RunMark { start: &self.start, key: &self.key }, &self.quantities)
+    }
+
+    /// By which runs are put in order: the fullest one first.
+    pub(super) fn rank(&self) -> (usize, std::cmp::Reverse<u64>) {
+        (self.missing_sets.len(), std::cmp::Reverse(self.items))
+    }
+}
+
+/// The verdict on a claim by the reference, and by each run with another seed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Repeated<'a> {
+    /// The claim.
+    pub entry: &'a Entry,
+    /// The ledger's verdict.
+    pub verdict: Verdict,
+    /// What each run with another seed says.
+    pub others: Vec<Other>,
+}
+
+/// The verdict of a run with another seed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Other {
+    /// Config and seed.
+    pub run: String,
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// Its value.
+    pub ours: String,
+    /// Whether it leaves the claim undecided with fewer items than the reference.
+    pub is_too_small: bool,
+}
+
+impl Repeated<'_> {
+    /// Whether a run came to another verdict; one that has fewer items and leaves the claim undecided did not.
+    pub fn differs(&self) -> bool {
+        self.others.iter().any(|other| other.verdict != self.verdict && !other.is_too_small)
+    }
+
+    /// The runs that came to another verdict, in words; empty if none did.
+    pub fn fragile(&self) -> String {
+        let others = self.others.iter().filter(|other| other.verdict != self.verdict && !other.is_too_small);
+        others.map(|other| format!("{}: {}", other.run, other.verdict.words())).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// What runs with other seeds say of the claims that are decided, in the order of the ledger.
+pub fn repeated<'a>(ledger: &'a Ledger, references: &References, repeats: &[Repeat]) -> Vec<Repeated<'a>> {
+    ledger.entries.iter().filter_map(|entry| repeated_of(entry, references, repeats)).collect()
+}
+
+/// What runs with other seeds say of one claim; none if it is not decided by a run, or no other run has its quantity.
+pub(super) fn repeated_of<'a>(
+    entry: &'a Entry,
+    references: &References,
+    repeats: &[Repeat],
+) -> Option<Repeated<'a>> {
+    let reference = references.get(entry.address()?.split_once('/')?.0)?;
+    let decided = references.finding(entry)?;
+    if matches!(decided.verdict, Verdict::Pending | Verdict::NotTestable) {
+        return None;
+    }
+    let alone = Ledger { entries: vec![entry.clone()] };
+    let mut others = Vec::new();
+    for repeat in repeats.iter().filter(|repeat| repeat.experiment == reference.manifest.experiment) {
+        let found = repeat.findings(&alone).into_iter().find(|one| one.part.is_none());
+        let Some(found) = found.filter(|found| found.verdict != Verdict::Pending) else { continue };
+        let is_too_small = found.verdict == Verdict::Undecided && repeat.items < reference.manifest.items;
+        others.push(Other { run: repeat.name(), verdict: found.verdict, ours: found.ours, is_too_small });
+    }
+    (!others.is_empty()).then_some(Repeated { entry, verdict: decided.verdict, others })
+}
