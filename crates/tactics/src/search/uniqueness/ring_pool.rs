@@ -33,6 +33,8 @@ pub(crate) struct Pool {
     /// Those that take both digits, and those of them that a ring can hold.
     pub all: CellSet,
     pub core: CellSet,
+    /// Those of the latter with no further digits.
+    pub twos: CellSet,
     /// The greatest length of a ring.
     pub longest: usize,
 }
@@ -42,14 +44,15 @@ impl Pool {
     pub fn new(board: &Board, pair: DigitSet, [twos, threes]: [CellSet; 2]) -> Pool {
         let all = takers(board, pair);
         let core = core(all);
+        let twos = core.intersection(twos);
         // Of the cells of a ring, two at most have any further digits, or all have the same further one.
         let threes = core.intersection(threes);
         let alike = |digit: Digit| threes.intersection(board.places(digit)).len();
         let wide =
             Digit::ALL.into_iter().filter(|&digit| !pair.contains(digit)).map(alike).fold(2, usize::max);
-        let longest = core.len().min(core.intersection(twos).len() + wide);
+        let longest = core.len().min(twos.len() + wide);
         // By turns its cells hold one digit and the other.
-        Pool { pair, all, core, longest: longest & !1 }
+        Pool { pair, all, core, twos, longest: longest & !1 }
     }
 
     /// Whether there may be a ring through a cell.

@@ -86,8 +86,8 @@ fn each(board: &Board, ringless: &mut Vec<DigitSet>) -> Vec<(Type, Pattern)> {
         if !pool.may_ring(start) {
             continue;
         }
-        let (ring, rings) = (Vec::new(), Vec::new());
-        let mut search = Search { board, pool, ring, on_ring: CellSet::EMPTY, visited: [0; 2], rings };
+        let (ring, rings, free) = (Vec::new(), Vec::new(), [pool.core; 2]);
+        let mut search = Search { board, pool, ring, on_ring: CellSet::EMPTY, visited: [0; 2], free, rings };
         search.extend(start, 2, DigitSet::EMPTY, None);
         if !search.rings.is_empty() {
             ringless.retain(|other| *other != pair);
@@ -115,6 +115,9 @@ struct Search<'a> {
     on_ring: CellSet,
     /// The houses that hold an even cell of the ring, and those that hold an odd one: bit `h` for house `h`.
     visited: [u32; 2],
+    /// The cells that may still be even, and those that may be odd: two even or two odd cells of a house cannot be
+    /// swapped.
+    free: [CellSet; 2],
     rings: Vec<Vec<Cell>>,
 }
 
@@ -125,40 +128,60 @@ impl Search<'_> {
             || self.ring.len() < self.pool.longest && next.sees(self.ring[0])
     }
 
+    /// Whether every house that holds an even cell of the ring may still get an odd one, and the other way around, by
+    /// `wide` more cells with further digits at most.
+    fn may_fill(&self, wide: u32) -> bool {
+        let mut by_wide = 0;
+        for parity in [0, 1] {
+            let mut lacking = self.visited[1 - parity] & !self.visited[parity];
+            while lacking != 0 {
+                let house = House::ALL[lacking.trailing_zeros() as usize].cell_set();
+                let free = self.free[parity].intersection(house);
+                if free.intersection(self.pool.twos).is_empty() {
+                    by_wide += 1;
+                    // A cell has three houses.
+                    if free.is_empty() || by_wide > 3 * wide {
+                        return false;
+                    }
+                }
+                lacking &= lacking - 1;
+            }
+        }
+        true
+    }
+
     /// Walks on from `cell`. `spare` more cells may have any further digits; more yet only if all further
     /// digits met so far are one and the same.
-    fn extend(&mut self, cell: Cell, spare: usize, mut further: DigitSet, last: Option<House>) {
-        let [row, column, block] = cell.houses();
-        let (own, parity) = (HOUSES_OF[cell.index()], self.ring.len() % 2);
-        // Two even or two odd cells in a house: no ring through here can be swapped.
-        if self.visited[parity] & own != 0 {
-            return;
-        }
-        self.visited[parity] |= own;
-        self.ring.push(cell);
-        self.on_ring.insert(cell);
-        for house in [block, row, column].into_iter().filter(|&house| Some(house) != last) {
-            for next in self.pool.all.intersection(house.cell_set()) {
-                let marks = self.board.marks(next);
-                if next == self.ring[0] && self.ring.len() >= 4 {
-                    self.rings.push(self.ring.clone());
-                } else if !self.on_ring.contains(next) {
-                    further = further.union(marks).without(self.pool.pair);
-                    let goes_on = marks.len() == 2 || further.len() == 1 || spare > 0;
-                    if goes_on && self.pool.core.contains(next) && self.may_close(next) {
-                        self.extend(
-                            next,
-                            spare.saturating_sub(usize::from(marks.len() > 2)),
-                            further,
-                            Some(house),
-                        );
+    fn extend(&mut self, cell: Cell, spare: u32, mut further: DigitSet, last: Option<House>) {
+        let parity = self.ring.len() % 2;
+        let before = (self.visited, self.free);
+        self.visited[parity] |= HOUSES_OF[cell.index()];
+        self.free[parity] = self.free[parity].without(cell.peers()).without(CellSet::of(cell));
+        self.free[1 - parity].remove(cell);
+        // The further digits never become fewer.
+        if self.may_fill(if further.len() > 1 { spare } else { 9 }) {
+            self.ring.push(cell);
+            self.on_ring.insert(cell);
+            let [row, column, block] = cell.houses();
+            for house in [block, row, column].into_iter().filter(|&house| Some(house) != last) {
+                for next in self.pool.all.intersection(house.cell_set()) {
+                    let marks = self.board.marks(next);
+                    if next == self.ring[0] && self.ring.len() >= 4 {
+                        self.rings.push(self.ring.clone());
+                    } else if !self.on_ring.contains(next) {
+                        further = further.union(marks).without(self.pool.pair);
+                        let goes_on = marks.len() == 2 || further.len() == 1 || spare > 0;
+                        if goes_on && self.free[1 - parity].contains(next) && self.may_close(next) {
+                            let spare = spare.saturating_sub(u32::from(marks.len() > 2));
+                            self.extend(next, spare, further, Some(house));
+                        }
                     }
                 }
             }
+            self.ring.pop();
+            self.on_ring.remove(cell);
         }
-        self.ring.pop();
-        self.on_ring.remove(cell);
-        self.visited[parity] &= !own;
+        (self.visited, self.free) = before;
     }
 }
 
