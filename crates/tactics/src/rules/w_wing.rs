@@ -1,7 +1,7 @@
 //! W-wing: two cells with the same two digits, joined by a strong link on one of them; one of the cells
 //! holds the other.
 
-use sudoku_core::{CellSet, Digit};
+use sudoku_core::{Cell, CellSet, Digit};
 
 use super::prelude::*;
 use crate::board::houses::HOUSES;
@@ -34,7 +34,7 @@ fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     for (n, &a) in pairs.iter().enumerate() {
         for &b in pairs[n + 1..].iter().filter(|&&b| board.marks(b) == board.marks(a) && !a.sees(b)) {
             for link in board.marks(a) {
-                joined(board, [a, b].into_iter().collect(), link, sink)?;
+                joined(board, [a, b], link, sink)?;
             }
         }
     }
@@ -42,26 +42,21 @@ fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
 }
 
 /// `ends` are the two cells; `link` is the digit that they cannot both hold.
-fn joined(board: &Board, ends: CellSet, link: Digit, sink: &mut Sink<'_>) -> Flow {
-    let Some(marks) = ends.first().map(|end| board.marks(end)) else { return Flow::Continue(()) };
+fn joined(board: &Board, ends: [Cell; 2], link: Digit, sink: &mut Sink<'_>) -> Flow {
+    let (marks, both) = (board.marks(ends[0]), ends.into_iter().collect::<CellSet>());
     let struck = marks.iter().find(|&digit| digit != link);
-    if struck.is_none_or(|digit| ends.common_peers().intersection(board.places(digit)).is_empty()) {
+    let Some(digit) =
+        struck.filter(|&digit| !both.common_peers().intersection(board.places(digit)).is_empty())
+    else {
         return Flow::Continue(());
-    }
-    for house in HOUSES {
-        if board.spots(house, link).count_ones() != 2 {
-            continue;
-        }
+    };
+    let [a, b] = ends.map(|end| board.places(link).intersection(end.peers()));
+    let seen_by_one = [a.without(b), b.without(a)];
+    for house in HOUSES.into_iter().filter(|&house| board.spots(house, link).count_ones() == 2) {
         let places = board.places_in(house, link);
-        let sees_both = |cell| ends.intersection(sudoku_core::Cell::peers(cell)) == ends;
-        let meets = ends.iter().all(|end| places.iter().any(|place| place.sees(end)));
-        if meets
-            && places.intersection(ends).is_empty()
-            && !places.iter().any(sees_both)
-            && let Some(digit) = struck
-        {
-            let found = Pattern::new(ends.union(places), marks).within([house]);
-            offer(sink, found.striking(board, ends.common_peers(), digit))?;
+        if seen_by_one.iter().all(|seen| !places.intersection(*seen).is_empty()) {
+            let found = Pattern::new(both.union(places), marks).within([house]);
+            offer(sink, found.striking(board, both.common_peers(), digit))?;
         }
     }
     Flow::Continue(())
