@@ -19,7 +19,7 @@ pub static EXPERIMENTS: Registry = Registry::new(&[
     &crate::grade_distribution::GradeDistribution,
     &crate::grade_adjustment::GradeAdjustment,
     &crate::metric_comparison::MetricComparison,
-    &crate::isomorph_stability::IsomorphStability,
+    &crate::declared::studies::IsomorphStability,
     &crate::population::Population,
     &crate::dataset_audit::DatasetAudit,
 ]);

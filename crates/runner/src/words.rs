@@ -56,7 +56,7 @@ impl Words {
     /// Reads the words of an experiment.
     ///
     /// # Errors
-    /// If the text is not TOML, or has other tables than `sections` and `figures`.
+    /// If the text is not TOML, or has other tables than `sections`, `figures` and `study`.
     pub fn parse(experiment: &'static str, text: &str) -> Result<Words> {
         let bad = |message: String| Error::Words { experiment, message };
         let mut all: Toml = text.parse().map_err(|error: toml::de::Error| bad(error.to_string()))?;
@@ -66,6 +66,8 @@ impl Words {
             Some(other) => Err(bad(format!("{name} is {other}: write [{name}.KEY]"))),
         };
         let (sections, figures) = (take("sections")?, take("figures")?);
+        // What a study declared in TOML measures; it reads that itself.
+        take("study")?;
         match all.keys().next() {
             Some(other) => Err(bad(format!("{other}: there are sections and figures"))),
             None => Ok(Words { experiment, sections, figures }),
