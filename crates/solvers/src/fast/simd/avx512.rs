@@ -8,9 +8,9 @@ use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor};
 use std::sync::OnceLock;
 
-use super::{Avx2, Block256, Octet256};
+use super::octets::{Octet256, Octets512};
+use super::{Avx2, Block256};
 use crate::fast::marks::{Marks, WORDS};
-use crate::fast::octet::Octet;
 use crate::fast::registers::{Four, Round, propagate};
 use crate::fast::word::{Block, Kernel, Machine, Word, low_halves};
 use crate::solution::Solution;
@@ -183,96 +183,6 @@ fn halves_256<const J: u32>(a: Half512, b: Half512) -> (Half512, Half512) {
                 (Word::select(low, a, left), Word::select(low, right, b))
             }
         }
-    }
-}
-
-/// Twice eight 32-bit numbers in a register.
-#[derive(Clone, Copy)]
-pub(in crate::fast) struct Octets512(__m512i);
-
-operator!(Octets512, BitAnd, bitand, _mm512_and_si512);
-operator!(Octets512, BitOr, bitor, _mm512_or_si512);
-operator!(Octets512, BitXor, bitxor, _mm512_xor_si512);
-
-impl Octets512 {
-    #[inline(always)]
-    fn of(first: Octet256<true>, second: Octet256<true>) -> Self {
-        // SAFETY: the operands exist, and with them the instructions: only tokens of AVX-512 lead here.
-        Self(unsafe { _mm512_inserti64x4::<1>(_mm512_castsi256_si512(first.0), second.0) })
-    }
-
-    #[inline(always)]
-    fn first(self) -> Octet256<true> {
-        // SAFETY: the operand exists, so the instructions do.
-        Octet256(unsafe { _mm512_castsi512_si256(self.0) })
-    }
-
-    #[inline(always)]
-    fn second(self) -> Octet256<true> {
-        // SAFETY: the operand exists, so the instructions do.
-        Octet256(unsafe { _mm512_extracti64x4_epi64::<1>(self.0) })
-    }
-}
-
-impl Octet for Octets512 {
-    octets! {
-        _mm512_set1_epi32, _mm512_andnot_si512, _mm512_add_epi32, _mm512_sub_epi32, _mm512_shuffle_epi32,
-        _mm512_unpacklo_epi32, _mm512_unpackhi_epi32, _mm512_unpacklo_epi64, _mm512_unpackhi_epi64
-    }
-
-    #[inline(always)]
-    fn select(mask: Self, a: Self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe { _mm512_ternarylogic_epi32::<{ table::SELECT }>(mask.0, a.0, b.0) })
-    }
-
-    #[inline(always)]
-    fn up<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe { _mm512_sll_epi32(self.0, _mm_cvtsi32_si128(N)) })
-    }
-
-    #[inline(always)]
-    fn around<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe { _mm512_rol_epi32::<N>(self.0) })
-    }
-
-    #[inline(always)]
-    fn down<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe { _mm512_srl_epi32(self.0, _mm_cvtsi32_si128(N)) })
-    }
-
-    #[inline(always)]
-    fn across(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe { _mm512_shuffle_i64x2::<0b10_11_00_01>(self.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn zeros([a, b, c, d]: [Self; 4]) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe {
-            let least = _mm512_min_epu32(_mm512_min_epu32(a.0, b.0), _mm512_min_epu32(c.0, d.0));
-            _mm512_maskz_set1_epi32(_mm512_testn_epi32_mask(least, least), -1)
-        })
-    }
-
-    const EVERY: u16 = 0xFFFF;
-    const ROTATES: bool = true;
-
-    #[inline(always)]
-    fn some(self) -> u16 {
-        // SAFETY: the operand exists, so the instructions do.
-        unsafe { _mm512_test_epi32_mask(self.0, self.0) }
-    }
-
-    #[inline(always)]
-    fn whole(some: u16) -> u16 {
-        // In each byte the carry out of its lower seven bits, and its highest bit.
-        let carry = ((some & 0x7F7F) + 0x7F7F) | some;
-        (carry >> 7 & 0x0101) * 0xFF
     }
 }
 

@@ -9,7 +9,6 @@ use std::hint::black_box;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::marks::Marks;
-use super::octet::{Octet, One};
 use super::word::{Block, Kernel, Machine, Word, low_halves};
 use crate::solution::Solution;
 
@@ -80,76 +79,13 @@ macro_rules! words {
     };
 }
 
-/// What registers of one and of two octets do by instructions that differ in width alone.
-macro_rules! octets {
-    ($all:ident, $and_not:ident, $plus:ident, $minus:ident, $shuffle:ident, $low:ident, $high:ident, $low_pairs:ident,
-     $high_pairs:ident) => {
-        #[inline(always)]
-        fn all(self, number: u32) -> Self {
-            // SAFETY: an operand exists, so the instructions do.
-            Self(unsafe { $all(number as i32) })
-        }
-
-        #[inline(always)]
-        fn and_not(self, b: Self) -> Self {
-            // SAFETY: the operands exist, so the instructions do.
-            Self(unsafe { $and_not(b.0, self.0) })
-        }
-
-        #[inline(always)]
-        fn plus(self, b: Self) -> Self {
-            // SAFETY: the operands exist, so the instructions do.
-            Self(unsafe { $plus(self.0, b.0) })
-        }
-
-        #[inline(always)]
-        fn minus(self, b: Self) -> Self {
-            // SAFETY: the operands exist, so the instructions do.
-            Self(unsafe { $minus(self.0, b.0) })
-        }
-
-        #[inline(always)]
-        fn turn<const BY: i32>(self) -> Self {
-            // SAFETY: the operand exists, so the instructions do.
-            Self(unsafe {
-                match BY {
-                    1 => $shuffle::<0b00_00_10_01>(self.0),
-                    _ => $shuffle::<0b01_01_00_10>(self.0),
-                }
-            })
-        }
-
-        #[inline(always)]
-        fn interleave(a: Self, b: Self) -> (Self, Self) {
-            // SAFETY: the operands exist, so the instructions do.
-            unsafe { (Self($low(a.0, b.0)), Self($high(a.0, b.0))) }
-        }
-
-        #[inline(always)]
-        fn interleave_pairs(a: Self, b: Self) -> (Self, Self) {
-            // SAFETY: the operands exist, so the instructions do.
-            unsafe { (Self($low_pairs(a.0, b.0)), Self($high_pairs(a.0, b.0))) }
-        }
-
-        #[inline(always)]
-        fn band<const LANE: i32>(self) -> Self {
-            // SAFETY: the operand exists, so the instructions do.
-            Self(unsafe {
-                match LANE {
-                    0 => $shuffle::<0b00_00_00_00>(self.0),
-                    1 => $shuffle::<0b01_01_01_01>(self.0),
-                    _ => $shuffle::<0b10_10_10_10>(self.0),
-                }
-            })
-        }
-    };
-}
-
 mod avx512;
+mod octets;
 
-#[cfg(test)]
-pub(super) use avx512::Octets512;
 pub(super) use avx512::{Avx512, Avx512Half, table};
+use octets::Octet256;
+#[cfg(test)]
+pub(super) use octets::Octets512;
 
 /// A processor with AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
@@ -194,125 +130,6 @@ impl Word for Word256 {
                 }
             }
         }
-    }
-}
-
-/// Eight 32-bit numbers in a register; `VL`: of a processor with AVX-512 VL, which only tokens of that lead to.
-#[derive(Clone, Copy)]
-pub(super) struct Octet256<const VL: bool>(__m256i);
-
-operator!(Octet256<VL>, BitAnd, bitand, _mm256_and_si256, const VL: bool);
-operator!(Octet256<VL>, BitOr, bitor, _mm256_or_si256, const VL: bool);
-operator!(Octet256<VL>, BitXor, bitxor, _mm256_xor_si256, const VL: bool);
-
-impl<const VL: bool> Octet for Octet256<VL> {
-    octets! {
-        _mm256_set1_epi32, _mm256_andnot_si256, _mm256_add_epi32, _mm256_sub_epi32, _mm256_shuffle_epi32,
-        _mm256_unpacklo_epi32, _mm256_unpackhi_epi32, _mm256_unpacklo_epi64, _mm256_unpackhi_epi64
-    }
-
-    #[inline(always)]
-    fn select(mask: Self, a: Self, b: Self) -> Self {
-        if VL {
-            // SAFETY: the operands exist, so the instructions do.
-            Self(unsafe { _mm256_ternarylogic_epi32::<{ table::SELECT }>(mask.0, a.0, b.0) })
-        } else {
-            (a & mask) | b.and_not(mask)
-        }
-    }
-
-    #[inline(always)]
-    fn up<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe { _mm256_slli_epi32::<N>(self.0) })
-    }
-
-    #[inline(always)]
-    fn around<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe {
-            if VL {
-                _mm256_rol_epi32::<N>(self.0)
-            } else {
-                let (up, down) = (_mm_cvtsi32_si128(N), _mm_cvtsi32_si128(32 - N));
-                _mm256_or_si256(_mm256_sll_epi32(self.0, up), _mm256_srl_epi32(self.0, down))
-            }
-        })
-    }
-
-    #[inline(always)]
-    fn down<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe { _mm256_srli_epi32::<N>(self.0) })
-    }
-
-    #[inline(always)]
-    fn across(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
-        Self(unsafe { _mm256_permute2x128_si256::<1>(self.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn zeros([a, b, c, d]: [Self; 4]) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
-        Self(unsafe {
-            let least = _mm256_min_epu32(_mm256_min_epu32(a.0, b.0), _mm256_min_epu32(c.0, d.0));
-            _mm256_cmpeq_epi32(least, _mm256_setzero_si256())
-        })
-    }
-
-    const EVERY: u16 = 0xFF;
-    const ROTATES: bool = VL;
-
-    #[inline(always)]
-    fn some(self) -> u16 {
-        u16::from(!self.is_zero())
-    }
-
-    #[inline(always)]
-    fn whole(some: u16) -> u16 {
-        if some == 0 { 0 } else { Self::EVERY }
-    }
-}
-
-impl<const VL: bool> One for Octet256<VL> {
-    const COUNTS: bool = true;
-
-    #[inline(always)]
-    fn nonzero(self) -> u32 {
-        // SAFETY: the operand exists, so the instructions do.
-        let zeros = unsafe {
-            let zeros = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
-            _mm256_movemask_ps(_mm256_castsi256_ps(zeros))
-        };
-        !zeros as u32 & 0xFF
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        // SAFETY: the operand exists, so the instructions do.
-        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
-    }
-
-    #[inline(always)]
-    fn lanes(self) -> [u32; 8] {
-        let mut lanes = [0; 8];
-        // SAFETY: the operand exists, so the instructions do; 32 bytes are writable.
-        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
-        lanes
-    }
-
-    #[inline(always)]
-    fn zip(self, upper: Self) -> [u64; 8] {
-        let mut both = [0; 8];
-        let (Self(a), Self(b)) = Self::interleave(self, upper);
-        // SAFETY: the operands exist, so the instructions do; twice 32 bytes are writable.
-        unsafe {
-            let start: *mut __m256i = both.as_mut_ptr().cast();
-            _mm256_storeu_si256(start, _mm256_permute2x128_si256::<0x20>(a, b));
-            _mm256_storeu_si256(start.add(1), _mm256_permute2x128_si256::<0x31>(a, b));
-        }
-        both
     }
 }
 
