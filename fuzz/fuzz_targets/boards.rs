@@ -31,9 +31,9 @@ fn board<const ORDER: usize>(pairs: &[u8]) -> Board<ORDER> {
 
 fn check<const ORDER: usize>(pairs: &[u8]) {
     let board = board::<ORDER>(pairs);
-    let answer = search_board(&board, Limits::UNIQUE.with_nodes(GUESSES), &mut |_| ControlFlow::Continue(()));
+    let answer = search_board(&board, Limits::UNIQUE.nodes(GUESSES), &mut |_| ControlFlow::Continue(()));
     let mut links = sudoku::Engine::new(ORDER).expect("orders 2 to 5 are offered");
-    let limits = sudoku_dlx::Limits::solutions(2).with_budget(BUDGET);
+    let limits = sudoku_dlx::Limits::solutions(2).nodes(BUDGET);
     let slow = links.count(board.values(), limits).expect("a board without a clash");
     if answer.ending != Ending::BudgetSpent && slow.ending != sudoku_dlx::Ending::Budget {
         assert_eq!(slow.solutions, answer.solutions, "{board}");

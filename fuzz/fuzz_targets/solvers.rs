@@ -62,7 +62,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
             assert_eq!(expected.get_or_insert_with(|| answer.clone()), &answer, "{path}");
         }
     }
-    let limits = Limits::UNIQUE.with_nodes(BUDGET);
+    let limits = Limits::UNIQUE.nodes(BUDGET);
     let slow = Backtracking.search_candidates(&board, limits, &mut |_| ControlFlow::Continue(()));
     if let Some(answer) = expected.filter(|_| slow.ending != Ending::BudgetSpent) {
         assert_eq!((slow.solutions, slow.ending), (answer.solutions, answer.ending));

@@ -33,7 +33,7 @@ fn checked<const ORDER: usize>(values: &[u8], class: Vec<u8>) -> Checked {
     let Ok(board) = Board::<ORDER>::new(values) else {
         return Checked { clash: true, solutions: Some(0), first: None, class };
     };
-    let limits = Limits::UNIQUE.with_nodes(NODES);
+    let limits = Limits::UNIQUE.nodes(NODES);
     let answer = search_board(&board, limits, &mut |_| ControlFlow::Continue(()));
     let solutions = (answer.outcome() != Outcome::Undecided).then_some(answer.solutions);
     let first = answer.first.map(|solution| solution.values().to_vec());

@@ -106,7 +106,7 @@ fn csv_columns_by_place_and_by_name() {
     let text = format!("id;quiz;solution\n7;{FIRST};{SECOND}\n8;\"{SECOND}\"\n9\n");
     assert_eq!(read(&text)[..2], [ok(2, FIRST), ok(3, SECOND)]);
     assert_eq!(read(&text)[2], (4, Err((1, ParseErrorKind::NoColumn { found: 1, column: 2 }))));
-    let mut named = PuzzleReader::new(text.as_bytes()).with_column("solution");
+    let mut named = PuzzleReader::new(text.as_bytes()).column("solution");
     let record = named.next().unwrap().1.unwrap();
     assert_eq!(record.puzzle.to_string(), SECOND);
     assert_eq!(record.columns, ["7", FIRST, SECOND]);
@@ -134,7 +134,7 @@ fn spreadsheets_with_semicolons_quoted_line_ends_and_latin_1() {
         );
         assert_eq!((records[1].0, records[1].1.columns[2].as_str()), (5, "\"so\""));
         assert_eq!(records.len(), 2);
-        let named = PuzzleReader::new(bytes).with_column("Rätsel, alt");
+        let named = PuzzleReader::new(bytes).column("Rätsel, alt");
         assert_eq!(
             named.map(|(line, record)| (line, record.is_ok())).collect::<Vec<_>>(),
             [(3, true), (5, true)]
@@ -146,9 +146,9 @@ fn spreadsheets_with_semicolons_quoted_line_ends_and_latin_1() {
 fn a_delimiter_that_does_not_show_itself() {
     let text = format!("a|puzzle\n1|{FIRST}\n");
     assert_eq!(PuzzleReader::new(text.as_bytes()).filter(|(_, record)| record.is_ok()).count(), 0);
-    let mut reader = PuzzleReader::new(text.as_bytes()).with_delimiter('|');
+    let mut reader = PuzzleReader::new(text.as_bytes()).delimiter('|');
     assert_eq!(reader.next().unwrap().1.unwrap().columns, ["1", FIRST]);
-    let mut reader = PuzzleReader::new(text.as_bytes()).with_delimiter('|').with_column("puzzle");
+    let mut reader = PuzzleReader::new(text.as_bytes()).delimiter('|').column("puzzle");
     assert_eq!(reader.next().unwrap().1.unwrap().columns, ["1", FIRST]);
     let tabs = format!("time\tpuzzle\n1,5\t{FIRST}\n");
     assert_eq!(read(&tabs), [ok(2, FIRST)]);
@@ -180,12 +180,12 @@ fn errors_name_the_field_and_its_place() {
 fn records_of_too_many_fields_are_refused() {
     let text = format!("puzzle\n{FIRST}{}\n{SECOND},\n", ",".repeat(2000));
     let kinds: Vec<_> = PuzzleReader::new(text.as_bytes())
-        .with_column("puzzle")
+        .column("puzzle")
         .map(|(_, r)| r.err().map(|e| e.kind))
         .collect();
     assert_eq!(kinds, [Some(ParseErrorKind::TooManyColumns { limit: 1024 }), None]);
     let header = format!("puzzle{}\n{FIRST}\n", ",x".repeat(30_000));
-    let mut reader = PuzzleReader::new(header.as_bytes()).with_column("puzzle");
+    let mut reader = PuzzleReader::new(header.as_bytes()).column("puzzle");
     assert_eq!(reader.next().unwrap().1.unwrap_err().kind, ParseErrorKind::TooManyColumns { limit: 1024 });
 }
 
@@ -240,7 +240,7 @@ fn pencil_marks_of_a_position_are_read_in_every_form() {
 #[test]
 fn a_header_without_the_column_ends_the_reading() {
     let text = format!("id,quiz\n1,{FIRST}\n");
-    let items: Vec<_> = PuzzleReader::new(text.as_bytes()).with_column("puzzle").collect();
+    let items: Vec<_> = PuzzleReader::new(text.as_bytes()).column("puzzle").collect();
     assert_eq!(items.len(), 1);
     let message = items[0].1.as_ref().unwrap_err().to_string();
     assert_eq!(message, "line 1, column 1: the header has no column \"puzzle\"; name one of: id, quiz");

@@ -147,7 +147,7 @@ fn records_over_several_lines_have_the_limit_of_a_line() {
     for (length, errors) in [(600, 0), (65_535 - 84, 0), (65_536 - 84, 1), (70_000, 1)] {
         let (first, second) = (length / 2, length - length / 2);
         let text = format!("{header}\"{}\n{}\",{A}\n", "a".repeat(first), "b".repeat(second));
-        let reader = PuzzleReader::new(text.as_bytes()).with_column("puzzle");
+        let reader = PuzzleReader::new(text.as_bytes()).column("puzzle");
         assert_eq!(reader.filter(|(_, item)| item.is_err()).count(), errors, "{length}");
     }
 }
@@ -170,7 +170,7 @@ fn a_header_of_many_names_is_shown_in_part() {
     for (names, more) in [(39, None), (40, None), (41, Some("and 1 more")), (50, Some("and 10 more"))] {
         let header: Vec<String> = (1..=names).map(|n| format!("n{n}")).collect();
         let text = header.join(",");
-        let (_, item) = PuzzleReader::new(text.as_bytes()).with_column("puzzle").next().unwrap();
+        let (_, item) = PuzzleReader::new(text.as_bytes()).column("puzzle").next().unwrap();
         let error = item.unwrap_err();
         assert!(error.is_fatal());
         let message = error.to_string();

@@ -19,7 +19,7 @@ impl Limits {
     }
 
     /// The same with a budget of nodes.
-    pub const fn with_budget(self, nodes: u64) -> Self {
+    pub const fn nodes(self, nodes: u64) -> Self {
         Self { nodes, ..self }
     }
 }

@@ -73,7 +73,7 @@ impl Search {
     }
 
     /// The same search with another order of options, such as [`Shuffled`](crate::Shuffled).
-    pub fn with_option_order<O: OptionOrder>(self, order: O) -> Search<O> {
+    pub fn option_order<O: OptionOrder>(self, order: O) -> Search<O> {
         Search {
             links: self.links,
             choice: self.choice,

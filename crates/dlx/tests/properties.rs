@@ -69,7 +69,7 @@ proptest! {
             prop_assert_eq!(&sorted(search.solutions(u64::MAX).collect()), &expected);
             let order = shuffled(problem.primary_count(), seed);
             let search = Search::with_item_order(&problem, choice, &order).unwrap();
-            let mut search = search.with_option_order(Shuffled(ChaCha8Rng::seed_from_u64(seed)));
+            let mut search = search.option_order(Shuffled(ChaCha8Rng::seed_from_u64(seed)));
             prop_assert_eq!(&sorted(search.solutions(u64::MAX).collect()), &expected);
         }
     }
@@ -144,7 +144,7 @@ proptest! {
         let mut search = Search::new(&problem, Choice::FewestOptions);
         let (mut solutions, mut nodes) = (0, 0);
         loop {
-            let report = search.count(Limits::NONE.with_budget(budget));
+            let report = search.count(Limits::NONE.nodes(budget));
             solutions += report.solutions;
             nodes += report.nodes;
             if report.ending == Ending::Exhausted {

@@ -103,7 +103,7 @@ fn a_puzzle_that_needs_no_second_try_costs_a_node_per_blank() {
 fn every_order_agrees_with_dancing_links() {
     for order in 2..=5 {
         let puzzle = sparse_pattern(order);
-        let limits = Limits::solutions(3).with_budget(20_000);
+        let limits = Limits::solutions(3).nodes(20_000);
         let mut grids = 0;
         let report = Engine::new(order).unwrap().solve(&puzzle, limits, |grid| {
             assert!(is_grid(order, grid));
@@ -147,7 +147,7 @@ fn limits_and_budgets_end_a_search() {
     let empty = [0; 81];
     let report = engine.count(&empty, Limits::solutions(1000)).unwrap();
     assert_eq!((report.solutions, report.ending), (1000, Ending::Limit));
-    let report = engine.count(&empty, Limits::NONE.with_budget(12_345)).unwrap();
+    let report = engine.count(&empty, Limits::NONE.nodes(12_345)).unwrap();
     assert_eq!((report.nodes, report.ending), (12_345, Ending::Budget));
-    assert_eq!(report, by_links(3, &empty, Limits::NONE.with_budget(12_345)));
+    assert_eq!(report, by_links(3, &empty, Limits::NONE.nodes(12_345)));
 }

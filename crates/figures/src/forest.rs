@@ -67,7 +67,7 @@ impl ForestRow {
         let color = look(0).color;
         let [value, low, high] = self.ends();
         if plot.x_axis.shows(value) {
-            marks::marker(scene, (plot.x(value), y), look(1).with_color(color), MARKER * 0.75);
+            marks::marker(scene, (plot.x(value), y), look(1).color(color), MARKER * 0.75);
         }
         if plot.x_axis.admits(low) && plot.x_axis.admits(high) {
             let inside = |v: f64| plot.inside(v, 0.0).0;

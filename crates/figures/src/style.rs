@@ -108,7 +108,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    pub fn with_color(self, color: Rgb) -> Self {
+    pub fn color(self, color: Rgb) -> Self {
         Look { color, ..self }
     }
 }

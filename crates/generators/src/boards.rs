@@ -41,7 +41,7 @@ pub fn full_board<const ORDER: usize>(rng: &mut (impl Rng + ?Sized)) -> Board<OR
                 board.place(cell, value);
             }
         }
-        if let Some(grid) = search(&board, Limits::FIRST.with_nodes(GUESSES)).first {
+        if let Some(grid) = search(&board, Limits::FIRST.nodes(GUESSES)).first {
             return grid;
         }
     }
@@ -69,7 +69,7 @@ pub fn minimal_board<const ORDER: usize>(grid: &Board<ORDER>, rng: &mut (impl Rn
     for cell in cells {
         let value = board.values()[cell];
         board.undo(cell);
-        let limits = Limits::UNIQUE.with_nodes(guesses_of_check(ORDER));
+        let limits = Limits::UNIQUE.nodes(guesses_of_check(ORDER));
         if search(&board, limits).outcome() != Outcome::Unique {
             board.place(cell, value);
         }

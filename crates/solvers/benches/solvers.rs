@@ -65,7 +65,7 @@ impl Solver for ByCommand {
 }
 
 fn race(criterion: &mut Criterion) {
-    let limits = Limits::UNIQUE.with_nodes(20_000);
+    let limits = Limits::UNIQUE.nodes(20_000);
     for (name, cells) in sets::sets(MOST) {
         let puzzles: Vec<Puzzle> = cells.into_iter().filter_map(Puzzle::from_values).collect();
         let mut group = criterion.benchmark_group(format!("race/{name}"));
@@ -170,7 +170,7 @@ impl Scratch<'_> {
 
 /// Uniqueness on boards of order 4, time per board.
 fn boards(criterion: &mut Criterion) {
-    let limits = Limits::UNIQUE.with_nodes(NODES);
+    let limits = Limits::UNIQUE.nodes(NODES);
     for blanks in [100, 130] {
         let boards = boards_of_order_four(blanks);
         let mut group = criterion.benchmark_group(format!("boards of order 4, {blanks} blanks"));
@@ -196,7 +196,7 @@ fn boards_of_order_four(blanks: usize) -> Vec<Board<4>> {
         board
     };
     let begun: Vec<_> = (0..4200).map(|_| begun()).collect();
-    let limits = Limits::FIRST.with_nodes(500);
+    let limits = Limits::FIRST.nodes(500);
     let full = begun.iter().map(|board| search_board(board, limits, &mut |_| ControlFlow::Continue(())));
     let mut cells: Vec<usize> = (0..Board::<4>::CELLS).collect();
     let blank = |mut board: Board<4>| {

@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             random(&mut panel, count.parse()?, budget);
         } else {
             for (_, record) in PuzzleReader::new(BufReader::new(File::open(&argument)?)) {
-                panel.ask(&record?.puzzle, Limits::UNIQUE.with_nodes(budget));
+                panel.ask(&record?.puzzle, Limits::UNIQUE.nodes(budget));
             }
         }
         let [none, one, many, undecided] = panel.outcomes;
@@ -76,6 +76,6 @@ fn random(panel: &mut Panel, count: u64, budget: u64) {
     for number in 0..count {
         let puzzle = random_puzzle(&mut rng, solver.as_mut());
         let nodes = if number % 100 == 0 { u64::MAX } else { budget };
-        panel.ask(&puzzle, Limits::solutions(50).with_nodes(nodes));
+        panel.ask(&puzzle, Limits::solutions(50).nodes(nodes));
     }
 }

@@ -29,7 +29,7 @@ impl Limits {
     }
 
     /// The same with a node budget.
-    pub const fn with_nodes(self, nodes: u64) -> Limits {
+    pub const fn nodes(self, nodes: u64) -> Limits {
         Limits { nodes, ..self }
     }
 }

@@ -144,7 +144,7 @@ fn compare<const ORDER: usize>(boards: &[Board<ORDER>], answers: &[BoardAnswer<O
                 assert_eq!(found.first, answer.first);
             }
         }
-        let limits = sudoku_dlx::Limits::solutions(limit).with_budget(PATIENCE);
+        let limits = sudoku_dlx::Limits::solutions(limit).nodes(PATIENCE);
         let report = links.count(board.values(), limits).unwrap();
         if report.ending != sudoku_dlx::Ending::Budget {
             compared += 1;
@@ -191,7 +191,7 @@ fn order_three_as_the_fast_solver() {
 fn random_boards_of_order_four() {
     let boards = random_boards::<4>(320, &[60, 90, 115, 130], 3);
     for limit in [1, 2, 20] {
-        let answers = ask(&boards, Limits::solutions(limit).with_nodes(500));
+        let answers = ask(&boards, Limits::solutions(limit).nodes(500));
         let compared = compare(&boards, &answers, limit);
         assert!(compared > 400, "{compared}");
         let outcomes =
@@ -203,7 +203,7 @@ fn random_boards_of_order_four() {
 #[test]
 fn random_boards_of_order_five() {
     let boards = random_boards::<5>(70, &[200, 250, 280], 4);
-    let limits = Limits::UNIQUE.with_nodes(100);
+    let limits = Limits::UNIQUE.nodes(100);
     let answers = ask(&boards, limits);
     let compared = compare(&boards, &answers, limits.solutions);
     assert!(compared > 70, "{compared}");
@@ -241,10 +241,10 @@ fn boards_at_the_edges() {
 #[test]
 fn budgets_are_kept_exactly() {
     let boards = random_boards::<4>(66, &[150, 160], 6);
-    let decided = ask(&boards, Limits::UNIQUE.with_nodes(2000));
+    let decided = ask(&boards, Limits::UNIQUE.nodes(2000));
     for budget in [0, 1, 7] {
         let mut spent = 0;
-        for (answer, decided) in ask(&boards, Limits::UNIQUE.with_nodes(budget)).iter().zip(&decided) {
+        for (answer, decided) in ask(&boards, Limits::UNIQUE.nodes(budget)).iter().zip(&decided) {
             match decided.stats.guesses <= budget {
                 true => assert_eq!(answer, decided),
                 false => {

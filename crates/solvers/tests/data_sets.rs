@@ -35,7 +35,7 @@ fn all_agree_on_samples_of_every_set() {
         let step = puzzles.len().div_ceil(20).max(1);
         files += u64::from(!puzzles.is_empty());
         for puzzle in puzzles.iter().step_by(step) {
-            panel.ask(puzzle, Limits::UNIQUE.with_nodes(10_000));
+            panel.ask(puzzle, Limits::UNIQUE.nodes(10_000));
         }
     }
     assert!(panel.outcomes[1] > 10 * files / 2);

@@ -34,7 +34,7 @@ fn all_agree_on_random_puzzles() {
     let mut solver = Engine::Fast.build();
     for _ in 0..1000 {
         let puzzle = random_puzzle(&mut rng, solver.as_mut());
-        panel.ask(&puzzle, Limits::solutions(50).with_nodes(10_000));
+        panel.ask(&puzzle, Limits::solutions(50).nodes(10_000));
     }
     let [none, one, many, undecided] = panel.outcomes;
     assert!(none > 200 && one > 200 && many > 200 && undecided == 0, "{:?}", panel.outcomes);
@@ -75,7 +75,7 @@ fn candidates_given_by_a_caller_are_searched_alike() {
         let wrong = start.get(cell).iter().find(|&digit| digit != solution.get(cell)).unwrap();
         start.strike(cell, wrong);
         let mut counts = engines().map(|(engine, mut solver)| {
-            let answer = solver.search_candidates(&start, Limits::ALL.with_nodes(500_000), &mut |_| {
+            let answer = solver.search_candidates(&start, Limits::ALL.nodes(500_000), &mut |_| {
                 ControlFlow::Continue(())
             });
             (engine, (answer.ending == Ending::Exhausted).then_some(answer.solutions))
@@ -99,7 +99,7 @@ fn line_570_of_top2365_has_14_044_solutions() {
 #[test]
 fn a_budget_ends_an_endless_search() {
     for (engine, mut solver) in engines() {
-        let answer = solver.count(&Puzzle::EMPTY, Limits::ALL.with_nodes(10_000));
+        let answer = solver.count(&Puzzle::EMPTY, Limits::ALL.nodes(10_000));
         assert_eq!(answer.ending, Ending::BudgetSpent, "{engine}");
         assert!(answer.stats.nodes <= 10_000, "{engine}");
         // And leaves the solver fit for the next puzzle.

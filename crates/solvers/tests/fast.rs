@@ -79,7 +79,7 @@ fn answers_do_not_depend_on_batch_size() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut puzzles: Vec<Puzzle> = (0..400).map(|_| random_puzzle(&mut rng)).collect();
     puzzles.extend(PROPER.map(parse));
-    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::UNIQUE.with_nodes(5)] {
+    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::UNIQUE.nodes(5)] {
         for (path, mut solver) in solvers() {
             let whole = batch(&mut solver, &puzzles, limits);
             for size in [1, 50, 300] {
@@ -185,7 +185,7 @@ fn budgets_end_a_search_undecided() {
         assert!(whole > 3, "{path}");
         for (budget, outcome) in [(0, Outcome::Undecided), (1, Outcome::Undecided), (whole, Outcome::Unique)]
         {
-            for answer in batch(&mut solver, &puzzles, Limits::UNIQUE.with_nodes(budget)) {
+            for answer in batch(&mut solver, &puzzles, Limits::UNIQUE.nodes(budget)) {
                 assert_eq!(answer.outcome(), outcome, "{path}, budget {budget}");
                 assert_eq!(answer.stats.guesses, budget);
             }

@@ -90,7 +90,7 @@ impl Shared {
 
 impl Refiller {
     /// Starts filling the stock of that file, and looks at it again every `interval`. `make` is as in [`fill`];
-    /// it should return soon after [`Refiller::is_stopping`] would say so, which its argument tells.
+    /// it should return soon after its last argument becomes true: the thread is to end.
     pub fn start(
         path: PathBuf,
         interval: Duration,
@@ -115,11 +115,6 @@ impl Refiller {
     pub fn wake(&self) {
         *self.shared.woken.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.shared.bell.notify_all();
-    }
-
-    /// Whether the thread is to end.
-    pub fn is_stopping(&self) -> bool {
-        self.shared.stop.load(Ordering::Relaxed)
     }
 
     /// Ends the thread after the puzzle that it is making.

@@ -235,13 +235,6 @@ impl Profile {
     pub(crate) fn named(&self, name: &str) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.tactic.name() == name)
     }
-
-    /// The same profile with a tactic moved to another level: the map from tactics to levels is the
-    /// part that sources leave open.
-    pub fn with_level(mut self, tactic: Tactic, level: usize) -> Profile {
-        self.entries.iter_mut().filter(|entry| entry.tactic == tactic).for_each(|entry| entry.level = level);
-        self
-    }
 }
 
 #[cfg(test)]

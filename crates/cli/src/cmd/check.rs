@@ -40,7 +40,7 @@ pub struct Args {
 const OUTCOMES: [Outcome; 4] = [Outcome::Unique, Outcome::Multiple, Outcome::None, Outcome::Undecided];
 
 pub fn run(args: Args) -> Result<()> {
-    let limits = Limits::UNIQUE.with_nodes(args.search.nodes);
+    let limits = Limits::UNIQUE.nodes(args.search.nodes);
     if boards::run(args.boards, &args.io, Task::Check(limits))? {
         return Ok(());
     }

@@ -54,7 +54,7 @@ pub fn run(args: Args) -> Result<()> {
     let mut trace = args.trace.then(|| Trace::new(&problem));
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());
-    let report = search.run(Limits::solutions(wanted).with_budget(args.nodes), |event| {
+    let report = search.run(Limits::solutions(wanted).nodes(args.nodes), |event| {
         match (&mut trace, event) {
             (Some(trace), event) => trace.record(event),
             (None, Event::Solution { options }) if !args.count => {

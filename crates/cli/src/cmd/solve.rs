@@ -85,7 +85,7 @@ pub fn run(args: Args) -> Result<()> {
         );
         return Err(WrongUse(text).into());
     }
-    let limits = Limits::solutions(solutions).with_nodes(args.search.nodes);
+    let limits = Limits::solutions(solutions).nodes(args.search.nodes);
     let of_boards = Limits { solutions: args.count_limit.unwrap_or(1), ..limits };
     if boards::run(args.boards, &args.io, Task::Solve(of_boards))? {
         return Ok(());
@@ -185,7 +185,7 @@ fn trace(out: &mut Out<'_>, problem: &Problem, item: &Item, limits: Limits) -> R
         return Err("two equal clues share a row, column or box: there is nothing to search");
     }
     let mut trace = Trace::with_fixed(problem, &clues);
-    let wanted = sudoku_kit::dlx::Limits::solutions(limits.solutions).with_budget(limits.nodes);
+    let wanted = sudoku_kit::dlx::Limits::solutions(limits.solutions).nodes(limits.nodes);
     let report = search.run(wanted, |event| {
         trace.record(event);
         go_on()

@@ -127,7 +127,7 @@ impl<R: BufRead> PuzzleReader<R> {
 
     /// Takes the puzzle from the CSV field with this name; the first line must be a header.
     #[must_use]
-    pub fn with_column(mut self, name: &str) -> PuzzleReader<R> {
+    pub fn column(mut self, name: &str) -> PuzzleReader<R> {
         self.format = Some(Format::Csv);
         self.wanted = Some(name.to_owned());
         self
@@ -135,7 +135,7 @@ impl<R: BufRead> PuzzleReader<R> {
 
     /// What separates CSV fields, where it does not show itself.
     #[must_use]
-    pub fn with_delimiter(mut self, delimiter: char) -> PuzzleReader<R> {
+    pub fn delimiter(mut self, delimiter: char) -> PuzzleReader<R> {
         self.delimiters = vec![delimiter];
         self
     }

@@ -11,8 +11,8 @@ pub fn check_reading(bytes: &[u8]) {
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
     let readers = [
         PuzzleReader::new(bytes),
-        PuzzleReader::new(bytes).with_column("puzzle"),
-        PuzzleReader::new(bytes).with_delimiter('|'),
+        PuzzleReader::new(bytes).column("puzzle"),
+        PuzzleReader::new(bytes).delimiter('|'),
     ];
     for reader in readers {
         let mut last = 0;
@@ -114,7 +114,7 @@ pub fn check_csv(bytes: &[u8]) {
     if record(PUZZLE).len() >= 1 << 16 || fields.iter().any(|field| field.trim() == "puzzle") {
         return;
     }
-    let reader = PuzzleReader::new(text.as_bytes()).with_column("puzzle").with_delimiter(delimiter);
+    let reader = PuzzleReader::new(text.as_bytes()).column("puzzle").delimiter(delimiter);
     let mut count = 0;
     for (_, record) in reader {
         let record = record.expect("a record");

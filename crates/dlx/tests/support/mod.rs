@@ -14,7 +14,7 @@ pub fn check_exact_cover(text: &str) {
     let again: Problem = printed.parse().expect("what was printed reads back");
     assert_eq!(again.to_string(), printed);
     let mut search = Search::new(&problem, Choice::FewestOptions);
-    search.run(Limits::solutions(3).with_budget(200), |event| {
+    search.run(Limits::solutions(3).nodes(200), |event| {
         if let Event::Solution { options } = event {
             assert!(problem.is_solution(options), "{printed}");
         }

@@ -177,7 +177,7 @@ impl Pair {
 fn check(search: &mut Search, puzzle: &Puzzle, cap: u64) -> sudoku_dlx::Report {
     let clash = sudoku::clues(3, puzzle.values()).any(|clue| search.fix(clue).is_err());
     // Clues that clash leave nothing to search.
-    let limits = if clash { Limits::solutions(0) } else { Limits::solutions(2).with_budget(cap) };
+    let limits = if clash { Limits::solutions(0) } else { Limits::solutions(2).nodes(cap) };
     let report = search.count(limits);
     search.release();
     report

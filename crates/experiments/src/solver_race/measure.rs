@@ -44,7 +44,7 @@ pub type Item = Control;
 
 /// Rows of a block, and nanoseconds per puzzle of each solver on each set's part of the block.
 fn block(entries: &[Held<'_, Control>], config: &Config) -> Vec<Measured<Row>> {
-    let limits = Limits::solutions(config.solutions).with_nodes(config.nodes);
+    let limits = Limits::solutions(config.solutions).nodes(config.nodes);
     let mut all = Vec::with_capacity(entries.len());
     for part in entries.chunk_by(|a, b| a.set == b.set) {
         let puzzles: Vec<Puzzle> = part.iter().map(|entry| entry.puzzle).collect();
@@ -87,7 +87,7 @@ fn block(entries: &[Held<'_, Control>], config: &Config) -> Vec<Measured<Row>> {
 /// not continue to find out.
 fn doubled(puzzle: &Puzzle, config: &Config) -> Option<bool> {
     let limits = Limits::solutions(config.solutions);
-    let run = |engine: Engine, nodes: u64| engine.build().count(puzzle, limits.with_nodes(nodes));
+    let run = |engine: Engine, nodes: u64| engine.build().count(puzzle, limits.nodes(nodes));
     let fewest = run(Engine::Backtracking, config.nodes_doubled);
     if fewest.ending == Ending::BudgetSpent {
         return None;

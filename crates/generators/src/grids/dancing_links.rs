@@ -36,7 +36,7 @@ pub fn dancing_links<R: Rng + ?Sized>(top_row: bool, rng: &mut R, work: &mut Gri
     }
     let mut values = [0; 81];
     let mut guesses = 0;
-    let report = search.with_option_order(Shuffled(rng)).run(Limits::solutions(1), |event| {
+    let report = search.option_order(Shuffled(rng)).run(Limits::solutions(1), |event| {
         match event {
             Event::Chosen { options, .. } => guesses += u64::from(options > 1),
             Event::Solution { options } => {

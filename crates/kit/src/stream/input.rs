@@ -177,10 +177,10 @@ impl Puzzles {
     fn open(text: Text, name: String, input: &Input) -> Puzzles {
         let mut reader = PuzzleReader::new(text);
         if let Some(column) = &input.column {
-            reader = reader.with_column(column);
+            reader = reader.column(column);
         }
         if let Some(delimiter) = input.delimiter {
-            reader = reader.with_delimiter(delimiter);
+            reader = reader.delimiter(delimiter);
         }
         Puzzles { reader, name }
     }

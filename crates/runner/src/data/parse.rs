@@ -27,10 +27,10 @@ impl<'a> Text<'a> {
     pub(super) fn read(file: &'a str, text: &[u8], notation: Notation) -> Result<Text<'a>, DataError> {
         let mut reader = PuzzleReader::new(text);
         if let Some(delimiter) = notation.delimiter {
-            reader = reader.with_delimiter(delimiter);
+            reader = reader.delimiter(delimiter);
         }
         if header_names(text, "puzzle", notation.delimiter) {
-            reader = reader.with_column("puzzle");
+            reader = reader.column("puzzle");
         }
         let (mut records, mut rejected) = (Vec::new(), Vec::new());
         for (line, record) in reader.by_ref() {

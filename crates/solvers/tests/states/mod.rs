@@ -162,7 +162,7 @@ pub fn check_states(seed: u64, count: usize) -> [usize; 3] {
     }
     let expected = expected.unwrap_or_default();
     let (of_puzzles, of_boards) = expected.split_at(puzzles.len());
-    let limits = limits.with_nodes(BUDGET);
+    let limits = limits.nodes(BUDGET);
     let mut decided = 0;
     let mut compare = |answer: &Answer, other: &Answer, what: &dyn Fn() -> String| {
         if other.ending != Ending::BudgetSpent {

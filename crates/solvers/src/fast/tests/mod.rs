@@ -140,7 +140,7 @@ fn counts_alone_agree_with_searches_that_are_seen() {
                 let counted = single.search(machine, &marks, limits, Number);
                 assert_eq!((counted.solutions, counted.ending), (seen.solutions, seen.ending), "{puzzle}");
             }
-            let limits = Limits::UNIQUE.with_nodes(3);
+            let limits = Limits::UNIQUE.nodes(3);
             assert_eq!(
                 single.search(machine, &marks, limits, Number),
                 single.search(machine, &marks, limits, Tree)
@@ -167,7 +167,7 @@ fn answers<M: Machine>(machine: M, puzzles: &[Puzzle], limits: Limits) -> Vec<An
 #[test]
 fn lanes_of_512_answer_as_lanes_of_64() {
     let puzzles = puzzles(700);
-    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::solutions(5), Limits::UNIQUE.with_nodes(9)] {
+    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::solutions(5), Limits::UNIQUE.nodes(9)] {
         for count in [1, 63, 700] {
             let expected = answers(Portable, &puzzles[..count], limits);
             assert_eq!(answers(Wide, &puzzles[..count], limits), expected, "{limits:?}, {count} puzzles");
@@ -181,7 +181,7 @@ fn lanes_of_512_answer_as_lanes_of_64() {
 fn lanes_of_every_width_answer_as_lanes_of_64() {
     use super::simd::{Avx2, Avx512};
     let puzzles = puzzles(1300);
-    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::solutions(5), Limits::UNIQUE.with_nodes(9)] {
+    for limits in [Limits::FIRST, Limits::UNIQUE, Limits::solutions(5), Limits::UNIQUE.nodes(9)] {
         for count in [1, 255, 513, 1300] {
             let puzzles = &puzzles[..count];
             let expected = answers(Portable, puzzles, limits);
