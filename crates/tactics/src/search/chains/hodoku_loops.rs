@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::board::deduction::{Assertion, Pattern};
 use crate::search::chains::chain_graph::{Depth, Form, Node};
 use crate::search::chains::hodoku_links::{Links, State, Table};
-use crate::search::chains::hodoku_reach::Reach;
+use crate::search::chains::hodoku_reach::bounds;
 
 /// A loop or chain, and whether it passes groups.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,36 +48,6 @@ pub(crate) fn every(board: &Board, depth: Depth) -> Vec<Loop> {
     let mut search = Search::new(board, &links);
     search.run(&bounds(board, &links), 1);
     search.into_found()
-}
-
-/// For each candidate an upper bound of what loops and chains strike that begin with its failing and with its holding.
-fn bounds(board: &Board, links: &Links) -> Vec<[usize; 2]> {
-    let reach = Reach::new(links);
-    let losers = reach.losers();
-    let all = losers.iter().map(|cells| cells.len()).sum::<usize>();
-    if all == 0 {
-        return vec![[0, 0]; links.singles];
-    }
-    let of = |(id, node): (usize, &Node)| {
-        let Some(cell) = node.cells.first() else { return [0, 0] };
-        let others = board.marks(cell).without(DigitSet::of(node.digit));
-        let loses = |digit: Digit| losers[digit.index()].contains(cell);
-        let in_cell = others.iter().filter(|&digit| loses(digit)).count();
-        let in_sight = losers[node.digit.index()].intersection(cell.peers()).len();
-        // Either the digit holds, or it loses another one; it goes from two places or more; one goes here and one there.
-        let single = if in_cell == others.len() { in_cell } else { in_cell.min(1) };
-        let two = if in_cell > 0 { 2 * in_sight.min(1) } else { 0 };
-        let chain = single.max(two).max(if in_sight > 1 { in_sight } else { 0 });
-        let is_ring =
-            |holds: bool| others.iter().any(|digit| reach.is_ring(id, links.id(cell, digit), holds));
-        let ring = |holds: bool| if is_ring(holds) { all } else { 0 };
-        // In a cell with two digits the one that fails leads to the other at once.
-        match others.len() {
-            1 => [chain, usize::from(loses(node.digit)).max(ring(true))],
-            _ => [chain.max(ring(false)), usize::from(loses(node.digit))],
-        }
-    };
-    links.nodes[..links.singles].iter().enumerate().map(of).collect()
 }
 
 /// A sum over the candidates struck, digit by digit, in which later ones weigh more.

@@ -1,12 +1,44 @@
 //! Which candidates follow from each other along chains of any length, whatever cells they come back to.
 
-use sudoku_core::CellSet;
+use sudoku_core::{CellSet, Digit, DigitSet};
 
+use crate::board::Board;
 use crate::board::houses::bits;
+use crate::search::chains::chain_graph::Node;
 use crate::search::chains::hodoku_links::{Links, NONE, State};
 
+/// For each candidate an upper bound of what loops and chains strike that begin with its failing and with its holding.
+pub(crate) fn bounds(board: &Board, links: &Links) -> Vec<[usize; 2]> {
+    let reach = Reach::new(links);
+    let losers = reach.losers();
+    let all = losers.iter().map(|cells| cells.len()).sum::<usize>();
+    if all == 0 {
+        return vec![[0, 0]; links.singles];
+    }
+    let of = |(id, node): (usize, &Node)| {
+        let Some(cell) = node.cells.first() else { return [0, 0] };
+        let others = board.marks(cell).without(DigitSet::of(node.digit));
+        let loses = |digit: Digit| losers[digit.index()].contains(cell);
+        let in_cell = others.iter().filter(|&digit| loses(digit)).count();
+        let in_sight = losers[node.digit.index()].intersection(cell.peers()).len();
+        // Either the digit holds, or it loses another one; it goes from two places or more; one goes here and one there.
+        let single = if in_cell == others.len() { in_cell } else { in_cell.min(1) };
+        let two = if in_cell > 0 { 2 * in_sight.min(1) } else { 0 };
+        let chain = single.max(two).max(if in_sight > 1 { in_sight } else { 0 });
+        let is_ring =
+            |holds: bool| others.iter().any(|digit| reach.is_ring(id, links.id(cell, digit), holds));
+        let ring = |holds: bool| if is_ring(holds) { all } else { 0 };
+        // In a cell with two digits the one that fails leads to the other at once.
+        match others.len() {
+            1 => [chain, usize::from(loses(node.digit)).max(ring(true))],
+            _ => [chain.max(ring(false)), usize::from(loses(node.digit))],
+        }
+    };
+    links.nodes[..links.singles].iter().enumerate().map(of).collect()
+}
+
 /// Sets of the nodes whose failing leads on, a row of words each. The nodes get numbers of their own.
-pub(crate) struct Reach<'a> {
+struct Reach<'a> {
     links: &'a Links,
     /// New number of each node.
     numbers: Vec<State>,
@@ -18,7 +50,7 @@ pub(crate) struct Reach<'a> {
 }
 
 impl Reach<'_> {
-    pub(crate) fn new(links: &Links) -> Reach<'_> {
+    fn new(links: &Links) -> Reach<'_> {
         let live: Vec<usize> =
             (0..links.nodes.len()).filter(|&id| !links.next[2 * id].all().is_empty()).collect();
         let mut numbers = vec![NONE; links.nodes.len()];
@@ -76,7 +108,7 @@ impl Reach<'_> {
     }
 
     /// The candidates, by digit, that would fail if they held: no loop and no chain strikes any other.
-    pub(crate) fn losers(&self) -> [CellSet; 9] {
+    fn losers(&self) -> [CellSet; 9] {
         let mut losers = [CellSet::EMPTY; 9];
         for (id, node) in self.links.nodes[..self.links.singles].iter().enumerate() {
             let weak = self.weak(id);
@@ -89,7 +121,7 @@ impl Reach<'_> {
 
     /// Whether a chain leads from a candidate to another one of its cell, from failing to holding or, if the first one
     /// holds, the other way round.
-    pub(crate) fn is_ring(&self, from: usize, to: usize, holds: bool) -> bool {
+    fn is_ring(&self, from: usize, to: usize, holds: bool) -> bool {
         if holds {
             let weak = self.weak(to);
             return members(self.weak(from)).any(|n| meet(self.if_off(n), weak));
