@@ -179,10 +179,8 @@ fn errors_name_the_field_and_its_place() {
 #[test]
 fn records_of_too_many_fields_are_refused() {
     let text = format!("puzzle\n{FIRST}{}\n{SECOND},\n", ",".repeat(2000));
-    let kinds: Vec<_> = PuzzleReader::new(text.as_bytes())
-        .column("puzzle")
-        .map(|(_, r)| r.err().map(|e| e.kind))
-        .collect();
+    let kinds: Vec<_> =
+        PuzzleReader::new(text.as_bytes()).column("puzzle").map(|(_, r)| r.err().map(|e| e.kind)).collect();
     assert_eq!(kinds, [Some(ParseErrorKind::TooManyColumns { limit: 1024 }), None]);
     let header = format!("puzzle{}\n{FIRST}\n", ",x".repeat(30_000));
     let mut reader = PuzzleReader::new(header.as_bytes()).column("puzzle");

@@ -75,9 +75,8 @@ fn candidates_given_by_a_caller_are_searched_alike() {
         let wrong = start.get(cell).iter().find(|&digit| digit != solution.get(cell)).unwrap();
         start.strike(cell, wrong);
         let mut counts = engines().map(|(engine, mut solver)| {
-            let answer = solver.search_candidates(&start, Limits::ALL.nodes(500_000), &mut |_| {
-                ControlFlow::Continue(())
-            });
+            let answer = solver
+                .search_candidates(&start, Limits::ALL.nodes(500_000), &mut |_| ControlFlow::Continue(()));
             (engine, (answer.ending == Ending::Exhausted).then_some(answer.solutions))
         });
         let (_, first) = counts.next().unwrap();
