@@ -105,6 +105,10 @@ pub enum Command {
     Book(cmd::book::Args),
     /// Print what the exit status means.
     ExitCodes(cmd::exit_codes::Args),
+    /// Print what each tactic states, and which profiles have it.
+    Tactics(cmd::topics::Args),
+    /// Print what each profile is for, its levels and its source.
+    Profiles(cmd::topics::Args),
     /// Print a completion script for a shell.
     Completions(cmd::completions::Args),
     /// Write man pages, one for each command.
@@ -150,6 +154,8 @@ impl Command {
             Command::Compare(args) => cmd::compare::run(args),
             Command::Book(args) => cmd::book::run(args),
             Command::ExitCodes(_) => cmd::exit_codes::run(),
+            Command::Tactics(_) => cmd::topics::run(&cmd::topics::tactics()),
+            Command::Profiles(_) => cmd::topics::run(&cmd::topics::profiles()),
             Command::Completions(args) => cmd::completions::run(args, Args::command()),
             Command::Man(args) => cmd::man::run(args, Args::command()),
         }
@@ -161,7 +167,11 @@ impl Command {
 /// # Errors
 /// What to print and the status to end with: also for `--help` and `--version`.
 pub fn parse() -> Result<Command, clap::Error> {
-    let mut command = Args::command().color(color());
+    // Texts written from tables take longer than a whole start, so they are written only where they are shown.
+    let mut command = Args::command()
+        .color(color())
+        .mut_subcommand("tactics", |topic| topic.defer(|topic| topic.after_help(cmd::topics::tactics())))
+        .mut_subcommand("profiles", |topic| topic.defer(|topic| topic.after_help(cmd::topics::profiles())));
     let matches = command.try_get_matches_from_mut(std::env::args_os())?;
     usage::set_given(&command, &matches);
     let args = Args::from_arg_matches(&matches)?;

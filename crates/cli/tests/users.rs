@@ -75,6 +75,21 @@ fn hint_reads_pencil_marks() {
     }
 }
 
+/// Topics of help follow from the registry of tactics and the table of profiles.
+#[test]
+fn help_names_every_tactic_and_every_profile() {
+    let shown = |arguments: &[&str]| text(&run(arguments).stdout).to_string();
+    let (tactics, profiles) = (shown(&["help", "tactics"]), shown(&["help", "profiles"]));
+    for tactic in sudoku_kit::tactics::Tactic::ALL {
+        assert!(tactics.contains(&format!("\n{tactic}: {}", tactic.title())), "{tactic}");
+    }
+    for name in sudoku_kit::tactics::Profile::NAMES {
+        assert!(profiles.contains(&format!("\n{name}: ")), "{name}: {profiles}");
+        assert!(shown(&["profiles"]).contains(&format!("{name}: ")), "{name}");
+    }
+    assert!(shown(&["tactics"]).contains("Profiles: zendoku ("));
+}
+
 /// The rule of `help exit-codes`.
 #[test]
 fn the_exit_status_follows_one_rule() {

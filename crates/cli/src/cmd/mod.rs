@@ -36,4 +36,5 @@ pub mod show;
 pub mod shuffle;
 pub mod solve;
 pub mod stock;
+pub mod topics;
 pub mod verify;

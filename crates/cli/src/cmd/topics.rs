@@ -1,0 +1,45 @@
+//! `sudoku-lab tactics` and `sudoku-lab profiles`: help written from the registry of tactics and the profiles.
+
+use std::io::Write;
+
+use anyhow::Result;
+use sudoku_kit::tactics::{Profile, Tactic};
+
+/// Arguments of a topic; its text follows them in help.
+#[derive(Debug, clap::Args)]
+pub struct Args {}
+
+/// Prints a text.
+pub fn run(text: &str) -> Result<()> {
+    Ok(writeln!(std::io::stdout(), "{text}")?)
+}
+
+/// Each tactic: name, title, what it states, and the built-in profiles that have it with level and score.
+pub fn tactics() -> String {
+    let profiles: Vec<Profile> = Profile::all().collect();
+    let about = |&tactic: &Tactic| {
+        let entry = |profile: &Profile| {
+            let entry = profile.entry(tactic)?;
+            Some(format!("{} ({}, {})", profile.name, profile.level_name(entry.level), entry.score))
+        };
+        let of: Vec<String> = profiles.iter().filter_map(entry).collect();
+        let of = if of.is_empty() { "none".to_owned() } else { of.join(", ") };
+        format!("{tactic}: {}\n  {}\n  Profiles: {of}", tactic.title(), tactic.about())
+    };
+    let all: Vec<String> = Tactic::ALL.iter().map(about).collect();
+    format!("In brackets after a profile: the level, and the score of one step.\n\n{}", all.join("\n\n"))
+}
+
+/// Each built-in profile: name, what it is for, its levels, the number of its tactics and its source.
+pub fn profiles() -> String {
+    let about = |profile: Profile| {
+        let levels: Vec<&str> = (0..=profile.levels.len()).map(|level| profile.level_name(level)).collect();
+        let Profile { name, about, source, entries, .. } = &profile;
+        format!(
+            "{name}: {about}\n  Levels: {}\n  Tactics: {}\n  Source: {source}",
+            levels.join(", "),
+            entries.len()
+        )
+    };
+    Profile::all().map(about).collect::<Vec<_>>().join("\n\n")
+}
