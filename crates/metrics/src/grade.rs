@@ -10,20 +10,8 @@ use crate::human::{HumanError, HumanModel, Scanner, SolvingTime};
 use crate::metric::{Column, Metric, MetricError, Simple, Traits};
 use sudoku_tactics::{Ending, Findings, Grade, Grader, Profile};
 
-/// In the registry.
-pub(crate) const METRICS: &[&dyn Metric] = &[
-    &ZENDOKU,
-    &HAYES,
-    &CHADWICK,
-    &HODOKU,
-    &HODOKU_23,
-    &SE_121,
-    &SUKAKU_118,
-    &FPGX,
-    &QQWING,
-    &HUMAN_SCAN,
-    &HUMAN_TIME,
-];
+/// Models of human solving, in the registry.
+pub(crate) const HUMAN_METRICS: &[&dyn Metric] = &[&HUMAN_SCAN, &HUMAN_TIME];
 
 /// Found by name, but in no list: columns of the reference runs.
 pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&HUMAN_MODEL];
@@ -91,16 +79,28 @@ macro_rules! profile {
     };
 }
 
+/// The metrics of the profiles, in the order of the registry; and a static of each.
+macro_rules! profiles {
+    ($($static:ident: $($what:tt),*;)*) => {
+        $(profile!($static, $($what),*);)*
+
+        /// A metric for each profile, in the registry.
+        pub(crate) const PROFILES: &[&dyn Metric] = &[$(&$static),*];
+    };
+}
+
 // Scores beyond: one more than the hardest tactic's; HoDoKu's own for giving up.
-profile!(ZENDOKU, "zendoku", "zendoku", level, 8.0, "grade easy to master (Zendoku)");
-profile!(HAYES, "hayes", "hayes", level, 5.0, "grade novice and up (JavaScript text)");
-profile!(CHADWICK, "chadwick", "chadwick", level, 7.0, "grade by the rules of Chadwick et al. 2008");
-profile!(HODOKU, "hodoku", "hodoku", level, 20000.0, "level and score by HoDoKu's scale");
-profile!(HODOKU_23, "hodoku-2.3", "hodoku23", level, 20000.0, "level and score by HoDoKu 2.3's steps");
-profile!(SE_121, "se-1.2.1", "se121", ratings, "Sudoku Explainer 1.2.1");
-profile!(SUKAKU_118, "sukaku-1.18", "sukaku118", ratings, "SukakuExplainer 1.18.1");
-profile!(QQWING, "qqwing", "qqwing", level, 4.0, "level simple to expert (QQWing)");
-profile!(FPGX, "fpgx", "fpgx", ratings, "Sudoku Explainer 1.2.1 without uniqueness");
+profiles! {
+    ZENDOKU: "zendoku", "zendoku", level, 8.0, "grade easy to master (Zendoku)";
+    HAYES: "hayes", "hayes", level, 5.0, "grade novice and up (JavaScript text)";
+    CHADWICK: "chadwick", "chadwick", level, 7.0, "grade by the rules of Chadwick et al. 2008";
+    HODOKU: "hodoku", "hodoku", level, 20000.0, "level and score by HoDoKu's scale";
+    HODOKU_23: "hodoku-2.3", "hodoku23", level, 20000.0, "level and score by HoDoKu 2.3's steps";
+    SE_121: "se-1.2.1", "se121", ratings, "Sudoku Explainer 1.2.1";
+    SUKAKU_118: "sukaku-1.18", "sukaku118", ratings, "SukakuExplainer 1.18.1";
+    FPGX: "fpgx", "fpgx", ratings, "Sudoku Explainer 1.2.1 without uniqueness";
+    QQWING: "qqwing", "qqwing", level, 4.0, "level simple to expert (QQWing)";
+}
 
 impl ProfileMetric {
     fn grader(&self) -> &Grader {

@@ -9,8 +9,14 @@ use crate::{branch_score, counts, ease, gnome, grade};
 use sudoku_tactics::Findings;
 
 /// Every module's metrics.
-const MODULES: &[&[&'static dyn Metric]] =
-    &[counts::METRICS, ease::METRICS, branch_score::METRICS, grade::METRICS, gnome::METRICS];
+const MODULES: &[&[&'static dyn Metric]] = &[
+    counts::METRICS,
+    ease::METRICS,
+    branch_score::METRICS,
+    grade::PROFILES,
+    grade::HUMAN_METRICS,
+    gnome::METRICS,
+];
 
 /// All metrics that go by a name, in a fixed order.
 pub fn all() -> impl Iterator<Item = &'static dyn Metric> {

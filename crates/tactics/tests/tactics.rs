@@ -80,7 +80,7 @@ fn levels_do_not_depend_on_the_place_in_the_grid() {
     let profiles = Profile::NAMES.iter().map(|name| Profile::built_in(name).unwrap());
     let graders: Vec<Grader> = profiles.filter(Profile::is_invariant).map(Grader::new).collect();
     let names: Vec<&str> = graders.iter().map(|grader| grader.profile().name.as_str()).collect();
-    assert_eq!(names, ["zendoku", "hayes", "chadwick", "qqwing"]);
+    assert!(["zendoku", "hayes", "chadwick", "qqwing"].iter().all(|name| names.contains(name)), "{names:?}");
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     for (puzzle, _) in support::minimal_puzzles(500, 4) {
         for grader in &graders {
