@@ -22,6 +22,7 @@ mod boards;
 mod effort;
 mod grids;
 mod guess_limited;
+pub mod population;
 mod puzzles;
 
 pub use boards::{full_board, minimal_board};

@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_kit::core::SymmetryClass;
 use sudoku_kit::generators::{
     ControlledBias, Effort, GaveUp, Generator, Method, Minimal, controlled_bias_batch, minimal_batches,
-    piece_size, pieces_of_group, population_weight,
+    piece_size, pieces_of_group, population::population_batch, population_weight,
 };
 use sudoku_kit::solvers::{Engine, Fast};
 use sudoku_kit::stream::{Out, Rows, StreamError};
@@ -43,15 +43,15 @@ const ORDERS: u64 = 1 << 19;
     sudoku-lab generate --order 4                                (minimal, 16 by 16)\n  \
     sudoku-lab generate --method erasure --check level1 --until-stuck\n  \
     sudoku-lab generate --method erasure --check level2 --clues ..30\n  \
-    sudoku-lab generate --method controlled-bias --count 20 --format csv   (with weights)\n\n\
+    sudoku-lab generate --method population --count 10000 --format csv     (all minimal puzzles, with weights)\n  \
+    sudoku-lab generate --method controlled-bias --count 20 --format csv   (the same, slowly)\n\n\
     Every puzzle is proved to have exactly one solution. Without --level, --target, --clues and --symmetry \
     puzzles are minimal and made hundreds at a time. Adjusted puzzles (--level) and those with a number of \
     clues need not be minimal unless --minimal is given. A level of masking is one of WNEF, with --profile one of \
     grades. If no puzzle can meet the constraints, the search does not end: \
     limit it with --attempts, or stop it with Ctrl-C.\n\n\
     Columns of csv and json: number, puzzle, solution, clues; where puzzles are graded, level and rating; with \
-    --minutes, minutes; for masking wnef; for controlled-bias weight, C(81, clues) as a multiple of C(81, 26): means weighted by it \
-    estimate those over all minimal puzzles.")]
+    --minutes, minutes; for masking wnef; for population and controlled-bias weight: means weighted by it estimate those over all minimal puzzles.")]
 pub struct Args {
     #[command(flatten)]
     line: LineArgs,
@@ -75,6 +75,8 @@ pub struct Args {
 struct Product {
     puzzle: Puzzle,
     solution: Grid,
+    /// What it counts among all minimal puzzles, if that is known.
+    weight: Option<f64>,
     /// The canonical form, if symmetric copies are to be dropped.
     form: Option<Puzzle>,
     facts: Vec<Fact>,
@@ -127,19 +129,23 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(each) = args.per_level {
         args.line.count = each.saturating_mul(recipes.len() as u64);
     }
-    let weighted = matches!(recipes[0].method, Method::ControlledBias(_));
-    if weighted {
-        columns.push(Column::new("weight", Kind::Real, "C(81, clues) as a multiple of C(81, 26)."));
-    }
+    let meaning = match recipes[0].method {
+        Method::ControlledBias(_) => Some("C(81, clues) as a multiple of C(81, 26)."),
+        Method::Population(_) => Some("How many minimal puzzles a grid it stands for in its batch."),
+        _ => None,
+    };
+    columns.extend(meaning.map(|meaning| Column::new("weight", Kind::Real, meaning)));
     let printer = args.form.for_output(args.line.output.as_deref(), columns)?;
     let rows = &printer.rows;
     let mut seen = HashSet::new();
-    let print = |out: &mut Out<'_>, number, Product { puzzle, solution, form, mut facts }: Product| {
+    let print = |out: &mut Out<'_>, number, product: Product| {
+        let Product { puzzle, solution, weight, form, mut facts } = product;
         if form.is_some_and(|form| !seen.insert(form)) {
             return false;
         }
-        if weighted {
-            facts.push(Fact::Number(population_weight(puzzle.clue_count())));
+        if meaning.is_some() {
+            let weight = weight.unwrap_or_else(|| population_weight(puzzle.clue_count()));
+            facts.push(Fact::Number(weight));
         }
         printer.put(out, number, &puzzle, &solution, &facts.iter().map(Fact::cell).collect::<Vec<_>>());
         true
@@ -155,14 +161,29 @@ pub fn run(args: Args) -> Result<()> {
             args.batches(&recipes[0], print, rows, |group, streams, solver| {
                 let pieces =
                     pieces_of_group(group, count).map(|number| (piece_size(number), streams.item(number)));
-                minimal_batches(pieces.collect(), options.grids, solver)
+                let made = minimal_batches(pieces.collect(), options.grids, solver);
+                made.into_iter().map(|(made, rng)| (unweighted(made), rng)).collect()
             })
         }
         Method::ControlledBias(options) if by_the_hundred => {
             args.batches(&recipes[0], print, rows, |number, streams, solver| {
                 let mut rng = streams.item(number);
                 let made = controlled_bias_batch(ORDERS, ControlledBias { ..*options }, &mut rng, solver);
-                vec![(made, rng)]
+                vec![(unweighted(made), rng)]
+            })
+        }
+        Method::Population(options) => {
+            if args.attempts != u64::MAX || args.per_level.is_some() {
+                return Err(WrongUse(
+                    "--attempts and --per-level have no effect with --method population".into(),
+                )
+                .into());
+            }
+            args.batches(&recipes[0], print, rows, |number, streams, solver| {
+                let mut rng = streams.item(number);
+                let made = population_batch(*options, &mut rng, solver);
+                let made = made.into_iter().map(|made| ((made.puzzle, made.solution), Some(made.weight)));
+                vec![(made.collect(), rng)]
             })
         }
         _ => args.one_by_one(&recipes, print, rows),
@@ -174,13 +195,20 @@ fn is_plain(options: &Minimal) -> bool {
     options.symmetry == SymmetryClass::None && options.fewest_clues == 0
 }
 
+/// A puzzle, its solution, and its weight.
+type Made = ((Puzzle, Grid), Option<f64>);
+
+fn unweighted(made: Vec<(Puzzle, Grid)>) -> Vec<Made> {
+    made.into_iter().map(|made| (made, None)).collect()
+}
+
 /// A generator and a sieve for each recipe: what a thread works with.
 type Workers = Result<Vec<(Box<dyn Generator>, Target)>>;
 
 impl Args {
-    fn product(&self, (puzzle, solution): (Puzzle, Grid), facts: Vec<Fact>) -> Product {
+    fn product(&self, ((puzzle, solution), weight): Made, facts: Vec<Fact>) -> Product {
         let form = self.unique_up_to_symmetry.then(|| puzzle.canonical().form);
-        Product { puzzle, solution, form, facts }
+        Product { puzzle, solution, weight, form, facts }
     }
 
     /// Puzzles that come many at a time, in pieces with a random stream each.
@@ -189,7 +217,7 @@ impl Args {
         recipe: &Recipe,
         print: impl FnMut(&mut Out<'_>, u64, Product) -> bool + Send,
         rows: &Rows,
-        make: impl Fn(u64, &Streams, &mut Fast) -> Vec<(Vec<(Puzzle, Grid)>, ChaCha8Rng)> + Sync,
+        make: impl Fn(u64, &Streams, &mut Fast) -> Vec<(Vec<Made>, ChaCha8Rng)> + Sync,
     ) -> Result<()> {
         let worker = || (Fast::new(), Target::of(&recipe.args, &recipe.method));
         let piece = |(solver, wish): &mut (Fast, Result<Target>), number: u64| {
@@ -198,7 +226,7 @@ impl Args {
             for (pieces, mut rng) in make(number, &recipe.streams, solver) {
                 for made in pieces {
                     signal::check()?;
-                    products.extend(wish.judge(&made.0, &mut rng).map(|facts| self.product(made, facts)));
+                    products.extend(wish.judge(&made.0.0, &mut rng).map(|facts| self.product(made, facts)));
                 }
             }
             Ok(products)
@@ -237,7 +265,7 @@ impl Args {
                     if facts.is_none() && effort.spent() == spent {
                         effort.begin()?;
                     }
-                    Ok(facts.map(|facts| self.product((made.puzzle, made.solution), facts)))
+                    Ok(facts.map(|facts| self.product(((made.puzzle, made.solution), None), facts)))
                 });
                 match made {
                     Ok(Some(made)) => return Ok(vec![made]),

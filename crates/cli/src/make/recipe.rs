@@ -228,6 +228,7 @@ impl RecipeArgs {
                 *options = ControlledBias { most_clues: clues.most.min(plain.most_clues), ..plain };
                 options.grids = self.grids.unwrap_or(plain.grids);
             }
+            Method::Population(_) => {}
             Method::HillClimb(options) => {
                 *options = self.climb.options(self.symmetry)?;
                 options.grids = self.grids.unwrap_or(options.grids);
@@ -246,10 +247,10 @@ impl RecipeArgs {
         let RecipeArgs {
             // These have an effect with every method.
             method: _,
-            grids: _,
             clues: _,
             minimal: _,
-            solver: _,
+            grids,
+            solver,
             grade,
             profile,
             symmetry,
@@ -265,7 +266,7 @@ impl RecipeArgs {
             climb: ClimbArgs { metric, downwards, target, limit, iterations, steps },
             guess_limit,
         } = self;
-        let masking = self.name() == "masking";
+        let (masking, population) = (self.name() == "masking", self.name() == "population");
         let is = |methods: &[&str]| methods.contains(&self.name());
         let climbs = is(&["hill-climb"]);
         let measures = climbs || (target.is_some() && !masking);
@@ -277,6 +278,8 @@ impl RecipeArgs {
                 is(&SYMMETRIC),
                 "minimal, hill-climb, correction and generate-and-test",
             ),
+            ("--grids", grids.is_some(), !population, "all methods but population, whose grids are uniform"),
+            ("--solver", *solver != Engine::default(), !population, "all methods but population"),
             ("--pattern", pattern.is_some(), is(&["pattern"]), "pattern"),
             ("--annealing", annealing.is_some(), masking, "masking"),
             ("--failures", failures.is_some(), masking, "masking"),
@@ -424,6 +427,8 @@ mod tests {
     /// The options that are refused with each method; with all others, each has an effect.
     #[test]
     fn every_option_is_held_against_every_method() {
+        let all_but_population: Vec<&str> =
+            Method::NAMES.into_iter().filter(|name| *name != "population").collect();
         let table: [(&[&str], &[&str]); 14] = [
             (&["--symmetry", "diagonal"], &SYMMETRIC),
             (&["--pattern", &"1".repeat(81)], &["pattern"]),
@@ -437,8 +442,8 @@ mod tests {
             (&["--metric", "wnef-exp"], &["hill-climb"]),
             (&["--downwards"], &["hill-climb"]),
             (&["--profile", "hodoku"], &["correction", "generate-and-test"]),
-            (&["--grids", "cross-fill"], &Method::NAMES),
-            (&["--solver", "backtracking"], &Method::NAMES),
+            (&["--grids", "cross-fill"], &all_but_population),
+            (&["--solver", "backtracking"], &all_but_population),
         ];
         for (options, used_by) in table {
             for name in Method::NAMES {

@@ -2,7 +2,7 @@
 
 use sudoku_core::SymmetryClass;
 use sudoku_core::names::{self, UnknownName};
-use sudoku_solvers::Solver;
+use sudoku_solvers::{Fast, Solver};
 use sudoku_tactics::{Grader, Profile};
 
 use super::Generator;
@@ -15,6 +15,7 @@ use super::masking::{Masker, Masking};
 use super::minimal::{ByPattern, ByRemoval, Minimal, Pattern};
 use crate::effort::Prover;
 use crate::grids::{CrossFill, GridMethod};
+use crate::population::{ByDescent, Population};
 
 /// A generator and its options.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub enum Method {
     Pattern(Pattern),
     /// Minimal puzzles with a known bias.
     ControlledBias(ControlledBias),
+    /// Minimal puzzles by splitting, with weights.
+    Population(Population),
     /// Hill climbing on a metric.
     HillClimb(HillClimb),
     /// Masking strategies and annealing.
@@ -39,10 +42,11 @@ pub enum Method {
 
 impl Method {
     /// Their names.
-    pub const NAMES: [&str; 8] = [
+    pub const NAMES: [&str; 9] = [
         "minimal",
         "pattern",
         "controlled-bias",
+        "population",
         "hill-climb",
         "masking",
         "erasure",
@@ -62,6 +66,7 @@ impl Method {
             "minimal" => Method::Minimal(Minimal::default()),
             "pattern" => Method::Pattern(Pattern::default()),
             "controlled-bias" => Method::ControlledBias(ControlledBias::default()),
+            "population" => Method::Population(Population::default()),
             "hill-climb" => Method::HillClimb(HillClimb::default()),
             "masking" => Method::Masking(Masking::default()),
             "erasure" => Method::Erasure(Erasure::default()),
@@ -87,6 +92,7 @@ impl Method {
             Method::Minimal(_) => "minimal",
             Method::Pattern(_) => "pattern",
             Method::ControlledBias(_) => "controlled-bias",
+            Method::Population(_) => "population",
             Method::HillClimb(_) => "hill-climb",
             Method::Masking(_) => "masking",
             Method::Erasure(_) => "erasure",
@@ -101,6 +107,9 @@ impl Method {
             Method::Minimal(_) => "clues taken away in random order while the solution is unique (Zendoku)",
             Method::Pattern(_) => "clues in given cells, grids until the solution is unique",
             Method::ControlledBias(_) => "minimal puzzles with weights known up to a factor (Berthier)",
+            Method::Population(_) => {
+                "minimal puzzles by splitting, each with its weight in the population of all of them"
+            }
             Method::HillClimb(_) => "hill climbing on a metric with random walks (Beer 2011)",
             Method::Masking(_) => "masking strategies and annealing towards a WNEF (Chadwick et al. 2008)",
             Method::Erasure(_) => "seven ways of erasing cells (A Sudoku challenge generator)",
@@ -119,6 +128,7 @@ impl Method {
             Method::Minimal(options) => Box::new(ByRemoval { options, prover }),
             Method::Pattern(options) => Box::new(ByPattern { options, prover }),
             Method::ControlledBias(options) => Box::new(ByOrder { options, prover }),
+            Method::Population(options) => Box::new(ByDescent { options, solver: Fast::new() }),
             Method::HillClimb(options) => Box::new(HillClimber::new(options, prover)),
             Method::Masking(options) => Box::new(Masker { options, prover }),
             Method::Erasure(options) => Box::new(Eraser { options, prover }),

@@ -1,0 +1,205 @@
+//! From many clues to few.
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+use sudoku_core::{Cell, CellSet};
+
+use super::ground::{Ask, Ground};
+use super::plan::Plan;
+use super::walk::walk;
+
+/// The sets of one number of clues that a descent met.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Level {
+    /// How many unique sets of clues a grid has one of these stands for.
+    pub weight: f64,
+    /// Sets of clues that determine their grid.
+    pub unique: u64,
+    /// Those of them that lose uniqueness with any clue.
+    pub minimal: u64,
+}
+
+impl Level {
+    /// Number of unique sets of clues a grid, without bias.
+    pub fn unique_sets(&self) -> f64 {
+        self.weight * self.unique as f64
+    }
+
+    /// Number of minimal puzzles a grid, without bias.
+    pub fn minimal_puzzles(&self) -> f64 {
+        self.weight * self.minimal as f64
+    }
+}
+
+/// A minimal puzzle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Found {
+    /// Index of the grid.
+    pub grid: u32,
+    /// Cells of its clues.
+    pub clues: CellSet,
+    /// How many minimal puzzles a grid it stands for.
+    pub weight: f64,
+}
+
+/// What comes of one run of the sampler, which is independent of all others.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Descent<G> {
+    /// The grids.
+    pub grids: Vec<G>,
+    /// By number of clues.
+    pub levels: Vec<Level>,
+    /// The minimal puzzles.
+    pub found: Vec<Found>,
+    /// Questions asked.
+    pub asked: u64,
+}
+
+/// A set of clues that determines a grid.
+pub(super) type Set = (u32, CellSet);
+
+impl<G> Descent<G> {
+    /// Runs the sampler once. The same generator state gives the same puzzles on every machine.
+    pub fn run<B: Ground<Grid = G>, R: Rng + ?Sized>(plan: &Plan, ground: &mut B, rng: &mut R) -> Descent<G> {
+        let grids: Vec<G> = (0..plan.grids).map(|_| ground.draw(rng)).collect();
+        let levels = vec![Level::default(); B::CELLS + 1];
+        let mut descent = Descent { grids, levels, found: Vec::new(), asked: 0 };
+        let mut weight = subsets(B::CELLS, plan.start) / plan.grids as f64;
+        let mut sets = descent.first(plan.start, ground, rng);
+        for clues in (plan.end..=plan.start).rev() {
+            descent.levels[clues] = Level { weight, unique: sets.len() as u64, minimal: 0 };
+            if sets.is_empty() {
+                break;
+            }
+            let (fewer, open) = descent.step(clues, plan, sets, ground, rng);
+            descent.minimal(clues, plan, open, ground);
+            sets = fewer;
+            weight *= clues as f64 / ((B::CELLS + 1 - clues) as f64 * plan.trials[clues]);
+        }
+        descent.follow(plan, ground, rng);
+        descent
+    }
+
+    /// Sets of as many clues as are drawn at first, one of each grid that has luck.
+    fn first<B: Ground<Grid = G>, R: Rng + ?Sized>(
+        &mut self,
+        clues: usize,
+        ground: &mut B,
+        rng: &mut R,
+    ) -> Vec<Set> {
+        let mut cells = Cell::ALL;
+        let sets: Vec<Set> = (0..self.grids.len())
+            .map(|grid| {
+                let (some, _) = cells[..B::CELLS].partial_shuffle(rng, clues);
+                (grid as u32, some.iter().copied().collect())
+            })
+            .collect();
+        self.asked += sets.len() as u64;
+        let determined = ground.determined(&self.grids, &sets);
+        sets.into_iter().zip(determined).filter(|(_, determined)| *determined).map(|(set, _)| set).collect()
+    }
+
+    /// Tries clues of each set. Sets of one clue fewer; and the sets in which none of the tried clues could go, with
+    /// those that have not been tried.
+    fn step<B: Ground<Grid = G>, R: Rng + ?Sized>(
+        &mut self,
+        clues: usize,
+        plan: &Plan,
+        sets: Vec<Set>,
+        ground: &mut B,
+        rng: &mut R,
+    ) -> (Vec<Set>, Vec<(Set, CellSet)>) {
+        let trials = if clues > plan.end { plan.trials[clues] } else { 0.0 };
+        let mut asked = Vec::with_capacity((sets.len() as f64 * trials) as usize + 1);
+        let mut untried: Vec<(Set, CellSet)> = sets.into_iter().map(|set| (set, set.1)).collect();
+        // Rounded up or down; every set has the same expectation.
+        let mut due: f64 = rng.random();
+        for ((grid, clues), left) in &mut untried {
+            due += trials;
+            let count = (due as usize).min(clues.len());
+            due -= due.floor();
+            let mut cells = [Cell::ALL[0]; 81];
+            let cells = fill(&mut cells, *clues);
+            let (some, _) = cells.partial_shuffle(rng, count);
+            for &mut cell in some {
+                left.remove(cell);
+                asked.push(Ask { grid: *grid, clues: *clues, cell });
+            }
+        }
+        let mut answers = self.ask(ground, &asked).into_iter();
+        let mut fewer = Vec::new();
+        let mut asked = asked.iter();
+        untried.retain(|((_, clues), left)| {
+            let tried = asked.by_ref().zip(answers.by_ref()).take(clues.len() - left.len());
+            let before = fewer.len();
+            fewer.extend(
+                tried
+                    .filter(|(_, can_go)| *can_go)
+                    .map(|(ask, _)| (ask.grid, ask.clues.without(CellSet::of(ask.cell)))),
+            );
+            fewer.len() == before
+        });
+        (fewer, untried)
+    }
+
+    /// Tests clue by clue which of the sets are minimal.
+    fn minimal<B: Ground<Grid = G>>(
+        &mut self,
+        clues: usize,
+        plan: &Plan,
+        mut open: Vec<(Set, CellSet)>,
+        ground: &mut B,
+    ) {
+        if clues > plan.most_clues {
+            return;
+        }
+        let weight = self.levels[clues].weight;
+        loop {
+            open.retain(|((grid, clues), left)| {
+                if left.is_empty() {
+                    self.found.push(Found { grid: *grid, clues: *clues, weight });
+                }
+                !left.is_empty()
+            });
+            if open.is_empty() {
+                break;
+            }
+            let asked = open.iter_mut().filter_map(|((grid, clues), left)| {
+                let cell = left.first()?;
+                left.remove(cell);
+                Some(Ask { grid: *grid, clues: *clues, cell })
+            });
+            let asked: Vec<Ask> = asked.collect();
+            let mut can_go = self.ask(ground, &asked).into_iter();
+            open.retain(|_| can_go.next() == Some(false));
+        }
+        self.levels[clues].minimal =
+            self.found.iter().filter(|found| found.clues.len() == clues).count() as u64;
+    }
+
+    /// Follows the minimal puzzles along their walks.
+    fn follow<B: Ground<Grid = G>, R: Rng + ?Sized>(&mut self, plan: &Plan, ground: &mut B, rng: &mut R) {
+        let starts = std::mem::take(&mut self.found);
+        let mut ask = |asked: &[Ask]| {
+            self.asked += asked.len() as u64;
+            ground.removable(&self.grids, asked)
+        };
+        self.found = walk(starts, B::CELLS, plan, &mut ask, rng);
+    }
+
+    fn ask<B: Ground<Grid = G>>(&mut self, ground: &mut B, asked: &[Ask]) -> Vec<bool> {
+        self.asked += asked.len() as u64;
+        ground.removable(&self.grids, asked)
+    }
+}
+
+/// Puts the cells of a set into a row.
+fn fill(cells: &mut [Cell; 81], set: CellSet) -> &mut [Cell] {
+    cells.iter_mut().zip(set.iter()).for_each(|(place, cell)| *place = cell);
+    &mut cells[..set.len()]
+}
+
+/// Number of sets of so many cells.
+fn subsets(cells: usize, count: usize) -> f64 {
+    (0..count).map(|n| (cells - n) as f64 / (n + 1) as f64).product()
+}

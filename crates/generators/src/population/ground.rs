@@ -1,0 +1,143 @@
+//! Which clues can go: the one question of the sampler.
+
+use std::ops::ControlFlow;
+
+use rand::Rng;
+use sudoku_core::{Cell, CellSet, Grid, Puzzle};
+use sudoku_solvers::{Answer, Fast, Limits, Marks, Question, Source};
+
+use crate::{GridMethod, GridWork};
+
+/// A question: do the clues of a grid still determine it without the clue of a cell, if they do with it?
+#[derive(Clone, Copy, Debug)]
+pub struct Ask {
+    /// Index of the grid.
+    pub grid: u32,
+    /// The clues, the cell among them.
+    pub clues: CellSet,
+    /// The clue to remove.
+    pub cell: Cell,
+}
+
+/// The boards whose puzzles are drawn. Their cells are the first of the 81.
+pub trait Ground {
+    /// A full grid.
+    type Grid;
+
+    /// Number of cells.
+    const CELLS: usize;
+
+    /// Any grid, each with the same probability.
+    fn draw<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Self::Grid;
+
+    /// For each set of clues, whether it determines its grid, which is given by its index.
+    fn determined(&mut self, grids: &[Self::Grid], sets: &[(u32, CellSet)]) -> Vec<bool>;
+
+    /// The answers, in order.
+    fn removable(&mut self, grids: &[Self::Grid], asked: &[Ask]) -> Vec<bool>;
+}
+
+/// Fewer questions are answered one by one: they would leave most of the batch solver's lanes empty.
+const FEW: usize = 64;
+
+/// Boards of nine by nine, through the batch solver.
+pub struct Nine<'s>(pub &'s mut Fast);
+
+/// A full grid, and its digits as the solver takes them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Drawn {
+    /// The grid.
+    pub grid: Grid,
+    marks: Marks,
+}
+
+impl Drawn {
+    /// The clues of some cells as a puzzle.
+    pub fn puzzle(&self, clues: CellSet) -> Puzzle {
+        let mut puzzle = Puzzle::EMPTY;
+        clues.iter().for_each(|cell| puzzle.set(cell, Some(self.grid.get(cell))));
+        puzzle
+    }
+
+    fn marks(&self, clues: CellSet) -> Marks {
+        let mut marks = self.marks;
+        marks.open(CellSet::ALL.without(clues));
+        marks
+    }
+}
+
+impl Ground for Nine<'_> {
+    type Grid = Drawn;
+
+    const CELLS: usize = 81;
+
+    fn draw<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Drawn {
+        let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default());
+        Drawn { grid, marks: Marks::of_grid(&grid, |_| true) }
+    }
+
+    fn determined(&mut self, grids: &[Drawn], sets: &[(u32, CellSet)]) -> Vec<bool> {
+        self.solutions(sets.len(), |at| {
+            let (grid, clues) = sets[at];
+            (grids[grid as usize].marks(clues), Limits::UNIQUE)
+        })
+        .map(|solutions| solutions == 1)
+        .collect()
+    }
+
+    /// A second solution has another digit in the cell.
+    fn removable(&mut self, grids: &[Drawn], asked: &[Ask]) -> Vec<bool> {
+        self.solutions(asked.len(), |at| {
+            let Ask { grid, clues, cell } = asked[at];
+            let drawn = &grids[grid as usize];
+            let mut marks = drawn.marks(clues.without(CellSet::of(cell)));
+            marks.strike(cell, drawn.grid.get(cell));
+            (marks, Limits::FIRST)
+        })
+        .map(|solutions| solutions == 0)
+        .collect()
+    }
+}
+
+impl Nine<'_> {
+    /// Numbers of solutions of a row of questions.
+    fn solutions(
+        &mut self,
+        count: usize,
+        question: impl Fn(usize) -> (Marks, Limits),
+    ) -> impl Iterator<Item = u64> {
+        if count < FEW {
+            let one = |at| {
+                let (marks, limits) = question(at);
+                self.0.search_marks(&marks, limits, &mut |_| ControlFlow::Continue(())).solutions
+            };
+            return (0..count).map(one).collect::<Vec<_>>().into_iter();
+        }
+        let mut asking = Asking { question, next: 0, solutions: vec![0; count] };
+        self.0.feed(&mut asking);
+        asking.solutions.into_iter()
+    }
+}
+
+struct Asking<Q> {
+    question: Q,
+    next: usize,
+    solutions: Vec<u64>,
+}
+
+impl<Q: Fn(usize) -> (Marks, Limits)> Source for Asking<Q> {
+    const GRIDS: bool = false;
+
+    fn next(&mut self) -> Option<Question> {
+        if self.next == self.solutions.len() {
+            return None;
+        }
+        let (marks, limits) = (self.question)(self.next);
+        self.next += 1;
+        Some(Question { id: self.next as u64 - 1, marks, limits })
+    }
+
+    fn answer(&mut self, id: u64, answer: Answer) {
+        self.solutions[id as usize] = answer.solutions;
+    }
+}

@@ -1,0 +1,136 @@
+//! Walks through the minimal puzzles of a grid.
+
+use rand::{Rng, RngExt};
+use sudoku_core::{Cell, CellSet};
+
+use super::descent::Found;
+use super::ground::Ask;
+use super::plan::Plan;
+
+/// Follows each puzzle along a walk: those that are taken share its weight. A puzzle that is taken several times in a
+/// row is listed once.
+pub(super) fn walk<R: Rng + ?Sized>(
+    starts: Vec<Found>,
+    cells: usize,
+    plan: &Plan,
+    ask: &mut dyn FnMut(&[Ask]) -> Vec<bool>,
+    rng: &mut R,
+) -> Vec<Found> {
+    let (mut taken, mut walkers) = (Vec::new(), Vec::new());
+    for start in starts {
+        match plan.walks[start.clues.len()] {
+            Walk { takes: 0, .. } => taken.push(start),
+            plan => walkers.push(Walker::new(start, plan, cells, rng)),
+        }
+    }
+    while !walkers.is_empty() {
+        let asked: Vec<Ask> = walkers.iter_mut().map(Walker::question).collect();
+        let mut answers = ask(&asked).into_iter();
+        walkers.retain_mut(|walker| match walker.hear(answers.next() == Some(true)) {
+            Some(accepted) => walker.decide(accepted, cells, &mut taken, rng),
+            None => true,
+        });
+    }
+    taken
+}
+
+/// How a minimal puzzle is followed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Walk {
+    /// Puzzles that are taken from the walk; 0 for the first puzzle alone.
+    pub takes: u32,
+    /// Exchanges that are proposed before each of them.
+    pub proposals: u32,
+}
+
+struct Walker {
+    plan: Walk,
+    /// The puzzle it is at, with the weight for which it has been taken since it was reached, and the weight of a take.
+    at: Found,
+    share: f64,
+    /// Exchanges that are decided.
+    decided: u32,
+    /// The exchange: the clues together with the new one, and the clue that is to go.
+    with: CellSet,
+    out: Cell,
+    /// Clues that may be superfluous after the exchange; none before it has been seen to keep uniqueness.
+    untested: Option<CellSet>,
+}
+
+impl Walker {
+    fn new<R: Rng + ?Sized>(start: Found, plan: Walk, cells: usize, rng: &mut R) -> Walker {
+        let (at, share) = (Found { weight: 0.0, ..start }, start.weight / f64::from(plan.takes));
+        let (with, out) = exchange(start.clues, cells, rng);
+        Walker { plan, at, share, decided: 0, with, out, untested: None }
+    }
+
+    fn question(&mut self) -> Ask {
+        let (grid, with) = (self.at.grid, self.with);
+        match self.untested.and_then(CellSet::first) {
+            None => Ask { grid, clues: with, cell: self.out },
+            Some(cell) => {
+                self.untested = self.untested.map(|cells| cells.without(CellSet::of(cell)));
+                Ask { grid, clues: with.without(CellSet::of(self.out)), cell }
+            }
+        }
+    }
+
+    /// Takes in whether the clue that was asked about can go; whether the exchange is accepted, once that is decided.
+    fn hear(&mut self, can_go: bool) -> Option<bool> {
+        match self.untested {
+            None if can_go => {
+                // The new clue is needed, because all old ones were.
+                self.untested = Some(self.at.clues.without(CellSet::of(self.out)));
+                None
+            }
+            None => Some(false),
+            Some(_) if can_go => Some(false),
+            Some(rest) => rest.is_empty().then_some(true),
+        }
+    }
+
+    /// Ends an exchange, and begins the next one; whether there is one.
+    fn decide<R: Rng + ?Sized>(
+        &mut self,
+        accepted: bool,
+        cells: usize,
+        taken: &mut Vec<Found>,
+        rng: &mut R,
+    ) -> bool {
+        if accepted {
+            self.hand_over(taken);
+            self.at.clues = self.with.without(CellSet::of(self.out));
+        }
+        self.decided += 1;
+        if self.decided.is_multiple_of(self.plan.proposals) {
+            self.at.weight += self.share;
+        }
+        if self.decided == self.plan.proposals * self.plan.takes {
+            self.hand_over(taken);
+            return false;
+        }
+        (self.with, self.out) = exchange(self.at.clues, cells, rng);
+        self.untested = None;
+        true
+    }
+
+    /// Lists the puzzle if it has been taken.
+    fn hand_over(&mut self, taken: &mut Vec<Found>) {
+        if self.at.weight > 0.0 {
+            taken.push(self.at);
+            self.at.weight = 0.0;
+        }
+    }
+}
+
+/// A clue more, drawn among the blank cells, and a clue to go, drawn among the others.
+fn exchange<R: Rng + ?Sized>(clues: CellSet, cells: usize, rng: &mut R) -> (CellSet, Cell) {
+    let out = rng.random_range(0..clues.len());
+    let out = clues.iter().nth(out).unwrap_or(Cell::ALL[0]);
+    loop {
+        let into = Cell::ALL[rng.random_range(0..cells)];
+        if !clues.contains(into) {
+            return (clues.union(CellSet::of(into)), out);
+        }
+    }
+}
