@@ -23,6 +23,7 @@ macro_rules! study {
 }
 
 mod annealing_ablation;
+mod atlas;
 mod branch_score;
 mod branch_score_generation;
 mod dataset_audit;

@@ -21,6 +21,7 @@ pub static EXPERIMENTS: Registry = Registry::new(&[
     &crate::metric_comparison::MetricComparison,
     &crate::declared::studies::IsomorphStability,
     &crate::population::Population,
+    &crate::atlas::Atlas,
     &crate::dataset_audit::DatasetAudit,
 ]);
 

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::{
-    Bootstrap, Correlation, Interval, StatsError, clopper_pearson, mean, paired_t, percentile_interval,
-    welch_t, wilson,
+    Bootstrap, Correlation, Interval, StatsError, clopper_pearson, error::check_count, mean, paired_t,
+    percentile_interval, welch_t, wilson,
 };
 
 /// Coverage of every interval that is reported.
@@ -72,6 +72,27 @@ impl Estimate {
     pub fn difference(first: &[f64], second: &[f64]) -> Result<Estimate, StatsError> {
         let test = welch_t(first, second, CONFIDENCE)?;
         Ok(Estimate::around(test.mean_difference, test.ci, first.len() + second.len()))
+    }
+
+    /// The sum of the first numbers over the sum of the second ones, each pair from an independent unit, with Student's
+    /// interval by linearisation; of equal ratios it has none. `n` is the size of the sample within the units.
+    ///
+    /// Source: Cochran 1977, "Sampling Techniques", chapter 6.
+    ///
+    /// # Errors
+    /// If there are fewer than two units, or the second numbers add up to 0.
+    pub fn ratio(units: &[(f64, f64)], n: u64) -> Result<Estimate, StatsError> {
+        let sum = |of: fn(&(f64, f64)) -> f64| units.iter().map(of).sum::<f64>();
+        let (count, below) = (units.len() as f64, sum(|unit| unit.1));
+        let value = sum(|unit| unit.0) / below;
+        check_count("units", units.len(), 2)?;
+        if !value.is_finite() {
+            return Err(StatsError::NotFinite { what: "ratio", index: 0, value });
+        }
+        let squares: f64 = units.iter().map(|(a, b)| (a - value * b).powi(2)).sum();
+        let error = (count / (count - 1.0) * squares).sqrt() / below;
+        let ci = Interval::student(value, error, count - 1.0, CONFIDENCE);
+        Ok(Estimate { n, ..Estimate::around(value, ci, units.len()) })
     }
 
     /// A share with Clopper and Pearson's interval.

@@ -170,3 +170,18 @@ fn calibration_curves_equal_their_definition() {
         }
     }
 }
+
+/// The limits by Cochran's formula in Python with SciPy's t.ppf(0.975, 3) = 3.182446305284263.
+#[test]
+fn ratios_of_sums_have_the_limits_of_linearisation() {
+    let units = [(1.2, 2.0), (2.5, 3.0), (0.9, 1.5), (3.1, 4.0)];
+    let ratio = Estimate::ratio(&units, 40).unwrap();
+    let expected = [0.733_333_333_333_333_4, 0.565_895_533_132_233_7, 0.900_771_133_534_433];
+    for (ours, expected) in [ratio.value, ratio.low, ratio.high].into_iter().zip(expected) {
+        assert!((ours - expected).abs() < 1e-12, "{ratio:?}");
+    }
+    assert_eq!(ratio.n, 40);
+    assert!(
+        Estimate::ratio(&units[..1], 1).is_err() && Estimate::ratio(&[(1.0, 0.0), (1.0, 0.0)], 2).is_err()
+    );
+}

@@ -8,7 +8,10 @@ use std::collections::HashSet;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minimal_batch};
+use sudoku_generators::population::{Population, Weighted, population_batch};
+use sudoku_generators::{
+    ControlledBias, GridMethod, controlled_bias_batch, minimal_batch, population_weight,
+};
 use sudoku_kit::Key;
 use sudoku_solvers::Fast;
 
@@ -24,6 +27,8 @@ use strata::{Rated, stratum};
 
 /// Puzzles of a piece.
 const PIECE: usize = 1024;
+/// Grids of a piece drawn from the population.
+const GRIDS: usize = 1 << 14;
 /// Orders of removal that a piece tries; about one in 250,000 ends in a puzzle.
 const ORDERS: u64 = 500_000;
 /// Work after which a rating is given up.
@@ -60,7 +65,9 @@ impl Part {
 pub enum Draw {
     /// Clues removed in random order while the solution stays unique: quick; puzzles with few clues are too frequent.
     Minimal,
-    /// The controlled-bias generator: weighted, the sample is one of all minimal puzzles. Takes 5,000 times as long.
+    /// By splitting: weighted, the sample is one of all minimal puzzles.
+    Population,
+    /// The controlled-bias generator: weighted as well. Takes 5,000 times as long as [`Draw::Minimal`].
     ControlledBias,
     /// As [`Draw::Minimal`], but each part holds as many puzzles of each stratum, give or take one: the halves of the [`BANDS`].
     Stratified,
@@ -86,6 +93,8 @@ pub struct Drawn {
     solution: Grid,
     class: Key,
     grid: Key,
+    /// What it counts among all minimal puzzles, where that is known.
+    weight: Option<f64>,
     /// Where its stratum decides whether it is taken.
     rated: Option<Rated>,
 }
@@ -93,13 +102,28 @@ pub struct Drawn {
 impl Recipe {
     /// Puzzles of a piece, which its random stream decides; the same on every machine.
     pub fn piece(&self, rng: &mut ChaCha8Rng, solver: &mut Fast, rater: &Rater) -> Vec<Drawn> {
-        let made = match self.draw {
-            Draw::Minimal | Draw::Stratified => minimal_batch(PIECE, GridMethod::Uniform, rng, solver),
-            Draw::ControlledBias => controlled_bias_batch(ORDERS, ControlledBias::default(), rng, solver),
+        let weighted = |made: Weighted| (made.puzzle, made.solution, Some(made.weight));
+        let by_clues = |(puzzle, solution): (Puzzle, Grid)| {
+            (puzzle, solution, Some(population_weight(puzzle.clue_count())))
         };
-        let drawn = |(puzzle, solution): (Puzzle, Grid)| Drawn {
+        let made: Vec<(Puzzle, Grid, Option<f64>)> = match self.draw {
+            Draw::Minimal | Draw::Stratified => {
+                let made = minimal_batch(PIECE, GridMethod::Uniform, rng, solver);
+                made.into_iter().map(|(puzzle, solution)| (puzzle, solution, None)).collect()
+            }
+            Draw::Population => {
+                let made = population_batch(Population { grids: GRIDS }, rng, solver);
+                made.into_iter().map(weighted).collect()
+            }
+            Draw::ControlledBias => {
+                let made = controlled_bias_batch(ORDERS, ControlledBias::default(), rng, solver);
+                made.into_iter().map(by_clues).collect()
+            }
+        };
+        let drawn = |(puzzle, solution, weight): (Puzzle, Grid, Option<f64>)| Drawn {
             puzzle,
             solution,
+            weight,
             class: Key::of_class(&puzzle),
             grid: Key::of(&solution.canonical().form.into()),
             rated: (self.draw == Draw::Stratified).then(|| rater.rated(&puzzle, rng)),
@@ -124,7 +148,7 @@ impl Recipe {
     fn quota(&self, part: usize, stratum: usize) -> u64 {
         let size = self.sizes[part];
         match self.draw {
-            Draw::Minimal | Draw::ControlledBias => size,
+            Draw::Minimal | Draw::Population | Draw::ControlledBias => size,
             Draw::Stratified => {
                 let strata = STRATA as u64;
                 size / strata + u64::from((stratum as u64) < size % strata)
@@ -193,7 +217,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use sudoku_core::Symmetry;
-    use sudoku_generators::population_weight;
     use sudoku_runner::Streams;
 
     use super::*;
@@ -259,15 +282,16 @@ mod tests {
 
     #[test]
     fn rows_hold_what_can_be_checked() {
-        let [train, ..] = gathered(Draw::Minimal, [20, 1, 1]);
-        let recipe = Recipe { seed: 7, sizes: [20, 1, 1], draw: Draw::ControlledBias, copies: 1 };
+        let [train, ..] = gathered(Draw::Population, [20, 1, 1]);
+        let recipe = Recipe { seed: 7, sizes: [20, 1, 1], draw: Draw::Population, copies: 1 };
         let rater = Rater::new(&recipe);
         let streams = Streams::new("rows", 1);
         for (drawn, item) in train.iter().zip(0..) {
             let row = rater.row(drawn, &mut streams.item(item));
             assert_eq!(row.clues as usize, drawn.puzzle.clue_count());
             assert!(row.singles == (row.se_rating.unwrap() < 2.6) || row.se_rating.unwrap() < 2.4, "{row:?}");
-            assert_eq!(row.weight, Some(population_weight(drawn.puzzle.clue_count())));
+            // Of each number of clues there are more than a grid's share of the 17-clue puzzles.
+            assert!(row.weight == drawn.weight && row.weight > Some(1e-5), "{row:?}");
             assert!(row.human_seconds.unwrap() > 30.0 && row.se_spread.unwrap() >= 0.0);
         }
         let pairs: Vec<(Puzzle, Grid)> = train.iter().map(|drawn| (drawn.puzzle, drawn.solution)).collect();

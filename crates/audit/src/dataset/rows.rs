@@ -2,13 +2,12 @@
 
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
-use sudoku_generators::population_weight;
 use sudoku_metrics::by_name;
 use sudoku_tables::{Column, Row as _, row};
 use sudoku_tactics::{Ending, Grader, Profile};
 
 use super::strata::Rated;
-use super::{Draw, Drawn, RATING_BUDGET, Recipe};
+use super::{Drawn, RATING_BUDGET, Recipe};
 use crate::singles::{naked_singles_solve, singles_solve};
 
 row! {
@@ -53,7 +52,6 @@ impl DatasetRow {
 pub struct Rater {
     grader: Option<Grader>,
     copies: u32,
-    weighted: bool,
 }
 
 impl Rater {
@@ -61,7 +59,7 @@ impl Rater {
     pub fn new(recipe: &Recipe) -> Rater {
         let grader =
             Profile::built_in("se-1.2.1").ok().map(|profile| Grader::new(profile).within(RATING_BUDGET));
-        Rater { grader, copies: recipe.copies, weighted: recipe.draw == Draw::ControlledBias }
+        Rater { grader, copies: recipe.copies }
     }
 
     /// The row of a puzzle. Only ratings of copies and the human time draw from `rng`.
@@ -87,7 +85,7 @@ impl Rater {
             human_seconds,
             naked_singles: naked_singles_solve(&puzzle),
             singles: singles_solve(&puzzle),
-            weight: self.weighted.then(|| population_weight(puzzle.clue_count())),
+            weight: drawn.weight,
         }
     }
 

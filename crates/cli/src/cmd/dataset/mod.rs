@@ -28,7 +28,7 @@ const LADDER: usize = 2000;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab dataset sets/ --train 100000 --validation 5000 --test 10000 --seed 42\n  \
-    sudoku-lab dataset sets/ --train 2000 --test 500 --draw controlled-bias\n  \
+    sudoku-lab dataset sets/ --train 100000 --test 5000 --draw population\n  \
     sudoku-lab dataset sets/ --train 12000 --test 1200 --draw stratified\n  \
     sudoku-lab dataset sets/ --edition 2027\n  \
     sudoku-lab audit sets/train.csv sets/validation.csv sets/test.csv --fail-on leaks,invalid\n\n\
@@ -86,6 +86,8 @@ fn edition(name: &str) -> Result<&'static Edition, String> {
 enum HowDrawn {
     /// Clues are removed in random order; quick, no weights.
     Minimal,
+    /// All minimal puzzles, by splitting, with weights; some 1,500 effective puzzles a second and core.
+    Population,
     /// The controlled-bias generator, with weights; some 15 puzzles a second and core.
     ControlledBias,
     /// As minimal, but in each part as many puzzles of each of twelve strata of rating and predicted time.
@@ -134,6 +136,7 @@ impl Args {
         }
         let draw = match self.draw {
             HowDrawn::Minimal => Draw::Minimal,
+            HowDrawn::Population => Draw::Population,
             HowDrawn::ControlledBias => Draw::ControlledBias,
             HowDrawn::Stratified => Draw::Stratified,
         };
@@ -310,6 +313,7 @@ fn made(recipe: Recipe) -> String {
         "sudoku-lab dataset FOLDER --train {train} --validation {validation} --test {test} --draw {} --copies {} --seed {}",
         match recipe.draw {
             Draw::Minimal => "minimal",
+            Draw::Population => "population",
             Draw::ControlledBias => "controlled-bias",
             Draw::Stratified => "stratified",
         },
@@ -318,6 +322,10 @@ fn made(recipe: Recipe) -> String {
     );
     let drawn = match recipe.draw {
         Draw::Minimal => "Clues were removed in random order as long as the solution stayed unique.",
+        Draw::Population => {
+            "Puzzles were drawn from the population of all minimal puzzles by splitting: with the column `weight`, they are a \
+             sample of it."
+        }
         Draw::ControlledBias => {
             "Puzzles were drawn by the controlled-bias generator (Berthier): with the column `weight`, they are a sample of \
              all minimal puzzles."
@@ -360,9 +368,9 @@ fn limits(recipe: Recipe) -> String {
         text += "- Strata are equally frequent here. With the share of its stratum as weight, the sample is one of minimal \
                  puzzles by random removal, and has their bias.\n";
     }
-    if recipe.draw != Draw::ControlledBias {
+    if matches!(recipe.draw, Draw::Minimal | Draw::Stratified) {
         text += "- Puzzles with few clues are more frequent than among all minimal puzzles, by a factor of hundreds at 22 \
-                 clues; there are no weights. `--draw controlled-bias` has them.\n";
+                 clues; there are no weights. `--draw population` has them.\n";
     }
     text
 }

@@ -1,0 +1,220 @@
+//! Descents of the sampler, and the ratings of puzzles drawn from them.
+
+use std::ops::ControlFlow;
+
+use rand::RngExt;
+use sudoku_core::Puzzle;
+use sudoku_generators::population::{Descent, Drawn, Found, Level, Nine, Plan};
+use sudoku_generators::{Effort, Method};
+use sudoku_metrics::{Metric, measure_all, propagate_singles};
+use sudoku_runner::prelude::*;
+use sudoku_solvers::{Engine, Fast};
+
+use super::Config;
+use super::summary::Summary;
+use crate::puzzles::metrics;
+
+/// The sample of puzzles of the population, and that of descents to few clues.
+pub const POPULATION: &str = "population";
+pub const FEWEST: &str = "fewest clues";
+/// Puzzles of a generator that are made together.
+const TOGETHER: u64 = 50;
+
+/// The metrics, whose first columns are the ratings of a row; of the first also the next two.
+const METRICS: [&str; 7] = [
+    "grade-se-1.2.1",
+    "wnef-exp",
+    "branch-score",
+    "grade-zendoku",
+    "grade-hodoku",
+    "grade-qqwing",
+    "human-time",
+];
+
+/// What is measured at once.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A descent to the numbers of clues that are most frequent.
+    Shares,
+    /// A descent to few clues.
+    Fewest,
+    /// So many puzzles of a generator.
+    Made(Box<Method>, u64),
+}
+
+row! {
+    /// One line of `data.csv`: the sets of clues of one size in a descent, or a puzzle with its ratings.
+    #[derive(Clone, Debug, Default)]
+    pub struct Row {
+        /// `population`, `fewest clues`, or the name of a generator.
+        pub sample: String,
+        /// Number of clues.
+        pub clues: usize,
+        /// Minimal puzzles, or unique sets of clues, a grid that one of these stands for; 1 for a generator's.
+        pub weight: f64,
+        /// Unique sets of clues that the descent met; empty for a puzzle.
+        pub unique: Option<u64>,
+        /// Minimal puzzles among them.
+        pub minimal: Option<u64>,
+        /// Minimal puzzles after the walks.
+        pub listed: Option<u64>,
+        /// Sum of their squared weights.
+        pub squares: Option<f64>,
+        /// The puzzle; empty for a size of sets.
+        pub puzzle: Option<String>,
+        /// Rating of the hardest step by Sudoku Explainer 1.2.1.
+        pub er: Option<f64>,
+        /// Rating of the hardest step up to the first placement.
+        pub ep: Option<f64>,
+        /// Rating of the hardest step up to the first step.
+        pub ed: Option<f64>,
+        /// WNEF with exponential weights.
+        pub wnef: Option<f64>,
+        /// Beer's branch score S.
+        pub branch_score: Option<f64>,
+        /// Zendoku's grade, 0 to 4.
+        pub zendoku: Option<f64>,
+        /// HoDoKu's level, 0 to 4.
+        pub hodoku: Option<f64>,
+        /// QQWing's level, 0 to 3.
+        pub qqwing: Option<f64>,
+        /// Blank cells that singles alone fill.
+        pub singles: Option<u64>,
+        /// Predicted mean solving time.
+        pub human_time: Option<f64> => "s",
+    }
+}
+
+/// The experiment.
+pub struct Atlas;
+
+impl Experiment for Atlas {
+    study!("atlas": quick, default, paper, extended;
+        "How many minimal puzzles are there of each number of clues, how hard are they, and which of them do generators make too often?");
+    /// A descent takes seconds.
+    const BLOCK: u64 = 1;
+
+    fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let mut items = Items::count(config.descents, |_| Item::Shares)
+            .then(Items::count(config.fewest, |_| Item::Fewest));
+        for method in config.methods().map_err(Error::Experiment)? {
+            let made = config.made;
+            let of = move |n: u64| Item::Made(Box::new(method.clone()), TOGETHER.min(made - n * TOGETHER));
+            items = items.then(Items::count(made.div_ceil(TOGETHER), of));
+        }
+        Ok(items)
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let mut measured = Measured::default();
+        let mut solver = Fast::new();
+        let (sample, plan) = match item {
+            Item::Made(method, count) => {
+                let made = measured.timed(method.name(), || make(method, *count, rng))?;
+                for puzzle in &made {
+                    measured.rows.push(rated(method.name(), puzzle, 1.0, rng)?);
+                }
+                return Ok(measured);
+            }
+            Item::Shares => (POPULATION, Plan::shares(config.grids)),
+            Item::Fewest => (FEWEST, Plan::fewest(config.grids)),
+        };
+        let descent = measured.timed(sample, || Descent::run(&plan, &mut Nine(&mut solver), rng));
+        measured.rows = sizes(sample, &descent);
+        if let Item::Shares = item {
+            let drawn = draw(&descent, config.rated, rng);
+            let rows: Result<Vec<Row>> = measured.timed("ratings", || {
+                drawn.iter().map(|(puzzle, weight)| rated(POPULATION, puzzle, *weight, rng)).collect()
+            });
+            measured.rows.extend(rows?);
+        }
+        Ok(measured)
+    }
+}
+
+/// A row for each size of sets that the descent met.
+fn sizes(sample: &str, descent: &Descent<Drawn>) -> Vec<Row> {
+    let met = descent.levels.iter().enumerate().filter(|(_, level)| level.unique > 0);
+    let row = |(clues, level): (usize, &Level)| {
+        let own: Vec<&Found> = descent.found.iter().filter(|found| found.clues.len() == clues).collect();
+        Row {
+            sample: sample.to_owned(),
+            clues,
+            weight: level.weight,
+            unique: Some(level.unique),
+            minimal: Some(level.minimal),
+            listed: Some(own.len() as u64),
+            squares: Some(own.iter().map(|found| found.weight * found.weight).sum()),
+            ..Row::default()
+        }
+    };
+    met.map(row).collect()
+}
+
+/// So many puzzles, each drawn as often as its weight says, and the weight of each draw. Systematic sampling, in random
+/// order.
+fn draw(descent: &Descent<Drawn>, count: usize, rng: &mut Stream) -> Vec<(Puzzle, f64)> {
+    let all: Vec<_> = descent.weighted().collect();
+    let step = all.iter().map(|one| one.weight).sum::<f64>() / count as f64;
+    let mut due = rng.random::<f64>();
+    let mut drawn = Vec::with_capacity(count + 1);
+    for one in all {
+        due += one.weight / step;
+        while due >= 1.0 {
+            due -= 1.0;
+            drawn.push((one.puzzle, step));
+        }
+    }
+    drawn
+}
+
+fn make(method: &Method, count: u64, rng: &mut Stream) -> Result<Vec<Puzzle>> {
+    let mut generator = method.build(Engine::default().build());
+    let mut go_on = || ControlFlow::Continue(());
+    let mut effort = Effort::new(u64::MAX, &mut go_on);
+    let one = |_| Ok(generator.generate(rng, &mut effort).map_err(Error::experiment)?.puzzle);
+    (0..count).map(one).collect()
+}
+
+/// A puzzle with its ratings.
+fn rated(sample: &str, puzzle: &Puzzle, weight: f64, rng: &mut Stream) -> Result<Row> {
+    let failed = |what: &str, error: &dyn std::fmt::Display| {
+        Error::experiment(format!("{sample}, puzzle {puzzle}, {what}: {error}"))
+    };
+    let metrics = metrics(&METRICS)?;
+    let fork = Fork::of(rng);
+    let values = measure_all(&metrics, puzzle, || fork.start())
+        .map_err(|(metric, error)| failed(metric.name(), &error))?;
+    let singles = propagate_singles(puzzle).map_err(|error| failed("singles", &error))?;
+    let first = |name: &str| value(&metrics, &values, name, 0);
+    let rating = |column| value(&metrics, &values, METRICS[0], column);
+    Ok(Row {
+        sample: sample.to_owned(),
+        clues: puzzle.clue_count(),
+        weight,
+        puzzle: Some(puzzle.to_string()),
+        er: rating(0),
+        ep: rating(1),
+        ed: rating(2),
+        wnef: first("wnef-exp"),
+        branch_score: first("branch-score"),
+        zendoku: first("grade-zendoku"),
+        hodoku: first("grade-hodoku"),
+        qqwing: first("grade-qqwing"),
+        singles: Some((singles.to_puzzle().clue_count() - puzzle.clue_count()) as u64),
+        human_time: first("human-time"),
+        ..Row::default()
+    })
+}
+
+/// A column of a metric among the values of all; none where the metric's tactics do not solve the puzzle.
+fn value(metrics: &[&dyn Metric], values: &[f64], name: &str, column: usize) -> Option<f64> {
+    let mut before = 0;
+    for metric in metrics {
+        if metric.name() == name {
+            return values.get(before + column).copied().filter(|value| !value.is_nan());
+        }
+        before += metric.columns().len();
+    }
+    None
+}

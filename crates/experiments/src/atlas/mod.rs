@@ -1,0 +1,55 @@
+//! How many minimal puzzles are there, and how hard are they?
+//!
+//! Source of the published numbers: D. Berthier, "Unbiased statistics of a constraint satisfaction problem", and his
+//! classification results; McGuire, Tugemann and Civario 2012 with the search of 17-clue puzzles that followed.
+
+mod counts;
+mod measure;
+mod published;
+mod ratings;
+mod show;
+mod summary;
+
+pub use measure::Atlas;
+use sudoku_generators::Method;
+use sudoku_runner::prelude::*;
+use sudoku_tactics::Profile;
+
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Descents of the sampler with most work on 26 to 29 clues.
+        pub descents: u64 => ITEMS,
+        /// Descents with most work on few clues.
+        pub fewest: u64 => ITEMS,
+        /// Grids of a descent.
+        pub grids: usize => GRIDS,
+        /// Puzzles rated of each descent of the first kind, drawn by their weights.
+        pub rated: usize => RATED,
+        /// Generators to compare with the population.
+        pub generators: Vec<String>,
+        /// Puzzles that each of them makes.
+        pub made: u64 => ITEMS,
+    }
+}
+
+/// More grids would not fit into memory.
+const GRIDS: std::ops::RangeInclusive<usize> = 100..=1_000_000;
+const RATED: std::ops::RangeInclusive<usize> = 1..=100_000;
+
+impl Config {
+    /// The generators, with their default options; those that need a profile take Zendoku's.
+    fn methods(&self) -> Result<Vec<Method>, String> {
+        let profile = Profile::built_in("zendoku").map_err(|error| error.to_string())?;
+        let by_name =
+            |name: &String| Method::by_name(name, profile.clone()).map_err(|error| error.to_string());
+        self.generators.iter().map(by_name).collect()
+    }
+}
+
+impl Settings for Config {
+    fn check(&self) -> Result<(), String> {
+        self.check_ranges()?;
+        self.methods().map(drop)
+    }
+}

@@ -1,0 +1,113 @@
+//! How hard the puzzles of the population and of generators are.
+
+use sudoku_runner::prelude::*;
+
+use super::counts::by_descent;
+use super::measure::{POPULATION, Row};
+
+/// Ratings at which the share of puzzles at or above them is given.
+pub const RATINGS: [f64; 16] =
+    [1.5, 2.0, 2.3, 2.6, 3.0, 4.0, 5.0, 6.0, 6.6, 7.0, 7.5, 8.0, 8.5, 9.0, 9.2, 9.5];
+/// Bands of ratings, each up to the next.
+pub const BANDS: [(&str, f64); 6] = [
+    ("singles", 1.0),
+    ("locked, subsets, wings", 2.4),
+    ("uniqueness, larger fish", 4.4),
+    ("chains", 6.5),
+    ("forcing chains", 7.5),
+    ("dynamic chains", 8.4),
+];
+
+/// A value of a puzzle.
+pub type Value = fn(&Row) -> Option<f64>;
+
+/// What is averaged: name, unit, value.
+pub const VALUES: [(&str, Value); 11] = [
+    ("clues", |row| Some(row.clues as f64)),
+    ("ER", |row| row.er),
+    ("EP", |row| row.ep),
+    ("ED", |row| row.ed),
+    ("WNEF", |row| row.wnef),
+    ("branch score", |row| row.branch_score),
+    ("Zendoku's grade", |row| row.zendoku),
+    ("HoDoKu's level", |row| row.hodoku),
+    ("QQWing's level", |row| row.qqwing),
+    ("singles only, %", |row| Some(100.0 * f64::from(u8::from(is_singles_only(row))))),
+    ("predicted minutes", |row| row.human_time.map(|seconds| seconds / 60.0)),
+];
+
+fn is_singles_only(row: &Row) -> bool {
+    row.singles == Some(81 - row.clues as u64)
+}
+
+/// Rated puzzles in independent units: those of a descent, or single ones.
+pub struct Rated<'a> {
+    /// The population, or a generator.
+    pub name: String,
+    units: Vec<Vec<&'a Row>>,
+}
+
+impl<'a> Rated<'a> {
+    /// The population, then the generators of the rows.
+    pub fn all(rows: &'a [Row], generators: &[String]) -> Vec<Rated<'a>> {
+        let descents = by_descent(rows, POPULATION).into_iter().map(|descent| descent.puzzles).collect();
+        let of = |name: &String| Rated {
+            name: name.clone(),
+            units: rows.iter().filter(|row| &row.sample == name).map(|row| vec![row]).collect(),
+        };
+        let population = Rated { name: POPULATION.to_owned(), units: descents };
+        [population].into_iter().chain(generators.iter().map(of)).collect()
+    }
+
+    /// Number of puzzles.
+    pub fn n(&self) -> u64 {
+        self.units.iter().map(|unit| unit.len() as u64).sum()
+    }
+
+    /// The puzzles with some number of clues.
+    pub fn with_clues(&self, clues: usize) -> Rated<'a> {
+        let own = |unit: &Vec<&'a Row>| unit.iter().copied().filter(|row| row.clues == clues).collect();
+        Rated { name: self.name.clone(), units: self.units.iter().map(own).collect() }
+    }
+
+    /// The weighted mean of a value over the puzzles that have it.
+    pub fn mean(&self, value: impl Fn(&Row) -> Option<f64>) -> Result<Estimate> {
+        let sums = |unit: &Vec<&Row>| {
+            unit.iter()
+                .filter_map(|row| Some((row.weight * value(row)?, row.weight)))
+                .fold((0.0, 0.0), |sums, (value, weight)| (sums.0 + value, sums.1 + weight))
+        };
+        Ok(Estimate::ratio(&self.units.iter().map(sums).collect::<Vec<_>>(), self.n())?)
+    }
+
+    /// The share of puzzles for which something holds; of none or all of them with the exact interval of as many
+    /// puzzles, which are taken for independent.
+    pub fn share(&self, holds: impl Fn(&Row) -> bool) -> Result<Estimate> {
+        let share = self.mean(|row| Some(f64::from(u8::from(holds(row)))))?;
+        if share.low == share.high {
+            return Ok(Estimate::share((share.value * self.n() as f64).round() as u64, self.n())?);
+        }
+        Ok(Estimate { low: share.low.max(0.0), high: share.high.min(1.0), ..share })
+    }
+
+    /// Standard deviation of a value.
+    pub fn sd(&self, value: Value) -> Result<f64> {
+        let mean = self.mean(value)?.value;
+        Ok(self.mean(|row| value(row).map(|value| (value - mean).powi(2)))?.value.sqrt())
+    }
+
+    /// All values with their weights.
+    pub fn values(&self, value: Value) -> Vec<(f64, f64)> {
+        self.units.iter().flatten().filter_map(|row| Some((value(row)?, row.weight))).collect()
+    }
+}
+
+/// Whether a puzzle is rated at least so.
+pub fn is_at_least(row: &Row, rating: f64) -> bool {
+    row.er.is_some_and(|er| er > rating - 0.01)
+}
+
+/// Whether a puzzle's rating is in a band.
+pub fn is_in_band(row: &Row, band: usize) -> bool {
+    is_at_least(row, BANDS[band].1) && BANDS.get(band + 1).is_none_or(|next| !is_at_least(row, next.1))
+}

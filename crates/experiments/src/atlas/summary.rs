@@ -1,0 +1,235 @@
+//! The population by numbers.
+
+use sudoku_runner::prelude::*;
+
+use super::Config;
+use super::counts::{Count, by_descent, counts};
+use super::measure::{POPULATION, Row};
+use super::published;
+use super::ratings::{BANDS, RATINGS, Rated, VALUES, is_at_least, is_in_band};
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// The generators that are compared.
+    pub generators: Vec<String>,
+    /// By number of clues.
+    pub counts: Vec<Count>,
+    /// Minimal puzzles of a grid, on average, and of all grids.
+    pub a_grid: Estimate,
+    pub in_all: Estimate,
+    /// Mean number of clues of all minimal puzzles, by the numbers found.
+    pub mean_clues: Estimate,
+    /// The sample.
+    pub size: Size,
+    /// Means, by value and sample.
+    pub means: Vec<Means>,
+    /// By rating, the share of puzzles at or above it.
+    pub above: Vec<Share>,
+    /// By number of clues.
+    pub by_clues: Vec<ByClues>,
+    /// By band of ratings, the shares of the population and of generators.
+    pub bands: Vec<Band>,
+    /// Levels of graders.
+    pub levels: Vec<Level>,
+    /// Shares of puzzles by band of ratings and fifth of WNEF.
+    pub joint: Joint,
+}
+
+/// How much the sample tells.
+#[derive(Clone, Debug, Serialize)]
+pub struct Size {
+    /// Minimal puzzles listed after walks.
+    pub listed: u64,
+    /// (Σ w)² / Σ w² over them.
+    pub kish: f64,
+    /// Puzzles rated, which have equal weights within a descent.
+    pub rated: u64,
+    /// As many independent puzzles would give the mean rating as exactly.
+    pub effective: f64,
+}
+
+/// A value's mean over the population and over each generator's puzzles.
+#[derive(Clone, Debug, Serialize)]
+pub struct Means {
+    pub value: String,
+    pub sd: f64,
+    pub population: Estimate,
+    pub generators: Vec<Estimate>,
+}
+
+/// A share of puzzles.
+#[derive(Clone, Debug, Serialize)]
+pub struct Share {
+    pub rating: f64,
+    pub share: Estimate,
+}
+
+/// Puzzles of one number of clues.
+#[derive(Clone, Debug, Serialize)]
+pub struct ByClues {
+    pub clues: usize,
+    pub rating: Estimate,
+    pub singles: Estimate,
+    /// At least 7.0.
+    pub hard: Estimate,
+}
+
+/// A band of ratings.
+#[derive(Clone, Debug, Serialize)]
+pub struct Band {
+    pub band: String,
+    pub population: Estimate,
+    pub generators: Vec<Estimate>,
+}
+
+/// A level of a grader.
+#[derive(Clone, Debug, Serialize)]
+pub struct Level {
+    pub grader: String,
+    pub level: String,
+    pub population: Estimate,
+    pub generators: Vec<Estimate>,
+}
+
+/// Ratings and WNEF.
+#[derive(Clone, Debug, Serialize)]
+pub struct Joint {
+    /// Upper ends of the fifths of WNEF but the last.
+    pub fifths: Vec<f64>,
+    /// Of each fifth, the share of each band, the easiest first.
+    pub shares: Vec<Vec<Estimate>>,
+}
+
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
+        let (counts, a_grid) = counts(rows)?;
+        let samples = Rated::all(rows, &config.generators);
+        let [population, generators @ ..] = &samples[..] else { unreachable!("the population comes first") };
+        let beside = |of: &dyn Fn(&Rated<'_>) -> Result<Estimate>| -> Result<Vec<Estimate>> {
+            generators.iter().map(of).collect()
+        };
+        let means = VALUES.iter().map(|&(name, value)| {
+            let (mean, sd) = (population.mean(value)?, population.sd(value)?);
+            let generators = beside(&|sample| sample.mean(value))?;
+            Ok(Means { value: name.to_owned(), sd, population: mean, generators })
+        });
+        let above = RATINGS
+            .map(|rating| Ok(Share { rating, share: population.share(|row| is_at_least(row, rating))? }));
+        let bands = (0..BANDS.len()).map(|band| {
+            let share = |sample: &Rated<'_>| sample.share(|row| is_in_band(row, band));
+            let (population, generators) = (share(population)?, beside(&share)?);
+            Ok(Band { band: BANDS[band].0.to_owned(), population, generators })
+        });
+        Ok(Summary {
+            generators: config.generators.clone(),
+            a_grid,
+            in_all: a_grid.map(|number| number * published::GRIDS),
+            mean_clues: mean_clues(rows)?,
+            size: size(rows, population)?,
+            means: means.collect::<Result<_>>()?,
+            above: above.into_iter().collect::<Result<_>>()?,
+            by_clues: by_clues(population, &counts)?,
+            bands: bands.collect::<Result<_>>()?,
+            levels: levels(population, generators)?,
+            joint: joint(population)?,
+            counts,
+        })
+    }
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let minimal = self.counts.iter().filter(|one| one.found > 0);
+        let minimal = minimal
+            .map(|one| Quantity::new("minimal-puzzles", one.in_all).part(format!("{} clues", one.clues)));
+        let against = self.counts.iter().filter_map(|one| {
+            let ratio = one.in_all.map(|number| number / one.published.unwrap_or(f64::NAN));
+            (ratio.value > 0.0)
+                .then(|| Quantity::new("over-published", ratio).part(format!("{} clues", one.clues)))
+        });
+        let above = self
+            .above
+            .iter()
+            .map(|one| Quantity::new("at-or-above", one.share).part(format!("{:.1}", one.rating)));
+        let all = [
+            Quantity::new("minimal-puzzles-in-all", self.in_all),
+            Quantity::new("all-over-published", self.in_all.map(|number| number / published::MINIMAL)),
+            Quantity::new("mean-clues", self.mean_clues),
+        ];
+        let means = self.means.iter().map(|one| Quantity::new("mean", one.population).part(&one.value));
+        Ok(all.into_iter().chain(minimal).chain(against).chain(above).chain(means).collect())
+    }
+}
+
+fn mean_clues(rows: &[Row]) -> Result<Estimate> {
+    let sums = by_descent(rows, POPULATION).into_iter().map(|descent| {
+        let sizes =
+            descent.sizes.iter().map(|row| (row.weight * row.minimal.unwrap_or_default() as f64, row.clues));
+        sizes.fold((0.0, 0.0), |sums, (puzzles, clues)| (sums.0 + puzzles * clues as f64, sums.1 + puzzles))
+    });
+    let sums: Vec<(f64, f64)> = sums.collect();
+    Ok(Estimate::ratio(&sums, sums.len() as u64)?)
+}
+
+fn size(rows: &[Row], population: &Rated<'_>) -> Result<Size> {
+    let descents = by_descent(rows, POPULATION);
+    let sizes = || descents.iter().flat_map(|descent| &descent.sizes);
+    let weights: f64 = sizes().map(|row| row.weight * row.minimal.unwrap_or_default() as f64).sum();
+    let squares: f64 = sizes().filter_map(|row| row.squares).sum();
+    let listed = sizes().filter_map(|row| row.listed).sum();
+    let (mean, sd) = (population.mean(|row| row.er)?, population.sd(|row| row.er)?);
+    // Half the interval is about 1.96 standard errors.
+    let error = (mean.high - mean.low) / 2.0 / 1.96;
+    Ok(Size {
+        listed,
+        kish: weights * weights / squares,
+        rated: population.n(),
+        effective: (sd / error).powi(2),
+    })
+}
+
+/// The numbers of clues of which there are at least a hundred rated puzzles.
+fn by_clues(population: &Rated<'_>, counts: &[Count]) -> Result<Vec<ByClues>> {
+    let mut all = Vec::new();
+    for clues in counts.iter().map(|count| count.clues) {
+        let own = population.with_clues(clues);
+        if own.n() >= 100 {
+            let rating = own.mean(|row| row.er)?;
+            let singles = own.share(|row| row.singles == Some(81 - clues as u64))?;
+            all.push(ByClues { clues, rating, singles, hard: own.share(|row| is_at_least(row, 7.0))? });
+        }
+    }
+    Ok(all)
+}
+
+fn levels(population: &Rated<'_>, generators: &[Rated<'_>]) -> Result<Vec<Level>> {
+    type Of = fn(&Row) -> Option<f64>;
+    let graders: [(&str, Of); 3] =
+        [("zendoku", |row| row.zendoku), ("hodoku", |row| row.hodoku), ("qqwing", |row| row.qqwing)];
+    let mut all = Vec::new();
+    for (grader, level) in graders {
+        let profile = sudoku_tactics::Profile::built_in(grader).map_err(Error::experiment)?;
+        let names = profile.levels.iter().map(|level| level.name.clone()).chain([profile.beyond.clone()]);
+        for (number, name) in names.enumerate() {
+            let share = |sample: &Rated<'_>| sample.share(|row| level(row) == Some(number as f64));
+            let generators = generators.iter().map(share).collect::<Result<_>>()?;
+            all.push(Level {
+                grader: grader.into(),
+                level: name,
+                population: share(population)?,
+                generators,
+            });
+        }
+    }
+    Ok(all)
+}
+
+fn joint(population: &Rated<'_>) -> Result<Joint> {
+    let (values, weights): (Vec<f64>, Vec<f64>) = population.values(|row| row.wnef).into_iter().unzip();
+    let fifths = Sorted::of(&values)?.quantiles(&weights, &[0.2, 0.4, 0.6, 0.8]);
+    let fifth_of = |row: &Row| row.wnef.map(|wnef| fifths.iter().filter(|&&end| wnef > end).count());
+    let share = |fifth: usize, band: usize| {
+        population.mean(|row| (fifth_of(row)? == fifth).then(|| f64::from(u8::from(is_in_band(row, band)))))
+    };
+    let of_fifth = |fifth| (0..BANDS.len()).map(|band| share(fifth, band)).collect::<Result<Vec<_>>>();
+    Ok(Joint { shares: (0..=fifths.len()).map(of_fifth).collect::<Result<_>>()?, fifths })
+}
