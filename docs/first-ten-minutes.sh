@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Writes docs/first-ten-minutes.md from what the commands print; with --check, fails where it differs.
 # PATH must lead to sudoku-lab: cargo build --release && PATH=$PWD/target/release:$PATH docs/first-ten-minutes.sh
+# crates/cli/tests/documents.rs runs it with --check.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 page=docs/first-ten-minutes.md
@@ -53,6 +54,8 @@ run 'sudoku-lab hint --degree 1 mine.txt' 4
 run 'sudoku-lab hint --degree 2 mine.txt' 4
 run 'sudoku-lab hint mine.txt' 4
 run 'sudoku-lab grade --explain mine.txt | tail -n 4' 6
+say 'Pencil marks are read as they are, in the box that `show` prints or as 729 characters:'
+run 'sudoku-lab show --format marks-line mine.txt > marks.txt && sudoku-lab hint marks.txt' 4
 run 'sudoku-lab solve mine.txt' 4
 
 # One line break at the end.

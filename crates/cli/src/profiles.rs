@@ -6,11 +6,17 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use sudoku_kit::tactics::{Grader, Profile, ProfileError};
 
-use crate::usage::WrongUse;
+use crate::usage::{self, WrongUse};
 
-/// The profile unless another is given: of all that are built in, its levels agree best with the times that people
-/// take (docs/ratings.md).
-pub const DEFAULT: &str = "zendoku";
+/// The profile unless another is given: its levels are those of HoDoKu, which most users know (docs/decisions.md).
+pub const DEFAULT: &str = "hodoku-2.3";
+/// The profile of the ratings that most users know, Sudoku Explainer's.
+pub const RATING: &str = "se-1.2.1";
+
+/// Whether the user named no profile.
+pub fn is_default() -> bool {
+    usage::given().all(|name| name != "profile")
+}
 
 /// Help for an option that names a profile.
 pub fn help(what: &str) -> String {

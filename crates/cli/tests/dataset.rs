@@ -107,3 +107,22 @@ fn an_edition_takes_no_recipe_and_an_unknown_one_is_wrong_use() {
         assert!(refused.status.code() == Some(2) && shown.contains(words), "{shown}");
     }
 }
+
+/// Parquet holds the rows of the CSV files, and the card names its files.
+#[test]
+fn parts_are_written_as_parquet_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let sizes = ["--train", "12", "--validation", "0", "--test", "5"];
+    let made = |format: &str| {
+        let out = folder.path().join(format).display().to_string();
+        let output = run(&[&["dataset", &out, "--format", format], &sizes[..]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        out
+    };
+    let (csv, parquet) = (made("csv"), made("parquet"));
+    let shown = |file: String| String::from_utf8(run(&["show", "--format", "line", &file]).stdout).unwrap();
+    let rows = shown(format!("{csv}/train.csv"));
+    assert_eq!((rows.lines().count(), shown(format!("{parquet}/train.parquet"))), (12, rows));
+    let card = fs::read_to_string(format!("{parquet}/README.md")).unwrap();
+    assert!(card.contains("path: train.parquet") && !card.contains("train.csv\n"), "{card}");
+}

@@ -67,7 +67,8 @@ fn grades_and_targets_are_met() {
             if name == "easy" && method == ["--minimal"] {
                 continue; // Hardly any minimal puzzle is easy.
             }
-            let arguments = [&["generate", "-n", "3", "--grade", name], method].concat();
+            let arguments =
+                [&["generate", "-n", "3", "--profile", "zendoku", "--grade", name], method].concat();
             let made = puzzles(&arguments);
             assert!(made.iter().all(|puzzle| grader.grade(puzzle).unwrap().level == level), "{arguments:?}");
         }
@@ -341,10 +342,11 @@ fn a_seed_is_drawn_and_printed_unless_one_is_given() {
 #[test]
 fn each_level_has_its_own_grids_and_says_its_name() {
     let table = stdout(lab().args(["generate", "--per-level", "8", "--seed", "3", "--format", "csv"]));
-    assert_eq!(table.lines().next(), Some("number,puzzle,solution,clues,level,rating"));
+    assert_eq!(table.lines().next(), Some("number,puzzle,solution,clues,profile,level,rating"));
     let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|row| row.split(',').collect()).collect();
-    let levels: Vec<&str> = rows.iter().map(|row| row[4]).collect();
-    assert_eq!(levels, [["easy"; 8], ["normal"; 8], ["hard"; 8], ["expert"; 8]].concat());
+    let levels: Vec<&str> = rows.iter().map(|row| row[5]).collect();
+    assert!(rows.iter().all(|row| row[4] == "hodoku-2.3"), "{rows:?}");
+    assert_eq!(levels, [["easy"; 8], ["medium"; 8], ["hard"; 8], ["unfair"; 8], ["extreme"; 8]].concat());
     let solutions: BTreeSet<&str> = rows.iter().map(|row| row[2]).collect();
     assert_eq!(solutions.len(), rows.len(), "levels share grids");
     let hard = stdout(lab().args(["generate", "-n", "8", "--level", "hard", "--seed", "3"]));
@@ -369,15 +371,15 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
         let grade = without("chain").grade(&puzzle).unwrap();
         assert!(grade.steps.is_empty() && grade.board.blanks().is_empty(), "{row:?}");
         assert!(grade.count(sudoku_kit::tactics::Tactic::XWing) > 0, "{row:?}");
-        assert_eq!(row[5].parse::<f64>().unwrap(), grade.rating);
+        assert_eq!(row[6].parse::<f64>().unwrap(), grade.rating);
     }
     let explainer = Grader::new(Profile::built_in("se-1.2.1").unwrap());
     for row in rows(&["--rating", "3..4", "--profile", "se-1.2.1"]) {
         let grade = explainer.grade(&row[1].parse().unwrap()).unwrap();
-        assert!((3.0..=4.0).contains(&grade.rating) && row[5] == grade.rating.to_string(), "{row:?}");
+        assert!((3.0..=4.0).contains(&grade.rating) && row[6] == grade.rating.to_string(), "{row:?}");
     }
-    for row in rows(&["--minutes", "5..8", "--level", "normal"]) {
-        assert!(row[4] == "normal" && (5.0..=8.0).contains(&row[6].parse::<f64>().unwrap()), "{row:?}");
+    for row in rows(&["--minutes", "5..8", "--level", "medium"]) {
+        assert!(row[5] == "medium" && (5.0..=8.0).contains(&row[7].parse::<f64>().unwrap()), "{row:?}");
     }
     // A file of the user's own is as good as a built-in profile.
     let folder = tempfile::tempdir().unwrap();
@@ -385,7 +387,7 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
     let text = include_str!("../../tactics/profiles/zendoku.toml").replace("\"normal\"", "\"daily\"");
     std::fs::write(&file, text).unwrap();
     let daily = rows(&["--level", "daily", "--profile", file.to_str().unwrap()]);
-    assert!(daily.len() == 3 && daily.iter().all(|row| row[4] == "daily"));
+    assert!(daily.len() == 3 && daily.iter().all(|row| row[5] == "daily"));
 
     let refused = |arguments: &[&str]| {
         let output = run(&[&["generate"], arguments].concat());

@@ -244,7 +244,7 @@ fn columns_of_the_input_go_along() {
     let row: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(row["input"], serde_json::json!({ "id": "7", "clues": "many, =1" }));
     for command in ["grade", "check", "solve", "adjust"] {
-        let table: &[&str] = if command == "adjust" { &["--level", "normal"] } else { &[] };
+        let table: &[&str] = if command == "adjust" { &["--level", "medium"] } else { &[] };
         let text = stdout(lab().arg(command).arg(&a).args(table));
         assert!(text.contains("many, =1"), "{command}: {text}");
     }

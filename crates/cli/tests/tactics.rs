@@ -36,12 +36,12 @@ fn lines(arguments: &[&str], input: &str) -> Vec<String> {
 
 #[test]
 fn grades_come_in_order_and_improper_puzzles_are_reported() {
-    let output = fed(&["grade"], &format!("{EASY}\n{TWO_CLUES}\n{HARD}\n"));
+    let output = fed(&["grade", "-p", "zendoku"], &format!("{EASY}\n{TWO_CLUES}\n{HARD}\n"));
     let rows: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
-    assert_eq!(rows[0], "line,puzzle,level,hardest,rating,total,mean,moves,ending,left");
-    assert!(rows[1].starts_with(&format!("1,{EASY},easy,hidden-single-box,2,")), "{}", rows[1]);
+    assert_eq!(rows[0], "line,puzzle,profile,level,hardest,rating,total,mean,moves,ending,left");
+    assert!(rows[1].starts_with(&format!("1,{EASY},zendoku,easy,hidden-single-box,2,")), "{}", rows[1]);
     assert!(rows[1].ends_with(",49,solved,0"));
-    assert!(rows[2].starts_with(&format!("3,{HARD},master,")) && rows[2].contains(",stuck,"));
+    assert!(rows[2].starts_with(&format!("3,{HARD},zendoku,master,")) && rows[2].contains(",stuck,"));
     assert!(text(&output.stderr).contains("standard input:2: not unique"));
     assert_eq!(fed(&["grade", "--strict"], TWO_CLUES).status.code(), Some(1));
 }
@@ -49,12 +49,13 @@ fn grades_come_in_order_and_improper_puzzles_are_reported() {
 /// The greatest step so far is no rating of a puzzle that the tactics do not solve.
 #[test]
 fn what_is_not_solved_has_no_rating() {
-    let row = &lines(&["grade"], HARD)[1];
+    let row = &lines(&["grade", "-p", "zendoku"], HARD)[1];
     let fields: Vec<&str> = row.split(',').collect();
-    assert_eq!((&fields[4..7], fields[8]), (&["", "", ""][..], "stuck"), "{row}");
-    let json: serde_json::Value = serde_json::from_str(&lines(&["grade", "--json"], HARD)[0]).unwrap();
+    assert_eq!((&fields[5..8], fields[9]), (&["", "", ""][..], "stuck"), "{row}");
+    let json: serde_json::Value =
+        serde_json::from_str(&lines(&["grade", "-p", "zendoku", "--json"], HARD)[0]).unwrap();
     assert!(json["rating"].is_null() && json["total"].is_null() && json["mean"].is_null());
-    let shown = lines(&["grade", "--explain"], HARD);
+    let shown = lines(&["grade", "-p", "zendoku", "--explain"], HARD);
     assert!(shown.iter().any(|line| line.contains("at least")), "{shown:?}");
 }
 
@@ -64,13 +65,13 @@ fn isomorphs_are_rated_too_and_a_spent_budget_is_reported() {
     let rows = lines(&[&se[..], &["--isomorphs", "3", "--seed", "5"]].concat(), EASY);
     assert!(rows[0].ends_with(",left,rating_least,rating_median,rating_spread"), "{}", rows[0]);
     // Singles alone: every isomorph is as easy.
-    let rating = rows[1].split(',').nth(4).unwrap();
+    let rating = rows[1].split(',').nth(5).unwrap();
     assert!(rows[1].ends_with(&format!(",solved,0,{rating},{rating},0")), "{}", rows[1]);
     let rows = lines(&[&se[..], &["--budget", "1000"]].concat(), &format!("{EASY}\n{CHAINS}"));
     assert!(rows[0].ends_with(",left,at_least") && rows[1].ends_with(",solved,0,"), "{rows:?}");
     let fields: Vec<&str> = rows[2].split(',').collect();
-    assert_eq!((fields[4], fields[8]), ("", "budget-spent"));
-    assert!((7.0..9.1).contains(&fields[10].parse::<f64>().unwrap()), "{}", rows[2]);
+    assert_eq!((fields[5], fields[9]), ("", "budget-spent"));
+    assert!((7.0..9.1).contains(&fields[11].parse::<f64>().unwrap()), "{}", rows[2]);
 }
 
 /// `score` takes the isomorphs that `grade` takes, and has three columns for each of the metric's.
@@ -104,7 +105,7 @@ fn every_step_is_explained_and_leads_to_the_solution() {
     let chained = "....8..5..............961..52........8..219..19....4.281....6..6..8...3...75...9.";
     let shown = lines(&["grade", "--explain", "--profile", "se-1.2.1"], chained);
     assert!(shown.iter().any(|line| line.starts_with("       If ") && line.contains(" → ")), "{shown:?}");
-    assert!(shown.iter().any(|line| line.starts_with("Level diabolical, hardest ")), "{shown:?}");
+    assert!(shown.iter().any(|line| line.starts_with("Level diabolical by se-1.2.1, hardest ")), "{shown:?}");
 
     let json = lines(&["grade", "--json", "--explain", "--width", "-p", "hodoku"], EASY);
     let row: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
@@ -160,7 +161,7 @@ fn the_order_of_moves_is_drawn() {
     let path = folder.path().join("order.svg");
     lines(&["grade", "--figure", path.to_str().unwrap()], &format!("{EASY}\n{HARD}\n"));
     let svg = fs::read_to_string(&path).unwrap();
-    assert!(svg.starts_with("<svg") && svg.contains("\n49\n") && svg.contains("Graded easy by zendoku"));
+    assert!(svg.starts_with("<svg") && svg.contains("\n49\n") && svg.contains("Graded easy by hodoku-2.3"));
     assert!(!svg.contains("\n50\n"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     let refused = fed(&["grade", "--figure", "order.gif"], EASY);
@@ -209,7 +210,7 @@ fn a_profile_may_be_a_file_of_ones_own() {
 #[test]
 fn wrong_entries_come_before_any_hint() {
     let wrong = format!("12{}", &EASY[2..]);
-    let shown = lines(&["hint", "--puzzle", EASY], &format!("{EASY}\n{wrong}\n{SOLVED}\n"));
+    let shown = lines(&["hint", "-p", "zendoku", "--puzzle", EASY], &format!("{EASY}\n{wrong}\n{SOLVED}\n"));
     assert!(shown[1].starts_with("  1. Hidden single (box): "), "{}", shown[1]);
     assert_eq!(shown[4], "Wrong; remove first: 1 in r1c1, 2 in r1c2");
     assert_eq!(shown.iter().filter(|line| line.contains("1. ")).count(), 1);
@@ -258,7 +259,7 @@ fn all_deductions_are_listed_by_their_result() {
 
 #[test]
 fn puzzles_are_made_as_easy_as_asked_or_reported_as_too_easy() {
-    let output = fed(&["adjust", "--to", "normal"], &format!("{EASY}\n{HARD}\n"));
+    let output = fed(&["adjust", "-p", "zendoku", "--to", "normal"], &format!("{EASY}\n{HARD}\n"));
     let rows: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
     assert_eq!(rows[0], "line,puzzle,outcome,level,clues,adjusted");
     assert_eq!(rows[1], format!("1,{EASY},too-easy,easy,32,{EASY}"));
@@ -267,7 +268,7 @@ fn puzzles_are_made_as_easy_as_asked_or_reported_as_too_easy() {
     assert!(HARD.bytes().zip(adjusted.bytes()).all(|(clue, made)| clue == b'.' || clue == made));
     assert_eq!(clues, adjusted.bytes().filter(|&byte| byte != b'.').count().to_string());
     assert_eq!(text(&output.stderr), "1 reached, 1 too-easy, 0 overshot, 0 unreachable\n");
-    assert!(lines(&["grade"], adjusted)[1].contains(",normal,"));
+    assert!(lines(&["grade", "-p", "zendoku"], adjusted)[1].contains(",normal,"));
 
     let padded = lines(&["adjust", "--to", "easy", "--min-clues", "50", "--json"], HARD);
     let row: serde_json::Value = serde_json::from_str(&padded[0]).unwrap();
@@ -275,7 +276,7 @@ fn puzzles_are_made_as_easy_as_asked_or_reported_as_too_easy() {
     assert!(row["clues"].as_u64().unwrap() >= 50);
     let unknown = fed(&["adjust", "--to", "evil"], EASY);
     assert_eq!(unknown.status.code(), Some(2));
-    assert!(text(&unknown.stderr).contains("easy, normal, hard, expert, master"));
+    assert!(text(&unknown.stderr).contains("easy, medium, hard, unfair, extreme"));
 }
 
 #[test]

@@ -196,3 +196,34 @@ fn no_message_names_a_temporary_file() {
         assert!(code == Some(1) && error.contains(output) && !error.contains(".tmp"), "{error}");
     }
 }
+
+/// The grade says whose scale it is: HoDoKu's level and Sudoku Explainer's rating, unless a profile is named.
+#[test]
+fn a_grade_says_whose_scale_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    // Needs an X-wing; HoDoKu calls it hard.
+    let path = file(
+        folder.path(),
+        "puzzle.txt",
+        "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5",
+    );
+    let grade = |arguments: &[&str]| {
+        let output = run(&[&["grade", &path], arguments].concat());
+        assert!(output.status.success(), "{output:?}");
+        text(&output.stdout).to_owned()
+    };
+    let table = grade(&[]);
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows[0][2..6], ["profile", "level", "se_rating", "hardest"]);
+    assert_eq!(rows[1][2..6], ["hodoku-2.3", "hard", "3.2", "x-wing"]);
+    let shown = grade(&["--explain"]);
+    assert!(shown.contains("Level hard by hodoku-2.3, hardest X-wing (140)"), "{shown}");
+    assert!(shown.contains("Rating by Sudoku Explainer 1.2.1: 3.2"), "{shown}");
+    let named = grade(&["--profile", "se-1.2.1"]);
+    assert!(named.contains(",se-1.2.1,") && !named.contains("se_rating"), "{named}");
+    let made = run(&["generate", "--level", "easy", "--seed", "1"]);
+    assert!(
+        text(&made.stderr).contains("levels and ratings are those of the profile hodoku-2.3"),
+        "{made:?}"
+    );
+}

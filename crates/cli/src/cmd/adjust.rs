@@ -13,9 +13,9 @@ use crate::usage::{Tally, WrongUse};
 /// Arguments of `adjust`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab adjust --level normal puzzles.txt > normal.csv\n  \
+    sudoku-lab adjust --level medium puzzles.txt > medium.csv\n  \
     sudoku-lab adjust --level easy --min-clues 36 puzzles.txt\n  \
-    sudoku-lab adjust --level hard --profile hodoku puzzles.txt | grep ,reached, | sudoku-lab grade --column adjusted\n\n\
+    sudoku-lab adjust --level hard --profile zendoku puzzles.txt | grep ,reached, | sudoku-lab grade --column adjusted\n\n\
     Columns: line, puzzle, outcome, level (of what came out), clues, adjusted (the puzzle with more clues). Outcomes: \
     reached; too-easy (from the start: take another puzzle); overshot (what was filled in made it easier than \
     asked); unreachable (whatever is filled in, the profile rates it harder). Source: Zendoku puzzle generation, 5.3.")]
@@ -24,7 +24,7 @@ pub struct Args {
     io: Io,
     #[command(flatten)]
     profile: ProfileArgs,
-    /// The level asked for: of zendoku easy, normal, hard, expert, master.
+    /// The level asked for: without --profile easy, medium, hard, unfair or extreme.
     #[arg(short = 'g', long = "level", alias = "to", short_aliases = ['t', 'l'], value_name = "LEVEL")]
     to: String,
     /// Fill in further digits until there are so many clues, those first that are found first.

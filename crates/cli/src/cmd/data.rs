@@ -37,9 +37,9 @@ enum Action {
         #[arg(long)]
         json: bool,
     },
-    /// Check hash, count and number of solutions of sets that are there.
+    /// Check hash, count and number of solutions of available sets.
     Verify {
-        /// Ids; none for all that are there.
+        /// Ids; none for all that are available.
         #[arg(value_name = "ID")]
         ids: Vec<String>,
     },

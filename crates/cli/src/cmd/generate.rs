@@ -20,6 +20,7 @@ use crate::make::form::FormArgs;
 use crate::make::line::LineArgs;
 use crate::make::recipe::RecipeArgs;
 use crate::make::target::{Fact, Target};
+use crate::profiles;
 use crate::signal::{self, go_on};
 use crate::usage::{WrongUse, count};
 
@@ -31,7 +32,7 @@ const ORDERS: u64 = 1 << 19;
 #[command(after_help = "Examples:\n  \
     sudoku-lab generate --count 5 --format box\n  \
     sudoku-lab generate --count 100000 --unique-up-to-symmetry > minimal.txt\n  \
-    sudoku-lab generate --level expert --symmetry rotation-180\n  \
+    sudoku-lab generate --level unfair --symmetry rotation-180\n  \
     sudoku-lab generate --per-level 20 -o book.csv\n  \
     sudoku-lab generate --count 10 --minutes 5..10 --without forcing-chain\n  \
     sudoku-lab generate --requires x-wing --profile hodoku-2.3\n  \
@@ -50,7 +51,7 @@ const ORDERS: u64 = 1 << 19;
     clues need not be minimal unless --minimal is given. A level of masking is one of WNEF, with --profile one of \
     grades. If no puzzle can meet the constraints, the search does not end: \
     limit it with --attempts, or stop it with Ctrl-C.\n\n\
-    Columns of csv and json: number, puzzle, solution, clues; where puzzles are graded, level and rating; with \
+    Columns of csv and json: number, puzzle, solution, clues; where puzzles are graded, profile, level and rating; with \
     --minutes, minutes; for masking wnef; for population and controlled-bias weight: means weighted by it estimate those over all minimal puzzles.")]
 pub struct Args {
     #[command(flatten)]
@@ -123,6 +124,9 @@ pub fn run(args: Args) -> Result<()> {
         }
         columns = Target::of(&recipe, &method)?.columns();
     }
+    if args.recipe.profile.is_none() && columns.iter().any(|column| column.name == "profile") {
+        say!("levels and ratings are those of the profile {}; --profile names another", profiles::DEFAULT);
+    }
     let seed = args.line.seed();
     let recipes: Vec<Recipe> =
         levels.into_iter().map(|level| Recipe::new(of_level(level), seed)).collect::<Result<_>>()?;
@@ -153,8 +157,8 @@ pub fn run(args: Args) -> Result<()> {
     let by_the_hundred = args.recipe.solver == Engine::default()
         && args.attempts == u64::MAX
         && args.per_level.is_none()
-        && !args.recipe.wishes.grades()
-        && args.recipe.wishes.minutes.is_none();
+        && !args.recipe.constraints.grades()
+        && args.recipe.constraints.minutes.is_none();
     match &recipes[0].method {
         Method::Minimal(options) if by_the_hundred && is_plain(options) => {
             let count = args.line.count;
@@ -220,13 +224,13 @@ impl Args {
         make: impl Fn(u64, &Streams, &mut Fast) -> Vec<(Vec<Made>, ChaCha8Rng)> + Sync,
     ) -> Result<()> {
         let worker = || (Fast::new(), Target::of(&recipe.args, &recipe.method));
-        let piece = |(solver, wish): &mut (Fast, Result<Target>), number: u64| {
-            let wish = wish.as_mut().map_err(|error| WrongUse(error.to_string()))?;
+        let piece = |(solver, target): &mut (Fast, Result<Target>), number: u64| {
+            let target = target.as_mut().map_err(|error| WrongUse(error.to_string()))?;
             let mut products = Vec::new();
             for (pieces, mut rng) in make(number, &recipe.streams, solver) {
                 for made in pieces {
                     signal::check()?;
-                    products.extend(wish.judge(&made.0.0, &mut rng).map(|facts| self.product(made, facts)));
+                    products.extend(target.judge(&made.0.0, &mut rng).map(|facts| self.product(made, facts)));
                 }
             }
             Ok(products)
@@ -253,15 +257,15 @@ impl Args {
             let workers = workers.as_mut().map_err(|error| WrongUse(error.to_string()))?;
             // Pieces begun behind the last puzzle are not asked for.
             let place = ((number / each) as usize).min(recipes.len() - 1);
-            let (generator, wish) = &mut workers[place];
+            let (generator, target) = &mut workers[place];
             let mut rng = recipes[place].streams.item(number % each);
             let mut stop = go_on;
             let mut effort = Effort::new(self.attempts, &mut stop);
             loop {
                 let spent = effort.spent();
                 let made = generator.generate(&mut rng, &mut effort).and_then(|made| {
-                    let facts = wish.judge(&made.puzzle, &mut rng);
-                    // A climb that meets its target at once takes no attempt; asked again, it would for ever.
+                    let facts = target.judge(&made.puzzle, &mut rng);
+                    // A climb that meets its target at once takes no attempt; asked again, it would never end.
                     if facts.is_none() && effort.spent() == spent {
                         effort.begin()?;
                     }

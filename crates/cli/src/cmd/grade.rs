@@ -14,7 +14,7 @@ use sudoku_tables::{Column, Kind};
 
 use crate::io::{Io, TableArgs, metric_columns};
 use crate::part::ShardArgs;
-use crate::profiles::ProfileArgs;
+use crate::profiles::{self, ProfileArgs};
 use crate::signal;
 use crate::steps::{format_of, picture, words, write_figure};
 use crate::watch::Watch;
@@ -27,9 +27,10 @@ use crate::watch::Watch;
     sudoku-lab grade --profile hodoku --explain --figures steps/ puzzle.txt\n  \
     sudoku-lab grade --profile hodoku --width --json - < puzzles.txt\n  \
     sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n\n\
-    Columns: line, puzzle, level, hardest (tactic), rating (greatest score of a deduction), total (of all scores), \
-    mean (score of the moves; these three are blank where the tactics do not solve the puzzle), moves, ending \
-    (solved, stuck, budget-spent), left (cells that the tactics leave blank); with --json also the order of moves, the counts by \
+    Columns: line, puzzle, profile (whose scale it is), level, hardest (tactic), rating (greatest score of a deduction), \
+    total (of all scores), mean (score of the moves; these three are blank where the tactics do not solve the puzzle), moves, ending \
+    (solved, stuck, budget-spent), left (cells that the tactics leave blank). Without --profile the level is HoDoKu's and se_rating is the rating by \
+    Sudoku Explainer 1.2.1; with --profile zendoku, for one, only that scale is used. With --json also the order of moves, the counts by \
     tactic and where it got stuck; with --width also width_mean and width_least, deductions open at a stage; with --time also the columns of the \
     metric human-time, in seconds. A profile of your own is a TOML file as \
     those in crates/tactics/profiles. A puzzle without exactly one solution is reported with its line and left \
@@ -115,6 +116,7 @@ impl RatingArgs {
 /// What a row says of a puzzle.
 fn columns(args: &Args) -> Vec<Column> {
     let mut columns = vec![
+        Column::new("profile", Kind::Text, "Whose scale level, rating, total and mean are of."),
         Column::new("level", Kind::Text, "Level of the profile."),
         Column::new("hardest", Kind::Text, "The hardest tactic."),
         Column::new("rating", Kind::Real, "Greatest score of a deduction."),
@@ -124,6 +126,10 @@ fn columns(args: &Args) -> Vec<Column> {
         Column::new("ending", Kind::Text, "solved, stuck or budget-spent."),
         Column::new("left", Kind::Integer, "Cells that the tactics leave blank."),
     ];
+    if profiles::is_default() {
+        let meaning = "Rating by Sudoku Explainer 1.2.1, of the hardest step.";
+        columns.insert(2, Column::new("se_rating", Kind::Real, meaning));
+    }
     if args.width {
         columns.push(Column::new("width_mean", Kind::Real, "Mean number of deductions open at a stage."));
         columns.push(Column::new("width_least", Kind::Integer, "Fewest deductions open at a stage."));
@@ -141,10 +147,14 @@ pub fn run(args: Args) -> Result<()> {
     }
     let detail = Detail { steps: args.explain, widths: args.width };
     let grader = args.profile.grader()?.keeping(detail);
-    let grader = match args.rating.budget {
+    let explainer = profiles::is_default().then(|| profiles::by_name(profiles::RATING)).transpose()?;
+    let within = |grader: Grader| match args.rating.budget {
         Some(budget) => grader.within(budget),
         None => grader,
     };
+    let graders =
+        Graders { main: within(grader), explainer: explainer.map(|profile| within(Grader::new(profile))) };
+    let profile = graders.main.profile();
     let table = args.table.rows(&args.io, columns(&args))?;
     let is_json = table.is_json();
     let rows = if args.explain { Rows::TEXT } else { table };
@@ -159,15 +169,15 @@ pub fn run(args: Args) -> Result<()> {
         let mut first = None;
         for (item, proper) in items.iter().zip(solvers.refusals(&puzzles(items))) {
             let graded = proper.map_err(|why| why.to_string());
-            let graded = graded.and_then(|()| graded_of(&grader, item, &args, &draws));
+            let graded = graded.and_then(|()| graded_of(&graders, item, &args, &draws));
             let put = graded.map(|graded| {
                 match (is_json, args.explain) {
-                    (true, _) => out.object(item, row(item, &graded, grader.profile(), &args)),
+                    (true, _) => out.object(item, row(item, &graded, profile, &args)),
                     (false, true) => {
-                        let text = explained(out.place_of(item), item, &graded, grader.profile());
+                        let text = explained(out.place_of(item), item, &graded, profile);
                         out.line(format_args!("{text}"));
                     }
-                    (false, false) => put_cells(out, item, grader.profile(), &graded, &args),
+                    (false, false) => put_cells(out, item, profile, &graded, &args),
                 }
                 first = first.take().or_else(|| draws_first.then_some((item.puzzle, graded)));
             });
@@ -186,7 +196,7 @@ pub fn run(args: Args) -> Result<()> {
         bail!("no puzzle was graded: there is nothing to draw into {}", path.display())
     };
     if let Some(path) = &args.figure {
-        draw(path, &puzzle, &graded.grade, grader.profile())?;
+        draw(path, &puzzle, &graded.grade, profile)?;
     }
     if let Some(folder) = &args.figures {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -201,9 +211,18 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
+/// What puzzles are graded by.
+struct Graders {
+    main: Grader,
+    /// Sudoku Explainer, beside a scale that the user did not choose.
+    explainer: Option<Grader>,
+}
+
 /// What is printed of a puzzle.
 struct Graded {
     grade: Grade,
+    /// The rating by Sudoku Explainer, if asked for; none where its tactics do not solve the puzzle.
+    explainer: Option<Option<f64>>,
     /// With the board before each, if asked for.
     steps: Vec<(Board, Step)>,
     /// Values of the columns of `RatingArgs`.
@@ -218,8 +237,12 @@ struct Sources {
     isomorphs: Draws,
 }
 
-fn graded_of(grader: &Grader, item: &Item, args: &Args, draws: &Sources) -> Result<Graded, String> {
-    let grade = grader.grade(&item.puzzle).map_err(|clash| clash.to_string())?;
+fn graded_of(graders: &Graders, item: &Item, args: &Args, draws: &Sources) -> Result<Graded, String> {
+    let Graders { main: grader, explainer } = graders;
+    let grade_by = |grader: &Grader| grader.grade(&item.puzzle).map_err(|clash| clash.to_string());
+    let grade = grade_by(grader)?;
+    let explainer = explainer.as_ref().map(grade_by).transpose()?;
+    let explainer = explainer.map(|grade| grade.measured().map(|of| of.rating));
     let ratings =
         args.rating.values(grader, &item.puzzle, &grade, &mut draws.isomorphs.lazy(item.file, item.line));
     let mut seconds = None;
@@ -230,7 +253,7 @@ fn graded_of(grader: &Grader, item: &Item, args: &Args, draws: &Sources) -> Resu
         measured.map_err(|error| error.to_string())?;
     }
     let steps = grader.steps(&item.puzzle, &grade);
-    Ok(Graded { grade, steps, ratings, seconds })
+    Ok(Graded { grade, explainer, steps, ratings, seconds })
 }
 
 fn human_time() -> &'static dyn Metric {
@@ -246,6 +269,7 @@ fn put_cells(out: &mut Out<'_>, item: &Item, profile: &Profile, graded: &Graded,
     };
     let count = |count: usize| Cell::Integer(count as u64);
     let mut cells = vec![
+        Cell::Text(&profile.name),
         Cell::Text(profile.level_name(grade.level)),
         Cell::Text(grade.hardest.map_or("", Tactic::name)),
         rating,
@@ -255,6 +279,9 @@ fn put_cells(out: &mut Out<'_>, item: &Item, profile: &Profile, graded: &Graded,
         Cell::Text(grade.ending.word()),
         count(grade.board.blanks().len()),
     ];
+    if let Some(rating) = graded.explainer {
+        cells.insert(2, rating.into());
+    }
     if args.width {
         // A board that is full from the beginning has no stage.
         cells.push(Cell::Fixed(grade.mean_width().unwrap_or(0.0), 4));
@@ -285,6 +312,9 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
         "mean": grade.measured().map(|m| m.mean), "ending": grade.ending.word(),
         "counts": counts, "moves": moves.collect::<Vec<_>>(),
     });
+    if let Some(rating) = graded.explainer {
+        row["se_rating"] = rating.into();
+    }
     if grade.ending != Ending::Solved {
         row["stuck_at"] = grade.board.puzzle().to_string().into();
     }
@@ -322,8 +352,14 @@ fn explained(place: String, item: &Item, graded: &Graded, profile: &Profile) -> 
     let (level, moves) = (profile.level_name(grade.level), grade.moves.len());
     let least = if grade.measured().is_some() { "" } else { "at least " };
     let (rating, total) = (grade.rating, grade.rounded_total());
-    text +=
-        &format!("Level {level}, hardest {hardest} ({least}{rating}), {moves} moves, total {least}{total}\n");
+    text += &format!(
+        "Level {level} by {}, hardest {hardest} ({least}{rating}), {moves} moves, total {least}{total}\n",
+        profile.name
+    );
+    if let Some(rating) = graded.explainer {
+        let rating = rating.map_or("beyond its tactics".to_owned(), |rating| rating.to_string());
+        text += &format!("Rating by Sudoku Explainer 1.2.1: {rating}\n");
+    }
     if let Some([seconds, low, high, lowest, highest]) = graded.seconds.as_deref() {
         let [time, low, high, lowest, highest] = [seconds, low, high, lowest, highest].map(|s| clock(*s));
         text += &format!(

@@ -1,8 +1,8 @@
 //! What the commands share that make puzzles and grids.
 
 pub mod climb;
+pub mod constraint;
 pub mod form;
 pub mod line;
 pub mod recipe;
 pub mod target;
-pub mod wish;

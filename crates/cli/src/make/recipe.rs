@@ -12,7 +12,7 @@ use sudoku_kit::solvers::{Engine, Hybrid, Solver};
 use sudoku_kit::tactics::Profile;
 
 use super::climb::ClimbArgs;
-use super::wish::{WishArgs, right_form};
+use super::constraint::{ConstraintArgs, right_form};
 use crate::profiles;
 use crate::usage::WrongUse;
 
@@ -73,7 +73,7 @@ pub struct RecipeArgs {
     )]
     pub profile: Option<String>,
     #[command(flatten)]
-    pub wishes: WishArgs,
+    pub constraints: ConstraintArgs,
     /// For methods minimal, hill-climb, correction and generate-and-test, the symmetry of the clues: none,
     /// rotation-180, rotation-90, horizontal, vertical, orthogonal, diagonal, antidiagonal, bidiagonal, full.
     #[arg(long, value_name = "CLASS")]
@@ -259,7 +259,7 @@ impl RecipeArgs {
             failures,
             erasure_order,
             check,
-            wishes,
+            constraints,
             until_stuck,
             hints,
             hint_sets,
@@ -270,7 +270,7 @@ impl RecipeArgs {
         let is = |methods: &[&str]| methods.contains(&self.name());
         let climbs = is(&["hill-climb"]);
         let measures = climbs || (target.is_some() && !masking);
-        let grades = is(&["correction", "generate-and-test"]) || grade.is_some() || wishes.grades();
+        let grades = is(&["correction", "generate-and-test"]) || grade.is_some() || constraints.grades();
         let table = [
             (
                 "--symmetry",

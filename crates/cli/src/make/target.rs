@@ -9,8 +9,8 @@ use sudoku_kit::stream::Cell;
 use sudoku_kit::{Puzzle, metric};
 use sudoku_tables::{Column, Kind};
 
+use super::constraint::{Range, Sieve};
 use super::recipe::{Clues, RecipeArgs};
-use super::wish::{Range, Sieve};
 
 /// A sieve: one per thread.
 pub struct Target {
@@ -25,15 +25,15 @@ pub struct Target {
 }
 
 impl Target {
-    /// What is wished for beyond what the method sees to itself.
+    /// What is asked for beyond what the method ensures.
     ///
     /// # Errors
     /// If a name is not known.
     pub fn of(args: &RecipeArgs, method: &Method) -> Result<Target> {
         let masking = matches!(method, Method::Masking(_));
         let level = if args.masked_level().is_some() { None } else { args.level()? };
-        let is_graded = level.is_some() || args.wishes.grades();
-        let sieve = is_graded.then(|| Sieve::of(&args.wishes, &args.profile()?)).transpose()?;
+        let is_graded = level.is_some() || args.constraints.grades();
+        let sieve = is_graded.then(|| Sieve::of(&args.constraints, &args.profile()?)).transpose()?;
         let metric = metric(args.climb.metric())?;
         let target = args.climb.target.filter(|_| !masking);
         Ok(Target {
@@ -41,7 +41,7 @@ impl Target {
             level,
             sieve,
             score: target.map(|target| (metric, args.climb.downwards, target)),
-            minutes: args.wishes.minutes,
+            minutes: args.constraints.minutes,
             shows_wnef: masking,
             minimal: args.minimal.then(|| args.build_solver()),
         })
@@ -51,6 +51,7 @@ impl Target {
     pub fn columns(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         if self.sieve.is_some() {
+            columns.push(Column::new("profile", Kind::Text, "Whose scale level and rating are of."));
             columns.push(Column::new("level", Kind::Text, "Level of the profile."));
             columns.push(Column::new("rating", Kind::Real, "Score of the hardest step."));
         }
@@ -80,6 +81,7 @@ impl Target {
             if self.level.is_some_and(|level| grade.level != level) {
                 return None;
             }
+            facts.push(Fact::Text(sieve.profile().name.clone()));
             facts.push(Fact::Text(sieve.profile().level_name(grade.level).to_owned()));
             facts.push(Fact::Number(grade.rating));
         }

@@ -66,6 +66,29 @@ impl End {
 }
 
 impl Scenario {
+    /// Whether what was resumed or merged again left one folder, finished, without temporary files.
+    fn is_tidy(&self, files: &Path, before: usize, now: usize) -> Result<(), String> {
+        let all = runs(files);
+        let is_resumed = self.retry.iter().any(|word| word == "--resume");
+        if is_resumed && now != before + self.goal {
+            return Err(format!("{now} runs, where there were {before}: which is the run's?"));
+        }
+        let is_unfinished = |run: &&PathBuf| !run.join("manifest.json").exists();
+        if let Some(run) = all.iter().find(is_unfinished).filter(|_| is_resumed || self.name == "merge") {
+            return Err(format!("{} is left unfinished", run.display()));
+        }
+        for folder in
+            all.iter().filter(|run| !is_unfinished(run)).flat_map(|run| [run.clone(), run.join("figures")])
+        {
+            let names = fs::read_dir(&folder).into_iter().flatten().map(|entry| entry.unwrap().file_name());
+            let mut names = names.map(|name| name.to_string_lossy().into_owned());
+            if let Some(name) = names.find(|name| name.ends_with(".tmp")) {
+                return Err(format!("{} holds {name}", folder.display()));
+            }
+        }
+        Ok(())
+    }
+
     /// The operation, in words.
     pub fn place(&self, strike: Strike) -> String {
         match (strike.fault, self.operations.get((strike.at as usize).wrapping_sub(1))) {
@@ -239,6 +262,9 @@ impl Plan {
             let now = audit()?;
             if now < before + scenario.goal {
                 return Err(format!("status 0, and no new run: {}", ended.shown()));
+            }
+            if end == End::SameBytes {
+                scenario.is_tidy(&bench.files, before, now)?;
             }
             let latest = bench.files.join("results").join(ID).join("latest");
             if latest.is_symlink() && manifest(&latest).is_none() {

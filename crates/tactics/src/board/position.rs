@@ -51,7 +51,7 @@ fn parse(word: &str) -> Option<(Cell, bool, Vec<Digit>)> {
     let entry = word.contains('=');
     let (cell, digits) = word.split_once(if entry { '=' } else { '-' })?;
     let (row, column) = cell.strip_prefix('r')?.split_once('c')?;
-    // What is no number is no cell; the caller reports the word.
+    // What is not a number is not a cell; the caller reports the word.
     let within = |text: &str| text.parse::<usize>().ok()?.checked_sub(1).filter(|&n| n < 9);
     let digits: Option<Vec<Digit>> = digits.chars().map(|c| Digit::new(c.to_digit(10)? as u8)).collect();
     let digits = digits.filter(|digits| if entry { digits.len() == 1 } else { !digits.is_empty() })?;

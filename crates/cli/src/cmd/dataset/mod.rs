@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use sudoku_audit::dataset::{BANDS, DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
 use sudoku_kit::solvers::Fast;
-use sudoku_kit::stream::{Task, in_order, write_file};
+use sudoku_kit::stream::{Sink, Task, in_order, write_file};
 use sudoku_kit::streams::Streams;
 use sudoku_kit::{Grid, Puzzle};
 use sudoku_runner::sha256;
@@ -32,7 +32,7 @@ const LADDER: usize = 2000;
     sudoku-lab dataset sets/ --train 12000 --test 1200 --draw stratified\n  \
     sudoku-lab dataset sets/ --edition 2027\n  \
     sudoku-lab audit sets/train.csv sets/validation.csv sets/test.csv --fail-on leaks,invalid\n\n\
-    Writes train.csv, validation.csv, test.csv and README.md, a card that says how the set was made. Grids are uniform \
+    Writes train.csv, validation.csv, test.csv (.parquet with --format parquet) and README.md, a card that says how the set was made. Grids are uniform \
     over all grids, puzzles are minimal. The class of its solution grid decides to which part a puzzle belongs, so that \
     no part holds a copy or a near copy of a puzzle of another. The same seed makes the same bytes on any number of \
     threads, and in shards. Of an edition the bytes are known: it is an error if others come out. docs/audit.md says \
@@ -67,6 +67,9 @@ pub struct Args {
     /// Seed; anybody who has it makes the same set.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
+    /// Format of the parts.
+    #[arg(long, value_enum, default_value_t = PartFormat::Csv)]
+    format: PartFormat,
     #[command(flatten)]
     shard: ShardArgs,
     /// Threads; 0 for one per core.
@@ -79,6 +82,23 @@ fn edition(name: &str) -> Result<&'static Edition, String> {
         let names: Vec<&str> = EDITIONS.iter().map(|edition| edition.name).collect();
         format!("there are the editions {}", names.join(", "))
     })
+}
+
+/// Formats of the parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum PartFormat {
+    /// Text: train.csv.
+    Csv,
+    /// Typed columns: train.parquet.
+    Parquet,
+}
+
+impl PartFormat {
+    /// The name of a file of this format.
+    fn file(self, part: Part) -> String {
+        let ending = if self == PartFormat::Csv { "csv" } else { "parquet" };
+        format!("{}.{ending}", part.name())
+    }
 }
 
 /// How puzzles are drawn.
@@ -108,7 +128,7 @@ pub fn run(args: Args) -> Result<()> {
     // Before the work begins.
     std::fs::create_dir_all(&args.folder).with_context(|| cannot_make(&args.folder))?;
     let texts = rows(recipe, &gather(recipe, task)?, 0..total, task)?;
-    task.pool()?.install(|| write(&args, &args.folder, texts))
+    task.pool()?.install(|| write(&args, &args.folder, texts, task))
 }
 
 /// Makes the folder of the rows of all shards.
@@ -122,7 +142,7 @@ pub fn merge(args: &Args, parts: &Parts) -> Result<()> {
     let mut lines = lines.into_iter();
     let texts = args.recipe()?.sizes.map(|size| lines.by_ref().take(size as usize).collect::<String>());
     std::fs::create_dir_all(&parts.whole).with_context(|| cannot_make(&parts.whole))?;
-    write(args, &parts.whole, texts)
+    write(args, &parts.whole, texts, task(args.threads, &Bar::new()))
 }
 
 fn cannot_make(folder: &Path) -> String {
@@ -149,26 +169,32 @@ impl Args {
 }
 
 /// Writes the parts, of which these are the rows, and the card.
-fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
-    let header = csv::line(DatasetRow::table().iter().map(|column| &column.name)) + "\n";
-    let mut hashes = Vec::new();
+fn write(args: &Args, folder: &Path, texts: [String; 3], task: Task<'_>) -> Result<()> {
+    let columns = DatasetRow::table();
+    let header = csv::line(columns.iter().map(|column| &column.name)) + "\n";
+    // Of the rows as CSV, which an edition fixes, and of the files.
+    let (mut of_rows, mut hashes) = (Vec::new(), Vec::new());
     for (part, text) in Part::ALL.into_iter().zip(&texts) {
-        let text = format!("{header}{text}");
-        hashes.push(sha256(text.as_bytes()));
-        write_file(&folder.join(part.name()).with_extension("csv"), text.as_bytes())?;
+        of_rows.push(sha256(format!("{header}{text}").as_bytes()));
+        let path = folder.join(args.format.file(part));
+        let mut sink = Sink::open(Some(&path), &columns, task.progress)?;
+        [&header, text].iter().try_for_each(|text| sink.write(text.as_bytes()))?;
+        sink.finish()?;
+        hashes.push(sudoku_runner::sha256_of(&path)?);
     }
     let name = match args.edition {
         Some(edition) => format!("edition {}", edition.name),
         None => format!("seed {}", args.seed),
     };
     let [train, validation, test] = texts.each_ref().map(|text| pairs(text));
-    let card = card(&name, args.recipe()?, &[train?, validation?, test?], &hashes);
+    let files = Part::ALL.map(|part| args.format.file(part));
+    let card = card(&name, args.recipe()?, &[train?, validation?, test?], &files, &hashes);
     write_file(&folder.join("README.md"), card.as_bytes())?;
     match args.edition {
-        Some(edition) if hashes != edition.sha256 => {
+        Some(edition) if of_rows != edition.sha256 => {
             bail!(
-                "the files have the SHA-256 {}, the edition has {}",
-                hashes.join(" "),
+                "the rows have the SHA-256 {}, the edition has {}",
+                of_rows.join(" "),
                 edition.sha256.join(" ")
             )
         }
@@ -259,7 +285,13 @@ fn line(row: &DatasetRow) -> String {
 }
 
 /// The card that hubs of data sets show.
-fn card(name: &str, recipe: Recipe, parts: &[Vec<(Puzzle, Grid)>; 3], hashes: &[String]) -> String {
+fn card(
+    name: &str,
+    recipe: Recipe,
+    parts: &[Vec<(Puzzle, Grid)>; 3],
+    names: &[String; 3],
+    hashes: &[String],
+) -> String {
     let size = match recipe.sizes.iter().sum::<u64>() {
         0..=999 => "n<1K",
         1000..=9_999 => "1K<n<10K",
@@ -271,16 +303,17 @@ fn card(name: &str, recipe: Recipe, parts: &[Vec<(Puzzle, Grid)>; 3], hashes: &[
         "---\npretty_name: Minimal Sudoku puzzles, {name}\nlicense: cc0-1.0\ntask_categories:\n- other\ntags:\n- sudoku\n\
          - reasoning\nsize_categories:\n- {size}\nconfigs:\n- config_name: default\n  data_files:\n"
     );
-    for part in Part::ALL {
-        let _ = writeln!(text, "  - split: {}\n    path: {}.csv", part.name(), part.name());
+    for (part, file) in Part::ALL.into_iter().zip(names) {
+        let _ = writeln!(text, "  - split: {}\n    path: {file}", part.name());
     }
     let _ = writeln!(text, "---\n\n# Minimal Sudoku puzzles, {name}\n");
-    let files =
-        Table::heads("file | SHA-256 || puzzles").rows(
-            Part::ALL.into_iter().zip(hashes).zip(parts).map(|((part, hash), rows)| {
-                cells![format!("{}.csv", part.name()), hash.as_str(), rows.len()]
-            }),
-        );
+    let files = Table::heads("file | SHA-256 || puzzles").rows(
+        names
+            .iter()
+            .zip(hashes)
+            .zip(parts)
+            .map(|((name, hash), rows)| cells![name.as_str(), hash.as_str(), rows.len()]),
+    );
     let columns = Table::heads("column | unit | meaning").rows(
         DatasetRow::table()
             .iter()

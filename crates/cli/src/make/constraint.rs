@@ -9,9 +9,9 @@ use sudoku_kit::tactics::{Ending, Grade, Grader, Profile, Tactic};
 
 use crate::usage::WrongUse;
 
-/// Wishes that are tried on each puzzle.
+/// What each puzzle is tested for.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct WishArgs {
+pub struct ConstraintArgs {
     /// A tactic that the puzzle needs, such as x-wing: at some point none that is easier finds anything. Or a family,
     /// such as forcing-chain: one of them. May be given several times; `sudoku-lab list tactics` shows them.
     #[arg(long, value_name = "TACTIC", value_delimiter = ',')]
@@ -27,7 +27,7 @@ pub struct WishArgs {
     pub minutes: Option<Range>,
 }
 
-impl WishArgs {
+impl ConstraintArgs {
     /// Whether the puzzle must be graded for them.
     pub fn grades(&self) -> bool {
         !self.requires.is_empty() || !self.without.is_empty() || self.rating.is_some()
@@ -108,21 +108,21 @@ pub struct Sieve {
 }
 
 impl Sieve {
-    /// Of these wishes.
+    /// Of these constraints.
     ///
     /// # Errors
     /// If a tactic is not known, or is required and not in the profile.
-    pub fn of(wishes: &WishArgs, profile: &Profile) -> Result<Sieve> {
-        let (requires, without) = (families(&wishes.requires)?, families(&wishes.without)?);
+    pub fn of(constraints: &ConstraintArgs, profile: &Profile) -> Result<Sieve> {
+        let (requires, without) = (families(&constraints.requires)?, families(&constraints.without)?);
         let mut left = profile.clone();
         left.entries.retain(|entry| !without.iter().flatten().any(|gone| *gone == entry.tactic));
-        for (family, name) in requires.iter().zip(&wishes.requires) {
+        for (family, name) in requires.iter().zip(&constraints.requires) {
             if !has(&left, family) {
                 return Err(WrongUse(cannot_require(name, family, profile)).into());
             }
         }
-        let is_limited = wishes.grades();
-        Ok(Sieve { grader: Grader::new(left), is_limited, requires, rating: wishes.rating })
+        let is_limited = constraints.grades();
+        Ok(Sieve { grader: Grader::new(left), is_limited, requires, rating: constraints.rating })
     }
 
     /// The profile that puzzles are graded by.

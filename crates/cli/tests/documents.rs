@@ -1,0 +1,66 @@
+//! Documents that state what commands print and what results say.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn text(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The page of transcripts is what the commands print: the script that writes it runs them all.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_first_ten_minutes_are_what_the_commands_print() {
+    let command = Path::new(env!("CARGO_BIN_EXE_sudoku-lab"));
+    let path = format!("{}:{}", command.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let script = root().join("docs/first-ten-minutes.sh");
+    let output = Command::new(script).arg("--check").env("PATH", path).output().unwrap();
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "docs/first-ten-minutes.sh writes the page again:\n{shown}");
+}
+
+/// Numbers of the paper that no block of `sudoku-lab readme` writes.
+#[test]
+fn the_paper_states_what_results_say() {
+    let paper = text("paper/paper.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    let states = |words: String| assert!(paper.contains(&words), "paper/paper.md should say: {words}");
+    let techniques = text("docs/techniques.md");
+    let all = techniques.lines().find_map(|line| line.strip_prefix("| all |")).unwrap();
+    let [positions, passed] =
+        all.split('|').filter_map(|cell| cell.trim().parse::<u32>().ok()).collect::<Vec<_>>()[..]
+    else {
+        panic!("{all}")
+    };
+    states(format!("of which {passed} of {positions} positions pass"));
+
+    let summary = |run: &str| -> Value {
+        serde_json::from_str(&text(&format!("results/reference/{run}/extended/summary.json"))).unwrap()
+    };
+    let in_words = |estimate: &Value| {
+        let [value, low, high] = ["value", "low", "high"].map(|part| estimate[part].as_f64().unwrap());
+        (format!("{value:.3}"), format!("[{low:.3}, {high:.3}]"), estimate["n"].as_u64().unwrap())
+    };
+    let comparison = summary("metric-comparison");
+    let quantities = comparison["quantities"].as_array().unwrap();
+    let more = quantities.iter().find(|quantity| quantity["name"] == "wnef-more-than-clues").unwrap();
+    let (value, interval, n) = in_words(&more["estimate"]);
+    assert_eq!(n, 1073);
+    states(format!(
+        "the difference of rank correlations on 1,073 puzzles is {value}, 95 % interval {interval}"
+    ));
+    let stability = summary("isomorph-stability");
+    let metrics = stability["metrics"].as_array().unwrap();
+    let score = metrics.iter().find(|metric| metric["metric"] == "branch-score").unwrap();
+    let (value, interval, n) = in_words(&score["icc"]);
+    assert_eq!(n, 1000);
+    states(format!(
+        "its intraclass correlation over symmetric copies is {value} {interval}, on 1,000 puzzles"
+    ));
+}
