@@ -77,7 +77,7 @@ pub fn run(args: Args) -> Result<()> {
         }
         Ok(())
     })?;
-    notice!("{tally}");
+    say!("{tally}");
     match tally.of_others(Outcome::Unique.word()) {
         0 => Ok(()),
         // Parts have to be joined whatever is in them.
