@@ -78,6 +78,22 @@ fn boards_of_other_orders_are_made_checked_solved_scored_and_shown() {
     let grid = text(&["grid", "--order", "5"]);
     assert_eq!(grid.trim().len(), 625);
     assert!(fed(&["check"], &grid).contains(",unique"));
+    let puzzle = text(&["generate", "--order", "5", "--seed", "1"]);
+    assert!(puzzle.trim().len() == 625 && puzzle.matches('.').count() > 200, "{puzzle}");
+    assert!(fed(&["check"], &puzzle).contains(",unique"));
+}
+
+/// A puzzle with one solution shows a cell of every unavoidable set of it.
+#[test]
+fn unavoidable_sets_of_a_puzzle_all_show_a_clue() {
+    let sets = fed(&["show", "--unavoidable"], &text(&["generate", "--seed", "3"]));
+    assert!(sets.lines().count() > 50, "{sets}");
+    for line in sets.lines() {
+        let [number, shown, size, cells] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        assert!(number == "1" && shown != "0" && size == cells.split(',').count().to_string(), "{line}");
+    }
+    let blank = fed_output(&["show", "--unavoidable"], &".".repeat(81));
+    assert!(String::from_utf8_lossy(&blank.stderr).contains("no solution, or several"));
 }
 
 #[test]
@@ -152,6 +168,13 @@ fn thresholds_are_fitted_kept_and_used() {
         &model,
     ]);
     let table = text(&["classify", "--model", &model, "--keep-columns", "none", &path("own.csv")]);
+    let own = path("own.csv");
+    let fit = ["classify", "--fit", &own, "--label-column", "stars", "--metric", "clues", "--model", &model];
+    assert_eq!(
+        text(&[&fit[..], &["--keep-columns", "none", &own]].concat()),
+        table,
+        "what is given beside is classified"
+    );
     let right = table.lines().skip(1).zip(labelled.lines().skip(1)).filter(|(row, known)| {
         let level = row.split(',').nth(3).unwrap();
         known.ends_with(level)

@@ -193,3 +193,44 @@ fn a_run_with_another_seed_decides_what_the_reference_may_not() {
     fs::write(&path, repeat.to_json()).unwrap();
     assert_eq!(verdict(), Verdict::Reproduced);
 }
+
+/// The numbers of the first result that README.md states, from the reference run.
+#[test]
+fn the_first_numbers_of_the_readme_are_those_of_the_reference_run() {
+    let run = root().join("results/reference/metric-comparison/extended/summary.json");
+    let summary: serde_json::Value = serde_json::from_str(&fs::read_to_string(run).unwrap()).unwrap();
+    let all = quantities(&summary).unwrap();
+    let of = |name: &str| all.iter().find(|quantity| quantity.name == name).unwrap().estimate;
+    let set = |name: &str| {
+        summary["sets"].as_array().unwrap().iter().find(|set| set["set"] == name).unwrap().clone()
+    };
+    let times = set("human-times");
+    let wnef =
+        times["metrics"].as_array().unwrap().iter().find(|metric| metric["metric"] == "WNEF exp").unwrap();
+    let given = &wnef["given_clues"];
+    let shown = |value: f64| format!("{value:.3}");
+    let (more, partial) =
+        (of("wnef-more-than-clues"), |value: &serde_json::Value| shown(value.as_f64().unwrap()));
+    let share = summary["easy"]["n"].as_f64().unwrap() / times["n"].as_f64().unwrap();
+    let readme = fs::read_to_string(root().join("README.md")).unwrap().replace('\n', " ");
+    for number in [
+        format!("{} [{}, {}]", shown(more.value), shown(more.low), shown(more.high))
+            .replace(" [", ", 95 % interval ["),
+        format!(
+            "{} [{}, {}]",
+            partial(&given["estimate"]),
+            partial(&given["ci"]["low"]),
+            partial(&given["ci"]["high"])
+        ),
+        format!(
+            "correlation of {}, clues alone with {}",
+            shown(of("clues-and-wnef").value),
+            shown(of("clues-alone").value)
+        ),
+        format!("{:.0} % of these puzzles need singles only", 100.0 * share),
+    ] {
+        assert!(readme.contains(&number), "README.md does not say {number:?}");
+    }
+    // Not a difference by 0.1, and open by 0.05.
+    assert!(-0.1 < more.low && more.high < 0.1 && more.low < -0.05);
+}

@@ -7,6 +7,9 @@ mod common;
 #[test]
 fn shipped_sets_are_listed_checked_and_found() {
     let list = stdout(lab().args(["data", "list"]));
+    let controls = stdout(lab().args(["data", "list", "--controls"]));
+    let ids: Vec<&str> = controls.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(ids, ["top2365", "gnome", "websudoku", "opensudoku"], "{controls}");
     assert!(
         list.lines()
             .any(|line| line.starts_with("qqwing ") && line.contains("4000") && line.contains("shipped"))

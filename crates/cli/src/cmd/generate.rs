@@ -118,7 +118,7 @@ pub fn run(args: Args) -> Result<()> {
         let method = recipe.method()?;
         if let (Some(level), Method::Masking(options)) = (recipe.masked_level(), &method) {
             say!(
-                "level {level}: a WNEF of at most {}; for levels by tactics give a --profile",
+                "level {level}: a WNEF of at most {}, which says little of tactics; for levels by tactics give a --profile",
                 options.target
             );
         }

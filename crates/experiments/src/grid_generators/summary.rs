@@ -15,6 +15,9 @@ use super::uniformity::{Uniformity, among_bands, corners, uniformity};
 /// Level of the tests, over all arms and places together.
 pub const ALPHA: f64 = 0.05;
 
+/// Cells of the top band and the first column, which are filled before the search.
+const FILLED_BEFOREHAND: f64 = 33.0;
+
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
@@ -56,7 +59,11 @@ impl Summarise<Row, Config> for Summary {
             all.push(not_restarted("completable", arm));
         }
         if let (Some(top), Some(fewest)) = (self.arm("top-band"), self.arm("fewest-candidates")) {
-            all.push(saves("top-band-saves", top.work.placements, fewest.work.placements));
+            let (top, fewest) = (top.work.placements, fewest.work.placements);
+            let searched = top.map(|written| written - FILLED_BEFOREHAND);
+            let parts =
+                [("cells searched", searched), ("digits written, those filled beforehand included", top)];
+            all.extend(parts.map(|(part, top)| saves("top-band-saves", top, fewest).part(part)));
         }
         if let Some((rows, cells)) = self.arm("row-by-row").and_then(|arm| Some((arm, arm.by_cells?))) {
             all.push(saves("rows-save", rows.work.placements, cells));
