@@ -12,6 +12,7 @@ use sudoku_solvers::{Engine, Fast};
 
 use super::Config;
 use super::summary::Summary;
+use super::tail;
 use crate::puzzles::metrics;
 
 /// The sample of puzzles of the population, and that of descents to few clues.
@@ -38,6 +39,8 @@ pub enum Item {
     Shares,
     /// A descent to few clues.
     Fewest,
+    /// A descent whose hardest puzzles are looked for.
+    Tail,
     /// So many puzzles of a generator.
     Made(Box<Method>, u64),
 }
@@ -96,7 +99,8 @@ impl Experiment for Atlas {
 
     fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         let mut items = Items::count(config.descents, |_| Item::Shares)
-            .then(Items::count(config.fewest, |_| Item::Fewest));
+            .then(Items::count(config.fewest, |_| Item::Fewest))
+            .then(Items::count(config.tails, |_| Item::Tail));
         for method in config.methods().map_err(Error::Experiment)? {
             let made = config.made;
             let of = move |n: u64| Item::Made(Box::new(method.clone()), TOGETHER.min(made - n * TOGETHER));
@@ -116,6 +120,11 @@ impl Experiment for Atlas {
                 }
                 return Ok(measured);
             }
+            Item::Tail => {
+                let metric = metrics(&METRICS[..1])?[0];
+                measured.rows = measured.timed(tail::ALL, || tail::tail(metric, rng, config))?;
+                return Ok(measured);
+            }
             Item::Shares => (POPULATION, Plan::shares(config.grids)),
             Item::Fewest => (FEWEST, Plan::fewest(config.grids)),
         };
@@ -124,7 +133,10 @@ impl Experiment for Atlas {
         if let Item::Shares = item {
             let drawn = draw(&descent, config.rated, rng);
             let rows: Result<Vec<Row>> = measured.timed("ratings", || {
-                drawn.iter().map(|(puzzle, weight)| rated(POPULATION, puzzle, *weight, rng)).collect()
+                let row = |(found, weight): &(Found, f64)| {
+                    rated(POPULATION, &descent.grids[found.grid as usize].puzzle(found.clues), *weight, rng)
+                };
+                drawn.iter().map(row).collect()
             });
             measured.rows.extend(rows?);
         }
@@ -151,19 +163,15 @@ fn sizes(sample: &str, descent: &Descent<Drawn>) -> Vec<Row> {
     met.map(row).collect()
 }
 
-/// So many puzzles, each drawn as often as its weight says, and the weight of each draw. Systematic sampling, in random
-/// order.
-fn draw(descent: &Descent<Drawn>, count: usize, rng: &mut Stream) -> Vec<(Puzzle, f64)> {
-    let all: Vec<_> = descent.weighted().collect();
-    let step = all.iter().map(|one| one.weight).sum::<f64>() / count as f64;
+/// So many puzzles, each drawn as often as its weight says, and the weight of each draw. Systematic sampling.
+pub fn draw(descent: &Descent<Drawn>, count: usize, rng: &mut Stream) -> Vec<(Found, f64)> {
+    let step = descent.found.iter().map(|one| one.weight).sum::<f64>() / count as f64;
     let mut due = rng.random::<f64>();
     let mut drawn = Vec::with_capacity(count + 1);
-    for one in all {
-        due += one.weight / step;
-        while due >= 1.0 {
-            due -= 1.0;
-            drawn.push((one.puzzle, step));
-        }
+    for &found in &descent.found {
+        due += found.weight / step;
+        drawn.extend(std::iter::repeat_n((found, step), due as usize));
+        due -= due.floor();
     }
     drawn
 }

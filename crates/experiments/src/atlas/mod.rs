@@ -9,6 +9,7 @@ mod published;
 mod ratings;
 mod show;
 mod summary;
+mod tail;
 
 pub use measure::Atlas;
 use sudoku_generators::Method;
@@ -19,13 +20,21 @@ settings! {
     /// Settings of the experiment.
     pub struct Config {
         /// Descents of the sampler with most work on 26 to 29 clues.
-        pub descents: u64 => ITEMS,
+        pub descents: u64 => DESCENTS,
         /// Descents with most work on few clues.
-        pub fewest: u64 => ITEMS,
+        pub fewest: u64 => DESCENTS,
         /// Grids of a descent.
         pub grids: usize => GRIDS,
         /// Puzzles rated of each descent of the first kind, drawn by their weights.
         pub rated: usize => RATED,
+        /// Descents from which the hardest puzzles are looked for.
+        pub tails: u64 => DESCENTS,
+        /// Puzzles of each of them that walk.
+        pub walkers: usize => RATED,
+        /// Ratings that they must reach, one after another.
+        pub ladder: Vec<f64> => 1.0..12.0,
+        /// Exchanges proposed to each after each of them.
+        pub proposals: u32 => STEPS,
         /// Generators to compare with the population.
         pub generators: Vec<String>,
         /// Puzzles that each of them makes.
@@ -33,6 +42,8 @@ settings! {
     }
 }
 
+/// One descent gives no interval.
+const DESCENTS: std::ops::RangeInclusive<u64> = 2..=10_000_000;
 /// More grids would not fit into memory.
 const GRIDS: std::ops::RangeInclusive<usize> = 100..=1_000_000;
 const RATED: std::ops::RangeInclusive<usize> = 1..=100_000;
@@ -50,6 +61,9 @@ impl Config {
 impl Settings for Config {
     fn check(&self) -> Result<(), String> {
         self.check_ranges()?;
+        if !self.ladder.is_sorted_by(|a, b| a < b) {
+            return Err("ladder must rise".into());
+        }
         self.methods().map(drop)
     }
 }

@@ -31,6 +31,8 @@ pub const GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
 /// Source: Royle's collection, which is complete; computed from its automorphisms.
 pub const SEVENTEEN: f64 = 5.99e16;
 
+/// Puzzles of that sample.
+pub const RATED: u64 = 5_926_343;
 /// Sudoku Explainer's ratings of a sample of 5,926,343 puzzles of controlled bias: the puzzles with each of the highest.
 /// They are not weighted.
 pub const HIGHEST: [(f64, u64); 4] = [(9.0, 9_981), (9.1, 864), (9.2, 111), (9.3, 4)];

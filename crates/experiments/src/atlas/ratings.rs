@@ -4,10 +4,11 @@ use sudoku_runner::prelude::*;
 
 use super::counts::by_descent;
 use super::measure::{POPULATION, Row};
+use super::tail;
 
 /// Ratings at which the share of puzzles at or above them is given.
-pub const RATINGS: [f64; 16] =
-    [1.5, 2.0, 2.3, 2.6, 3.0, 4.0, 5.0, 6.0, 6.6, 7.0, 7.5, 8.0, 8.5, 9.0, 9.2, 9.5];
+pub const RATINGS: [f64; 20] =
+    [1.5, 2.0, 2.3, 2.6, 3.0, 4.0, 5.0, 6.0, 6.6, 7.0, 7.5, 8.0, 8.5, 9.0, 9.1, 9.2, 9.3, 9.4, 9.5, 10.0];
 /// Bands of ratings, each up to the next.
 pub const BANDS: [(&str, f64); 6] = [
     ("singles", 1.0),
@@ -102,9 +103,38 @@ impl<'a> Rated<'a> {
     }
 }
 
+/// Whether a rating reaches another; ratings are tenths.
+pub fn is_rated(rating: f64, from: f64) -> bool {
+    rating > from - 0.01
+}
+
 /// Whether a puzzle is rated at least so.
 pub fn is_at_least(row: &Row, rating: f64) -> bool {
-    row.er.is_some_and(|er| er > rating - 0.01)
+    row.er.is_some_and(|er| is_rated(er, rating))
+}
+
+/// The share of all minimal puzzles that are rated at least so, by splitting on the rating: from the sample above the
+/// last rating of the ladder that it reaches, over the numbers of minimal puzzles of the descents.
+pub fn tail_share(rows: &[Row], ladder: &[f64], rating: f64) -> Result<Option<(Estimate, u64)>> {
+    let Some(&from) = ladder.iter().rev().find(|&&from| is_rated(rating, from)) else { return Ok(None) };
+    let sample = tail::sample(from);
+    let mut units: Vec<(f64, f64)> = Vec::new();
+    let mut n = 0;
+    for row in rows {
+        if row.sample == tail::ALL {
+            units.push((0.0, row.weight));
+        } else if row.sample == sample && is_at_least(row, rating) {
+            n += 1;
+            if let Some(unit) = units.last_mut() {
+                unit.0 += row.weight;
+            }
+        }
+    }
+    if units.len() < 2 {
+        return Ok(None);
+    }
+    let share = Estimate::ratio(&units, units.len() as u64)?;
+    Ok(Some((Estimate { low: share.low.max(0.0), ..share }, n)))
 }
 
 /// Whether a puzzle's rating is in a band.

@@ -4,9 +4,9 @@ use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::measure::Row;
-use super::published::{HIGHEST, MINIMAL, SHARES};
+use super::published::{GRIDS, HIGHEST, MINIMAL, RATED, SHARES};
 use super::ratings::BANDS;
-use super::summary::Summary;
+use super::summary::{Share, Summary};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
@@ -37,7 +37,10 @@ impl Show<Row, Config> for Summary {
             means.map(|one| cells![&one.value, one.population, one.sd, ..one.generators.iter().copied()]),
         );
         let percent = |share: &Estimate| Cell::percent(share);
-        page.table("above", self.above.iter().map(|one| cells![one.rating, percent(&one.share)]));
+        let above = self.above.iter();
+        let above = above
+            .map(|one| cells![one.rating, percent(&one.share), one.tail.as_ref().map(percent), one.seen]);
+        page.table("above", above);
         let by_clues = self.by_clues.iter();
         page.table(
             "by-clues",
@@ -86,9 +89,9 @@ impl Summary {
             let known = self.counts.iter().filter(move |one| one.clues <= 36 && of(one).value > 0.0);
             known.map(move |one| (one.clues as f64, positive(of(one))))
         };
-        let published = SHARES.iter().map(|(clues, share)| {
-            (*clues as f64, Estimate::exact(share / 100.0 * MINIMAL / super::published::GRIDS, 1))
-        });
+        let published = SHARES
+            .iter()
+            .map(|(clues, share)| (*clues as f64, Estimate::exact(share / 100.0 * MINIMAL / GRIDS, 1)));
         let lines = vec![
             TraceLine::new("unique sets of clues", own(|one| one.unique)),
             TraceLine::new("minimal puzzles", own(|one| one.minimal)),
@@ -103,23 +106,20 @@ impl Summary {
     }
 
     fn tail(&self) -> TracePanel {
-        let ours = self
-            .above
-            .iter()
-            .filter(|one| one.share.value > 0.0)
-            .map(|one| (one.rating, positive(one.share)));
-        let sample = 5_926_343.0;
+        let line = |label: &str, of: fn(&Share) -> Option<Estimate>| {
+            let points = self.above.iter().filter_map(|one| Some((one.rating, positive(of(one)?))));
+            TraceLine::new(label, points.filter(|(_, share)| share.value > 0.0))
+        };
         let published = HIGHEST.iter().enumerate().map(|(n, (rating, _))| {
             let above: u64 = HIGHEST[n..].iter().map(|(_, puzzles)| puzzles).sum();
-            (*rating, Estimate::exact(above as f64 / sample, sample as u64))
+            (*rating, Estimate::exact(above as f64 / RATED as f64, RATED))
         });
-        TracePanel::new(
-            "",
-            vec![
-                TraceLine::new("all minimal puzzles", ours),
-                TraceLine::new("controlled bias, unweighted, published", published),
-            ],
-        )
+        let lines = vec![
+            line("sample", |one| Some(one.share)),
+            line("splitting on the rating", |one| one.tail),
+            TraceLine::new("published, controlled bias, unweighted", published),
+        ];
+        TracePanel::new("", lines)
     }
 
     fn joint_panel(&self) -> HeatPanel {

@@ -6,7 +6,7 @@ use super::Config;
 use super::counts::{Count, by_descent, counts};
 use super::measure::{POPULATION, Row};
 use super::published;
-use super::ratings::{BANDS, RATINGS, Rated, VALUES, is_at_least, is_in_band};
+use super::ratings::{BANDS, RATINGS, Rated, VALUES, is_at_least, is_in_band, tail_share};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -62,7 +62,13 @@ pub struct Means {
 #[derive(Clone, Debug, Serialize)]
 pub struct Share {
     pub rating: f64,
+    /// In the sample.
     pub share: Estimate,
+    /// By splitting on the rating, and the puzzles that were seen there; none below the ladder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tail: Option<Estimate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seen: Option<u64>,
 }
 
 /// Puzzles of one number of clues.
@@ -114,8 +120,11 @@ impl Summarise<Row, Config> for Summary {
             let generators = beside(&|sample| sample.mean(value))?;
             Ok(Means { value: name.to_owned(), sd, population: mean, generators })
         });
-        let above = RATINGS
-            .map(|rating| Ok(Share { rating, share: population.share(|row| is_at_least(row, rating))? }));
+        let above = RATINGS.map(|rating| {
+            let share = population.share(|row| is_at_least(row, rating))?;
+            let (tail, seen) = tail_share(rows, &config.ladder, rating)?.unzip();
+            Ok(Share { rating, share, tail, seen })
+        });
         let bands = (0..BANDS.len()).map(|band| {
             let share = |sample: &Rated<'_>| sample.share(|row| is_in_band(row, band));
             let (population, generators) = (share(population)?, beside(&share)?);
@@ -146,17 +155,18 @@ impl Summarise<Row, Config> for Summary {
             (ratio.value > 0.0)
                 .then(|| Quantity::new("over-published", ratio).part(format!("{} clues", one.clues)))
         });
-        let above = self
-            .above
-            .iter()
-            .map(|one| Quantity::new("at-or-above", one.share).part(format!("{:.1}", one.rating)));
+        let above = |one: &Share| Quantity::new("at-or-above", one.share).part(format!("{:.1}", one.rating));
+        let above = self.above.iter().map(above);
+        let tail = self.above.iter().filter_map(|one| {
+            Some(Quantity::new("at-or-above-by-splitting", one.tail?).part(format!("{:.1}", one.rating)))
+        });
         let all = [
             Quantity::new("minimal-puzzles-in-all", self.in_all),
             Quantity::new("all-over-published", self.in_all.map(|number| number / published::MINIMAL)),
             Quantity::new("mean-clues", self.mean_clues),
         ];
         let means = self.means.iter().map(|one| Quantity::new("mean", one.population).part(&one.value));
-        Ok(all.into_iter().chain(minimal).chain(against).chain(above).chain(means).collect())
+        Ok(all.into_iter().chain(minimal).chain(against).chain(above).chain(tail).chain(means).collect())
     }
 }
 

@@ -25,4 +25,4 @@ pub(crate) use generator::ByDescent;
 pub use generator::{Population, Weighted, population_batch};
 pub use ground::{Ask, Drawn, Ground, Nine};
 pub use plan::Plan;
-pub use walk::Walk;
+pub use walk::{Walk, exchanged};

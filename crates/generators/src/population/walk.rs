@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 use sudoku_core::{Cell, CellSet};
 
 use super::descent::Found;
-use super::ground::Ask;
+use super::ground::{Ask, Drawn, Ground, Nine};
 use super::plan::Plan;
 
 /// Follows each puzzle along a walk: those that are taken share its weight. A puzzle that is taken several times in a
@@ -119,6 +119,27 @@ impl Walker {
         if self.at.weight > 0.0 {
             taken.push(self.at);
             self.at.weight = 0.0;
+        }
+    }
+}
+
+/// One step of a walk from a minimal puzzle: the clues after a random exchange, if these are minimal.
+///
+/// For walks among the puzzles that have some property: what lacks it is refused, and the uniform law of those that have
+/// it is kept.
+pub fn exchanged<R: Rng + ?Sized>(
+    drawn: &Drawn,
+    clues: CellSet,
+    rng: &mut R,
+    ground: &mut Nine<'_>,
+) -> Option<CellSet> {
+    let start = Found { grid: 0, clues, weight: 0.0 };
+    let mut walker = Walker::new(start, Walk { takes: 1, proposals: 1 }, 81, rng);
+    let grids = std::slice::from_ref(drawn);
+    loop {
+        let answers = ground.removable(grids, &[walker.question()]);
+        if let Some(accepted) = walker.hear(answers[0]) {
+            return accepted.then(|| walker.with.without(CellSet::of(walker.out)));
         }
     }
 }

@@ -1,0 +1,86 @@
+//! The hardest puzzles, by splitting on the rating.
+//!
+//! From puzzles drawn from the population those that are rated high enough are taken, as many copies of each as make up
+//! the number again, and each copy walks among the puzzles of its grid that are rated so. The shares that are left at the
+//! ratings of the ladder multiply to the share of all minimal puzzles, without bias.
+
+use rand::RngExt;
+use sudoku_core::CellSet;
+use sudoku_generators::population::{Descent, Drawn, Nine, Plan, exchanged};
+use sudoku_metrics::Metric;
+use sudoku_runner::prelude::*;
+use sudoku_solvers::Fast;
+
+use super::measure::{Row, draw};
+use super::{Config, ratings::is_rated};
+
+/// What `sample` says of the row that holds the number of minimal puzzles of a descent.
+pub const ALL: &str = "tail";
+
+/// The samples above a rating of the ladder.
+pub fn sample(from: f64) -> String {
+    format!("{ALL} from {from:.1}")
+}
+
+/// A puzzle on its walk.
+#[derive(Clone, Copy)]
+struct Walking {
+    grid: usize,
+    clues: CellSet,
+    rating: f64,
+}
+
+/// The rows of a descent: its number of minimal puzzles, and the puzzles above each rating of the ladder.
+pub fn tail(metric: &dyn Metric, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
+    let mut solver = Fast::new();
+    let descent = Descent::run(&Plan::shares(config.grids), &mut Nine(&mut solver), rng);
+    let drawn = draw(&descent, config.walkers, rng);
+    let all: f64 = drawn.iter().map(|(_, weight)| weight).sum();
+    let mut rows = vec![Row { sample: ALL.to_owned(), weight: all, ..Row::default() }];
+    let mut walking = Vec::with_capacity(drawn.len());
+    for (found, _) in &drawn {
+        let (grid, clues) = (found.grid as usize, found.clues);
+        walking.push(Walking { grid, clues, rating: rating(metric, &descent.grids[grid], clues, rng)? });
+    }
+    let mut weight = all / walking.len().max(1) as f64;
+    for &from in &config.ladder {
+        let above: Vec<Walking> = walking.iter().copied().filter(|one| is_rated(one.rating, from)).collect();
+        if above.is_empty() {
+            break;
+        }
+        let copies = config.walkers as f64 / above.len() as f64;
+        weight /= copies;
+        walking = copied(&above, copies, rng);
+        for one in &mut walking {
+            let drawn = &descent.grids[one.grid];
+            for _ in 0..config.proposals {
+                let Some(clues) = exchanged(drawn, one.clues, rng, &mut Nine(&mut solver)) else { continue };
+                let rating = rating(metric, drawn, clues, rng)?;
+                if is_rated(rating, from) {
+                    (one.clues, one.rating) = (clues, rating);
+                }
+            }
+            let puzzle = Some(drawn.puzzle(one.clues).to_string());
+            let (clues, er) = (one.clues.len(), Some(one.rating));
+            rows.push(Row { sample: sample(from), clues, weight, puzzle, er, ..Row::default() });
+        }
+    }
+    Ok(rows)
+}
+
+/// Each of them so many times on average, which need not be a whole number.
+fn copied(above: &[Walking], copies: f64, rng: &mut Stream) -> Vec<Walking> {
+    let mut due = rng.random::<f64>();
+    let mut all = Vec::new();
+    for &one in above {
+        due += copies;
+        all.extend(std::iter::repeat_n(one, due as usize));
+        due -= due.floor();
+    }
+    all
+}
+
+fn rating(metric: &dyn Metric, drawn: &Drawn, clues: CellSet, rng: &mut Stream) -> Result<f64> {
+    let puzzle = drawn.puzzle(clues);
+    metric.score(&puzzle, rng).map_err(|error| Error::experiment(format!("puzzle {puzzle}: {error}")))
+}
