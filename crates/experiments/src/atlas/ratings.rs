@@ -114,7 +114,8 @@ pub fn is_at_least(row: &Row, rating: f64) -> bool {
 }
 
 /// The share of all minimal puzzles that are rated at least so, by splitting on the rating: from the sample above the
-/// last rating of the ladder that it reaches, over the numbers of minimal puzzles of the descents.
+/// last rating of the ladder that it reaches, over the numbers of minimal puzzles of the descents. None if no such puzzle
+/// was seen.
 pub fn tail_share(rows: &[Row], ladder: &[f64], rating: f64) -> Result<Option<(Estimate, u64)>> {
     let Some(&from) = ladder.iter().rev().find(|&&from| is_rated(rating, from)) else { return Ok(None) };
     let sample = tail::sample(from);
@@ -130,7 +131,8 @@ pub fn tail_share(rows: &[Row], ladder: &[f64], rating: f64) -> Result<Option<(E
             }
         }
     }
-    if units.len() < 2 {
+    // Of none seen there is no interval.
+    if units.len() < 2 || n == 0 {
         return Ok(None);
     }
     let share = Estimate::ratio(&units, units.len() as u64)?;
