@@ -199,7 +199,7 @@ fn erasing_heeds_an_open_end_and_stops_when_stuck() {
 fn a_quicker_player_takes_less_time_for_the_same_moves() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzle.txt");
-    fs::write(&file, text(&["generate", "--grade", "normal"])).unwrap();
+    fs::write(&file, text(&["generate", "--profile", "zendoku", "--grade", "normal"])).unwrap();
     let total = |skill: &str| -> (usize, f64) {
         let table = text(&["play", "--skill", skill, "--spread", "0", file.to_str().unwrap()]);
         let last = table.lines().last().unwrap().rsplit(',').next().unwrap().parse().unwrap();
