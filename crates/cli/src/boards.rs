@@ -11,11 +11,12 @@ use sudoku_kit::core::Board;
 use sudoku_kit::generators::{full_board, minimal_board};
 use sudoku_kit::metrics::Branching;
 use sudoku_kit::solvers::{Limits, Outcome, search_board};
-use sudoku_kit::stream::{Cell, Item, Out, RowFormat, Rows, open, order_of};
+use sudoku_kit::stream::{Item, Out, Rows, open, order_of};
 use sudoku_kit::streams::Streams;
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::csv::CSV;
+use sudoku_tables::{Column, Kind, Value};
 
-use crate::io::Io;
+use crate::io::{Io, format_for};
 use crate::make::line::LineArgs;
 use crate::usage::{self, WrongUse};
 
@@ -118,7 +119,7 @@ fn order_of_input(io: &Io) -> u8 {
     if first.is_file()
         && let Ok(text) = open(first)
     {
-        // What cannot be read is reported by whoever reads it all.
+        // Nothing is lost: what cannot be read is reported when all of it is read.
         let _ = text.take(HEAD).read_to_end(&mut head);
     }
     order_of(&head)
@@ -152,8 +153,8 @@ fn columns(task: Task) -> Vec<Column> {
 }
 
 fn lines<const ORDER: usize>(io: &Io, task: Task) -> Result<()> {
-    let table =
-        Rows { format: RowFormat::Csv, columns: Rows::with_place(&io.input(), columns(task)), ..Rows::TEXT };
+    let format = format_for(None, io.output.as_deref())?.or(Some(&CSV));
+    let table = Rows { format, columns: Rows::with_place(&io.input(), columns(task)), ..Rows::TEXT };
     let (rows, done) = match task {
         Task::Show => (Rows::TEXT, "shown"),
         Task::Solve(_) => (table, "searched"),
@@ -179,18 +180,17 @@ fn put<const ORDER: usize>(
     match task {
         Task::Solve(limits) => {
             let answer = search(limits);
-            let (solutions, ending) = (Cell::Integer(answer.solutions), Cell::Text(answer.ending.word()));
-            let first = answer.first.as_ref().map_or(Cell::Missing, |first| Cell::Board(first.values()));
-            out.row(item, &[solutions, ending, first]);
+            let first = answer.first.as_ref().map_or(Value::Missing, |first| Value::Cells(first.values()));
+            out.row(item, [answer.solutions.into(), answer.ending.word().into(), first]);
         }
         Task::Check(limits) => {
             let outcome = search(limits).outcome();
             improper.fetch_add(u64::from(outcome != Outcome::Unique), Ordering::Relaxed);
-            out.row(item, &[Cell::Text(outcome.word())]);
+            out.row(item, [outcome.word().into()]);
         }
         Task::Score => {
             let score = Branching::Sets.rate_board(board, PLACEMENTS)?;
-            out.row(item, &[score.score(), score.branches, score.blanks].map(Cell::Integer));
+            out.row(item, [score.score(), score.branches, score.blanks].map(Value::from));
         }
         Task::Show => out.line(format_args!("{}", shown(board))),
     }

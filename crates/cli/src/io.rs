@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use sudoku_kit::stream::{Counts, Input, Item, Keep, Out, Readable, RowFormat, Rows, Sink, Walk};
+use sudoku_kit::stream::{Counts, Input, Item, Keep, Out, Readable, Rows, Sink, Walk};
 use sudoku_kit::{Draws, Metric};
+use sudoku_tables::csv::CSV;
 use sudoku_tables::format::FORMATS;
 use sudoku_tables::json::JSON;
 use sudoku_tables::{Column, Format, Kind};
@@ -157,13 +158,23 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
     PossibleValuesParser::new(names).try_map(|name| Format::named(&name).ok_or("no such format"))
 }
 
-/// Refuses an output whose name states another format than this, where the format needs a file.
-pub fn check_name(format: &Format, output: Option<&Path>) -> Result<()> {
-    if format.is_text() || output.and_then(Format::of_path) == Some(format) {
-        return Ok(());
+/// The format of a table: the one asked for, else the one that the output's name states.
+///
+/// # Errors
+/// If these differ, and one of them is no text.
+pub fn format_for(asked: Option<&'static Format>, output: Option<&Path>) -> Result<Option<&'static Format>> {
+    let named = output.and_then(Format::of_path);
+    if let Some(Format { name, endings, .. }) = asked.filter(|format| !format.is_text() && named != asked) {
+        return Err(WrongUse(format!("--format {name} needs a file: --output NAME.{}", endings[0])).into());
     }
-    let Format { name, endings, .. } = format;
-    Err(WrongUse(format!("--format {name} needs a file: --output NAME.{}", endings[0])).into())
+    match (asked, named) {
+        (Some(asked), Some(named)) if named != asked && !named.is_text() => {
+            let (asked, named) = (asked.name, named.name);
+            Err(WrongUse(format!("--format {asked} differs from the name of the output, which is {named}"))
+                .into())
+        }
+        _ => Ok(asked.or(named)),
+    }
 }
 
 /// How rows are printed.
@@ -189,18 +200,15 @@ impl TableArgs {
     /// Rows of the place of each puzzle, the puzzle, then these columns.
     ///
     /// # Errors
-    /// If Parquet is asked for and the output has another name.
+    /// If the output's name states another format than the one asked for, and one of them is no text.
     pub fn rows(&self, io: &Io, columns: impl IntoIterator<Item = Column>) -> Result<Rows> {
-        let output = io.output.as_deref();
-        self.format.map_or(Ok(()), |format| check_name(format, output))?;
-        let is_json = |format: &Format| *format == JSON;
-        let named = output.and_then(Format::of_path).is_some_and(is_json);
-        let is_json = self.format.map_or(self.json || named, is_json);
+        let asked = self.format.or(self.json.then_some(&JSON));
+        let format = format_for(asked, io.output.as_deref())?.unwrap_or(&CSV);
         Ok(Rows {
-            format: if is_json { RowFormat::Json } else { RowFormat::Csv },
+            format: Some(format),
             columns: Rows::with_place(&io.input(), columns),
             keep: self.keep_columns.clone(),
-            escape_formulas: self.escape_formulas,
+            escape_formulas: self.escape_formulas && *format != JSON,
             ..Rows::TEXT
         })
     }

@@ -242,7 +242,7 @@ fn corrections(references: &References) -> Result<String, String> {
 /// What the columns of `data.csv` hold.
 fn columns(columns: &[Column]) -> String {
     let mut text = "| column | kind | unit | meaning |\n|---|---|---|---|\n".to_owned();
-    for Column { name, kind, optional, unit, meaning } in columns {
+    for Column { name, kind, optional, unit, meaning, .. } in columns {
         let kind = match (kind, optional) {
             (Kind::Integer, false) => "integer",
             (Kind::Integer, true) => "integer or empty",

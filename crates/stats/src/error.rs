@@ -69,6 +69,33 @@ pub enum StatsError {
     },
 }
 
+/// A statistic that some data do not have.
+pub trait Defined<T> {
+    /// `None` where there are too few values, no spread, or predictors that determine each other.
+    ///
+    /// ```
+    /// use sudoku_stats::{Defined, Estimate};
+    /// assert_eq!(Estimate::mean(&[]).defined()?, None);
+    /// assert!(Estimate::mean(&[1.0, f64::NAN]).defined().is_err());
+    /// # Ok::<(), sudoku_stats::StatsError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// For all other reasons: values that are not finite, arguments out of range, no convergence.
+    fn defined(self) -> Result<Option<T>, StatsError>;
+}
+
+impl<T> Defined<T> for Result<T, StatsError> {
+    fn defined(self) -> Result<Option<T>, StatsError> {
+        match self {
+            Err(StatsError::TooFew { .. } | StatsError::NoVariance { .. } | StatsError::Singular { .. }) => {
+                Ok(None)
+            }
+            other => other.map(Some),
+        }
+    }
+}
+
 /// Requires at least `needed` values, all finite.
 pub(crate) fn check_sample(what: &'static str, xs: &[f64], needed: usize) -> Result<(), StatsError> {
     if let Some(index) = xs.iter().position(|x| !x.is_finite()) {

@@ -97,7 +97,7 @@ pub use correlation::{Correlation, partial_spearman, pearson, spearman};
 pub use cross_validation::{folds, ridge_out_of_fold};
 pub use descriptive::{distinct, mean, mean_of_moments, median, quantile, quantiles};
 pub use effect_size::hedges_g;
-pub use error::StatsError;
+pub use error::{Defined, StatsError};
 pub use estimate::{CONFIDENCE, Estimate, number};
 pub use interval::Interval;
 pub use k_samples::{JonckheereTerpstra, KruskalWallis, jonckheere_terpstra, kruskal_wallis};

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::Value;
+
 /// What the values of a column are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -37,17 +39,50 @@ pub struct Column {
     pub unit: String,
     /// What it holds.
     pub meaning: String,
+    /// Decimals of its real numbers in text; as many as they need where there is none.
+    #[serde(skip)]
+    pub decimals: Option<usize>,
+    /// The column of an input that it copies. Such columns are one object `input` in JSON, under their own names.
+    #[serde(skip)]
+    pub copied: Option<String>,
+}
+
+impl Kind {
+    /// Whether a column of this kind can hold the value; whole numbers fit among real ones.
+    pub fn holds(self, value: &Value<'_>) -> bool {
+        match value {
+            Value::Missing => true,
+            Value::Integer(_) => matches!(self, Kind::Integer | Kind::Real),
+            Value::Real(_) => self == Kind::Real,
+            Value::Boolean(_) => self == Kind::Boolean,
+            Value::Text(_) | Value::Cells(_) => self == Kind::Text,
+        }
+    }
 }
 
 impl Column {
     /// A column whose values may be missing, without a unit.
     pub fn new(name: impl Into<String>, kind: Kind, meaning: impl Into<String>) -> Column {
-        Column { name: name.into(), kind, optional: true, unit: String::new(), meaning: meaning.into() }
+        Column {
+            name: name.into(),
+            kind,
+            optional: true,
+            unit: String::new(),
+            meaning: meaning.into(),
+            decimals: None,
+            copied: None,
+        }
     }
 
     /// The unit of its values.
     pub fn unit(mut self, unit: impl Into<String>) -> Column {
         self.unit = unit.into();
+        self
+    }
+
+    /// So many decimals in text.
+    pub fn decimals(mut self, decimals: usize) -> Column {
+        self.decimals = Some(decimals);
         self
     }
 
@@ -64,6 +99,7 @@ impl Column {
         while beside.iter().any(|column| column.name == shown) {
             shown.insert_str(0, "input_");
         }
-        Column::new(shown, Kind::Text, format!("Column {name} of the input."))
+        let column = Column::new(shown, Kind::Text, format!("Column {name} of the input."));
+        Column { copied: Some(name.to_owned()), ..column }
     }
 }

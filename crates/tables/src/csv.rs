@@ -17,7 +17,7 @@ pub static CSV: Format = Format {
     name: "csv",
     about: "A table with a header",
     endings: &["csv"],
-    encoding: Encoding::Text { head: put_head, rows: put_rows },
+    encoding: Encoding::Text { head: put_head, value: put_value },
 };
 
 /// A text that cannot be read as the table that is expected.
@@ -59,7 +59,7 @@ pub fn line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>) -> String {
 }
 
 fn put_field(line: &mut String, field: &str) {
-    if field.contains([',', '"', '\n', '\r']) {
+    if needs_quotes(field) {
         line.push('"');
         line.push_str(&field.replace('"', "\"\""));
         line.push('"');
@@ -68,25 +68,31 @@ fn put_field(line: &mut String, field: &str) {
     }
 }
 
+fn needs_quotes(field: &str) -> bool {
+    // Without an early end it is vectorised.
+    field.bytes().fold(false, |found, byte| found | matches!(byte, b',' | b'"' | b'\n' | b'\r'))
+}
+
 fn put_head(columns: &[Column], out: &mut Vec<u8>) {
     out.put(&line(columns.iter().map(|column| &column.name)));
     out.put("\n");
 }
 
-fn put_rows(frame: &Frame, out: &mut Vec<u8>) {
-    for row in 0..frame.len() {
-        for column in 0..frame.columns().len() {
-            out.put(if column == 0 { "" } else { "," });
-            match frame.value(row, column) {
-                Value::Missing => {}
-                Value::Integer(number) => out.put_signed(number),
-                Value::Real(number) => out.put_float(number),
-                Value::Boolean(truth) => out.put(if truth { "true" } else { "false" }),
-                Value::Text(text) if text.contains([',', '"', '\n', '\r']) => out.put(&line([text])),
-                Value::Text(text) => out.put(&text),
-            }
-        }
-        out.put("\n");
+fn put_value(columns: &[Column], at: usize, value: &Value<'_>, out: &mut Vec<u8>) {
+    if at > 0 {
+        out.push(b',');
+    }
+    match value {
+        Value::Missing => {}
+        Value::Integer(number) => out.put_signed(*number),
+        Value::Real(number) => out.put_real(*number, &columns[at]),
+        Value::Boolean(truth) => out.put(if *truth { "true" } else { "false" }),
+        Value::Text(text) if needs_quotes(text) => out.put(&line([text])),
+        Value::Text(text) => out.put(text),
+        Value::Cells(values) => out.put_cells(values),
+    }
+    if at + 1 == columns.len() {
+        out.push(b'\n');
     }
 }
 
@@ -94,7 +100,7 @@ fn put_rows(frame: &Frame, out: &mut Vec<u8>) {
 pub fn text_of(frame: &Frame) -> Vec<u8> {
     let mut text = Vec::new();
     put_head(frame.columns(), &mut text);
-    put_rows(frame, &mut text);
+    frame.write(put_value, &mut text);
     text
 }
 
@@ -222,7 +228,7 @@ impl<F: Iterator<Item = io::Result<Frame>>> Lines<F> {
     fn read_on(&mut self) -> io::Result<bool> {
         let Some(frame) = self.frames.next().transpose()? else { return Ok(false) };
         self.text.drain(..std::mem::take(&mut self.at));
-        put_rows(&frame, &mut self.text);
+        frame.write(put_value, &mut self.text);
         Ok(true)
     }
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 #[cfg(feature = "files")]
 use std::sync::Arc;
 
-use crate::{Column, Frame};
+use crate::{Column, Frame, Value};
 #[cfg(feature = "files")]
 use crate::{files::Output, output};
 
@@ -41,6 +41,9 @@ pub type Lines = Box<dyn BufRead + Send>;
 #[cfg(feature = "files")]
 pub type Start = fn(&Arc<[Column]>, Output) -> io::Result<Box<dyn Encoder>>;
 
+/// Adds the text of a value of the column at this place, with what stands before it, and behind the last of a row.
+pub type PutValue = fn(&[Column], usize, &Value<'_>, &mut Vec<u8>);
+
 /// How rows become bytes.
 #[derive(Clone, Copy)]
 pub enum Encoding {
@@ -48,8 +51,8 @@ pub enum Encoding {
     Text {
         /// Adds what stands above the rows.
         head: fn(&[Column], &mut Vec<u8>),
-        /// Adds the rows of a frame.
-        rows: fn(&Frame, &mut Vec<u8>),
+        /// Adds a value.
+        value: PutValue,
     },
     /// Bytes of a whole file.
     #[cfg(feature = "files")]
@@ -120,9 +123,9 @@ impl Format {
     /// writes the blocks in order.
     pub fn block(&self, frame: Frame) -> Block {
         match self.encoding {
-            Encoding::Text { rows, .. } => {
+            Encoding::Text { value, .. } => {
                 let mut text = Vec::new();
-                rows(&frame, &mut text);
+                frame.write(value, &mut text);
                 Block::Text(text)
             }
             #[cfg(feature = "files")]

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::{Column, Kind, Value};
+use crate::format::PutValue;
+use crate::{Column, Kind, Text as _, Value};
 
 /// Rows of a table, column by column.
 ///
@@ -123,6 +124,11 @@ impl Values {
             (Values::Boolean(all), Value::Boolean(truth)) => all.push(Some(truth)),
             (Values::Boolean(all), Value::Missing) => all.push(None),
             (Values::Text(all), Value::Text(text)) => all.push(&text),
+            (Values::Text(all), Value::Cells(values)) => {
+                let mut text = Vec::with_capacity(values.len());
+                text.put_cells(values);
+                all.push(&String::from_utf8_lossy(&text));
+            }
             (Values::Text(all), Value::Missing) => all.push(""),
             (_, value) => return Err(value),
         }
@@ -206,16 +212,17 @@ impl Frame {
     /// If the value is not of the column's kind.
     pub fn put<'a>(&mut self, value: impl Into<Value<'a>>) {
         let column = &self.columns[self.next];
-        if let Err(value) = self.values[self.next].push(value.into()) {
+        let value = match (value.into(), column.decimals) {
+            // What text shows.
+            (Value::Real(number), Some(decimals)) => {
+                Value::Real(format!("{number:.decimals$}").parse().unwrap_or(number))
+            }
+            (value, _) => value,
+        };
+        if let Err(value) = self.values[self.next].push(value) {
             panic!("{value:?} in column {} of kind {:?}", column.name, column.kind);
         }
         self.step();
-    }
-
-    /// Adds the cells of a 9 x 9 board as a text of 81 characters, `.` for 0; see [`Frame::put`].
-    pub fn put_cells(&mut self, values: &[u8; 81]) {
-        let line = values.map(|value| if value == 0 { b'.' } else { b'0' + value });
-        self.put(String::from_utf8_lossy(&line));
     }
 
     /// Adds a value as CSV prints it; see [`Frame::put`]. An empty text is a missing value.
@@ -258,6 +265,15 @@ impl Frame {
             assert!(values.extend(more, rows.clone()), "the kinds of the columns differ");
         }
         self.rows += rows.len();
+    }
+
+    /// Adds the text of its rows.
+    pub(crate) fn write(&self, put: PutValue, out: &mut Vec<u8>) {
+        for row in 0..self.rows {
+            for (at, values) in self.values.iter().enumerate() {
+                put(&self.columns, at, &values.get(row), out);
+            }
+        }
     }
 
     /// The next column, or the first of the next row.

@@ -1,41 +1,62 @@
 //! JSON lines: an object a row, its keys in the order of the columns.
 
 use crate::format::{Encoding, Format};
-use crate::{Column, Frame, Text, Value};
+use crate::{Column, Text, Value};
 
-/// An object a line; missing values, and numbers that are not finite, are null.
+/// An object a line; missing values, and numbers that are not finite, are null. Columns copied from an input are an
+/// object `input`.
 pub static JSON: Format = Format {
     name: "json",
     about: "JSON lines",
     endings: &["jsonl", "ndjson", "json"],
-    encoding: Encoding::Text { head: put_head, rows: put_rows },
+    encoding: Encoding::Text { head: put_head, value: put_value },
 };
 
 fn put_head(_: &[Column], _: &mut Vec<u8>) {}
 
-fn put_rows(frame: &Frame, out: &mut Vec<u8>) {
-    let name = |column: &Column| format!("{}:", serde_json::Value::from(column.name.as_str()));
-    let names: Vec<String> = frame.columns().iter().map(name).collect();
-    for row in 0..frame.len() {
-        for (column, name) in names.iter().enumerate() {
-            out.put(if column == 0 { "{" } else { "," });
-            out.put(name);
-            match frame.value(row, column) {
-                Value::Integer(number) => out.put_signed(number),
-                Value::Real(number) if number.is_finite() => out.put_float(number),
-                Value::Missing | Value::Real(_) => out.put("null"),
-                Value::Boolean(truth) => out.put(if truth { "true" } else { "false" }),
-                Value::Text(text) => out.put(&serde_json::Value::from(text).to_string()),
-            }
+fn put_value(columns: &[Column], at: usize, value: &Value<'_>, out: &mut Vec<u8>) {
+    let is_copy = |at: usize| columns.get(at).is_some_and(|column| column.copied.is_some());
+    let column = &columns[at];
+    let is_first = at == 0 || is_copy(at) && !is_copy(at - 1);
+    match &column.copied {
+        Some(_) if is_first => out.put(if at == 0 { "{\"input\":{" } else { ",\"input\":{" }),
+        _ => out.put(if at == 0 { "{" } else { "," }),
+    }
+    put_text(column.copied.as_ref().unwrap_or(&column.name), out);
+    out.put(":");
+    match value {
+        Value::Integer(number) => out.put_signed(*number),
+        Value::Real(number) if number.is_finite() => out.put_real(*number, column),
+        Value::Missing | Value::Real(_) => out.put("null"),
+        Value::Boolean(truth) => out.put(if *truth { "true" } else { "false" }),
+        Value::Text(text) => put_text(text, out),
+        Value::Cells(values) => {
+            out.put("\"");
+            out.put_cells(values);
+            out.put("\"");
         }
+    }
+    if is_copy(at) && !is_copy(at + 1) {
+        out.put("}");
+    }
+    if at + 1 == columns.len() {
         out.put("}\n");
     }
+}
+
+fn put_text(text: &str, out: &mut Vec<u8>) {
+    if text.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
+        return out.put(&serde_json::Value::from(text).to_string());
+    }
+    out.put("\"");
+    out.put(text);
+    out.put("\"");
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Block, Kind};
+    use crate::{Block, Frame, Kind};
 
     #[test]
     fn every_kind_is_a_json_value() {

@@ -116,7 +116,7 @@ impl Write for Encoded {
 /// let mut table = Writer::create(format, columns.clone(), Some(&path))?;
 /// let mut rows = Frame::new(columns);
 /// rows.put(17);
-/// table.put(&format.block(rows))?;
+/// table.put(format.block(rows))?;
 /// table.commit()?;
 /// assert_eq!(std::fs::read_to_string(&path)?, "clues\n17\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -164,10 +164,10 @@ impl Writer {
     ///
     /// # Errors
     /// If they cannot be written, or are a block of another format.
-    pub fn put(&mut self, rows: &Block) -> io::Result<()> {
+    pub fn put(&mut self, rows: Block) -> io::Result<()> {
         match (&mut self.to, rows) {
-            (To::Text(out), Block::Text(text)) => out.write_all(text),
-            (To::File(encoder), Block::Rows(frame)) => encoder.put(frame),
+            (To::Text(out), Block::Text(text)) => out.write_all(&text),
+            (To::File(encoder), Block::Rows(frame)) => encoder.put(&frame),
             _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "rows of another format")),
         }
     }
@@ -248,7 +248,7 @@ mod tests {
             let mut table = Writer::create(format, columns.clone(), Some(&path)).unwrap();
             let mut rows = crate::Frame::new(columns);
             rows.put(1);
-            table.put(&format.block(rows)).unwrap();
+            table.put(format.block(rows)).unwrap();
             drop(table);
         }
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);

@@ -89,11 +89,13 @@ macro_rules! row {
         impl $crate::Row for $name {
             fn columns() -> Vec<$crate::Column> {
                 vec![$($crate::Column {
-                    name: stringify!($field).to_owned(),
-                    kind: <$type as $crate::Field>::KIND,
                     optional: <$type as $crate::Field>::OPTIONAL,
                     unit: String::new() $(+ $unit)?,
-                    meaning: concat!("" $(, $doc)*).trim().to_owned(),
+                    ..$crate::Column::new(
+                        stringify!($field),
+                        <$type as $crate::Field>::KIND,
+                        concat!("" $(, $doc)*).trim(),
+                    )
                 }),*]
             }
         }

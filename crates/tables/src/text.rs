@@ -2,18 +2,22 @@
 
 use std::io::Write;
 
+use crate::Column;
+
 /// Text in memory.
 pub trait Text {
     /// A text as it is.
     fn put(&mut self, text: &str);
-    /// 81 cells as 81 characters, `.` for blank.
-    fn put_cells(&mut self, values: &[u8; 81]);
+    /// The cells of a board: a character for each, `.` for 0, 1 to 9, letters from A for greater values.
+    fn put_cells(&mut self, values: &[u8]);
     /// A whole number.
     fn put_int(&mut self, number: u64);
     /// A whole number with its sign.
     fn put_signed(&mut self, number: i64);
     /// A number as `{}` prints it.
     fn put_float(&mut self, number: f64);
+    /// A number with the decimals of its column.
+    fn put_real(&mut self, number: f64, column: &Column);
 }
 
 impl Text for Vec<u8> {
@@ -21,8 +25,13 @@ impl Text for Vec<u8> {
         self.extend_from_slice(text.as_bytes());
     }
 
-    fn put_cells(&mut self, values: &[u8; 81]) {
-        self.extend_from_slice(&values.map(|value| if value == 0 { b'.' } else { b'0' + value }));
+    fn put_cells(&mut self, values: &[u8]) {
+        let symbol = |&value: &u8| match value {
+            0 => b'.',
+            1..=9 => b'0' + value,
+            _ => b'A' - 10 + value,
+        };
+        self.extend(values.iter().map(symbol));
     }
 
     fn put_int(&mut self, number: u64) {
@@ -49,6 +58,13 @@ impl Text for Vec<u8> {
             let _ = write!(self, "{number}");
         } else {
             self.put(digits);
+        }
+    }
+
+    fn put_real(&mut self, number: f64, column: &Column) {
+        match column.decimals {
+            Some(decimals) => self.put(&format!("{number:.decimals$}")),
+            None => self.put_float(number),
         }
     }
 }

@@ -15,11 +15,22 @@ pub enum Value<'a> {
     Boolean(bool),
     /// A text.
     Text(Cow<'a, str>),
+    /// The cells of a board as a text: a character for each, `.` for 0, 1 to 9, letters from A for greater values.
+    Cells(&'a [u8]),
+}
+
+impl Value<'_> {
+    /// A score, which is missing if it is not finite.
+    #[inline]
+    pub fn score(score: f64) -> Self {
+        if score.is_finite() { Value::Real(score) } else { Value::Missing }
+    }
 }
 
 macro_rules! values_from {
     ($($type:ty, $value:ident => $to:expr;)+) => {
         $(impl<'a> From<$type> for Value<'a> {
+            #[inline]
             fn from($value: $type) -> Value<'a> {
                 $to
             }

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use sudoku_kit::Solvers;
-use sudoku_kit::stream::{Cell, FEW, puzzles};
+use sudoku_kit::stream::{FEW, puzzles};
 use sudoku_kit::tactics::Outcome;
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Value};
 
 use crate::io::{Io, TableArgs};
 use crate::profiles::{self, ProfileArgs};
@@ -66,9 +66,9 @@ pub fn run(args: Args) -> Result<()> {
             let put = adjusted.map(|adjusted| {
                 let (outcome, made) = (word(adjusted.outcome), &adjusted.puzzle);
                 tally.add(outcome);
-                let level = Cell::Text(profile.level_name(adjusted.level));
-                let clues = Cell::Integer(made.clue_count() as u64);
-                out.row(item, &[Cell::Text(outcome), level, clues, Cell::Board(made.values())]);
+                let level = profile.level_name(adjusted.level).into();
+                let cells = Value::Cells(made.values());
+                out.row(item, [outcome.into(), level, made.clue_count().into(), cells]);
             });
             out.judge(item, put);
         }

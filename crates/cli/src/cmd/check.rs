@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
 use sudoku_kit::solvers::{Limits, Outcome, Solution, Solver};
-use sudoku_kit::stream::{Cell, SIDE_BY_SIDE, puzzles};
+use sudoku_kit::stream::{SIDE_BY_SIDE, puzzles};
 use sudoku_kit::{Puzzle, Solvers};
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::cmd::solve::SearchArgs;
@@ -59,7 +59,7 @@ pub fn run(args: Args) -> Result<()> {
         if !args.proof {
             for (item, outcome) in items.iter().zip(solvers.outcomes(&puzzles, limits)) {
                 tally.add(outcome.word());
-                out.row(item, &[Cell::Text(outcome.word())]);
+                out.row(item, [outcome.word().into()]);
             }
             return Ok(());
         }
@@ -72,8 +72,8 @@ pub fn run(args: Args) -> Result<()> {
             };
             let [one, other] = proof
                 .each_ref()
-                .map(|found| found.as_ref().map_or(Cell::Missing, |found| Cell::Board(found.values())));
-            out.row(item, &[Cell::Text(outcome.word()), one, other]);
+                .map(|found| found.as_ref().map_or(Value::Missing, |found| Value::Cells(found.values())));
+            out.row(item, [outcome.word().into(), one, other]);
         }
         Ok(())
     })?;

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use sudoku_kit::stream::{Cell, Item, SIDE_BY_SIDE};
+use sudoku_kit::stream::{Item, SIDE_BY_SIDE};
 use sudoku_kit::{Metric, MetricError, Puzzle, metric};
 use sudoku_runner::Classifier;
 use sudoku_runner::data::{DataSet, OwnLabels};
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Value};
 
 use crate::cmd::experiment::data_sets;
 use crate::io::{Io, TableArgs};
@@ -108,10 +108,8 @@ fn classify(args: Args) -> Result<()> {
         |out, item: &Item| {
             let value = value(metric, &item.puzzle)?;
             let (level, probability) = model.level(value);
-            let mut cells =
-                vec![Cell::Real(value), Cell::Text(&model.levels[level]), Cell::Real(probability)];
-            cells.extend(model.probabilities(value).iter().map(|&p| Cell::Real(p)));
-            out.row(item, &cells);
+            let found = [value.into(), (&model.levels[level]).into(), probability.into()];
+            out.row(item, found.into_iter().chain(model.probabilities(value).into_iter().map(Value::from)));
             Ok::<(), MetricError>(())
         },
     )?;

@@ -13,13 +13,13 @@ use sudoku_kit::solvers::{Engine, Fast};
 use sudoku_kit::stream::{Out, Rows, StreamError};
 use sudoku_kit::streams::Streams;
 use sudoku_kit::{Grid, Puzzle};
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Product as BoardProduct};
 use crate::make::form::FormArgs;
 use crate::make::line::LineArgs;
 use crate::make::recipe::RecipeArgs;
-use crate::make::target::{Fact, Target};
+use crate::make::target::Target;
 use crate::profiles;
 use crate::signal::{self, go_on};
 use crate::usage::{WrongUse, count};
@@ -80,7 +80,7 @@ struct Product {
     weight: Option<f64>,
     /// The canonical form, if symmetric copies are to be dropped.
     form: Option<Puzzle>,
-    facts: Vec<Fact>,
+    facts: Vec<Value<'static>>,
 }
 
 /// What is made in a row: a recipe and its random streams.
@@ -149,9 +149,9 @@ pub fn run(args: Args) -> Result<()> {
         }
         if meaning.is_some() {
             let weight = weight.unwrap_or_else(|| population_weight(puzzle.clue_count()));
-            facts.push(Fact::Number(weight));
+            facts.push(weight.into());
         }
-        printer.put(out, number, &puzzle, &solution, &facts.iter().map(Fact::cell).collect::<Vec<_>>());
+        printer.put(out, number, &puzzle, &solution, facts);
         true
     };
     let by_the_hundred = args.recipe.solver == Engine::default()
@@ -210,7 +210,7 @@ fn unweighted(made: Vec<(Puzzle, Grid)>) -> Vec<Made> {
 type Workers = Result<Vec<(Box<dyn Generator>, Target)>>;
 
 impl Args {
-    fn product(&self, ((puzzle, solution), weight): Made, facts: Vec<Fact>) -> Product {
+    fn product(&self, ((puzzle, solution), weight): Made, facts: Vec<Value<'static>>) -> Product {
         let form = self.unique_up_to_symmetry.then(|| puzzle.canonical().form);
         Product { puzzle, solution, weight, form, facts }
     }

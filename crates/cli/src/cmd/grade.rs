@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use rand::Rng;
-use serde_json::{Value, json};
+use serde_json::{Value as Json, json};
 use sudoku_figures::{Head, SolvingOrder};
-use sudoku_kit::stream::{Cell, FEW, Item, Out, Rows, puzzles};
+use sudoku_kit::stream::{FEW, Item, Out, Rows, puzzles};
 use sudoku_kit::tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
 use sudoku_kit::{Draws, Metric, Puzzle, Solvers, isomorph_ratings};
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Value};
 
 use crate::io::{Io, TableArgs, metric_columns};
 use crate::part::ShardArgs;
@@ -121,7 +121,7 @@ fn columns(args: &Args) -> Vec<Column> {
         Column::new("hardest", Kind::Text, "The hardest tactic."),
         Column::new("rating", Kind::Real, "Greatest score of a deduction."),
         Column::new("total", Kind::Real, "Sum of all scores."),
-        Column::new("mean", Kind::Real, "Mean score of the moves."),
+        Column::new("mean", Kind::Real, "Mean score of the moves.").decimals(4),
         Column::new("moves", Kind::Integer, "Number of moves."),
         Column::new("ending", Kind::Text, "solved, stuck or budget-spent."),
         Column::new("left", Kind::Integer, "Cells that the tactics leave blank."),
@@ -131,12 +131,13 @@ fn columns(args: &Args) -> Vec<Column> {
         columns.insert(2, Column::new("se_rating", Kind::Real, meaning));
     }
     if args.width {
-        columns.push(Column::new("width_mean", Kind::Real, "Mean number of deductions open at a stage."));
+        let width = Column::new("width_mean", Kind::Real, "Mean number of deductions open at a stage.");
+        columns.push(width.decimals(4));
         columns.push(Column::new("width_least", Kind::Integer, "Fewest deductions open at a stage."));
     }
     columns.extend(args.rating.columns());
     if args.time {
-        columns.extend(metric_columns(human_time()));
+        columns.extend(metric_columns(human_time()).map(|column| column.decimals(1)));
     }
     columns
 }
@@ -177,7 +178,7 @@ pub fn run(args: Args) -> Result<()> {
                         let text = explained(out.place_of(item), item, &graded, profile);
                         out.line(format_args!("{text}"));
                     }
-                    (false, false) => put_cells(out, item, profile, &graded, &args),
+                    (false, false) => put_row(out, item, profile, &graded, &args),
                 }
                 first = first.take().or_else(|| draws_first.then_some((item.puzzle, graded)));
             });
@@ -260,44 +261,38 @@ fn human_time() -> &'static dyn Metric {
     sudoku_kit::metric("human-time").expect("it is registered")
 }
 
-/// A row of CSV.
-fn put_cells(out: &mut Out<'_>, item: &Item, profile: &Profile, graded: &Graded, args: &Args) {
+/// A row of a table.
+fn put_row(out: &mut Out<'_>, item: &Item, profile: &Profile, graded: &Graded, args: &Args) {
     let grade = &graded.grade;
-    let [rating, total, mean] = match grade.measured() {
-        Some(of) => [Cell::Real(of.rating), Cell::Real(of.total), Cell::Fixed(of.mean, 4)],
-        None => [Cell::Missing; 3],
-    };
-    let count = |count: usize| Cell::Integer(count as u64);
-    let mut cells = vec![
-        Cell::Text(&profile.name),
-        Cell::Text(profile.level_name(grade.level)),
-        Cell::Text(grade.hardest.map_or("", Tactic::name)),
-        rating,
-        total,
-        mean,
-        count(grade.moves.len()),
-        Cell::Text(grade.ending.word()),
-        count(grade.board.blanks().len()),
+    let of = grade.measured();
+    let mut values: Vec<Value<'_>> = vec![
+        (&profile.name).into(),
+        profile.level_name(grade.level).into(),
+        grade.hardest.map_or("", Tactic::name).into(),
+        of.map(|of| of.rating).into(),
+        of.map(|of| of.total).into(),
+        of.map(|of| of.mean).into(),
+        grade.moves.len().into(),
+        grade.ending.word().into(),
+        grade.board.blanks().len().into(),
     ];
     if let Some(rating) = graded.explainer {
-        cells.insert(2, rating.into());
+        values.insert(2, rating.into());
     }
     if args.width {
         // A board that is full from the beginning has no stage.
-        cells.push(Cell::Fixed(grade.mean_width().unwrap_or(0.0), 4));
-        cells.push(count(grade.widths.iter().min().map_or(0, |&least| least as usize)));
+        values.push(grade.mean_width().unwrap_or(0.0).into());
+        values.push(grade.widths.iter().min().map_or(0, |&least| least as usize).into());
     }
-    cells.extend(graded.ratings.iter().map(|&value| Cell::from(value)));
-    if args.time {
-        cells.extend(graded.seconds.iter().flatten().map(|&seconds| Cell::Fixed(seconds, 1)));
-    }
-    out.row(item, &cells);
+    values.extend(graded.ratings.iter().map(|&value| value.into()));
+    values.extend(graded.seconds.iter().flatten().filter(|_| args.time).map(|&seconds| seconds.into()));
+    out.row(item, values);
 }
 
-fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
+fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Json {
     let grade = &graded.grade;
     let counts = Tactic::ALL.iter().filter(|&&tactic| grade.count(tactic) > 0);
-    let counts: serde_json::Map<String, Value> =
+    let counts: serde_json::Map<String, Json> =
         counts.map(|&tactic| (tactic.name().to_owned(), grade.count(tactic).into())).collect();
     let moves = grade.moves.iter().map(|m| {
         json!({
@@ -326,7 +321,7 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Value {
     }
     if let Some(seconds) = &graded.seconds {
         let names = human_time().columns().iter().map(|column| column.name.to_owned());
-        let values = seconds.iter().map(|&seconds| (seconds * 10.0).round() / 10.0).map(Value::from);
+        let values = seconds.iter().map(|&seconds| (seconds * 10.0).round() / 10.0).map(Json::from);
         row["time"] = names.zip(values).collect::<serde_json::Map<_, _>>().into();
     }
     if args.explain {

@@ -3,9 +3,8 @@
 use anyhow::Result;
 use sudoku_kit::Puzzle;
 use sudoku_kit::generators::{GridMethod, GridWork, Root, Shuffle};
-use sudoku_kit::stream::Cell;
 use sudoku_kit::streams::Streams;
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Product};
 use crate::make::form::FormArgs;
@@ -102,8 +101,8 @@ pub fn run(args: Args) -> Result<()> {
         || (),
         piece,
         |out, number, (grid, work)| {
-            let extras = [work.placements, work.guesses, work.restarts].map(|n| Cell::Real(n as f64));
-            form.put(out, number, &Puzzle::from(grid), &grid, &extras);
+            let extras = [work.placements, work.guesses, work.restarts].map(Value::from);
+            form.put(out, number, &Puzzle::from(grid), &grid, extras);
             true
         },
     )

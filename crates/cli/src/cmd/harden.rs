@@ -4,8 +4,8 @@ use anyhow::Result;
 use sudoku_kit::core::SymmetryClass;
 use sudoku_kit::generators::{Effort, GaveUp, HillClimber};
 use sudoku_kit::solvers::Engine;
-use sudoku_kit::stream::{Cell, FEW};
-use sudoku_tables::{Column, Kind};
+use sudoku_kit::stream::FEW;
+use sudoku_tables::{Column, Kind, Value};
 
 use crate::io::Io;
 use crate::make::climb::ClimbArgs;
@@ -51,8 +51,8 @@ pub fn run(args: Args) -> Result<()> {
             let made = climber.harden(puzzle, &mut rng, &mut Effort::new(u64::MAX, &mut stop));
             let made = made.map(|made| {
                 let scores = [puzzle, &made.puzzle]
-                    .map(|puzzle| Cell::Real(metric.score(puzzle, &mut rng).unwrap_or(f64::NAN)));
-                form.put(out, item.line, &made.puzzle, &made.solution, &scores);
+                    .map(|puzzle| Value::Real(metric.score(puzzle, &mut rng).unwrap_or(f64::NAN)));
+                form.put(out, item.line, &made.puzzle, &made.solution, scores);
             });
             let why = |gave_up| match gave_up {
                 GaveUp::NotUnique => "not a puzzle with exactly one solution".to_owned(),

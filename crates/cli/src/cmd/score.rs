@@ -1,10 +1,10 @@
 //! `sudoku-lab score`
 
 use anyhow::Result;
-use sudoku_kit::stream::{Cell, FEW, Item, Out, RowFormat, SIDE_BY_SIDE, puzzles};
+use sudoku_kit::stream::{FEW, Item, Out, SIDE_BY_SIDE, puzzles};
 use sudoku_kit::{Puzzle, Scorer, isomorph_scores};
 use sudoku_runner::external::CommandMetric;
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::commands::{CommandLimits, PROCESS};
@@ -75,10 +75,7 @@ pub fn run(args: Args) -> Result<()> {
         .iter()
         .map(|(name, line)| Ok(CommandMetric::new(name, args.limits.command(line)?)))
         .collect::<Result<Vec<CommandMetric>>>()?;
-    let mut rows = args.table.rows(&args.io, columns(&args, &scorer, &commands)?)?;
-    if rows.is_json() {
-        rows.format = RowFormat::JsonInOrder;
-    }
+    let rows = args.table.rows(&args.io, columns(&args, &scorer, &commands)?)?;
     let draws = args.io.draws("score", args.seed);
     // As in `grade`, so that the same seed gives the same isomorphs.
     let of_isomorphs = args.io.draws("grade", args.seed);
@@ -109,7 +106,7 @@ pub fn run(args: Args) -> Result<()> {
             add_scores(command, &mut scored, out)?;
         }
         for (item, values) in scored {
-            out.row(item, &values.into_iter().map(Cell::Score).collect::<Vec<_>>());
+            out.row(item, values.into_iter().map(Value::score));
             out.kept += 1;
         }
         watch.make_room();

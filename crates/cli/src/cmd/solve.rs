@@ -6,9 +6,9 @@ use anyhow::{Result, bail};
 use sudoku_kit::Solvers;
 use sudoku_kit::dlx::{Choice, Problem, Search, Trace, sudoku};
 use sudoku_kit::solvers::{Answer, Ending, Engine, Limits, Solution, Stats};
-use sudoku_kit::stream::{Cell, FEW, Item, Out, Rows, SIDE_BY_SIDE, puzzles};
+use sudoku_kit::stream::{FEW, Item, Out, Rows, SIDE_BY_SIDE, puzzles};
 use sudoku_runner::external::{CommandSolver, Found};
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Task, solution_columns};
 use crate::commands::{CommandLimits, PROCESS};
@@ -165,16 +165,15 @@ fn by_command(
 /// A row for each solution, or one if there is none.
 fn put(out: &mut Out<'_>, item: &Item, answer: &Answer, solutions: &[Solution], stats: bool) {
     let Stats { nodes, guesses, depth, propagations } = answer.stats;
-    let [nodes, guesses, depth, propagations] = [nodes, guesses, depth, propagations].map(Cell::Integer);
+    let steps = [nodes, guesses, depth, propagations].map(Value::from);
     let mut row = |solution| {
-        let (found, ending) = (Cell::Integer(answer.solutions), Cell::Text(answer.ending.word()));
-        let cells = [found, ending, solution, nodes, guesses, depth, propagations];
-        out.row(item, &cells[..if stats { 7 } else { 3 }]);
+        let found = [answer.solutions.into(), answer.ending.word().into(), solution];
+        out.row(item, found.into_iter().chain(steps.iter().filter(|_| stats).cloned()));
     };
     if solutions.is_empty() {
-        row(Cell::Missing);
+        row(Value::Missing);
     }
-    solutions.iter().for_each(|solution| row(Cell::Board(solution.values())));
+    solutions.iter().for_each(|solution| row(Value::Cells(solution.values())));
 }
 
 /// The steps of dancing links on a puzzle, under a line that names it.

@@ -226,7 +226,7 @@ fn take(stock: &mut Stock, level: &str, count: u64, form: &Printer) -> Result<()
     }
     let text = form.rows.text(|out| {
         for (number, entry) in (1..).zip(&taken.entries) {
-            form.put(out, number, &entry.puzzle, &entry.solution, &[]);
+            form.put(out, number, &entry.puzzle, &entry.solution, []);
         }
     });
     if let Err((written, error)) = deliver(&text) {

@@ -6,14 +6,13 @@ use std::sync::LazyLock;
 use anyhow::Result;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use sudoku_kit::stream::{Cell, Out, RowFormat, Rows};
+use sudoku_kit::stream::{Out, Rows};
 use sudoku_kit::{Grid, Puzzle};
 use sudoku_tables::format::FORMATS;
-use sudoku_tables::json::JSON;
-use sudoku_tables::{Column, Format, Kind, Text};
+use sudoku_tables::{Column, Format, Kind, Text, Value};
 
 use crate::form::{Form, no_blank};
-use crate::io::check_name;
+use crate::io::format_for;
 
 /// How to print.
 #[derive(Debug, clap::Args)]
@@ -66,8 +65,8 @@ impl FormArgs {
     /// after those that all have.
     ///
     /// # Errors
-    /// If a character for blank cells is given for a form that has none of its own choice, or Parquet is asked for and
-    /// the output has another name.
+    /// If a character for blank cells is given for a form that has none of its own choice, or the
+    /// output's name states another format.
     pub fn for_output(
         &self,
         path: Option<&Path>,
@@ -76,13 +75,10 @@ impl FormArgs {
         let named = path.and_then(Format::of_path).map_or(Output::Plain(Form::Line), Output::Table);
         let form = self.form.unwrap_or(named);
         let format = match form {
-            Output::Plain(form) => form.blank(self.blank).map(|_| RowFormat::Text)?,
-            Output::Table(format) => {
-                check_name(format, path)?;
-                if *format == JSON { RowFormat::Json } else { RowFormat::Csv }
-            }
+            Output::Plain(form) => form.blank(self.blank).map(|_| None)?,
+            Output::Table(format) => format_for(Some(format), path)?,
         };
-        if format != RowFormat::Text && self.blank.is_some() {
+        if format.is_some() && self.blank.is_some() {
             return Err(no_blank().into());
         }
         let mut columns = vec![
@@ -98,7 +94,14 @@ impl FormArgs {
 
 impl Printer {
     /// Prints one puzzle, numbered from 1, with the values of the extra columns.
-    pub fn put(&self, out: &mut Out<'_>, number: u64, puzzle: &Puzzle, solution: &Grid, extras: &[Cell<'_>]) {
+    pub fn put<'v>(
+        &self,
+        out: &mut Out<'_>,
+        number: u64,
+        puzzle: &'v Puzzle,
+        solution: &'v Grid,
+        extras: impl IntoIterator<Item = Value<'v>>,
+    ) {
         match self.form {
             Output::Plain(Form::Line) if self.blank.is_none() => {
                 out.text.put_cells(puzzle.values());
@@ -109,10 +112,13 @@ impl Printer {
                 out.line(format_args!("{text}{}", if form.has_gap() { "\n" } else { "" }));
             }
             Output::Table(_) => {
-                let [puzzle_cell, solution] = [puzzle.values(), solution.values()].map(|v| Cell::Board(v));
-                let clues = Cell::Integer(puzzle.clue_count() as u64);
-                let own = [Cell::Integer(number), puzzle_cell, solution, clues];
-                out.record(&[&own, extras].concat());
+                let own = [
+                    number.into(),
+                    Value::Cells(puzzle.values()),
+                    Value::Cells(solution.values()),
+                    puzzle.clue_count().into(),
+                ];
+                out.record(own.into_iter().chain(extras));
             }
         }
     }

@@ -5,9 +5,8 @@ use rand::Rng;
 use sudoku_kit::generators::{Method, is_minimal};
 use sudoku_kit::metrics::{ChoiceHistogram, Metric, Weights};
 use sudoku_kit::solvers::Solver;
-use sudoku_kit::stream::Cell;
 use sudoku_kit::{Puzzle, metric};
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Value};
 
 use super::constraint::{Range, Sieve};
 use super::recipe::{Clues, RecipeArgs};
@@ -65,7 +64,7 @@ impl Target {
     }
 
     /// The values of these columns, if the puzzle will do.
-    pub fn judge(&mut self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<Vec<Fact>> {
+    pub fn judge(&mut self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<Vec<Value<'static>>> {
         let clues = puzzle.clue_count();
         let is_fit = self.clues.is_none_or(|wanted| (wanted.least..=wanted.most).contains(&clues))
             && self.score.is_none_or(|(metric, downwards, target)| {
@@ -81,41 +80,22 @@ impl Target {
             if self.level.is_some_and(|level| grade.level != level) {
                 return None;
             }
-            facts.push(Fact::Text(sieve.profile().name.clone()));
-            facts.push(Fact::Text(sieve.profile().level_name(grade.level).to_owned()));
-            facts.push(Fact::Number(grade.rating));
+            facts.push(sieve.profile().name.clone().into());
+            facts.push(sieve.profile().level_name(grade.level).to_owned().into());
+            facts.push(grade.rating.into());
         }
         if let Some(range) = self.minutes {
             let minutes = minutes(puzzle, rng)?;
             if !range.contains(minutes) {
                 return None;
             }
-            facts.push(Fact::Number((minutes * 10.0).round() / 10.0));
+            facts.push(((minutes * 10.0).round() / 10.0).into());
         }
         if self.shows_wnef {
             let wnef = Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle));
-            facts.push(Fact::Number(wnef.unwrap_or(f64::NAN)));
+            facts.push(wnef.unwrap_or(f64::NAN).into());
         }
         self.minimal.as_mut().is_none_or(|solver| is_minimal(puzzle, solver.as_mut())).then_some(facts)
-    }
-}
-
-/// Something known of a puzzle.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Fact {
-    /// A number.
-    Number(f64),
-    /// A word.
-    Text(String),
-}
-
-impl Fact {
-    /// As a cell of a table.
-    pub fn cell(&self) -> Cell<'_> {
-        match self {
-            Fact::Number(number) => Cell::Real(*number),
-            Fact::Text(text) => Cell::Text(text),
-        }
     }
 }
 

@@ -36,11 +36,8 @@ pub struct Row {
 impl sudoku_tables::Row for Row {
     fn columns() -> Vec<Column> {
         let column = |name: &str, kind, optional, meaning: &str| Column {
-            name: name.to_owned(),
-            kind,
             optional,
-            unit: String::new(),
-            meaning: meaning.to_owned(),
+            ..Column::new(name, kind, meaning)
         };
         const OF_SETS: &str = "The set; of sets whose labels come from several sites, one for each.";
         const TARGET: &str =

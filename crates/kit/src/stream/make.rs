@@ -8,7 +8,7 @@ use super::error::StreamError;
 use super::input::Input;
 use super::pipeline::in_order;
 use super::progress::Task;
-use super::rows::{Out, Rows, header};
+use super::rows::{Out, Rows};
 use super::sink::Sink;
 
 /// Products are written after so long ...
@@ -47,11 +47,11 @@ impl Making<'_> {
     ) -> Result<(), E> {
         let Making { count, unit, task, .. } = *self;
         let columns = self.rows.all_columns(&[]);
-        let mut sink = Sink::open(self.output, &columns, task.progress)?;
-        sink.write(header(self.rows, &columns).as_bytes())?;
+        let mut sink = Sink::open(self.output, self.rows.format, &columns, task.progress)?;
+        sink.write(&self.rows.header(&columns))?;
         let (mut printed, mut numbers) = (0, 0..);
         let none = Input::default();
-        let (mut out, mut shown) = (Out::new(self.rows, &none, &[]), Instant::now());
+        let (mut out, mut shown) = (Out::new(self.rows, &none, &[], &columns), Instant::now());
         let put = |made: Result<Vec<T>, E>| -> Result<ControlFlow<()>, E> {
             let failed = made.map(|products| {
                 for product in products {
@@ -64,9 +64,8 @@ impl Making<'_> {
             let is_done = printed >= count || failed.is_err();
             if is_done || out.text.len() >= MOST_TEXT || shown.elapsed() >= PAUSE {
                 let mut written = Ok(());
-                task.progress.aside(&mut || written = sink.write(&out.text).and_then(|()| sink.flush()));
+                task.progress.aside(&mut || written = sink.put(&mut out).and_then(|()| sink.flush()));
                 written?;
-                out.text.clear();
                 shown = Instant::now();
                 if sink.keeps_parts() {
                     task.progress.note(&format!("{printed} of {count} {unit} made"));

@@ -1,4 +1,4 @@
-//! Streams of puzzles: files in, text out, on all threads and in bounded memory.
+//! Streams of puzzles: files in, rows or text out, on all threads and in bounded memory.
 //!
 //! | to | take |
 //! |---|---|
@@ -6,12 +6,13 @@
 //! | do something with every puzzle of some files | [`Walk`] |
 //! | make numbered things | [`Making`] |
 //! | work on pieces of anything, in order | [`in_order`] |
-//! | write rows of CSV or JSON | [`Rows`], [`Out`] |
-//! | write text to a file or standard output | [`Sink`] |
+//! | write rows of a table, or text | [`Rows`], [`Out`] |
+//! | write to a file or standard output | [`Sink`] |
 //! | report progress and cancel | [`Task`] |
 //!
 //! ```
-//! use sudoku_kit::stream::{Cell, FEW, Input, Item, RowFormat, Rows, Task, Walk};
+//! use sudoku_kit::stream::{FEW, Input, Item, Rows, Task, Walk};
+//! use sudoku_kit::tables::csv::CSV;
 //! use sudoku_kit::tables::{Column, Kind};
 //!
 //! let folder = tempfile::tempdir()?;
@@ -19,11 +20,11 @@
 //! std::fs::write(&path, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nno puzzle\n")?;
 //! let input = Input { files: vec![path], ..Input::default() };
 //! let columns = Rows::with_place(&input, [Column::new("clues", Kind::Integer, "Clues.")]);
-//! let rows = Rows { format: RowFormat::Csv, columns, ..Rows::default() };
+//! let rows = Rows { format: Some(&CSV), columns, ..Rows::default() };
 //! let output = folder.path().join("clues.csv");
 //! let walk = Walk { input: &input, output: Some(&output), rows: &rows, piece: FEW, task: Task::quiet(2) };
 //! let counts = walk.each(|out, item: &Item| {
-//!     out.row(item, &[Cell::Integer(item.puzzle.clue_count() as u64)]);
+//!     out.row(item, [item.puzzle.clue_count().into()]);
 //!     Ok::<(), String>(())
 //! })?;
 //! assert_eq!((counts.kept, counts.rejected), (1, 1));
@@ -49,7 +50,7 @@ pub use make::Making;
 pub use open::{OpenError, Opened, TEXT_LIMIT, open, open_table, read_text};
 pub use pipeline::in_order;
 pub use progress::{Progress, Quiet, Task};
-pub use rows::{Cell, Out, RowFormat, Rows};
+pub use rows::{Out, Rows};
 pub use shard::{NoShard, Shard};
 pub use sink::{Sink, write_file};
 pub use walk::{Counts, FEW, SIDE_BY_SIDE, Walk, puzzles};

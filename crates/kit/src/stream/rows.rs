@@ -1,102 +1,69 @@
-//! Rows of CSV or JSON lines.
+//! Rows of tables, or text.
 
 use std::fmt;
 use std::io::Write;
+use std::sync::Arc;
 
-use serde_json::{Map, Value};
-use sudoku_tables::{Column, Kind, Text, csv, escape};
+use serde_json::{Map, Value as Json};
+use sudoku_tables::format::{Encoding, PutValue};
+use sudoku_tables::json::JSON;
+use sudoku_tables::{Column, Format, Frame, Kind, Text, Value, escape};
 
 use super::input::{Input, Item, Keep, Readable};
-
-/// How rows are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum RowFormat {
-    /// Text that is no table.
-    #[default]
-    Text,
-    /// A table with a header.
-    Csv,
-    /// JSON lines, keys sorted.
-    Json,
-    /// JSON lines, keys in the order of the columns and numbers in their shortest form.
-    JsonInOrder,
-}
 
 /// What the rows of an output are.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
-    /// How they are written.
-    pub format: RowFormat,
+    /// The format of a table; none for other text.
+    pub format: Option<&'static Format>,
     /// The columns of a table.
     pub columns: Vec<Column>,
-    /// Columns of the input that stand behind the puzzle, in JSON under `input`.
+    /// Columns of the input that stand behind the puzzle.
     pub keep: Keep,
-    /// Whether CSV texts that a spreadsheet would take for formulas are escaped.
+    /// Whether texts that a spreadsheet would take for formulas are escaped.
     pub escape_formulas: bool,
     /// First line of text that is no table.
     pub head: &'static str,
 }
 
-/// A value of a row.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Cell<'a> {
-    /// No value: an empty field, in JSON null.
-    Missing,
-    /// A whole number.
-    Integer(u64),
-    /// A real number. If it is not finite it is missing.
-    Score(f64),
-    /// A real number. If it is not finite it is printed as such, in JSON null.
-    Real(f64),
-    /// A real number with so many decimals.
-    Fixed(f64, usize),
-    /// A text.
-    Text(&'a str),
-    /// The values of a board, cell by cell.
-    Board(&'a [u8]),
-}
-
-impl From<Option<f64>> for Cell<'_> {
-    fn from(value: Option<f64>) -> Self {
-        value.map_or(Cell::Missing, Cell::Real)
-    }
-}
-
 impl Rows {
     /// Text that is no table.
-    pub const TEXT: Rows = Rows {
-        format: RowFormat::Text,
-        columns: Vec::new(),
-        keep: Keep::None,
-        escape_formulas: false,
-        head: "",
-    };
+    pub const TEXT: Rows =
+        Rows { format: None, columns: Vec::new(), keep: Keep::None, escape_formulas: false, head: "" };
 
     /// The text of a few rows, with what comes before them.
     pub fn text(&self, write: impl FnOnce(&mut Out<'_>)) -> Vec<u8> {
-        let input = Input::default();
-        let mut out = Out::new(self, &input, &[]);
-        out.text.put(&header(self, &self.all_columns(&[])));
+        let (input, columns) = (Input::default(), self.all_columns(&[]));
+        let mut out = Out::new(self, &input, &[], &columns);
+        out.text = self.header(&columns);
         write(&mut out);
         out.text
     }
 
     /// Whether they are JSON.
     pub fn is_json(&self) -> bool {
-        matches!(self.format, RowFormat::Json | RowFormat::JsonInOrder)
+        self.format == Some(&JSON)
     }
 
-    /// The columns of a CSV table, those of the input named `kept` behind the puzzle; none for other formats.
-    pub(super) fn all_columns(&self, kept: &[String]) -> Vec<Column> {
-        if self.format != RowFormat::Csv {
-            return Vec::new();
-        }
+    /// The columns of a table, those of the input named `kept` behind the puzzle.
+    pub(super) fn all_columns(&self, kept: &[String]) -> Arc<[Column]> {
         let mut columns = self.columns.clone();
         let place = columns.iter().position(|column| column.name == "puzzle").map_or(0, |place| place + 1);
         for (name, place) in kept.iter().zip(place..) {
             columns.insert(place, Column::kept(name, &columns));
         }
-        columns
+        columns.into()
+    }
+
+    /// What comes before all rows.
+    pub(super) fn header(&self, columns: &[Column]) -> Vec<u8> {
+        let mut text = Vec::new();
+        match self.format.map(|format| format.encoding) {
+            None => text.put(self.head),
+            Some(Encoding::Text { head, .. }) => head(columns, &mut text),
+            Some(Encoding::File { .. }) => {}
+        }
+        text
     }
 
     /// The columns that locate a puzzle of an input, in front of others.
@@ -110,30 +77,39 @@ impl Rows {
     }
 }
 
-/// What comes before all rows.
-pub(super) fn header(rows: &Rows, columns: &[Column]) -> String {
-    match rows.format {
-        RowFormat::Csv => csv::line(columns.iter().map(|column| &column.name)) + "\n",
-        _ => rows.head.to_owned(),
-    }
-}
-
 /// The output of a piece of work.
 pub struct Out<'a> {
-    /// Output lines.
+    /// Output lines, and the rows of tables that are text.
     pub text: Vec<u8>,
-    /// Puzzles in the text.
+    /// The rows of other tables.
+    pub(super) frame: Frame,
+    /// Puzzles in the output.
     pub kept: u64,
     /// Lines rejected, and why.
     pub(super) rejected: Vec<(u64, String)>,
-    pub(super) rows: &'a Rows,
-    pub(super) input: &'a Input,
-    pub(super) names: &'a [String],
+    rows: &'a Rows,
+    input: &'a Input,
+    names: &'a [String],
+    columns: &'a [Column],
+    /// The column of the next value.
+    next: usize,
+    /// Adds a value to the text.
+    put: Option<PutValue>,
 }
 
 impl<'a> Out<'a> {
-    pub(super) fn new(rows: &'a Rows, input: &'a Input, names: &'a [String]) -> Out<'a> {
-        Out { text: Vec::new(), kept: 0, rejected: Vec::new(), rows, input, names }
+    pub(super) fn new(
+        rows: &'a Rows,
+        input: &'a Input,
+        names: &'a [String],
+        columns: &'a Arc<[Column]>,
+    ) -> Out<'a> {
+        let put = match rows.format.map(|format| format.encoding) {
+            Some(Encoding::Text { value, .. }) => Some(value),
+            _ => None,
+        };
+        let (frame, rejected) = (Frame::new(Arc::clone(columns)), Vec::new());
+        Out { text: Vec::new(), frame, kept: 0, rejected, rows, input, names, columns, next: 0, put }
     }
 
     /// Rejects a line.
@@ -141,37 +117,63 @@ impl<'a> Out<'a> {
         self.rejected.push((line, why.to_string()));
     }
 
-    /// Writes a row about a puzzle of the input: its place, the puzzle, what is kept of the input, and these cells,
+    /// Writes a row about a puzzle of the input: its place, the puzzle, what is kept of the input, and these values,
     /// one for each column behind them.
-    pub fn row<P: Readable>(&mut self, item: &Item<P>, cells: &[Cell<'_>]) {
-        let file = self.input.file_of(item);
-        let place = [Cell::Integer(item.line), Cell::Board(item.puzzle.values())];
-        let lead = file.as_deref().map(Cell::Text).into_iter().chain(place);
-        if self.rows.is_json() {
-            return self.json(lead.chain(cells.iter().copied()), kept(self.names, &item.columns).as_ref());
+    pub fn row<'v, P: Readable>(&mut self, item: &Item<P>, values: impl IntoIterator<Item = Value<'v>>) {
+        if let Some(file) = self.input.file_of(item) {
+            self.put(&file.into());
         }
-        lead.for_each(|cell| self.csv_cell(cell));
-        item.columns.iter().zip(self.names).for_each(|(text, _)| self.csv_cell(Cell::Text(text)));
-        cells.iter().for_each(|&cell| self.csv_cell(cell));
-        self.end_csv();
+        self.put(&item.line.into());
+        self.put(&Value::Cells(item.puzzle.values()));
+        item.columns.iter().zip(self.names).for_each(|(text, _)| self.put(&text.into()));
+        self.record(values);
     }
 
-    /// Writes a row of these cells, one for each column.
-    pub fn record(&mut self, cells: &[Cell<'_>]) {
-        if self.rows.is_json() {
-            return self.json(cells.iter().copied(), None);
+    /// Writes a row of these values, one for each column.
+    pub fn record<'v>(&mut self, values: impl IntoIterator<Item = Value<'v>>) {
+        values.into_iter().for_each(|value| self.put(&value));
+        debug_assert_eq!(self.next, 0, "a row has {} columns", self.columns.len());
+    }
+
+    #[inline]
+    fn put(&mut self, value: &Value<'_>) {
+        debug_assert!(
+            self.columns[self.next].kind.holds(value),
+            "{value:?} in {:?}",
+            self.columns[self.next]
+        );
+        match (value, self.put) {
+            (Value::Text(text), _) if self.rows.escape_formulas => self.put_escaped(text),
+            (value, Some(put)) => put(self.columns, self.next, value, &mut self.text),
+            (value, None) => self.frame.put(value.clone()),
         }
-        cells.iter().for_each(|&cell| self.csv_cell(cell));
-        self.end_csv();
+        self.next += 1;
+        if self.next == self.columns.len() {
+            self.next = 0;
+        }
+    }
+
+    fn put_escaped(&mut self, text: &str) {
+        let value = escape::formula(text).into();
+        match self.put {
+            Some(put) => put(self.columns, self.next, &value, &mut self.text),
+            None => self.frame.put(value),
+        }
     }
 
     /// Writes an object about a puzzle of the input, with its file and what is kept of the input.
-    pub fn object<P>(&mut self, item: &Item<P>, mut object: Value) {
+    pub fn object<P>(&mut self, item: &Item<P>, mut object: Json) {
         if let Some(file) = self.input.file_of(item) {
             object["file"] = file.into();
         }
-        if let Some(input) = kept(self.names, &item.columns) {
-            object["input"] = input;
+        let kept: Map<String, Json> = self
+            .names
+            .iter()
+            .zip(&item.columns)
+            .map(|(name, field)| (name.clone(), field.as_str().into()))
+            .collect();
+        if !kept.is_empty() {
+            object["input"] = kept.into();
         }
         self.text.put(&object.to_string());
         self.text.put("\n");
@@ -187,102 +189,4 @@ impl<'a> Out<'a> {
     pub fn place_of<P>(&self, item: &Item<P>) -> String {
         self.input.place_of(item)
     }
-
-    /// A field, and the comma behind it.
-    fn csv_cell(&mut self, cell: Cell<'_>) {
-        match cell {
-            Cell::Text(text) if self.rows.escape_formulas => {
-                self.text.put(&csv::line([escape::formula(text)]))
-            }
-            Cell::Text(text) if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') => {
-                self.text.put(text);
-            }
-            Cell::Text(text) => self.text.put(&csv::line([text])),
-            Cell::Missing => {}
-            cell => self.number(cell, false),
-        }
-        self.text.push(b',');
-    }
-
-    fn end_csv(&mut self) {
-        self.text.pop();
-        self.text.push(b'\n');
-    }
-
-    /// What is written alike in CSV and JSON.
-    fn number(&mut self, cell: Cell<'_>, is_json: bool) {
-        match cell {
-            Cell::Integer(number) => self.text.put_int(number),
-            Cell::Score(number) if number.is_finite() => self.text.put_float(number),
-            Cell::Real(number) if !is_json || number.is_finite() => self.text.put_float(number),
-            Cell::Fixed(number, decimals) => self.text.put(&format!("{number:.decimals$}")),
-            Cell::Board(values) => put_values(&mut self.text, values),
-            _ => {}
-        }
-    }
-
-    fn json<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>, input: Option<&Value>) {
-        let mut columns = self.rows.columns.iter().map(|column| &*column.name);
-        let mut pairs: Vec<(&str, Result<Cell<'_>, &Value>)> = Vec::new();
-        for cell in cells {
-            let name = columns.next().unwrap_or_default();
-            pairs.push((name, Ok(cell)));
-            if name == "puzzle" {
-                pairs.extend(input.map(|input| ("input", Err(input))));
-            }
-        }
-        let in_order = self.rows.format == RowFormat::JsonInOrder;
-        if !in_order {
-            pairs.sort_by_key(|(name, _)| *name);
-        }
-        let mut separator = "{";
-        for (name, cell) in pairs {
-            self.text.put(separator);
-            separator = ",";
-            put_json(&mut self.text, name);
-            self.text.put(":");
-            match cell {
-                Err(value) => self.text.put(&value.to_string()),
-                Ok(Cell::Text(text)) => put_json(&mut self.text, text),
-                Ok(Cell::Board(values)) => {
-                    self.text.put("\"");
-                    put_values(&mut self.text, values);
-                    self.text.put("\"");
-                }
-                Ok(Cell::Score(number) | Cell::Real(number)) if !in_order || !number.is_finite() => {
-                    self.text.put(&Value::from(number).to_string());
-                }
-                Ok(Cell::Missing) => self.text.put("null"),
-                Ok(cell) => self.number(cell, true),
-            }
-        }
-        self.text.put("}\n");
-    }
-}
-
-/// What is kept of the input, by name.
-fn kept(names: &[String], fields: &[String]) -> Option<Value> {
-    let pairs = names.iter().zip(fields).map(|(name, field)| (name.clone(), field.as_str().into()));
-    let object: Map<String, Value> = pairs.collect();
-    (!object.is_empty()).then(|| object.into())
-}
-
-/// A character for each cell: `.` for blank, 1 to 9, letters from A for greater values.
-fn put_values(text: &mut Vec<u8>, values: &[u8]) {
-    let symbol = |&value: &u8| match value {
-        0 => b'.',
-        1..=9 => b'0' + value,
-        _ => b'A' - 10 + value,
-    };
-    text.extend(values.iter().map(symbol));
-}
-
-/// A text as JSON writes it.
-fn put_json(out: &mut Vec<u8>, text: &str) {
-    if text.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-        return out.put(&Value::from(text).to_string());
-    }
-    out.push(b'"');
-    out.put(text);
-    out.push(b'"');
 }

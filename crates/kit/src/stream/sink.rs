@@ -1,19 +1,20 @@
-//! Where the text of a stream goes.
+//! Where the output of a stream goes.
 
-use std::io::{self, Write};
+use std::io::Write;
+use std::mem;
 use std::path::Path;
 use std::sync::Arc;
 
-use sudoku_tables::csv::CSV;
 use sudoku_tables::files::write_whole;
-use sudoku_tables::json::JSON;
+use sudoku_tables::format::Block;
 use sudoku_tables::output::{Encoded, Writer};
-use sudoku_tables::{Column, Format, csv};
+use sudoku_tables::{Column, Format, Frame};
 
 use super::error::StreamError;
 use super::progress::Progress;
+use super::rows::Out;
 
-/// Standard output, or a file in the format that its name states; see [`Encoded`] for what happens to the file.
+/// Standard output, or a file; see [`Encoded`] for what happens to the file.
 pub struct Sink<'a> {
     to: To,
     name: String,
@@ -23,70 +24,73 @@ pub struct Sink<'a> {
 
 enum To {
     Text(Box<Encoded>),
-    /// A table in a format other than CSV and JSON; rows arrive as CSV.
-    Table {
-        columns: Arc<[Column]>,
-        writer: Box<Writer>,
-        format: &'static Format,
-        has_header: bool,
-    },
+    /// A table in a format that is no text.
+    Table(Box<Writer>),
 }
 
 impl<'a> Sink<'a> {
-    /// Opens it for a table of these columns, or for other text if there are none, and notes what becomes of it
-    /// if the process is ended.
+    /// Opens it for a table in this format, or for other text if there is none, and notes what becomes of it if the
+    /// process is ended.
     ///
     /// # Errors
-    /// If the file cannot be created, or text without columns is to be written in a format that is no text.
+    /// If the file cannot be created, or its name states another format that is no text.
     pub fn open(
         path: Option<&Path>,
-        columns: &[Column],
+        format: Option<&'static Format>,
+        columns: &Arc<[Column]>,
         progress: &'a dyn Progress,
     ) -> Result<Sink<'a>, StreamError> {
-        let Some(path) = path else {
-            let to = To::Text(Box::new(Encoded::stdout()));
-            return Ok(Sink { to, name: "standard output".into(), is_file: false, progress });
-        };
-        let name = path.display().to_string();
-        let to = match Format::of_path(path).filter(|format| ![&CSV, &JSON].contains(format)) {
-            Some(format) if columns.is_empty() && !format.is_text() => {
-                return Err(StreamError::usage(format!(
-                    "{name}: only a table of CSV can be written as Parquet"
-                )));
+        let name = path.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string());
+        let to = match (format.filter(|format| !format.is_text()), path) {
+            (Some(format), path) => {
+                Writer::create(format, Arc::clone(columns), path).map(|to| To::Table(Box::new(to)))
             }
-            Some(format) if !columns.is_empty() => {
-                let columns: Arc<[Column]> = columns.into();
-                let writer = Writer::create(format, Arc::clone(&columns), Some(path));
-                let writer = Box::new(writer.map_err(StreamError::write(&name))?);
-                To::Table { columns, writer, format, has_header: false }
+            (None, None) => Ok(To::Text(Box::new(Encoded::stdout()))),
+            (None, Some(path)) => {
+                if let Some(named) = Format::of_path(path).filter(|named| !named.is_text()) {
+                    let message = format!("{name}: only a table can be written as {}", named.name);
+                    return Err(StreamError::usage(message));
+                }
+                Encoded::create(path).map(|to| To::Text(Box::new(to)))
             }
-            _ => To::Text(Box::new(Encoded::create(path).map_err(StreamError::write(&name))?)),
         };
-        let sink = Sink { to, name, is_file: true, progress };
-        progress.note(&match (!sink.keeps_parts(), path.exists()) {
-            (true, true) => format!("{} is left as it was", sink.name),
-            (true, false) => format!("{} is not written", sink.name),
-            (false, _) => format!("{} got a part of the output", sink.name),
-        });
+        let to = to.map_err(StreamError::write(&name))?;
+        let sink = Sink { to, name, is_file: path.is_some(), progress };
+        if let Some(path) = path {
+            progress.note(&match (!sink.keeps_parts(), path.exists()) {
+                (true, true) => format!("{} is left as it was", sink.name),
+                (true, false) => format!("{} is not written", sink.name),
+                (false, _) => format!("{} got a part of the output", sink.name),
+            });
+        }
         Ok(sink)
     }
 
-    /// Writes; of a table whole lines, of which the first is the header.
+    /// Writes text.
     ///
     /// # Errors
     /// If the file or standard output cannot be written.
     pub fn write(&mut self, text: &[u8]) -> Result<(), StreamError> {
         let written = match &mut self.to {
             To::Text(out) => out.write_all(text),
-            To::Table { has_header, .. } if !*has_header => {
-                *has_header = true;
-                Ok(())
-            }
-            To::Table { columns, writer, format, .. } => {
-                let mut frames = csv::Frames::without_header(text, Arc::clone(columns));
-                frames.try_for_each(|frame| writer.put(&format.block(frame.map_err(io::Error::other)?)))
+            To::Table(_) => Ok(()),
+        };
+        written.map_err(StreamError::write(&self.name))
+    }
+
+    /// Writes what a piece of work put out, which is empty afterwards.
+    ///
+    /// # Errors
+    /// As [`Sink::write`].
+    pub(super) fn put(&mut self, out: &mut Out<'_>) -> Result<(), StreamError> {
+        let written = match &mut self.to {
+            To::Text(to) => to.write_all(&out.text),
+            To::Table(to) => {
+                let empty = Frame::new(Arc::clone(out.frame.columns()));
+                to.put(Block::Rows(mem::replace(&mut out.frame, empty)))
             }
         };
+        out.text.clear();
         written.map_err(StreamError::write(&self.name))
     }
 
@@ -97,7 +101,7 @@ impl<'a> Sink<'a> {
     pub fn flush(&mut self) -> Result<(), StreamError> {
         let flushed = match &mut self.to {
             To::Text(out) if !out.is_deferred() => out.flush(),
-            To::Text(_) | To::Table { .. } => Ok(()),
+            To::Text(_) | To::Table(_) => Ok(()),
         };
         flushed.map_err(StreamError::write(&self.name))
     }
@@ -106,7 +110,7 @@ impl<'a> Sink<'a> {
     pub fn keeps_parts(&self) -> bool {
         match &self.to {
             To::Text(out) => !out.is_deferred(),
-            To::Table { writer, .. } => !writer.is_deferred(),
+            To::Table(writer) => !writer.is_deferred(),
         }
     }
 
@@ -117,7 +121,7 @@ impl<'a> Sink<'a> {
     pub fn finish(self) -> Result<(), StreamError> {
         let finished = match self.to {
             To::Text(out) => out.commit(),
-            To::Table { writer, .. } => writer.commit(),
+            To::Table(writer) => writer.commit(),
         };
         finished.map_err(StreamError::write(&self.name))?;
         if self.is_file {

@@ -11,7 +11,7 @@ use super::input::{Input, Item, Keep, Readable, Weight, name_of};
 use super::pieces::{Piece, Pieces, Share};
 use super::pipeline::in_order;
 use super::progress::Task;
-use super::rows::{Out, Rows, header};
+use super::rows::{Out, Rows};
 use super::sink::Sink;
 
 /// Puzzles that a thread takes at a time where the solver gains by having many.
@@ -106,22 +106,22 @@ impl Walk<'_> {
         let mut first = (rows.keep != Keep::None).then(|| pieces.next());
         let names = pieces.kept.clone().unwrap_or_default();
         let columns = rows.all_columns(&names);
-        let mut sink = Sink::open(self.output, &columns, task.progress)?;
+        let mut sink = Sink::open(self.output, rows.format, &columns, task.progress)?;
         // Nothing is written before the first file is open and holds a puzzle. Parts are joined end to end.
         let is_first = input.shard.is_none_or(|shard| shard.index == 1);
-        let mut head = Some(header(rows, &columns)).filter(|_| is_first);
+        let mut head = Some(rows.header(&columns)).filter(|_| is_first);
         let mut counts = Counts { total, ..Counts::default() };
         let paths = input.paths();
         let work = |(): &mut (), read: Result<Piece<P>, StreamError>| -> Result<_, E> {
             let piece = read?;
-            let mut out = Out::new(rows, input, &names);
+            let mut out = Out::new(rows, input, &names, &columns);
             let made = work(&mut out, &piece.items)?;
             Ok((piece, out, made))
         };
         let put = |made: Result<(Piece<P>, Out<'_>, T), E>| -> Result<ControlFlow<()>, E> {
             let (piece, mut out, made) = made?;
             if let Some(head) = head.take() {
-                sink.write(head.as_bytes())?;
+                sink.write(&head)?;
             }
             let name = name_of(paths[piece.file]);
             task.progress.advance(piece.items.len() as u64);
@@ -137,7 +137,7 @@ impl Walk<'_> {
             if !messages.is_empty() {
                 task.progress.aside(&mut || messages.iter().for_each(|message| task.progress.warn(message)));
             }
-            sink.write(&out.text)?;
+            sink.put(&mut out)?;
             match fatal {
                 Some(at) => Err(StreamError::from(piece.faults[at].clone()).into()),
                 None => Ok(ControlFlow::Continue(())),
@@ -148,7 +148,7 @@ impl Walk<'_> {
         task.progress.end();
         ended?;
         if let Some(head) = head {
-            sink.write(head.as_bytes())?;
+            sink.write(&head)?;
         }
         sink.finish()?;
         Ok(counts)

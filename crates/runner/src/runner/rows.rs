@@ -48,7 +48,7 @@ pub(crate) fn write_parquet(columns: &[Column], run: &Path) -> Result<()> {
     let mut table = Writer::create(format, columns, Some(&to)).map_err(Error::io(&to))?;
     for frame in frames {
         let rows = format.block(frame.map_err(Error::table(&from))?);
-        table.put(&rows).map_err(Error::io(&to))?;
+        table.put(rows).map_err(Error::io(&to))?;
     }
     table.commit().map_err(Error::io(&to))
 }

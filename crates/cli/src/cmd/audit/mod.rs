@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -281,7 +282,7 @@ fn conclude(args: &Args, audit: Audit, task: Task<'_>, folder: Option<&Path>) ->
         Some(command) => by_command(command, args, &audited)?,
         None => audited.report,
     };
-    Sink::open(None, &[], &Quiet)?.write(report.terminal().as_bytes())?;
+    Sink::open(None, None, &Arc::default(), &Quiet)?.write(report.terminal().as_bytes())?;
     if let Some(folder) = folder {
         write(folder, &report, (!args.no_rows).then_some(&audited.table))?;
     }
@@ -339,7 +340,7 @@ fn write(folder: &Path, report: &Report, table: Option<&RowTable>) -> Result<()>
     for frame in table.frames() {
         signal::check()?;
         bar.advance(frame.len() as u64);
-        rows.put(&PARQUET.block(frame)).with_context(cannot)?;
+        rows.put(PARQUET.block(frame)).with_context(cannot)?;
     }
     bar.end();
     rows.commit().with_context(cannot)?;

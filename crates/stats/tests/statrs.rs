@@ -1,0 +1,64 @@
+//! The tails and quantiles of another implementation, where they are not too small for it: its own digits end where
+//! probabilities below 1e-10 begin.
+
+use statrs::distribution::{Beta, ChiSquared, ContinuousCDF, FisherSnedecor, Normal, StudentsT};
+use statrs::function::beta::checked_beta_reg;
+use sudoku_stats::tails::*;
+
+const DEGREES: [f64; 6] = [1.0, 2.0, 3.5, 10.0, 47.0, 300.0];
+const PROBABILITIES: [f64; 7] = [0.001, 0.025, 0.2, 0.5, 0.75, 0.95, 0.999];
+
+#[track_caller]
+fn agree(what: &str, ours: f64, theirs: f64, digits: i32) {
+    let most = 10_f64.powi(-digits) * theirs.abs();
+    assert!(theirs.is_finite() && (ours - theirs).abs() <= most, "{what}: {ours:e}, by statrs {theirs:e}");
+}
+
+#[test]
+fn tails_agree() {
+    let points = (1..40).map(|n| f64::from(n) / 8.0);
+    for x in points {
+        let normal = Normal::standard();
+        agree(&format!("normal {x}"), ln_normal_sf(x).exp(), normal.sf(x), 9);
+        agree(&format!("normal -{x}"), normal_cdf(x), normal.cdf(x), 9);
+        for df in DEGREES {
+            let student = StudentsT::new(0.0, 1.0, df).unwrap();
+            agree(&format!("t {x} {df}"), ln_t_sf(x, df).exp(), student.sf(x), 9);
+            let (chi_squared, x) = (ChiSquared::new(df).unwrap(), x * df);
+            agree(&format!("chi-squared {x} {df}"), ln_chi_squared_sf(x, df).exp(), chi_squared.sf(x), 9);
+            let f = FisherSnedecor::new(df, 7.0).unwrap();
+            agree(&format!("F {x} {df}"), ln_f_sf(x, df, 7.0).exp(), f.sf(x), 9);
+        }
+    }
+}
+
+#[test]
+fn beta_functions_agree() {
+    for a in DEGREES {
+        for b in DEGREES {
+            for x in PROBABILITIES {
+                let theirs = checked_beta_reg(a, b, x).unwrap();
+                if theirs > 1e-10 {
+                    agree(&format!("beta {a} {b} {x}"), ln_beta_inc(a, b, x, 1.0 - x).exp(), theirs, 9);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn quantiles_agree() {
+    for p in PROBABILITIES {
+        let normal = Normal::standard().inverse_cdf(p);
+        assert!((normal_quantile(p) - normal).abs() < 1e-9, "normal {p}: by statrs {normal}");
+        for df in DEGREES {
+            let student = StudentsT::new(0.0, 1.0, df).unwrap().inverse_cdf(p);
+            assert!(
+                (t_quantile(p, df) - student).abs() < 1e-8 * student.abs().max(1.0),
+                "t {p} {df}: {student}"
+            );
+            let beta = Beta::new(df, 3.0).unwrap().inverse_cdf(p);
+            agree(&format!("beta {p} {df}"), beta_quantile(p, df, 3.0), beta, 8);
+        }
+    }
+}
