@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::Serialize;
 use sudoku_core::{Puzzle, Symmetry};
-use sudoku_metrics::by_name;
+use sudoku_metrics::{Metric, by_name};
 use sudoku_runner::Streams;
 use sudoku_solvers::{Engine, Limits};
 use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
@@ -13,7 +13,7 @@ use sudoku_tactics::{Ending, Grader, Profile};
 /// Sudoku Explainer's scale takes up to a second for the hardest puzzles: it rates one puzzle in so many of the sample.
 const RATED: usize = 5;
 /// Work after which the rating of a puzzle is a lower bound.
-const RATING_BUDGET: u64 = 2_000_000;
+pub(crate) const RATING_BUDGET: u64 = 2_000_000;
 
 /// A puzzle of the sample, with its label as a number if it has one.
 #[derive(Clone, Copy, Debug)]
@@ -89,14 +89,14 @@ pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
     if sample.is_empty() {
         return Difficulty::default();
     }
-    let rater = Profile::built_in("se-1.2.1").map(|profile| Grader::new(profile).within(RATING_BUDGET)).ok();
+    let rater = rater();
     let values: Vec<[[Option<f64>; 5]; 2]> = sample
         .par_iter()
         .enumerate()
         .map(|(number, one)| {
             let mut rng = streams.item(one.item);
             let copy = Symmetry::random(&mut rng).apply(&one.puzzle);
-            let rater = rater.as_ref().filter(|_| number % RATED == 0);
+            let rater = (number % RATED == 0).then_some(&rater);
             [one.puzzle, copy]
                 .map(|puzzle| Measure::ALL.map(|measure| value(measure, &puzzle, rater, &mut rng)))
         })
@@ -108,8 +108,30 @@ pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
     Difficulty { scores: scores.collect(), profiles: profiles(sample) }
 }
 
+/// A metric, which is registered under this name.
+pub(crate) fn registered(name: &str) -> &'static dyn Metric {
+    by_name(name).expect("it is registered")
+}
+
+/// A profile, which is built in.
+pub(crate) fn built_in(name: &str) -> Profile {
+    Profile::built_in(name).expect("it is built in")
+}
+
+/// What gives ratings by Sudoku Explainer.
+pub(crate) fn rater() -> Grader {
+    Grader::new(built_in("se-1.2.1")).within(RATING_BUDGET)
+}
+
+/// A rating; none of a puzzle that cannot be graded or is not solved within the budget, and that is what the sections
+/// say.
+pub(crate) fn rating(rater: &Grader, puzzle: &Puzzle) -> Option<f64> {
+    rater.grade(puzzle).ok().filter(|grade| grade.ending == Ending::Solved).map(|grade| grade.rating)
+}
+
 fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>, rng: &mut ChaCha8Rng) -> Option<f64> {
-    let by = |name: &str, rng: &mut ChaCha8Rng| by_name(name).ok()?.score(puzzle, rng).ok();
+    // A puzzle of which a metric has no value counts as without one: `n` says how many have one.
+    let by = |name: &str, rng: &mut ChaCha8Rng| registered(name).score(puzzle, rng).ok();
     match measure {
         Measure::Clues => Some(puzzle.clue_count() as f64),
         Measure::Nodes => {
@@ -117,9 +139,7 @@ fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>, rng: &mut Ch
         }
         Measure::BranchScore => by("branch-score", rng),
         Measure::HumanTime => by("human-time", rng),
-        Measure::Rating => {
-            rater?.grade(puzzle).ok().filter(|grade| grade.ending == Ending::Solved).map(|grade| grade.rating)
-        }
+        Measure::Rating => rating(rater?, puzzle),
     }
 }
 
@@ -135,6 +155,7 @@ fn scores(
     Scores {
         metric,
         n: known.len(),
+        // Scores are finite, so there are none only without scores.
         mean: Estimate::mean(&known).ok(),
         quantiles: quantiles(&known, &[0.0, 0.25, 0.5, 0.75, 1.0]).unwrap_or_default(),
         stability: correlation(copies),
@@ -142,12 +163,13 @@ fn scores(
     }
 }
 
-/// Spearman's correlation of pairs; `None` for few pairs or a constant.
-pub(crate) fn correlation(pairs: impl Iterator<Item = (f64, f64)>) -> Option<Estimate> {
+/// Spearman's correlation of pairs of finite numbers; `None` for fewer than four pairs, or a constant.
+pub fn correlation(pairs: impl Iterator<Item = (f64, f64)>) -> Option<Estimate> {
     let (x, y): (Vec<f64>, Vec<f64>) = pairs.unzip();
     if x.len() < 4 {
         return None;
     }
+    // Of finite numbers there is none only if one of the two is constant.
     spearman(&x, &y, CONFIDENCE).ok().map(|r| Estimate::from(&r))
 }
 
@@ -156,12 +178,14 @@ fn profiles(sample: &[Sampled]) -> Vec<Solved> {
     let names =
         Profile::NAMES.iter().copied().filter(|name| !["se-1.2.1", "sukaku-1.18", "fpgx"].contains(name));
     names
-        .filter_map(|name| {
-            let grader = Grader::new(Profile::built_in(name).ok()?);
+        .map(|name| {
+            let grader = Grader::new(built_in(name));
+            // A puzzle that cannot be graded is not solved.
             let is_solved =
                 |one: &Sampled| grader.grade(&one.puzzle).is_ok_and(|grade| grade.ending == Ending::Solved);
             let solved = sample.par_iter().filter(|one| is_solved(one)).count();
-            Some(Solved { profile: name, share: Estimate::wilson(solved as u64, sample.len() as u64).ok() })
+            // None only of an empty sample.
+            Solved { profile: name, share: Estimate::wilson(solved as u64, sample.len() as u64).ok() }
         })
         .collect()
 }

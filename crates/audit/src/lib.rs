@@ -46,7 +46,7 @@ mod table;
 mod tally;
 
 pub use audit::{Audit, Audited, MOST_FILES, Settings};
-pub use difficulty::{Difficulty, Scores, Solved};
+pub use difficulty::{Difficulty, Scores, Solved, correlation};
 pub use examine::{Block, Examiner};
 pub use finding::{At, Example, Finding, Kind};
 pub use labels::Stability;

@@ -79,7 +79,7 @@ fn dependencies_point_one_way() {
                 "tactics",
             ],
         ),
-        ("cli", &["audit", "experiments", "figures", "kit", "report", "runner", "stats", "stock", "tables"]),
+        ("cli", &["audit", "experiments", "figures", "kit", "report", "runner", "stock", "tables"]),
     ];
     let all = dependencies();
     assert_eq!(all.len(), DRAWN.len(), "every package of the workspace is in the drawing");

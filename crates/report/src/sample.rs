@@ -41,12 +41,13 @@ impl Sample {
         let set = match used.clone().find(|set| set.own.is_some()) {
             Some(set) => {
                 let own = set.own.as_ref()?;
+                // The file may be gone or changed; the rows of the run remain.
                 let read = DataSet::from_file(&own.path, own.columns()).ok()?;
                 (read.sha256 == set.sha256).then_some(read)?
             }
             None => {
                 used.find(|set| set.id == SHIPPED)?;
-                DataSets::shipped().load(SHIPPED).ok()?
+                DataSets::shipped().load(SHIPPED).expect("it is shipped")
             }
         };
         Some(Sample { set: set.id.clone(), puzzles: set.rows.len(), data: data(&set)? })
@@ -57,20 +58,22 @@ fn data(set: &DataSet) -> Option<Value> {
     let rows: Vec<_> = spread(set.rows.len(), PUZZLES).map(|row| &set.rows[row]).collect();
     let puzzles: Vec<Puzzle> = rows.iter().map(|row| row.puzzle).collect();
     let lines: Vec<u64> = rows.iter().map(|row| row.line).collect();
-    let scorer = Scorer::new(METRICS).ok()?;
+    let scorer = Scorer::new(METRICS).expect("they are registered");
     let columns: Vec<_> = scorer.columns().collect();
     let places = AXES.map(|(name, _)| columns.iter().position(|column| column.name == name));
     let places: Vec<usize> = places.into_iter().collect::<Option<_>>()?;
     let scores = scorer.score_lines(&puzzles, &lines);
     let axes = AXES.iter().zip(&places).map(|((_, name), &place)| json!([name, columns[place].unit]));
     let points = rows.iter().zip(scores).filter_map(|(row, values)| {
+        // A puzzle without scores is no point of the chart.
         let values = values.ok()?;
         // More digits than a chart shows; NaN becomes null.
         let values = places.iter().map(|&place| (values[place] * 1e4).round() / 1e4);
         Some(json!([row.puzzle.to_string(), row.line, row.level, values.collect::<Vec<f64>>()]))
     });
-    let rater = Rater::new(PROFILE).ok()?;
+    let rater = Rater::new(PROFILE).expect("it is built in");
     let walks = spread(puzzles.len(), EXPLAINED).filter_map(|n| {
+        // Nor is it walked through.
         let explained = rater.explain(&puzzles[n]).ok()?;
         let steps =
             explained.steps.iter().map(|(board, step)| StepOnBoard::new(board, step)).collect::<Vec<_>>();

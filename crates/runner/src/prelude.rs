@@ -3,7 +3,7 @@
 pub use serde::{Deserialize, Serialize};
 pub use sudoku_figures::*;
 pub use sudoku_stats::{
-    Bootstrap, CONFIDENCE, CalibrationBin, Correlation, Divergence, Equivalence, Estimate, Interval,
+    Bootstrap, CONFIDENCE, CalibrationBin, Correlation, Defined, Divergence, Equivalence, Estimate, Interval,
     JACKKNIFE_BLOCKS, KappaWeights, LinearModel, Moments, OrdinalModel, PValue, ResampledSpearman, Sorted,
     StatsError, TTest, TableTest, TotalVariation, WorstCut, auc, bca_interval, bootstrap,
     bootstrap_two_samples, bootstrap_weighted, calibration_curve, censored_median, censored_quantiles,

@@ -6,7 +6,7 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_stats::Estimate;
 use sudoku_tactics::{Ending, Grader, Profile};
 
-use super::RATING_BUDGET;
+use crate::difficulty::RATING_BUDGET;
 use crate::singles::{naked_singles_solve, singles_solve};
 
 /// What simple means reach on the test part.
@@ -28,6 +28,7 @@ pub fn ladder(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)], most: usize) ->
         let solved = sample.par_iter().filter(|(puzzle, _)| solves(puzzle)).count();
         Baseline {
             name: name.to_owned(),
+            // None only of an empty part.
             solved: Estimate::wilson(solved as u64, sample.len() as u64).ok(),
             cells: None,
         }
@@ -35,11 +36,12 @@ pub fn ladder(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)], most: usize) ->
     let mut ladder = vec![constant_guess(train, sample)];
     ladder.push(share("naked singles", &naked_singles_solve));
     ladder.push(share("naked and hidden singles", &singles_solve));
-    for &name in Profile::NAMES.iter().filter(|name| !["sukaku-1.18", "fpgx"].contains(name)) {
-        let Ok(profile) = Profile::built_in(name) else { continue };
+    for profile in Profile::all().filter(|profile| !["sukaku-1.18", "fpgx"].contains(&&*profile.name)) {
+        let name = format!("profile `{}`", profile.name);
         let grader = Grader::new(profile).within(RATING_BUDGET);
+        // A puzzle that cannot be graded is not solved.
         let solves = |puzzle: &Puzzle| grader.grade(puzzle).is_ok_and(|grade| grade.ending == Ending::Solved);
-        ladder.push(share(&format!("profile `{name}`"), &solves));
+        ladder.push(share(&name, &solves));
     }
     ladder
 }
@@ -64,6 +66,7 @@ fn constant_guess(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)]) -> Baseline
     let solved = shares.iter().filter(|&&share| share == 1.0).count();
     Baseline {
         name: "constant guess, fitted on the training part".into(),
+        // None only of an empty part: shares are finite, because a puzzle has a blank cell.
         solved: Estimate::wilson(solved as u64, test.len() as u64).ok(),
         cells: Estimate::mean(&shares).ok(),
     }

@@ -31,8 +31,6 @@ const PIECE: usize = 1024;
 const GRIDS: usize = 1 << 14;
 /// Orders of removal that a piece tries; about one in 250,000 ends in a puzzle.
 const ORDERS: u64 = 500_000;
-/// Work after which a rating is given up.
-const RATING_BUDGET: u64 = 2_000_000;
 
 /// A part of a set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

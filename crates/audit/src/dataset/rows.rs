@@ -2,12 +2,12 @@
 
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
-use sudoku_metrics::by_name;
 use sudoku_tables::{Column, Row as _, row};
-use sudoku_tactics::{Ending, Grader, Profile};
+use sudoku_tactics::Grader;
 
 use super::strata::Rated;
-use super::{Drawn, RATING_BUDGET, Recipe};
+use super::{Drawn, Recipe};
+use crate::difficulty::{self, rater, registered};
 use crate::singles::{naked_singles_solve, singles_solve};
 
 row! {
@@ -50,16 +50,14 @@ impl DatasetRow {
 
 /// Rates puzzles; one for each thread.
 pub struct Rater {
-    grader: Option<Grader>,
+    grader: Grader,
     copies: u32,
 }
 
 impl Rater {
     /// A rater for the puzzles of a recipe.
     pub fn new(recipe: &Recipe) -> Rater {
-        let grader =
-            Profile::built_in("se-1.2.1").ok().map(|profile| Grader::new(profile).within(RATING_BUDGET));
-        Rater { grader, copies: recipe.copies }
+        Rater { grader: rater(), copies: recipe.copies }
     }
 
     /// The row of a puzzle. Only ratings of copies and the human time draw from `rng`.
@@ -91,14 +89,14 @@ impl Rater {
 
     /// Rating and predicted time of a puzzle.
     pub(super) fn rated(&self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Rated {
-        let human = by_name("human-time").ok().and_then(|metric| metric.score(puzzle, rng).ok());
+        // The column is blank where the model does not know the puzzle.
+        let human = registered("human-time").score(puzzle, rng).ok();
         // Whole seconds: what logarithms of other machines change stands behind the point.
         Rated { se_rating: self.rating(puzzle), human_seconds: human.map(f64::round) }
     }
 
     fn rating(&self, puzzle: &Puzzle) -> Option<f64> {
-        let grade = self.grader.as_ref()?.grade(puzzle).ok()?;
-        (grade.ending == Ending::Solved).then_some(grade.rating)
+        difficulty::rating(&self.grader, puzzle)
     }
 }
 

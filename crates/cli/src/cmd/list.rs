@@ -61,16 +61,19 @@ impl What {
             }
             What::Generators => Method::NAMES
                 .iter()
-                .filter_map(|name| Method::by_name(name, Profile::built_in("zendoku").ok()?).ok())
-                .map(|method| (method.name().into(), method.about().into()))
+                .map(|name| {
+                    let profile = Profile::built_in("zendoku").expect("it is built in");
+                    let method = Method::by_name(name, profile).expect("it is one of the names");
+                    (method.name().into(), method.about().into())
+                })
                 .collect(),
             What::Grids => {
                 GridMethod::ALL.iter().map(|method| (method.name().into(), method.about().into())).collect()
             }
-            What::Profiles => profiles().map(|profile| (profile.name, profile.source)).collect(),
-            What::Levels => profiles().map(|profile| (profile.name.clone(), levels(&profile))).collect(),
+            What::Profiles => Profile::all().map(|profile| (profile.name, profile.source)).collect(),
+            What::Levels => Profile::all().map(|profile| (profile.name.clone(), levels(&profile))).collect(),
             What::Tactics => {
-                let profiles: Vec<Profile> = profiles().collect();
+                let profiles: Vec<Profile> = Profile::all().collect();
                 let about = |tactic: Tactic| {
                     let has = |profile: &&Profile| profile.entry(tactic).is_some();
                     let of: Vec<&str> =
@@ -94,11 +97,6 @@ impl What {
             What::Tactics => "tactics",
         }
     }
-}
-
-/// The built-in profiles.
-fn profiles() -> impl Iterator<Item = Profile> {
-    Profile::NAMES.iter().filter_map(|name| Profile::built_in(name).ok())
 }
 
 /// The levels of a profile from easiest to hardest; the last is that of puzzles beyond its tactics.

@@ -101,6 +101,6 @@ impl Target {
 
 /// Minutes that people are predicted to take on average; none for a puzzle that the model does not know.
 pub fn minutes(puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<f64> {
-    let time = metric("human-time").ok()?;
+    let time = metric("human-time").expect("it is registered");
     time.score(puzzle, rng).ok().map(|seconds| seconds / 60.0)
 }

@@ -85,7 +85,7 @@ record! {
     pub student_p: PValue = student.p,
     pub welch_p: PValue = welch_t(&x, &y, CONFIDENCE)?.p,
     /// On the same grids; none where no pair differs.
-    pub paired_p: Option<PValue> = paired_t(&x, &y, CONFIDENCE).ok().map(|test| test.p),
+    pub paired_p: Option<PValue> = paired_t(&x, &y, CONFIDENCE).defined()?.map(|test| test.p),
     /// Mean paired difference, the first minus the second.
     pub difference: Estimate = Estimate::paired(&x, &y)?,
     /// Of the unpaired samples.

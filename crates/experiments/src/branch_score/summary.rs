@@ -76,23 +76,23 @@ record! {
     pub struct SetSummary(set: &str, rows: &[&Row]) {
         let score = rows.column(|row| f64::from(row.score));
         let copies: Vec<Moments> = rows.iter().map(|row| moments(row)).collect();
-        let mean = |value: fn(&Row) -> f64| rows.mean(value).ok().filter(|mean| mean.n > 1);
+        let mean = |value: fn(&Row) -> f64| Ok::<_, StatsError>(rows.mean(value).defined()?.filter(|mean| mean.n > 1));
         let is_high = |row: &Row| row.score >= CHALLENGING;
         let labelled: Vec<&Row> = rows.iter().copied().filter(|row| row.level.is_some()).collect();
         let levels = labelled.column(|row| f64::from(row.level.unwrap_or_default()));
         // There is none without labels, or where all are the same.
-        let level = |value: fn(&Row) -> f64| spearman(&labelled.column(value), &levels, CONFIDENCE).ok();
+        let level = |value: fn(&Row) -> f64| spearman(&labelled.column(value), &levels, CONFIDENCE).defined();
     }
     pub set: String = set.to_owned(),
     pub n: usize = rows.len(),
     /// Mean S; none for fewer than two puzzles.
-    pub score: Option<Estimate> = mean(|row| f64::from(row.score)),
+    pub score: Option<Estimate> = mean(|row| f64::from(row.score))?,
     /// S at 5, 25, 50, 75 and 95 %.
     pub quantiles: Vec<f64> = quantiles(&score, &[0.05, 0.25, 0.5, 0.75, 0.95])?,
     /// Mean S-bar.
-    pub score_mean: Option<Estimate> = mean(|row| row.score_mean),
+    pub score_mean: Option<Estimate> = mean(|row| row.score_mean)?,
     /// Mean of S minus S-bar.
-    pub excess: Option<Estimate> = mean(|row| f64::from(row.score) - row.score_mean),
+    pub excess: Option<Estimate> = mean(|row| f64::from(row.score) - row.score_mean)?,
     /// Root of the mean variance of S among copies of a puzzle.
     pub sd_within: f64 = rows.average(|row| row.score_sd.powi(2)).sqrt(),
     /// Share of the variance of S that lies between puzzles, by one-way analysis of variance.
@@ -113,7 +113,7 @@ record! {
     /// Puzzles whose score is the same in all copies.
     pub invariant: usize = rows.count(|row| row.score_min == row.score_max) as usize,
     /// Rank correlation of S and of S-bar with the level of the label.
-    pub level_score: Option<Correlation> = level(|row| f64::from(row.score)),
+    pub level_score: Option<Correlation> = level(|row| f64::from(row.score))?,
     pub level_score_mean: Option<Correlation> = level(|row| row.score_mean),
 }
 

@@ -95,7 +95,7 @@ record! {
     /// Share of puzzles whose S-bar is [`CHALLENGING`] or more.
     pub challenging: Estimate = rows.share(|row| row.score_mean >= CHALLENGING)?,
     /// Rank correlation of S with S-bar; none where one does not vary.
-    pub agreement: Option<Correlation> = spearman(&score, &copies, CONFIDENCE).ok(),
+    pub agreement: Option<Correlation> = spearman(&score, &copies, CONFIDENCE).defined()?,
     pub clues: Estimate = rows.mean(|row| f64::from(row.clues))?,
     /// Puzzles scored on the way to one.
     pub scored: f64 = rows.average(|row| row.scored as f64),
@@ -120,7 +120,7 @@ record! {
     pub worst_cut: WorstCut = worst.ok_or_else(|| Error::Experiment("no classes to compare".into()))?,
     /// Test of homogeneity of the histograms, sparse classes merged: what a lack of significance would say. None where
     /// one class is left.
-    pub homogeneity: Option<TableTest> = table_test(&table, Divergence::ChiSquared).ok(),
+    pub homogeneity: Option<TableTest> = table_test(&table, Divergence::ChiSquared).defined()?,
 }
 
 record! {

@@ -51,7 +51,7 @@ impl Summarise<Row, Config> for Summary {
             targets,
             evenness: evenness(rows, config)?,
             levels: levels(rows, config)?,
-            clues_and_level: clues_and_level(rows),
+            clues_and_level: clues_and_level(rows)?,
             three_rows: of(|row| row.part == Part::ThreeRows),
             empty_pairs: of(|row| row.part == Part::Target && row.empty_pair),
         })
@@ -182,7 +182,7 @@ record! {
     pub random: f64 = Moments::of(&random).mean,
     pub in_turn: f64 = Moments::of(&in_turn).mean,
     /// Mean difference with Student's interval; none without grids.
-    pub difference: Option<Estimate> = Estimate::mean(&differences).ok(),
+    pub difference: Option<Estimate> = Estimate::mean(&differences).defined()?,
 }
 
 /// Unique puzzles of one number of clues.
@@ -235,11 +235,11 @@ fn levels(rows: &[Row], config: &Config) -> Result<Vec<Levels>> {
     Ok(all)
 }
 
-fn clues_and_level(rows: &[Row]) -> Option<Correlation> {
+fn clues_and_level(rows: &[Row]) -> Result<Option<Correlation>> {
     let (clues, levels): (Vec<f64>, Vec<f64>) =
         proved(rows).map(|(row, level)| (row.clues as f64, level as f64)).unzip();
     // There is none where all are the same.
-    spearman(&clues, &levels, CONFIDENCE).ok()
+    Ok(spearman(&clues, &levels, CONFIDENCE).defined()?)
 }
 
 impl Summary {

@@ -14,7 +14,7 @@ record! {
         let fives: Vec<&[f64]> = groups.iter().flat_map(|group| group.chunks_exact(5)).collect();
         let failed = fives.iter().filter(|five| five.iter().all(|&value| value == 0.0)).count() as u64;
         // None where no grid has five attempts.
-        let five_fail = if success { Estimate::share(failed, fives.len() as u64).ok() } else { None };
+        let five_fail = if success { Estimate::share(failed, fives.len() as u64).defined()? } else { None };
     }
     /// How the puzzles were made.
     pub made: String = made.to_owned(),
@@ -64,7 +64,7 @@ record! {
             (moments.count, moments.mean, moments.sd().unwrap_or_default())
         };
         // None where a grade has no puzzle.
-        let neighbour = |grade: usize| auc(&of(grade), &of(grade - 1), CONFIDENCE).ok();
+        let neighbour = |grade: usize| auc(&of(grade), &of(grade - 1), CONFIDENCE).defined();
         let all: Vec<f64> = values.iter().map(|value| value.1).collect();
     }
     /// The measure.
@@ -76,7 +76,7 @@ record! {
     /// Share of the variance that lies within grades, 1 - eta squared; BCa interval.
     pub within: Estimate = Estimate::bca(&found, values.len()),
     /// Probability that a puzzle of a grade has less than one of the next, for neighbouring grades.
-    pub neighbours: Vec<Option<Estimate>> = (1..grades).map(neighbour).collect(),
+    pub neighbours: Vec<Option<Estimate>> = (1..grades).map(neighbour).collect::<Result<_, _>>()?,
 }
 
 /// The outcome of each grid's attempts; `success` where it is 0 or 1. None for too few grids with two attempts,

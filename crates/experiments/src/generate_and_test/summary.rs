@@ -152,7 +152,7 @@ record! {
     /// The same, filled in again and again.
     pub again: Estimate = singles.share(|row| fits(row, true))?,
     /// Of the puzzles that are too hard, the share that becomes too easy, at once; none if there is none.
-    pub overshot: Option<Estimate> = harder.share(becomes_easier).ok(),
+    pub overshot: Option<Estimate> = harder.share(becomes_easier).defined()?,
 }
 
 /// The grade of a rank under the usual map.

@@ -168,6 +168,7 @@ fn farthest(shares: &[f64; 5]) -> f64 {
 fn p_values(counts: &[u64; 5], n: u64) -> Vec<Option<f64>> {
     let test = |of: usize| {
         let table = [vec![counts[of], n - counts[of]], vec![FIGURE_12[of], RUNS - FIGURE_12[of]]];
+        // None where both have no such puzzle, or all are.
         table_test(&table, Divergence::ChiSquared).ok().map(|test| test.p)
     };
     let adjusted = holm_of_some(&[0, 1, 2, 3, 4].map(test));

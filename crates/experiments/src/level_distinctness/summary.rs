@@ -94,7 +94,8 @@ record! {
         }
         adjust(&mut steps);
         let generated = taken(rows, |row| row.scale == scale.name && row.origin == Origin::Generated);
-        let trends = ASPECTS.iter().filter_map(|quantity| trend(quantity, &generated)).collect();
+        let trends = ASPECTS.iter().filter_map(|quantity| trend(quantity, &generated).transpose());
+        let trends = trends.collect::<Result<_>>()?;
     }
     pub scale: String = scale.name.clone(),
     /// Means of every quantity at every level.
@@ -151,7 +152,8 @@ record! {
     pub g: Estimate = g,
     /// Probability that a puzzle of the harder level looks harder by this quantity.
     pub auc: Estimate = if aspect.rises { auc(&x, &y, CONFIDENCE)? } else { auc(&y, &x, CONFIDENCE)? },
-    /// Puzzles of each level that the t-test needs for a power of 0.8; none where there is no effect.
+    /// Puzzles of each level that the t-test needs for a power of 0.8; none where there is no effect, the one reason why
+    /// there is no such size.
     pub needed: Option<usize> = t_test_group_size(g.value, config.alpha, POWER).ok(),
 }
 
@@ -197,17 +199,18 @@ fn adjust(steps: &mut [Step]) {
     steps.iter_mut().zip(adjusted).for_each(|(step, p)| step.p_holm = p);
 }
 
-fn trend(quantity: &Aspect, rows: &[&Row]) -> Option<Trend> {
+fn trend(quantity: &Aspect, rows: &[&Row]) -> Result<Option<Trend>> {
     let (levels, clues) = (rows.column(|row| f64::from(row.level)), rows.column(|row| f64::from(row.clues)));
     let own = rows.column(quantity.value);
     // None where nothing varies once the clues are held fixed.
-    let given_clues = partial_spearman(&own, &levels, &[&clues], CONFIDENCE).ok();
-    Some(Trend {
+    let given_clues = partial_spearman(&own, &levels, &[&clues], CONFIDENCE).defined()?;
+    // None where nothing varies.
+    let spearman = spearman(&own, &levels, CONFIDENCE).defined()?;
+    Ok(spearman.map(|spearman| Trend {
         quantity: quantity.name,
-        // None where nothing varies.
-        spearman: spearman(&own, &levels, CONFIDENCE).ok()?,
+        spearman,
         given_clues: given_clues.filter(|_| quantity.name != "clues"),
-    })
+    }))
 }
 
 fn of_scale(scale: &ScaleSummary, alpha: f64) -> Vec<Quantity> {

@@ -48,7 +48,7 @@ record! {
     /// Share of the puzzles that get their own level.
     pub accuracy: Estimate = Estimate::share(right as u64, half.levels.len() as u64)?,
     /// Cohen's kappa, quadratic weights; none where all puzzles get one level.
-    pub kappa: Option<Estimate> = confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).ok(),
+    pub kappa: Option<Estimate> = confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).defined()?,
     /// The probability of the hardest level, by bins.
     pub curve: Vec<CalibrationBin> = curve,
     /// Mean distance of the bins' probabilities from their shares.

@@ -77,12 +77,12 @@ pub fn set_summary(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Res
     let clues = panel.column("clues")?;
     let agreement = |n: usize| {
         let signed: Vec<f64> = series[n].0.iter().map(|value| series[n].1 * value).collect();
-        let given = partial_spearman(&signed, &target, &[&clues], CONFIDENCE).ok();
+        let given = partial_spearman(&signed, &target, &[&clues], CONFIDENCE).defined()?;
         Ok(Agreement {
             metric: COMPARED[n].label.to_owned(),
             spearman: resampled.one(n)?,
-            tau_b: kendall_tau_b(&signed, &target, CONFIDENCE).ok(),
-            gamma: goodman_kruskal_gamma(&signed, &target, CONFIDENCE).ok(),
+            tau_b: kendall_tau_b(&signed, &target, CONFIDENCE).defined()?,
+            gamma: goodman_kruskal_gamma(&signed, &target, CONFIDENCE).defined()?,
             given_clues: given.filter(|_| n > 0),
             less_clues: resampled.difference(n, 0)?,
             steps: if panel.labelled { steps(panel, &signed)? } else { Vec::new() },

@@ -179,10 +179,10 @@ record! {
             rows.iter().filter_map(|row| Some((row.leftmost_nodes?, row.leftmost_cut?))).collect();
         let share = |is_counted: &dyn Fn(&(u64, bool)) -> bool| {
             let counted = searched.iter().filter(|search| is_counted(search)).count() as u64;
-            Estimate::share(counted, searched.len() as u64).ok()
+            Estimate::share(counted, searched.len() as u64).defined()
         };
         let ends: Vec<(f64, bool)> = searched.iter().map(|&(nodes, cut)| (nodes as f64, !cut)).collect();
-        let median = censored_median(&ends, CONFIDENCE).ok();
+        let median = censored_median(&ends, CONFIDENCE).defined()?;
     }
     pub n: usize = rows.len(),
     /// Nodes by the S heuristic at 5, 25, 50, 75, 95 %.
@@ -193,14 +193,14 @@ record! {
     pub sample: usize = searched.len(),
     pub cap: u64 = config.cap_seventeen,
     /// Share of the searches that were cut off at the cap.
-    pub cut: Option<Estimate> = share(&|&(_, cut)| cut),
+    pub cut: Option<Estimate> = share(&|&(_, cut)| cut)?,
     /// Share of the searches that take as many nodes as the published one.
-    pub reached: Option<Estimate> = share(&|&(nodes, _)| nodes >= FIGURE_8),
+    pub reached: Option<Estimate> = share(&|&(nodes, _)| nodes >= FIGURE_8)?,
     /// Searches that were cut off before.
     pub cut_below: u64 = searched.iter().filter(|&&(nodes, cut)| cut && nodes < FIGURE_8).count() as u64,
     /// Nodes by the leftmost column at 5, 25, 50, 75, 95 % by Kaplan and Meier; empty without such searches, without
     /// which there is no share and no median either.
-    pub leftmost_quantiles: Quantiles = censored_quantiles(&ends, &AT).unwrap_or_default(),
+    pub leftmost_quantiles: Quantiles = censored_quantiles(&ends, &AT).defined()?.unwrap_or_default(),
     /// Their median with Brookmeyer and Crowley's interval; infinite beyond the cap.
     pub leftmost_median: Option<[f64; 3]> = median.map(|(median, ci)| [median, ci.low, ci.high]),
 }

@@ -67,7 +67,7 @@ record! {
     pub solver: String = races[0][s].solver.clone(),
     /// Mean rank by guesses among the solvers, puzzle by puzzle; searches that ran out of nodes come last. None of fewer
     /// than two puzzles.
-    pub rank: Option<Estimate> = mean(&ranks, CONFIDENCE).ok(),
+    pub rank: Option<Estimate> = mean(&ranks, CONFIDENCE).defined()?,
     /// Guesses at 50 and 95 % of the puzzles; at least, where searches ran out of nodes.
     pub guesses: Vec<f64> = column(|row| row.guesses)?,
     /// Nodes at 50 and 95 %.

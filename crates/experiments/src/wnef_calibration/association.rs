@@ -13,7 +13,7 @@ record! {
         let (x, level) = (panel.column(value), panel.column(Observation::level));
         let given_clues = differs_from_clues.then(|| {
             let [x, level] = [held.column(value), held.column(Observation::level)];
-            partial_spearman(&x, &level, &[&held.column(|puzzle| puzzle.clues)], CONFIDENCE).ok()
+            partial_spearman(&x, &level, &[&held.column(|puzzle| puzzle.clues)], CONFIDENCE).defined()
         });
         let groups: Vec<Vec<f64>> = panel.levels.iter().map(|&level| panel.values(level, value)).collect();
         let groups: Vec<&[f64]> = groups.iter().map(Vec::as_slice).collect();
@@ -26,7 +26,7 @@ record! {
     pub tau_b: Correlation = kendall_tau_b(&x, &level, CONFIDENCE)?,
     /// Spearman's rank correlation given the number of clues, without the labels that were given by it;
     /// none for the number of clues itself, and for that of blank cells, which says the same.
-    pub given_clues: Option<Correlation> = given_clues.flatten(),
+    pub given_clues: Option<Correlation> = given_clues.transpose()?.flatten(),
     /// That the levels differ at all (Kruskal-Wallis).
     pub p_differ: PValue = kruskal_wallis(&groups)?.p,
     /// That they ascend or descend in order (Jonckheere-Terpstra, two-sided).

@@ -40,7 +40,7 @@ record! {
     #[serde(skip)]
     pub more_than_most_frequent: Estimate = confusion.more_than_most_frequent(),
     /// Cohen's kappa, quadratic weights; none where all puzzles get one level.
-    pub weighted_kappa: Option<Estimate> = confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).ok(),
+    pub weighted_kappa: Option<Estimate> = confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).defined()?,
     /// Mean of -ln of the probability given to the true level, in nats.
     pub log_loss: f64 = log_loss(&probabilities, &truth)?,
     /// Mean ranked probability score; 0 is best.

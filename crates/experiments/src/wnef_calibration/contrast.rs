@@ -29,7 +29,7 @@ record! {
     /// Probability that a puzzle of the easier level has the higher WNEF.
     pub auc: Estimate = auc(&x, &y, CONFIDENCE)?,
     /// The comparison at equal numbers of clues; none if no number of clues occurs at both levels.
-    pub clues_held: Option<CluesHeld> = clues_held(held, index, from, to),
+    pub clues_held: Option<CluesHeld> = clues_held(held, index, from, to)?,
 }
 
 /// Two levels compared among puzzles with equal numbers of clues.
@@ -81,7 +81,7 @@ fn adjust(contrasts: &mut [Contrast]) {
     contrasts.iter_mut().zip(adjusted).for_each(|(contrast, p)| contrast.p_holm = p);
 }
 
-fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Option<CluesHeld> {
+fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Result<Option<CluesHeld>> {
     let mut strata: BTreeMap<u64, [Vec<f64>; 2]> = BTreeMap::new();
     for puzzle in panel.puzzles.iter().filter(|puzzle| puzzle.level == from || puzzle.level == to) {
         let sides = strata.entry(puzzle.clues as u64).or_default();
@@ -105,14 +105,14 @@ fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Option<CluesHeld
     let dummies = in_stratum.iter().skip(1).map(Vec::as_slice);
     let columns: Vec<&[f64]> = std::iter::once(is_easier.as_slice()).chain(dummies).collect();
     // There is no model without a stratum that holds both levels, or where nothing varies within them.
-    let model = ols(&columns, &wnef, CONFIDENCE).ok()?;
+    let Some(model) = ols(&columns, &wnef, CONFIDENCE).defined()? else { return Ok(None) };
     let level = &model.coefficients[1];
-    Some(CluesHeld {
+    Ok(Some(CluesHeld {
         strata: strata.len(),
         n_from,
         n_to: wnef.len() - n_from,
         difference: Estimate::around(level.estimate, level.ci, wnef.len()),
         p: level.p,
         d: level.estimate / model.residual_sd,
-    })
+    }))
 }

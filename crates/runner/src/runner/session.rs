@@ -37,7 +37,8 @@ impl Session {
     /// If the program cannot be read.
     pub fn open(path: &Path) -> Result<Session> {
         let program = manifest::program()?.to_owned();
-        // A file that is missing, unreadable or of another version names no run that may be left out.
+        // Nothing is lost: a file that is missing, unreadable or of another version names no run that may be left out, so
+        // all are made again.
         let known: Option<Session> =
             std::fs::read_to_string(path).ok().and_then(|text| serde_json::from_str(&text).ok());
         let finished = known.filter(|known| known.program == program).map(|known| known.finished);

@@ -8,12 +8,12 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use sudoku_audit::{
     Audit, Audited, Block, Examiner, Finding, Kind, MOST_FILES, Piece, Report, RowTable, Settings, Wanted,
+    correlation,
 };
 use sudoku_kit::stream::{Progress, Quiet, Shard, Sink, Task, in_order, write_file};
 use sudoku_kit::streams::Streams;
 use sudoku_kit::{Puzzle, Symmetry};
 use sudoku_runner::external::CommandMetric;
-use sudoku_stats::{CONFIDENCE, Estimate, spearman};
 use sudoku_tables::output::Writer;
 use sudoku_tables::parquet::PARQUET;
 
@@ -316,9 +316,18 @@ fn by_command(command: &str, args: &Args, audited: &Audited) -> Result<Report> {
             .map(|(puzzle, item)| Symmetry::random(&mut streams.item(item)).apply(puzzle))
             .collect();
         let (labels, of_copies) = (metric.scores(sample)?, metric.scores(&copies)?);
-        let (x, y): (Vec<f64>, Vec<f64>) =
-            labels.into_iter().zip(of_copies).filter_map(|(one, copy)| one.ok().zip(copy.ok())).unzip();
-        file.label_command = spearman(&x, &y, CONFIDENCE).ok().map(|r| Estimate::from(&r));
+        let (mut pairs, mut refused) = (Vec::new(), Vec::new());
+        for pair in labels.into_iter().zip(of_copies) {
+            match pair {
+                (Ok(one), Ok(copy)) => pairs.push((one, copy)),
+                (Err(why), _) | (_, Err(why)) => refused.push(why),
+            }
+        }
+        if let Some(why) = refused.first() {
+            let (name, few, all) = (&file.name, refused.len(), sample.len());
+            notice!("{name}: the command gives no label for {few} of {all} sampled puzzles, because {why}");
+        }
+        file.label_command = correlation(pairs.into_iter());
         file.label.get_or_insert_with(|| "by the command".into());
     }
     Ok(report)
