@@ -2,13 +2,14 @@
 #![cfg(unix)]
 
 use std::fs::{self, File, Permissions};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
 use common::{lab, stdout};
+use sudoku_tables::{Format, csv};
 
 mod common;
 
@@ -365,4 +366,63 @@ fn the_name_of_an_output_says_its_format() {
     }
     let piped = on(&read("a.parquet"), "x.txt", &["check", "--keep-columns", "none", "x.txt"]);
     assert!(text(&piped.stdout).starts_with("line,puzzle,outcome\n2,"), "the bytes say what a file is");
+}
+
+/// The rows of each command are the same values in every format: those of Parquet and JSON lines are those of CSV.
+#[test]
+fn rows_are_the_same_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("in.csv"), format!("puzzle,label,note\n{BEER},hard,\"a, b\"\n{EASY},easy,=1\n")).unwrap();
+    let commands: [&[&str]; 9] = [
+        &["check", "--proof", "in.csv"],
+        &["check", "--escape-formulas", "in.csv"],
+        &["solve", "--stats", "in.csv"],
+        &["score", "in.csv"],
+        &["grade", "--width", "--time", "--isomorphs", "2", "in.csv"],
+        &["adjust", "--to", "easy", "in.csv"],
+        &["generate", "-n", "2", "--seed", "1", "--grade", "easy"],
+        &["grid", "-n", "2", "--seed", "1"],
+        &["harden", "--iterations", "2", "in.csv"],
+    ];
+    let number = |text: &str| text.parse::<f64>().ok();
+    for command in commands {
+        let made = |name: &str| {
+            stdout(lab().current_dir(folder.path()).args(command).args(["-o", name]));
+            path(name)
+        };
+        let csv = fs::read_to_string(made("out.csv")).unwrap();
+        let mut parquet = String::new();
+        let lines = Format::lines_of(&made("out.parquet")).unwrap();
+        lines.expect("it is Parquet").read_to_string(&mut parquet).unwrap();
+        let [rows, columns] = [&csv, &parquet].map(|text| csv::Frames::texts(text.as_bytes()).unwrap());
+        assert_eq!(rows.columns(), columns.columns(), "{command:?}");
+        let [rows, others] = [rows, columns].map(|mut frames| frames.next().unwrap().unwrap());
+        assert_eq!((rows.len(), rows.len()), (2, others.len()), "{command:?}");
+        for row in 0..rows.len() {
+            for column in 0..rows.columns().len() {
+                let [one, other] = [&rows, &others].map(|frame| frame.text(row, column));
+                assert!(
+                    one == other || number(one).is_some() && number(one) == number(other),
+                    "{one}, {other}"
+                );
+            }
+        }
+        let json = fs::read_to_string(made("out.jsonl")).unwrap();
+        for (row, line) in json.lines().enumerate().filter(|_| command[0] != "grade") {
+            let object: serde_json::Value = serde_json::from_str(line).unwrap();
+            for (place, column) in rows.columns().iter().enumerate() {
+                let value = object.get(&column.name).unwrap_or_else(|| &object["input"][&column.name]);
+                let (shown, is_escaped) = (rows.text(row, place), command.contains(&"--escape-formulas"));
+                let same = match value {
+                    serde_json::Value::String(text) => {
+                        text == shown.trim_start_matches(if is_escaped { "'" } else { "" })
+                    }
+                    serde_json::Value::Null => shown.is_empty() || shown == "NaN",
+                    value => value.as_f64() == number(shown),
+                };
+                assert!(same, "{command:?}: {value} is {shown:?} in CSV");
+            }
+        }
+    }
 }
