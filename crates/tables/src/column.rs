@@ -92,14 +92,18 @@ impl Column {
         self
     }
 
-    /// A column of an input that is copied to the output. If a column beside it has the same name, it becomes
-    /// `input_NAME`.
-    pub fn kept(name: &str, beside: &[Column]) -> Column {
-        let mut shown = name.to_owned();
-        while beside.iter().any(|column| column.name == shown) {
-            shown.insert_str(0, "input_");
+    /// Inserts columns of an input that are copied to the output. One that has the name of another becomes `input_NAME`.
+    ///
+    /// # Panics
+    /// If the place is behind the last column.
+    pub fn keep(columns: &mut Vec<Column>, place: usize, names: &[String]) {
+        for (name, place) in names.iter().zip(place..) {
+            let mut shown = name.clone();
+            while columns.iter().any(|column| column.name == shown) {
+                shown.insert_str(0, "input_");
+            }
+            let column = Column::new(shown, Kind::Text, format!("Column {name} of the input."));
+            columns.insert(place, Column { copied: Some(name.clone()), ..column });
         }
-        let column = Column::new(shown, Kind::Text, format!("Column {name} of the input."));
-        Column { copied: Some(name.to_owned()), ..column }
     }
 }

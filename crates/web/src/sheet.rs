@@ -1,10 +1,12 @@
 //! A file of puzzles, and the table of their metrics, as the command `score` writes it.
 
 use std::error::Error;
-use std::fmt::Write;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
-use sudoku_kit::{Outcome, Puzzle, PuzzleReader, Record, Scorer, check, tables::csv};
+use sudoku_kit::tables::csv::{self, CSV};
+use sudoku_kit::tables::{self, Block, Column, Frame, Kind};
+use sudoku_kit::{Outcome, Puzzle, PuzzleReader, Record, Scorer, check};
 
 /// Rows of a table that are made at a time, where all metrics are cheap ...
 const SIDE_BY_SIDE: usize = 2048;
@@ -31,6 +33,7 @@ pub struct Sheet {
 /// A table of metrics.
 struct Table {
     scorer: Scorer,
+    columns: Arc<[Column]>,
     /// Puzzles that have been scored.
     done: usize,
 }
@@ -76,18 +79,14 @@ impl Sheet {
     /// Begins a table of metrics: its header.
     pub fn score(&mut self, metrics: &str) -> Result<Value, Box<dyn Error>> {
         let scorer = Scorer::new(metrics)?;
-        let own: Vec<&str> = scorer.columns().map(|column| column.name).collect();
-        let mut names = vec!["line".to_owned(), "puzzle".to_owned()];
-        for name in &self.names {
-            let mut shown = name.clone();
-            while own.contains(&&*shown) || names.contains(&shown) {
-                shown.insert_str(0, "input_");
-            }
-            names.push(shown);
-        }
-        names.extend(own.into_iter().map(str::to_owned));
-        self.table = Some(Table { scorer, done: 0 });
-        Ok(json!({"text": csv::line(names) + "\n"}))
+        let place = [Column::new("line", Kind::Integer, ""), Column::new("puzzle", Kind::Text, "")];
+        let own = scorer.columns().map(|column| Column::new(column.name, Kind::Real, ""));
+        let mut columns: Vec<Column> = place.into_iter().chain(own).collect();
+        Column::keep(&mut columns, 2, &self.names);
+        let columns: Arc<[Column]> = columns.into();
+        let text = csv::text_of(&Frame::new(Arc::clone(&columns)));
+        self.table = Some(Table { scorer, columns, done: 0 });
+        Ok(json!({"text": String::from_utf8(text)?}))
     }
 
     /// The next rows of it, and how many puzzles have been looked at.
@@ -97,24 +96,22 @@ impl Sheet {
         let rows = table.done..self.puzzles.len().min(table.done + piece);
         table.done = rows.end;
         let scores = table.scorer.score_lines(&self.puzzles[rows.clone()], &self.lines[rows.clone()]);
-        let mut text = String::new();
+        let mut frame = Frame::new(Arc::clone(&table.columns));
         for (row, scores) in rows.zip(scores) {
             let line = self.lines[row];
             match scores {
                 Err(refusal) => self.rejected.push(format!("line {line}: {refusal}")),
                 Ok(scores) => {
-                    write!(text, "{line},{}", self.puzzles[row])?;
-                    self.beside[row].iter().for_each(|cell| text.extend([",", &csv::line([cell])]));
-                    for score in scores {
-                        text.push(',');
-                        if score.is_finite() {
-                            write!(text, "{score}")?;
-                        }
-                    }
-                    text.push('\n');
+                    let place = [line.into(), tables::Value::Cells(self.puzzles[row].values())];
+                    let beside = self.beside[row].iter().map(tables::Value::from);
+                    frame.row(
+                        place.into_iter().chain(beside).chain(scores.into_iter().map(tables::Value::score)),
+                    );
                 }
             }
         }
+        let Block::Text(text) = CSV.block(frame) else { unreachable!("CSV is text") };
+        let text = String::from_utf8(text)?;
         Ok(json!({"text": text, "done": table.done, "of": self.puzzles.len(), "left_out": self.summary()}))
     }
 }

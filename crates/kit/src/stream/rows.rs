@@ -49,9 +49,7 @@ impl Rows {
     pub(super) fn all_columns(&self, kept: &[String]) -> Arc<[Column]> {
         let mut columns = self.columns.clone();
         let place = columns.iter().position(|column| column.name == "puzzle").map_or(0, |place| place + 1);
-        for (name, place) in kept.iter().zip(place..) {
-            columns.insert(place, Column::kept(name, &columns));
-        }
+        Column::keep(&mut columns, place, kept);
         columns.into()
     }
 

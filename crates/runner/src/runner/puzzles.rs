@@ -37,9 +37,8 @@ pub(crate) fn files_of(data: &DataSets, used: &[UsedSet]) -> Result<Vec<(&'stati
     let Some(own) = used.iter().find(|set| set.own.is_some()) else { return Ok(Vec::new()) };
     let set = data.load(&own.id)?;
     let mut columns = Known::columns();
-    for name in &set.kept {
-        columns.push(Column::kept(name, &columns));
-    }
+    let end = columns.len();
+    Column::keep(&mut columns, end, &set.kept);
     let described =
         serde_json::to_string_pretty(&columns).map_err(Error::table(Path::new(PUZZLE_COLUMNS)))?;
     let table = table(&set, &columns);
