@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::format::PutValue;
 use crate::{Column, Kind, Text as _, Value};
 
 /// Rows of a table, column by column.
@@ -268,7 +267,7 @@ impl Frame {
     }
 
     /// Adds the text of its rows.
-    pub(crate) fn write(&self, put: PutValue, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, put: impl Fn(&[Column], usize, &Value<'_>, &mut Vec<u8>), out: &mut Vec<u8>) {
         for row in 0..self.rows {
             for (at, values) in self.values.iter().enumerate() {
                 put(&self.columns, at, &values.get(row), out);

@@ -114,7 +114,7 @@ record! {
     pub invariant: usize = rows.count(|row| row.score_min == row.score_max) as usize,
     /// Rank correlation of S and of S-bar with the level of the label.
     pub level_score: Option<Correlation> = level(|row| f64::from(row.score))?,
-    pub level_score_mean: Option<Correlation> = level(|row| row.score_mean),
+    pub level_score_mean: Option<Correlation> = level(|row| row.score_mean)?,
 }
 
 /// The rows of each control set that is there.

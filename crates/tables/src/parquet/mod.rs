@@ -1,22 +1,21 @@
 //! Parquet, in the one module that names polars: frames are written with the types of their columns, and read as
 //! frames.
 
-use std::cell::Cell;
-use std::fmt::Display;
 use std::io;
-use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 
-use crate::format::{Encoding, Format};
+use crate::Frame;
+use crate::csv::Lines;
+use crate::files::Output;
+use crate::format::{Encoder, Encoding, Format};
 
+mod guard;
 mod read;
 mod write;
 
+pub use guard::is_reading;
 pub use read::Reader;
-
-/// Rows of one Parquet row group, and of one frame while reading.
-const ROW_GROUP: usize = 1 << 16;
-/// Key of the file's metadata under which the columns are described, in the form of `columns.json`.
-const DESCRIPTION: &str = "sudoku-lab.columns";
+use write::Rows;
 
 /// Apache Parquet with Snappy, in row groups of 65,536 rows.
 pub static PARQUET: Format = Format {
@@ -25,33 +24,29 @@ pub static PARQUET: Format = Format {
     endings: &["parquet"],
     encoding: Encoding::File {
         magic: b"PAR1",
-        write: |columns, to| Ok(Box::new(write::Rows::new(columns, to)?)),
+        write: |columns, to| Ok(Box::new(Rows::new(columns, to)?)),
         read: |path| Ok(Box::new(Reader::open(path)?.lines()?)),
     },
 };
 
-thread_local! {
-    static READING: Cell<bool> = const { Cell::new(false) };
+impl Reader {
+    /// The file as CSV text: a header, then a line for each row, so that row n is line n + 1.
+    ///
+    /// # Errors
+    /// If the first rows cannot be read.
+    pub fn lines(self) -> io::Result<Lines<Reader>> {
+        Lines::new(&Arc::clone(self.columns()), self)
+    }
 }
 
-/// Whether this thread reads a Parquet file. Then a panic is a damaged file, which is reported as an error: a
-/// program's panic hook prints nothing.
-pub fn is_reading() -> bool {
-    READING.get()
-}
+impl Encoder for Rows<Output> {
+    fn put(&mut self, frame: &Frame) -> io::Result<()> {
+        Rows::put(self, frame)
+    }
 
-/// Reads by polars, which panics at some damaged pages: that is an error like any other.
-fn guarded<T>(read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-    READING.set(true);
-    let done = panic::catch_unwind(AssertUnwindSafe(read));
-    READING.set(false);
-    done.unwrap_or_else(|_| Err(damaged("the file is damaged")))
-}
-
-fn damaged(error: impl Display) -> io::Error {
-    let error = error.to_string();
-    let error = error.trim_start_matches("parquet: ");
-    io::Error::new(io::ErrorKind::InvalidData, format!("Parquet: {error}"))
+    fn commit(self: Box<Self>) -> io::Result<()> {
+        self.finish()?.commit()
+    }
 }
 
 #[cfg(test)]
@@ -59,12 +54,11 @@ mod tests {
     use std::fs::File;
     use std::io::{Read, Seek, SeekFrom, Write};
     use std::path::{Path, PathBuf};
-    use std::sync::Arc;
 
     use polars_arrow::datatypes::ArrowDataType;
     use polars_parquet::read::{infer_schema, read_metadata};
 
-    use super::write::Rows;
+    use super::write::ROW_GROUP;
     use super::*;
     use crate::csv::Frames;
     use crate::{Column, Kind, Value};

@@ -20,9 +20,11 @@ use polars_parquet::read::{
 use polars_parquet_format::PageHeader;
 use polars_parquet_format::thrift::protocol::TCompactInputProtocol;
 
-use super::{ROW_GROUP, damaged, guarded};
-use crate::csv::Lines;
+use super::guard::{damaged, guarded};
 use crate::{Column, Frame, Kind, Values};
+
+/// Rows of a frame.
+const FRAME: usize = 1 << 16;
 
 /// The rows of a file as frames of at most 65,536 rows. Columns other than text, numbers and truth values are skipped.
 pub struct Reader {
@@ -77,21 +79,13 @@ impl Reader {
         &self.columns
     }
 
-    /// The file as CSV text: a header, then a line for each row, so that row n is line n + 1.
-    ///
-    /// # Errors
-    /// If the first rows cannot be read.
-    pub fn lines(self) -> io::Result<Lines<Reader>> {
-        Lines::new(&Arc::clone(&self.columns), self)
-    }
-
     fn read(&mut self) -> io::Result<Option<Frame>> {
         while self.open.as_ref().is_none_or(|group| group.rows.is_empty()) {
             let Some(next) = self.groups.next() else { return Ok(None) };
             self.open = Some(Group::read(&mut self.file, next, &self.fields)?);
         }
         let Some(group) = &mut self.open else { return Ok(None) };
-        let rows = group.rows.start..group.rows.end.min(group.rows.start + ROW_GROUP);
+        let rows = group.rows.start..group.rows.end.min(group.rows.start + FRAME);
         group.rows.start = rows.end;
         let all = self.columns.iter().zip(&self.fields).zip(&group.columns);
         let values = all.map(|((column, field), bytes)| {

@@ -13,10 +13,12 @@ use polars_parquet::write::{
     Version, WriteOptions, array_to_columns, get_dtype_encoding, schema_to_metadata_key,
 };
 
-use super::{DESCRIPTION, ROW_GROUP};
-use crate::files::Output;
-use crate::format::Encoder;
 use crate::{Column, Frame, Kind, Values};
+
+/// Rows of a row group.
+pub(super) const ROW_GROUP: usize = 1 << 16;
+/// Key of the file's metadata under which the columns are described, in the form of `columns.json`.
+const DESCRIPTION: &str = "sudoku-lab.columns";
 
 const OPTIONS: WriteOptions = WriteOptions {
     statistics: StatisticsOptions {
@@ -94,16 +96,6 @@ impl<W: Write> Rows<W> {
         ended.map_err(|error| self.to.cause(error))?;
         drop(self.writer);
         self.to.into_inner()
-    }
-}
-
-impl Encoder for Rows<Output> {
-    fn put(&mut self, frame: &Frame) -> io::Result<()> {
-        Rows::put(self, frame)
-    }
-
-    fn commit(self: Box<Self>) -> io::Result<()> {
-        self.finish()?.commit()
     }
 }
 

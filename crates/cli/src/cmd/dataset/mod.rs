@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use sudoku_audit::dataset::{BANDS, DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe, ladder};
 use sudoku_kit::solvers::Fast;
-use sudoku_kit::stream::{Sink, Task, in_order, write_file};
+use sudoku_kit::stream::{Task, in_order, write_file};
 use sudoku_kit::streams::Streams;
 use sudoku_kit::{Grid, Puzzle};
 use sudoku_runner::sha256;
-use sudoku_tables::{Cell, Section, Table, cells, csv};
+use sudoku_tables::output::Writer;
+use sudoku_tables::{Cell, Column, Format, Section, Table, cells, csv};
 
 use crate::part::{self, Parts, ShardArgs};
 use crate::progress::{Bar, task};
@@ -128,7 +129,7 @@ pub fn run(args: Args) -> Result<()> {
     // Before the work begins.
     std::fs::create_dir_all(&args.folder).with_context(|| cannot_make(&args.folder))?;
     let texts = rows(recipe, &gather(recipe, task)?, 0..total, task)?;
-    task.pool()?.install(|| write(&args, &args.folder, texts, task))
+    task.pool()?.install(|| write(&args, &args.folder, texts))
 }
 
 /// Makes the folder of the rows of all shards.
@@ -142,7 +143,7 @@ pub fn merge(args: &Args, parts: &Parts) -> Result<()> {
     let mut lines = lines.into_iter();
     let texts = args.recipe()?.sizes.map(|size| lines.by_ref().take(size as usize).collect::<String>());
     std::fs::create_dir_all(&parts.whole).with_context(|| cannot_make(&parts.whole))?;
-    write(args, &parts.whole, texts, task(args.threads, &Bar::new()))
+    write(args, &parts.whole, texts)
 }
 
 fn cannot_make(folder: &Path) -> String {
@@ -169,17 +170,19 @@ impl Args {
 }
 
 /// Writes the parts, of which these are the rows, and the card.
-fn write(args: &Args, folder: &Path, texts: [String; 3], task: Task<'_>) -> Result<()> {
+fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
     let columns = DatasetRow::table();
     let header = csv::line(columns.iter().map(|column| &column.name)) + "\n";
     // Of the rows as CSV, which an edition fixes, and of the files.
     let (mut of_rows, mut hashes) = (Vec::new(), Vec::new());
     for (part, text) in Part::ALL.into_iter().zip(&texts) {
-        of_rows.push(sha256(format!("{header}{text}").as_bytes()));
+        let table = format!("{header}{text}");
+        of_rows.push(sha256(table.as_bytes()));
         let path = folder.join(args.format.file(part));
-        let mut sink = Sink::open(Some(&path), &columns, task.progress)?;
-        [&header, text].iter().try_for_each(|text| sink.write(text.as_bytes()))?;
-        sink.finish()?;
+        match args.format {
+            PartFormat::Csv => write_file(&path, table.as_bytes())?,
+            PartFormat::Parquet => write_typed(&path, &columns, &table)?,
+        }
         hashes.push(sudoku_runner::sha256_of(&path)?);
     }
     let name = match args.edition {
@@ -200,6 +203,17 @@ fn write(args: &Args, folder: &Path, texts: [String; 3], task: Task<'_>) -> Resu
         }
         _ => Ok(()),
     }
+}
+
+/// Writes a table of these columns with the types that they have, in the format that the name states.
+fn write_typed(path: &Path, columns: &[Column], table: &str) -> Result<()> {
+    let format = Format::of_path(path).with_context(|| format!("{}: no such format", path.display()))?;
+    let cannot = || format!("cannot write {}", path.display());
+    let mut out = Writer::create(format, columns, Some(path)).with_context(cannot)?;
+    for frame in csv::Frames::new(table.as_bytes(), columns)? {
+        out.put(format.block(frame?)).with_context(cannot)?;
+    }
+    out.commit().with_context(cannot)
 }
 
 /// The puzzles of rows with their solutions.
