@@ -61,6 +61,6 @@ fn the_paper_states_what_results_say() {
     let (value, interval, n) = in_words(&score["icc"]);
     assert_eq!(n, 1000);
     states(format!(
-        "its intraclass correlation over symmetric copies is {value} {interval}, on 1,000 puzzles"
+        "its intraclass correlation over symmetric copies, within sets, is {value} {interval}, on 1,000 puzzles"
     ));
 }

@@ -1,6 +1,6 @@
 //! Proportions: the exact interval of the binomial distribution.
 
-use crate::error::{check_confidence, check_open};
+use crate::error::{check_confidence, check_count};
 use crate::tails::{beta_quantile, normal_quantile};
 use crate::{Estimate, StatsError};
 
@@ -36,7 +36,7 @@ pub fn wilson(successes: u64, trials: u64, confidence: f64) -> Result<Estimate, 
 
 fn check_trials(successes: u64, trials: u64, confidence: f64) -> Result<(), StatsError> {
     check_confidence(confidence)?;
-    check_open("number of trials", trials as f64, 0.0, f64::INFINITY, "at least 1")?;
+    check_count("trials", trials as usize, 1)?;
     if successes > trials {
         let range = "at most the number of trials";
         return Err(StatsError::OutOfRange { what: "number of successes", value: successes as f64, range });
