@@ -184,7 +184,7 @@ fn puzzles_of_the_population_have_weights_and_do_not_depend_on_threads() {
 fn what_cannot_be_is_reported_with_the_remedy() {
     for (arguments, words) in [
         (&["generate", "--method", "bogus"][..], "known are minimal, pattern"),
-        (&["generate", "--grade", "bogus"], "known are easy, normal, hard, expert, master"),
+        (&["generate", "--grade", "bogus"], "known are easy, medium, hard, unfair, extreme"),
         (
             &["generate", "--check", "level2"],
             "--check has no effect with --method minimal: it is for erasure",
@@ -395,7 +395,10 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
         String::from_utf8(output.stderr).unwrap()
     };
     assert!(refused(&["--requires", "y-wing"]).contains("list tactics"));
-    assert!(refused(&["--requires", "sue-de-coq"]).contains("does not have it; --profile hodoku"));
+    assert!(
+        refused(&["--requires", "sue-de-coq", "--profile", "zendoku"])
+            .contains("does not have it; --profile hodoku")
+    );
     let both = ["--requires", "x-wing", "--without", "x-wing", "--profile", "hodoku"];
     assert!(refused(&both).contains("--without excludes it"));
     assert!(refused(&["--rating", "6..5"]).contains("4.5..5.5"));

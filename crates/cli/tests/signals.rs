@@ -119,6 +119,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("verify results/reference/wnef-calibration/shipped", Stdin::Open),
     ("verify --results DIR/results", Stdin::Open),
     ("figures DIR/run --results DIR/drawn", Stdin::Open),
+    ("figure list", Stdin::Open),
     ("paper --results DIR/results", Stdin::Open),
     (
         "diff results/reference/wnef-calibration/shipped results/reference/wnef-calibration/shipped",
@@ -135,7 +136,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("solve -o OUT", Stdin::Puzzles),
     ("solve", Stdin::Puzzles),
     ("solve -o OUT DIR/fifo", Stdin::Open),
-    ("solve --all --count-limit 18446744073709551615 -o OUT DIR/empty-board", Stdin::Open),
+    ("solve --all --count-limit 5000000 -o OUT DIR/empty-board", Stdin::Open),
     ("solve --count-limit 18446744073709551615 -o OUT DIR/empty-board", Stdin::Open),
     ("solve --solver backtracking --count-limit 18446744073709551615 -o OUT DIR/empty-board", Stdin::Open),
     ("solve --solver dlx --trace --count-limit 18446744073709551615 -o OUT DIR/empty-board", Stdin::Open),

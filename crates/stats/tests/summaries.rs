@@ -185,3 +185,21 @@ fn ratios_of_sums_have_the_limits_of_linearisation() {
         Estimate::ratio(&units[..1], 1).is_err() && Estimate::ratio(&[(1.0, 0.0), (1.0, 0.0)], 2).is_err()
     );
 }
+
+/// Item by item: 1 where only the prediction is right, -1 where only the most frequent level is.
+#[test]
+fn more_than_most_frequent_is_a_mean_of_differences() {
+    let truth = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2];
+    let predicted = [0, 1, 0, 0, 1, 1, 2, 2, 2, 0, 1, 2];
+    let more = ConfusionMatrix::new(&truth, &predicted, 3).unwrap().more_than_most_frequent();
+    let right = |yes: bool| f64::from(u8::from(yes));
+    let differences: Vec<f64> =
+        truth.iter().zip(&predicted).map(|(of, by)| right(of == by) - right(*of == 2)).collect();
+    let n = differences.len() as f64;
+    let mean = differences.iter().sum::<f64>() / n;
+    let variance = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / n;
+    let half = 1.959_963_984_540_054 * (variance / n).sqrt();
+    assert!((more.value - mean).abs() < 1e-15 && mean == 3.0 / 12.0);
+    assert!((more.low - (mean - half)).abs() < 1e-12 && (more.high - (mean + half)).abs() < 1e-12);
+    assert_eq!(more.n, 12);
+}

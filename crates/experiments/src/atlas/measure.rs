@@ -92,7 +92,7 @@ row! {
 pub struct Atlas;
 
 impl Experiment for Atlas {
-    study!("atlas": quick, default, paper, extended;
+    study!("atlas": quick, default, paper, extended, million;
         "How many minimal puzzles are there of each number of clues, how hard are they, and which of them do generators make too often?");
     /// A descent takes seconds.
     const BLOCK: u64 = 1;
