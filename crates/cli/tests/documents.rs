@@ -55,6 +55,12 @@ fn the_paper_states_what_results_say() {
     states(format!(
         "the difference of rank correlations on 1,073 puzzles is {value}, 95 % interval {interval}"
     ));
+    let atlas = summary("atlas");
+    let over = atlas["quantities"].as_array().unwrap().iter().find(|one| one["name"] == "all-over-published");
+    let (value, interval, _) = in_words(&over.unwrap()["estimate"]);
+    states(format!("{value} {interval} times the number of @berthier2012"));
+    let (value, interval, _) = in_words(&atlas["means"][1]["population"]);
+    states(format!("mean rating on Sudoku Explainer's scale is {value} {interval}"));
     let stability = summary("isomorph-stability");
     let metrics = stability["metrics"].as_array().unwrap();
     let score = metrics.iter().find(|metric| metric["metric"] == "branch-score").unwrap();

@@ -8,6 +8,7 @@ use super::error::DataError;
 pub(super) fn shipped(file: &str) -> Option<&'static [u8]> {
     match file {
         "qqwing_4000.csv" => Some(include_bytes!("../../../../datasets/qqwing_4000.csv")),
+        "atlas_10000.csv" => Some(include_bytes!("../../../../datasets/atlas_10000.csv")),
         "beer_5.csv" => Some(include_bytes!("../../../../datasets/beer_5.csv")),
         _ => None,
     }
