@@ -402,7 +402,7 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
     let both = ["--requires", "x-wing", "--without", "x-wing", "--profile", "hodoku"];
     assert!(refused(&both).contains("--without excludes it"));
     assert!(refused(&["--rating", "6..5"]).contains("4.5..5.5"));
-    let never = run(&["generate", "--rating", "11..", "--attempts", "5"]);
+    let never = run(&["generate", "--rating", "11..", "--profile", "se-1.2.1", "--attempts", "5"]);
     assert_eq!(never.status.code(), Some(1), "attempts end the search");
 }
 

@@ -175,6 +175,9 @@ const TABLE: &[(&str, Stdin)] = &[
     ("dedupe -o OUT", Stdin::Puzzles),
     ("shuffle --count 1000 -o OUT", Stdin::Puzzles),
     ("show -o OUT", Stdin::Puzzles),
+    ("exit-codes", Stdin::Open),
+    ("tactics", Stdin::Open),
+    ("profiles", Stdin::Open),
     ("completions bash", Stdin::Open),
     ("man DIR/man", Stdin::Open),
 ];
