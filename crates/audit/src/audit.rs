@@ -4,8 +4,8 @@ use std::collections::{BinaryHeap, HashMap};
 
 use rayon::prelude::*;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_runner::Streams;
 use sudoku_solvers::{Fast, Limits, Solver};
+use sudoku_streams::Streams;
 
 use crate::difficulty::{self, Sampled};
 use crate::examine::{Block, Examiner};

@@ -5,9 +5,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_metrics::{Metric, by_name};
-use sudoku_runner::Streams;
 use sudoku_solvers::{Engine, Limits};
 use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
+use sudoku_streams::Streams;
 use sudoku_tactics::{Ending, Grader, Profile};
 
 /// Sudoku Explainer's scale takes up to a second for the hardest puzzles: it rates one puzzle in so many of the sample.

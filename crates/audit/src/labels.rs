@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use sudoku_runner::data::in_order;
+use sudoku_kit::levels::in_order;
 use sudoku_stats::Estimate;
 
 use crate::difficulty::correlation;

@@ -60,7 +60,7 @@ fn dependencies_point_one_way() {
         ("runner", &["core", "figures", "kit", "metrics", "solvers", "stats", "streams", "tables"]),
         (
             "audit",
-            &["core", "generators", "kit", "metrics", "runner", "solvers", "stats", "tables", "tactics"],
+            &["core", "generators", "kit", "metrics", "solvers", "stats", "streams", "tables", "tactics"],
         ),
         ("report", &["figures", "kit", "runner", "stats", "tables"]),
         (

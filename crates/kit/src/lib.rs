@@ -30,6 +30,7 @@
 //! | score by metrics | [`Scorer`] |
 //! | rate, explain, hint | [`Rater`] |
 //! | predict people's times | [`human_time`] |
+//! | put labels of difficulty into order | [`levels`] |
 //! | find symmetric copies | [`canonical`], [`Key`], [`Symmetry`] |
 //! | generate | [`Maker`] |
 //! | do anything else to a batch | [`in_pieces`] |
@@ -43,6 +44,7 @@ mod batch;
 mod draws;
 mod isomorphs;
 mod key;
+pub mod levels;
 mod make;
 #[cfg(feature = "stream")]
 pub mod named;

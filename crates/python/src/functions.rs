@@ -4,8 +4,8 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueEr
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use sudoku_kit::{
-    Advice, Board, GaveUp, Maker, Measured, Profile, Rater, Rating, Scorer, Step, SymmetryClass, canonical_while,
-    count_while, human_time_while, solve_while,
+    Advice, Board, GaveUp, Maker, Measured, Profile, Rater, Rating, Scorer, Step, SymmetryClass,
+    canonical_while, count_while, human_time_while, solve_while,
 };
 
 use crate::input::{Input, Invalid};
@@ -18,7 +18,7 @@ fn unknown(error: impl std::fmt::Display) -> PyErr {
 }
 
 /// What was ended has raised already, by its signal.
-fn ended() -> PyErr {
+pub fn ended() -> PyErr {
     PyKeyboardInterrupt::new_err(())
 }
 

@@ -1,5 +1,6 @@
 //! sudoku-lab for Python: what the package `sudoku_lab` calls.
 
+mod audit;
 mod functions;
 mod input;
 mod listings;
@@ -9,6 +10,8 @@ mod work;
 /// The native part of `sudoku_lab`.
 #[pyo3::pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::audit::audit;
     #[pymodule_export]
     use super::functions::{canonical, count, explain, generate, hint, human_time, rate, score, solve};
     #[pymodule_export]

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use arrow_array::builder::StringBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{Array, ArrayRef, Float64Array, Int64Array, LargeStringArray, RecordBatch, StructArray};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, LargeStringArray, RecordBatch, StructArray,
+};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, Field, Schema};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
@@ -13,6 +15,7 @@ use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use pyo3_arrow::ffi::{ArrayIterator, to_stream_pycapsule};
+use sudoku_kit::tables::{Frame, Values};
 
 /// Columns of equal length, as Arrow.
 #[pyclass(frozen, module = "sudoku_lab._native")]
@@ -36,6 +39,19 @@ impl Builder {
     pub fn real(self, name: &str, values: impl Iterator<Item = Option<f64>>) -> Builder {
         let values = values.map(|value| value.filter(|value| !value.is_nan()));
         self.with(name, Arc::new(values.collect::<Float64Array>()))
+    }
+
+    /// The columns of a frame.
+    pub fn of(frame: &Frame) -> Builder {
+        let columns = frame.columns().iter().zip(frame.values());
+        columns.fold(Builder::default(), |table, (column, values)| match values {
+            Values::Integer(values) => table.integer(&column.name, values.iter().copied()),
+            Values::Real(values) => table.real(&column.name, values.iter().copied()),
+            Values::Boolean(values) => {
+                table.with(&column.name, Arc::new(values.iter().copied().collect::<BooleanArray>()))
+            }
+            Values::Text(texts) => table.text(&column.name, texts.iter()),
+        })
     }
 
     /// A column of integers.
@@ -104,6 +120,13 @@ impl Columns {
             DataType::Float64 => {
                 let values = column.as_primitive::<Float64Type>().iter();
                 Ok(PyArray1::from_iter(py, values.map(|value| value.unwrap_or(f64::NAN))).into_any())
+            }
+            DataType::Boolean if column.null_count() == 0 => {
+                Ok(PyArray1::from_iter(py, column.as_boolean().iter().flatten()).into_any())
+            }
+            DataType::Boolean => {
+                let values: Vec<Option<bool>> = column.as_boolean().iter().collect();
+                py.import("numpy")?.call_method1("array", (values, "object"))
             }
             kind => {
                 let texts: Vec<Option<&str>> = match kind {

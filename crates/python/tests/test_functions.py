@@ -18,6 +18,7 @@ import pytest
 
 import sudoku_lab as sl
 import sudoku_lab.results
+import sudoku_lab.frames
 import sudoku_lab.table
 import sudoku_lab.verify
 
@@ -106,7 +107,7 @@ def test_answers():
     assert rated["level"].tolist() == ["easy", "master"]
     assert np.isnan(rated["rating"]).tolist() == [False, True]
     assert rated["ending"].tolist() == ["solved", "stuck"]
-    assert (len(rated), list(rated), rated.to_dict().keys()) == (2, rated.columns, set(rated.columns))
+    assert (len(rated), list(rated.keys()), rated.to_dict().keys()) == (2, rated.columns, set(rated.columns))
     assert repr(sl.check) and repr(rated).startswith("<Table of 2 rows: level, ")
     with pytest.raises(KeyError, match="no column \"levle\"; there are level,"):
         rated["levle"]
@@ -310,7 +311,7 @@ def test_values_are_those_of_the_command():
     number = lambda text: float(text) if text else float("nan")
     scores = sl.score(puzzles, "all")
     theirs = run("score", "--metrics", "all", "--seed", "1")
-    for name in scores:
+    for name in scores.columns:
         assert np.array_equal(scores[name], [number(row[name]) for row in theirs], equal_nan=True), name
     for profile in ("zendoku", "hodoku"):
         rated, theirs = sl.rate(puzzles, profile), run("grade", "--profile", profile)

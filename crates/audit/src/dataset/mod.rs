@@ -215,7 +215,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use sudoku_core::Symmetry;
-    use sudoku_runner::Streams;
+    use sudoku_streams::Streams;
 
     use super::*;
 

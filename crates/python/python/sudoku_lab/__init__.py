@@ -4,9 +4,10 @@ Puzzles are given as
 
 - a list, or anything else that can be iterated, of strings: 81 characters, ``.``, ``0``, ``_`` or ``*`` for a blank;
 - a NumPy array of digits of shape (n, 81) or (n, 9, 9), 0 for a blank, or of bytes such as dtype ``S81``;
-- an Arrow array or stream of strings or of 81 bytes: a column of pyarrow, polars, DuckDB, pandas 3.
+- an Arrow array or stream of strings or of 81 bytes: a column of pyarrow, polars, DuckDB, pandas;
+- a frame of pandas, polars or pyarrow, or a dictionary of columns, with a column ``puzzle``.
 
-Answers come as a :class:`Table`: NumPy arrays by column, and an Arrow stream that data-frame libraries take as it is.
+Answers come as a :class:`Table`: NumPy arrays by column, rows, and an Arrow stream that data-frame libraries take.
 Functions use all cores without the interpreter's lock, and Ctrl-C ends them. A row that is no puzzle, or has no answer,
 raises :class:`PuzzleError`, which names row and column; with ``invalid="null"`` its answer is null instead.
 
@@ -20,17 +21,20 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import Any, Iterable, Literal
+from typing import Any, Iterable, Literal, NamedTuple
 
 import numpy as np
 
 from . import _native
 from ._native import PuzzleError, levels, parse, profiles
+from .frames import as_csv, puzzles as _puzzles
 from .table import Table
 
 __all__ = [
+    "Audit",
     "PuzzleError",
     "Table",
+    "audit",
     "canonical",
     "check",
     "count",
@@ -64,7 +68,7 @@ def solve(puzzles: Puzzles, *, invalid: Invalid = "raise") -> Table:
     >>> solved.digits("solution").reshape(9, 9)[0]
     array([5, 3, 4, 6, 7, 8, 9, 1, 2], dtype=uint8)
     """
-    return Table(_native.solve(puzzles, invalid))
+    return Table(_native.solve(_puzzles(puzzles), invalid))
 
 
 def count(puzzles: Puzzles, limit: int = 2, *, invalid: Invalid = "raise") -> Table:
@@ -73,7 +77,7 @@ def count(puzzles: Puzzles, limit: int = 2, *, invalid: Invalid = "raise") -> Ta
     >>> count(["." * 81], limit=1000)["solutions"]
     array([1000])
     """
-    return Table(_native.count(puzzles, limit, invalid))
+    return Table(_native.count(_puzzles(puzzles), limit, invalid))
 
 
 def check(puzzles: Puzzles) -> np.ndarray:
@@ -103,7 +107,7 @@ def score(
     [{'clues': 30.0, 'branch_score': 51.0, 'branch_b': 0.0}]
     """
     names = metrics if isinstance(metrics, str) else ",".join(metrics)
-    return Table(_native.score(puzzles, names, seed, any, invalid))
+    return Table(_native.score(_puzzles(puzzles), names, seed, any, invalid))
 
 
 def rate(puzzles: Puzzles, profile: str = PROFILE, *, invalid: Invalid = "raise") -> Table:
@@ -117,7 +121,7 @@ def rate(puzzles: Puzzles, profile: str = PROFILE, *, invalid: Invalid = "raise"
     >>> rate([puzzle], "hodoku").to_dicts()[0]["level"]
     'easy'
     """
-    return Table(_native.rate(puzzles, profile, invalid))
+    return Table(_native.rate(_puzzles(puzzles), profile, invalid))
 
 
 def explain(puzzle: str, profile: str = PROFILE) -> dict:
@@ -171,7 +175,7 @@ def canonical(puzzles: Puzzles, *, invalid: Invalid = "raise") -> Table:
     >>> one == turned
     True
     """
-    return Table(_native.canonical(puzzles, invalid))
+    return Table(_native.canonical(_puzzles(puzzles), invalid))
 
 
 def human_time(puzzles: Puzzles, *, seed: int = 1, invalid: Invalid = "raise") -> Table:
@@ -182,7 +186,46 @@ def human_time(puzzles: Puzzles, *, seed: int = 1, invalid: Invalid = "raise") -
     >>> time["low_90"] < time["low_50"] < time["seconds"] < time["high_50"] < time["high_90"]
     True
     """
-    return Table(_native.human_time(puzzles, seed, invalid))
+    return Table(_native.human_time(_puzzles(puzzles), seed, invalid))
+
+
+class Audit(NamedTuple):
+    """What :func:`audit` found."""
+
+    #: For each frame its columns, rows, classes, difficulty and so on.
+    files: list[dict]
+    #: What is true of how many rows: kind, file, count, share with its interval, examples.
+    findings: list[dict]
+    #: What is known of each row; a row that holds no puzzle is not among them. Lines count rows from 1.
+    rows: Table
+
+
+def audit(
+    *frames: Any,
+    puzzle: str | None = None,
+    solution: str | None = None,
+    label: str | None = None,
+    sample: int = 1000,
+    seed: int = 1,
+) -> Audit:
+    """Leaks, wrong solutions and unstable labels, as ``sudoku-lab audit`` finds them (docs/audit.md).
+
+    The first frame is the training set, and each other one is compared with all before it; a name goes with a frame as
+    ``("valid", frame)``. A frame is puzzles in any form, or a frame of pandas, polars or pyarrow, whose columns are found
+    by content unless they are named; an empty name stands for no such column. Of each frame `sample` puzzles are rated.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> found = audit([puzzle], ("test", {"puzzle": ["." * 81, puzzle[::-1]]}), sample=0)
+    >>> [(finding["file"], finding["kind"]) for finding in found.findings if finding["kind"] in ("several", "leak-symmetric")]
+    [('test', 'several'), ('test', 'leak-symmetric')]
+    >>> found.rows["solutions"].tolist()
+    ['unique', 'several', 'unique']
+    """
+    named = [frame if isinstance(frame, tuple) else (f"frame {n}", frame) for n, frame in enumerate(frames, 1)]
+    files = [(name, as_csv(frame)) for name, frame in named]
+    report, rows = _native.audit(files, (puzzle, solution, label), sample, seed)
+    report = json.loads(report)
+    return Audit(report["files"], report["findings"], Table(rows))
 
 
 def metrics() -> list[dict]:

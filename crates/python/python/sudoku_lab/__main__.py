@@ -31,9 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         table = _table(options)
         out = csv.writer(sys.stdout, lineterminator="\n")
-        out.writerow(table)
-        rows = (row.values() for row in table.to_dicts())
-        out.writerows(["" if value is None or value != value else value for value in row] for row in rows)
+        out.writerow(table.columns)
+        out.writerows(["" if value is None or value != value else value for value in row] for row in table)
     except ValueError as error:
         print(f"sudoku_lab: {error}", file=sys.stderr)
         return 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from typing import Any, Iterator
 
 import numpy as np
@@ -14,7 +15,8 @@ class Table:
 
     ``table["name"]`` is a NumPy array: a null is NaN among numbers and None among texts. Libraries that read Arrow's
     C stream take the table as it is: ``polars.DataFrame(table)``, ``pyarrow.table(table)``,
-    ``pandas.DataFrame.from_arrow(table)``, ``duckdb.from_arrow(table)``.
+    ``pandas.DataFrame.from_arrow(table)``, ``duckdb.from_arrow(table)``. Iteration gives named tuples, so
+    ``pandas.DataFrame(table)`` is right too, and :meth:`to_pandas` is faster; ``dict(table)`` gives columns.
     """
 
     __slots__ = ("_columns",)
@@ -30,8 +32,16 @@ class Table:
     def __len__(self) -> int:
         return len(self._columns)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.columns)
+    def __iter__(self) -> Iterator[Any]:
+        row = namedtuple("Row", self.columns)
+        return map(row._make, zip(*(self[name].tolist() for name in self.columns)))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.columns
+
+    def keys(self) -> list[str]:
+        """Names of the columns, as of a dictionary."""
+        return self.columns
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self._columns.column(name)
@@ -44,10 +54,15 @@ class Table:
         """All columns as NumPy arrays."""
         return {name: self[name] for name in self.columns}
 
+    def to_pandas(self) -> Any:
+        """A frame of pandas, by NumPy arrays: no pyarrow is needed."""
+        import pandas
+
+        return pandas.DataFrame(self.to_dict())
+
     def to_dicts(self) -> list[dict[str, Any]]:
         """All rows, with Python's own numbers; what is null is None, or NaN among numbers."""
-        columns = [self[name].tolist() for name in self.columns]
-        return [dict(zip(self.columns, row)) for row in zip(*columns)]
+        return [row._asdict() for row in self]
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self._columns.__arrow_c_stream__(requested_schema)

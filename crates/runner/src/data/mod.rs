@@ -22,7 +22,6 @@ mod hops;
 #[cfg(feature = "fetch")]
 mod http;
 mod index;
-mod levels;
 mod number;
 mod parse;
 mod recipe;
@@ -37,7 +36,6 @@ mod tests;
 pub use error::DataError;
 pub use fetch::{FetchLimits, Fetched, Progress};
 pub use index::{Entry, Format, Index, LabelColumn, Solutions};
-pub use levels::in_order;
 pub use number::Notation;
 pub use recipe::{Part, Recipe};
 pub use registry::{DATA_VARIABLE, DataSets, Listed, Place, Verified};

@@ -1,10 +1,10 @@
 //! From the text of a file to rows.
 
 use sudoku_core::{Format as Layout, Puzzle, PuzzleReader, Record, names};
+use sudoku_kit::levels::{in_order, suggested};
 
 use super::error::DataError;
 use super::index::Entry;
-use super::levels::{in_order, suggested};
 use super::number::{self, Fault, Notation};
 use super::set::{Reason, Rejected, Row};
 

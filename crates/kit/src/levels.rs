@@ -1,4 +1,4 @@
-//! The order of a user's own labels, from easiest to hardest.
+//! The order of a user's own labels of difficulty, from easiest to hardest.
 
 use sudoku_core::names;
 
@@ -17,7 +17,7 @@ const LADDER: [&[&str]; 6] = [
 ///
 /// ```
 /// let labels = ["hard", "easy", "evil"].map(str::to_owned).to_vec();
-/// assert_eq!(sudoku_runner::data::in_order(labels).unwrap(), ["easy", "hard", "evil"]);
+/// assert_eq!(sudoku_kit::levels::in_order(labels).unwrap(), ["easy", "hard", "evil"]);
 /// ```
 pub fn in_order(mut labels: Vec<String>) -> Option<Vec<String>> {
     let number = |label: &String| label.parse::<f64>().ok().filter(|number| number.is_finite());
@@ -37,7 +37,7 @@ pub fn in_order(mut labels: Vec<String>) -> Option<Vec<String>> {
 
 /// The labels as a user may mean them, for an example: numbers ascend, then come words as on common scales, then
 /// others as they are given.
-pub(super) fn suggested(mut labels: Vec<String>) -> Vec<String> {
+pub fn suggested(mut labels: Vec<String>) -> Vec<String> {
     labels.sort_by(|a, b| {
         let number = |label: &str| label.parse::<f64>().unwrap_or(f64::INFINITY);
         let by_word = || step(a).unwrap_or(LADDER.len()).cmp(&step(b).unwrap_or(LADDER.len()));
