@@ -33,11 +33,13 @@ pub(crate) fn section(report: &Report, study: &Study) -> String {
         escape(&settings)
     );
     for other in &study.others {
+        let tally =
+            Tally::of_findings(other.findings.iter().filter(|finding| finding.part.is_none())).in_words();
+        let claims = if tally.is_empty() { String::new() } else { format!(" Its claims: {tally}.") };
         html += &format!(
-            "<p class=\"facts\">Another run, <code>{}</code>: {}. Its claims: {}.</p>\n",
+            "<p class=\"facts\">Another run, <code>{}</code>: {}.{claims}</p>\n",
             escape(&other.folder.display().to_string()),
-            facts(other),
-            Tally::of_findings(other.findings.iter().filter(|finding| finding.part.is_none())).in_words()
+            facts(other)
         );
     }
     html + "</section>\n"
