@@ -87,11 +87,13 @@ fn boards_of_other_orders_are_made_checked_solved_scored_and_shown() {
 #[test]
 fn unavoidable_sets_of_a_puzzle_all_show_a_clue() {
     let sets = fed(&["show", "--unavoidable"], &text(&["generate", "--seed", "3"]));
-    assert!(sets.lines().count() > 50, "{sets}");
+    assert!(sets.lines().count() > 100, "{sets}");
     for line in sets.lines() {
         let [number, shown, size, cells] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
         assert!(number == "1" && shown != "0" && size == cells.split(',').count().to_string(), "{line}");
     }
+    let few = fed(&["show", "--unavoidable=6"], &text(&["generate", "--seed", "3"]));
+    assert!(sets.starts_with(&few) && few.lines().all(|line| line.split(' ').nth(2) <= Some("6")), "{few}");
     let blank = fed_output(&["show", "--unavoidable"], &".".repeat(81));
     assert!(String::from_utf8_lossy(&blank.stderr).contains("no solution, or several"));
 }

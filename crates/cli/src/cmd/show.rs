@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use sudoku_figures::{Head, StepPicture};
 use sudoku_kit::core::{Cell, CellSet, DigitSet};
-use sudoku_kit::generators::unavoidable_sets;
+use sudoku_kit::generators::minimal_unavoidable_sets;
 use sudoku_kit::solvers::{Engine, Limits, Outcome};
 use sudoku_kit::stream::{Item, Out, Rows, SIDE_BY_SIDE};
 use sudoku_kit::tactics::Board;
@@ -36,9 +36,11 @@ pub struct Args {
     #[arg(long, value_name = "CHAR")]
     blank: Option<char>,
     /// Unavoidable sets of the solution in place of the puzzle, smallest first: cells of which a puzzle with this
-    /// solution alone must show one; with the number of clues that stand in each. Those of two digits and of two lines.
-    #[arg(long, conflicts_with_all = ["figure", "form", "blank"])]
-    unavoidable: bool,
+    /// solution alone must show one; with the number of clues that stand in each. All minimal ones of at most so many
+    /// cells, 12 if no number is given.
+    #[arg(long, conflicts_with_all = ["figure", "form", "blank"], value_name = "CELLS", require_equals = true,
+          num_args = 0..=1, default_missing_value = "12", value_parser = clap::value_parser!(u8).range(4..=18))]
+    unavoidable: Option<u8>,
     /// Draw the first puzzle, .svg, .png or .pdf, in place of printing.
     #[arg(long, value_name = "FILE")]
     figure: Option<PathBuf>,
@@ -57,8 +59,8 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(path) = &args.figure {
         return draw(&args, path);
     }
-    if args.unavoidable {
-        return unavoidable(&args.io);
+    if let Some(most) = args.unavoidable {
+        return unavoidable(&args.io, most.into());
     }
     let blank = args.form.blank(args.blank)?;
     let gap = if args.form.has_gap() { "\n" } else { "" };
@@ -70,14 +72,14 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Lists the unavoidable sets of each puzzle's solution, a line each.
-fn unavoidable(io: &Io) -> Result<()> {
+/// Lists the minimal unavoidable sets of each puzzle's solution, a line each.
+fn unavoidable(io: &Io, most: usize) -> Result<()> {
     io.walk("shown", Rows::TEXT, SIDE_BY_SIDE).each(|out, item: &Item| {
         let mut solver = Engine::Fast.build();
         let found = solver.count(&item.puzzle, Limits::UNIQUE);
         let grid = found.grid().filter(|_| found.outcome() == Outcome::Unique);
         let grid = grid.ok_or_else(|| "it has no solution, or several".to_owned())?;
-        for set in unavoidable_sets(&grid) {
+        for set in minimal_unavoidable_sets(&grid, most) {
             let shown = set.without(item.puzzle.blanks()).len();
             let cells: Vec<String> = set.iter().map(|cell| cell.to_string()).collect();
             out.line(format_args!("{} {shown} {} {}", item.line, set.len(), cells.join(",")));

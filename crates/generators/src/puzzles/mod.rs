@@ -10,6 +10,7 @@ mod hill_climb;
 mod masking;
 mod method;
 mod minimal;
+mod minimal_unavoidable;
 mod orders;
 mod shown;
 mod unavoidable;
@@ -27,6 +28,7 @@ pub use hill_climb::{Direction, HillClimb, HillClimber, Objective};
 pub use masking::{Annealing, LEVEL_TARGETS, Masking, Strategy};
 pub use method::Method;
 pub use minimal::{Minimal, Pattern, is_minimal, minimal};
+pub use minimal_unavoidable::minimal_unavoidable_sets;
 pub use unavoidable::unavoidable_sets;
 pub use within::minimal_within;
 
