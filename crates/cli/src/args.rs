@@ -83,6 +83,8 @@ pub enum Command {
     Generate(Box<cmd::generate::Args>),
     /// Make existing puzzles harder (or easier) without changing their solutions.
     Harden(cmd::harden::Args),
+    /// Find a puzzle of few clues in a grid, or prove that there is none
+    Smallest(cmd::smallest::Args),
     /// Make full grids, by any of the ways.
     Grid(cmd::grid::Args),
     /// Keep puzzles per level in stock, ready to be taken.
@@ -143,6 +145,7 @@ impl Command {
             Command::Adjust(args) => cmd::adjust::run(args),
             Command::Generate(args) => cmd::generate::run(*args),
             Command::Harden(args) => cmd::harden::run(args),
+            Command::Smallest(args) => cmd::smallest::run(args),
             Command::Grid(args) => cmd::grid::run(args),
             Command::Stock(args) => cmd::stock::run(args),
             Command::Audit(args) => cmd::audit::run(args),

@@ -163,6 +163,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("book - --output OUT.pdf", Stdin::Puzzles),
     ("compare DIR/fifo --results DIR/results", Stdin::Open),
     ("harden -o OUT", Stdin::Puzzles),
+    ("smallest -o OUT DIR/puzzle", Stdin::Open),
     ("harden --iterations 4000000000 -o OUT DIR/puzzle", Stdin::Open),
     ("grid -n 1000000000 -o OUT", Stdin::Open),
     ("grid -n 1000000000", Stdin::Open),

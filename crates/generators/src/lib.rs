@@ -33,9 +33,9 @@ pub use grids::{
 };
 pub use guess_limited::GuessLimited;
 pub use puzzles::{
-    Annealing, Check, ControlledBias, Correction, Direction, Erasure, GenerateAndTest, Generator, HillClimb,
-    HillClimber, LEVEL_TARGETS, Masking, Method, Minimal, Objective, Order, Pattern, Strategy, adjust,
-    controlled_bias_batch, corrected, corrected_hints, erase, is_minimal, minimal, minimal_batch,
-    minimal_batches, minimal_unavoidable_sets, minimal_within, piece_size, pieces_of_group,
+    Annealing, Branch, Check, ControlledBias, Correction, Direction, Erasure, FewClues, GenerateAndTest,
+    Generator, HillClimb, HillClimber, LEVEL_TARGETS, Masking, Method, Minimal, Objective, Order, Pattern,
+    Strategy, adjust, controlled_bias_batch, corrected, corrected_hints, erase, is_minimal, minimal,
+    minimal_batch, minimal_batches, minimal_unavoidable_sets, minimal_within, piece_size, pieces_of_group,
     population_weight, unavoidable_sets,
 };

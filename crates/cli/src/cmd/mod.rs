@@ -34,6 +34,7 @@ pub mod rerun;
 pub mod score;
 pub mod show;
 pub mod shuffle;
+pub mod smallest;
 pub mod solve;
 pub mod stock;
 pub mod topics;
