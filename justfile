@@ -60,6 +60,10 @@ hostile-server:
 wheel *args:
     crates/python/wheel.sh {{args}}
 
+# Load what `dataset` writes with Hugging Face's datasets and with mlcroissant: needs Python 3.10 or later
+dataset-test *args:
+    tests/dataset/run.sh {{args}}
+
 # A release in target/dist: command, man pages, completions, packages of the crates, wheel, bill of materials, checksums
 dist *args:
     scripts/dist.sh {{args}}

@@ -7,7 +7,8 @@ use common::run;
 
 mod common;
 
-const FILES: [&str; 4] = ["train.csv", "validation.csv", "test.csv", "README.md"];
+const FILES: [&str; 6] =
+    ["train.csv", "validation.csv", "test.csv", "README.md", "croissant.json", "SHA256SUMS"];
 
 fn made(folder: &Path, threads: &str) -> Vec<String> {
     let out = folder.join(threads);
@@ -81,6 +82,12 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
     let one = texts(&make("one", &["--threads", "1"]));
     assert_eq!([0, 1, 2].map(|part| one[part].lines().count()), [401, 51, 101]);
     assert!(one[3].contains("edition 2027-mini"), "{}", one[3]);
+    // The edition's own, in SHA256SUMS and in the source.
+    let sums = fs::read_to_string(folder.path().join("one/SHA256SUMS")).unwrap();
+    assert!(
+        sums.contains("81fa4eb8af7dda80a3d2bb7701b516a77da98fcc013a7ea0e55656a6a2b67142  train.csv"),
+        "{sums}"
+    );
     assert_eq!(texts(&make("two", &["--threads", "2"])), one);
     for of in [1, 3] {
         for shard in 1..=of {
@@ -108,21 +115,252 @@ fn an_edition_takes_no_recipe_and_an_unknown_one_is_wrong_use() {
     }
 }
 
-/// Parquet holds the rows of the CSV files, and the card names its files.
+/// Parquet holds the rows of the CSV files, in several files too, and all that describes a set names its files.
 #[test]
-fn parts_are_written_as_parquet_too() {
+fn parts_are_written_as_parquet_too_and_in_several_files() {
     let folder = tempfile::tempdir().unwrap();
-    let sizes = ["--train", "12", "--validation", "0", "--test", "5"];
-    let made = |format: &str| {
-        let out = folder.path().join(format).display().to_string();
-        let output = run(&[&["dataset", &out, "--format", format], &sizes[..]].concat());
+    let made = |options: &[&str]| {
+        let out = folder.path().join(options.join("")).display().to_string();
+        let sizes = ["--train", "12", "--validation", "0", "--test", "5"];
+        let output = run(&[&["dataset", &out], &sizes[..], options].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         out
     };
-    let (csv, parquet) = (made("csv"), made("parquet"));
     let shown = |file: String| String::from_utf8(run(&["show", "--format", "line", &file]).stdout).unwrap();
-    let rows = shown(format!("{csv}/train.csv"));
-    assert_eq!((rows.lines().count(), shown(format!("{parquet}/train.parquet"))), (12, rows));
-    let card = fs::read_to_string(format!("{parquet}/README.md")).unwrap();
-    assert!(card.contains("path: train.parquet") && !card.contains("train.csv\n"), "{card}");
+    let rows = shown(format!("{}/train.csv", made(&[])));
+    assert_eq!(rows.lines().count(), 12);
+    let whole = made(&["--format", "parquet"]);
+    assert_eq!(shown(format!("{whole}/train.parquet")), rows);
+    let card = fs::read_to_string(format!("{whole}/README.md")).unwrap();
+    assert!(card.contains("path: train.parquet\n") && !card.contains("train.csv\n"), "{card}");
+
+    for (format, sizes) in [("csv", [5, 5, 2]), ("parquet", [5, 5, 2])] {
+        let out = made(&["--format", format, "--rows-per-file", "5"]);
+        let names: Vec<String> = (0..3).map(|n| format!("train-{n:05}-of-00003.{format}")).collect();
+        let parts: Vec<String> = names.iter().map(|name| shown(format!("{out}/{name}"))).collect();
+        assert_eq!(parts.iter().map(|part| part.lines().count()).collect::<Vec<_>>(), sizes);
+        assert_eq!(parts.concat(), rows);
+        let text = |name: &str| fs::read_to_string(format!("{out}/{name}")).unwrap();
+        assert!(text("README.md").contains(&format!("path: train-*.{format}\n")));
+        let described: serde_json::Value = serde_json::from_str(&text("croissant.json")).unwrap();
+        let distribution = described["distribution"].as_array().unwrap();
+        let records: Vec<&str> = described["recordSet"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["name"].as_str().unwrap())
+            .collect();
+        assert_eq!(records, ["train", "test"], "an empty part has no records");
+        let sums = text("SHA256SUMS");
+        for name in &names {
+            let object = distribution.iter().find(|one| one["name"] == name.as_str()).unwrap();
+            let hash = object["sha256"].as_str().unwrap();
+            assert_eq!(hash, sudoku_runner::sha256_of(Path::new(&format!("{out}/{name}"))).unwrap());
+            assert!(sums.contains(&format!("{hash}  {name}\n")), "{sums}");
+        }
+        for name in ["README.md", "croissant.json", "LICENSE"] {
+            assert!(
+                sums.contains(&format!("{}  {name}\n", sudoku_runner::sha256(text(name)))),
+                "{name}: {sums}"
+            );
+        }
+    }
+}
+
+/// Options that make a small graded set with all that a large one has.
+const SMALL: [&str; 8] = ["--config", "set2-small", "--train", "70", "--validation", "10", "--test", "20"];
+
+fn graded(out: &Path, options: &[&str]) -> std::process::Output {
+    run(&[&["dataset", out.to_str().unwrap()], options].concat())
+}
+
+/// The files of a folder with their bytes.
+fn bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Values of a column of a CSV file without quotes.
+fn column(file: &Path, name: &str) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let place = text.lines().next().unwrap().split(',').position(|head| head == name).unwrap();
+    text.lines().skip(1).map(|row| row.split(',').nth(place).unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_graded_set_is_the_same_on_any_number_of_threads_and_after_kills() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, three, killed] = ["one", "three", "killed"].map(|name| folder.path().join(name));
+    for (out, threads) in [(&one, "1"), (&three, "3")] {
+        let made = graded(out, &[&SMALL[..], &["--rows-per-file", "30", "--threads", threads]].concat());
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    }
+    let whole = bytes(&one);
+    assert!(whole == bytes(&three));
+
+    let journal = folder.path().join("killed.unfinished");
+    let lines = || fs::read_to_string(&journal).unwrap_or_default().lines().count();
+    let arguments = [&["dataset", killed.to_str().unwrap()], &SMALL[..], &["--rows-per-file", "30"]].concat();
+    // Killed between the steps, and between the files.
+    let is_late: [&dyn Fn() -> bool; 2] =
+        [&|| lines() >= 3, &|| killed.join("train-00000-of-00003.parquet").exists()];
+    for is_late in is_late {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sudoku-lab"))
+            .args(&arguments)
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        while !is_late() {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before it was killed");
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(journal.exists() && !killed.join("SHA256SUMS").exists());
+    }
+    // A line that was cut off, as by a full disk.
+    let mut text = fs::read(&journal).unwrap();
+    text.truncate(text.len() - 3);
+    fs::write(&journal, text).unwrap();
+    let made = run(&arguments);
+    let shown = String::from_utf8_lossy(&made.stderr).into_owned();
+    assert!(made.status.success() && shown.contains("an interrupted set is continued"), "{shown}");
+    assert!(bytes(&killed) == whole && !journal.exists());
+}
+
+#[test]
+fn a_graded_set_leaks_nothing_and_planted_leaks_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("set");
+    let made = graded(&out, &[&SMALL[..], &["--format", "csv"]].concat());
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let file = |name: &str| out.join(format!("{name}.csv"));
+    let audit = |files: &[&str], fail: &str| {
+        let paths: Vec<String> = files.iter().map(|name| file(name).display().to_string()).collect();
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        run(&[&["audit"], &paths[..], &["--sample", "10", "--no-rows", "--fail-on", fail]].concat())
+            .status
+            .code()
+    };
+    let parts = ["train", "validation", "test"];
+    assert_eq!(audit(&parts, "leaks,invalid,redundant-clues"), Some(0));
+
+    // A row of a shifted part, and another minimal puzzle on the grid of a training row, in the test part.
+    let test = fs::read_to_string(file("test")).unwrap();
+    let row = |name: &str| fs::read_to_string(file(name)).unwrap().lines().nth(1).unwrap().to_owned();
+    let on_train_grid = {
+        use rand::SeedableRng;
+        let grid: sudoku_kit::Grid = column(&file("train"), "solution")[0].parse().unwrap();
+        let mut rng = rand::rngs::ChaCha8Rng::seed_from_u64(1);
+        let mut solver = sudoku_kit::Fast::new();
+        let puzzle = sudoku_kit::generators::minimal(&grid, &mut rng, &mut solver);
+        let mut fields: Vec<String> = row("train").split(',').map(str::to_owned).collect();
+        fields[1] = puzzle.to_string();
+        fields.join(",")
+    };
+    for (planted, kind, other) in [
+        (row("isomorphs"), "leak-symmetric", "leak-moved-1"),
+        (row("moved"), "leak-moved-1", "leak-symmetric"),
+        (on_train_grid, "leak-same-grid", "leak-symmetric"),
+    ] {
+        fs::write(file("test"), format!("{test}{planted}\n")).unwrap();
+        assert_eq!((audit(&parts, kind), audit(&parts, other)), (Some(1), Some(0)), "{kind}");
+    }
+    // A padded row is on the grid of its test row.
+    fs::write(file("test"), test).unwrap();
+    assert_eq!(audit(&["test", "padded"], "leak-contained"), Some(1));
+    let [sources, tests] =
+        [("padded", "source_id"), ("test", "id")].map(|(name, head)| column(&file(name), head));
+    assert!(sources.len() == 100 && sources.iter().all(|id| tests.contains(id)));
+}
+
+#[test]
+fn strata_of_a_graded_set_have_their_quotas_and_relatives_come_from_seeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("first");
+    let made = graded(&out, &[&SMALL[..], &["--format", "csv"]].concat());
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let er = |file: &Path| -> Vec<f64> { column(file, "er").iter().map(|er| er.parse().unwrap()).collect() };
+    let ratings = er(&out.join("train.csv"));
+    let within = |least: f64, most: f64| ratings.iter().filter(|er| (least..=most).contains(er)).count();
+    // Two ninths of 70 each, and one ninth.
+    let counts = [within(1.0, 1.9), within(2.0, 2.5), within(2.6, 6.9), within(7.0, 7.9), within(8.0, 8.9)];
+    assert_eq!((counts, counts.iter().sum::<usize>()), ([16, 15, 16, 15, 8], 70));
+
+    let hard: Vec<String> = column(&out.join("train.csv"), "puzzle")
+        .into_iter()
+        .zip(&ratings)
+        .filter(|(_, er)| **er >= 8.0)
+        .map(|(puzzle, _)| puzzle)
+        .collect();
+    let seeds = folder.path().join("hard.txt");
+    fs::write(&seeds, hard.join("\n") + "\n").unwrap();
+    let config = folder.path().join("own.toml");
+    let plan = |seeds: &str| {
+        format!(
+            "title = \"Own\"\ndescription = \"Own.\"\nseed = 5\ntrain = 20\nvalidation = 0\ntest = 5\ngrids = 1000\ndrawn = 50\n\
+             seeds = [{seeds:?}]\n[[strata]]\ner = [1.0, 3.0]\nshare = 1\nfrom = \"population\"\n\
+             [[strata]]\ner = [7.0, 8.2]\nshare = 1\nfrom = \"relatives\"\n[shifts]\nharder = 3\n"
+        )
+    };
+    fs::write(&config, plan(seeds.to_str().unwrap())).unwrap();
+    let own = folder.path().join("own");
+    let options = ["--config", config.to_str().unwrap(), "--format", "csv"];
+    let made = graded(&own, &options);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let relatives: Vec<f64> = er(&own.join("train.csv")).into_iter().filter(|er| *er > 3.0).collect();
+    assert!(relatives.len() == 10 && relatives.iter().all(|er| (7.0..=8.2).contains(er)), "{relatives:?}");
+    assert!(er(&own.join("harder.csv")).iter().all(|er| *er > 8.2));
+    let ids = column(&own.join("train.csv"), "id");
+    assert!(column(&out.join("train.csv"), "id").iter().all(|seed| !ids.contains(seed)));
+    let card = fs::read_to_string(own.join("README.md")).unwrap();
+    assert!(
+        card.contains(&sudoku_runner::sha256_of(&seeds).unwrap()) && card.contains("er = [7.0, 8.2]"),
+        "{card}"
+    );
+    let paths = ["train.csv", "test.csv", "harder.csv"].map(|name| own.join(name).display().to_string());
+    let audit = [
+        &["audit"],
+        &paths.each_ref().map(String::as_str)[..],
+        &["--sample", "10", "--fail-on", "leaks,invalid"],
+    ];
+    assert!(run(&audit.concat()).status.success());
+
+    fs::write(&config, plan("nowhere.txt")).unwrap();
+    let refused = graded(&folder.path().join("none"), &options);
+    let shown = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success() && shown.contains("\"nowhere.txt\" is no set"), "{shown}");
+}
+
+#[test]
+fn a_config_that_makes_no_set_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = folder.path().join("bad.toml");
+    let head = "title = \"\"\ndescription = \"\"\nseed = 1\ntrain = 1\nvalidation = 0\ntest = 0\ngrids = 100\ndrawn = 1\n";
+    for (rest, words) in [
+        ("typo = 1\n", "typo"),
+        ("[[strata]]\ner = [2.0, 1.0]\nshare = 1\nfrom = \"population\"\n", "holds nothing"),
+        ("[[strata]]\ner = [1.0, 2.0]\nshare = 1\nfrom = \"relatives\"\n", "relatives need hard puzzles"),
+        (
+            "[[strata]]\ner = [1.0, 2.0]\nshare = 1\nfrom = \"padded\"\n",
+            "from must be population or relatives",
+        ),
+        (
+            "[[strata]]\ner = [1.0, 2.0]\nshare = 1\nfrom = \"population\"\n[[strata]]\ner = [2.0, 3.0]\nshare = 1\nfrom = \"population\"\n",
+            "overlap",
+        ),
+        ("[shifts]\npadded = 1\n", "padded needs test rows"),
+    ] {
+        fs::write(&config, format!("{head}{rest}")).unwrap();
+        let refused = graded(&folder.path().join("out"), &["--config", config.to_str().unwrap()]);
+        let shown = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success() && shown.contains(words), "{rest}: {shown}");
+    }
+    let unknown = graded(&folder.path().join("out"), &["--config", "set3"]);
+    assert_eq!(unknown.status.code(), Some(2));
 }

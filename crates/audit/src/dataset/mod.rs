@@ -15,12 +15,22 @@ use sudoku_generators::{
 use sudoku_kit::Key;
 use sudoku_solvers::Fast;
 
+mod candidate;
+mod fill;
+mod graded;
 mod ladder;
+mod plan;
 mod rows;
+mod shift;
 mod strata;
 
+pub use candidate::{Candidate, Relatives, from_population};
+pub use fill::{Filling, OutOfReach, Phase, Step};
+pub use graded::{Explained, GradedRow, Graders};
 pub use ladder::{Baseline, ladder};
+pub use plan::{Cell, Origin, Plan, PlanError, Shifts, Stratum};
 pub use rows::{DatasetRow, Rater};
+pub use shift::Shift;
 pub use strata::{BANDS, Band, STRATA};
 
 use strata::{Rated, stratum};
@@ -131,15 +141,7 @@ impl Recipe {
 
     /// The part of a puzzle: that of its grid's class.
     pub fn part(&self, drawn: &Drawn) -> Part {
-        let total: u64 = self.sizes.iter().sum();
-        // The first 64 bits of the key, as a fraction of the whole.
-        let place = ((u128::from(drawn.grid.short()) * u128::from(total)) >> 64) as u64;
-        let [train, validation, _] = self.sizes;
-        match place {
-            place if place < train => Part::Train,
-            place if place < train + validation => Part::Validation,
-            _ => Part::Test,
-        }
+        part_of(drawn.grid, self.sizes)
     }
 
     /// How many puzzles of a stratum a part holds; one stratum is all there is where puzzles are not stratified.
@@ -152,6 +154,19 @@ impl Recipe {
                 size / strata + u64::from((stratum as u64) < size % strata)
             }
         }
+    }
+}
+
+/// The part of a grid's class, of which this is the key, where parts have these sizes.
+fn part_of(grid: Key, sizes: [u64; 3]) -> Part {
+    let total: u64 = sizes.iter().sum();
+    // The first 64 bits of the key, as a fraction of the whole.
+    let place = ((u128::from(grid.short()) * u128::from(total)) >> 64) as u64;
+    let [train, validation, _] = sizes;
+    match place {
+        place if place < train => Part::Train,
+        place if place < train + validation => Part::Validation,
+        _ => Part::Test,
     }
 }
 

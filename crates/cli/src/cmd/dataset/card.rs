@@ -1,0 +1,71 @@
+//! The card that hubs of data sets show: Markdown under a header in YAML.
+
+use std::fmt::Write;
+
+use sudoku_tables::{Kind, Section, Table, cells};
+
+use super::folder::{About, Layout, PartFiles};
+
+/// The card of a set with these parts.
+pub fn card(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
+    let files = parts
+        .iter()
+        .flat_map(|part| &part.files)
+        .map(|file| cells![file.name.as_str(), file.sha256.as_str(), file.rows, file.bytes]);
+    let columns = layout
+        .columns
+        .iter()
+        .map(|column| cells![column.name.as_str(), column.unit.as_str(), column.meaning.as_str()]);
+    let sections = [
+        Section::new("Files").table(Table::heads("file | SHA-256 || rows | bytes").rows(files)),
+        Section::new("Columns").table(Table::heads("column | unit | meaning").rows(columns)),
+    ];
+    let pages = Section::page(&[&about.sections[..1], &sections, &about.sections[1..]].concat());
+    format!("{}\n# {}\n\n{}\n\n{pages}", header(about, layout, parts), about.title, about.description)
+}
+
+/// What hubs read of a card: licence, files of each part, types of the columns.
+fn header(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
+    let shown: Vec<&PartFiles> = parts.iter().filter(|part| part.rows() > 0).collect();
+    let size = match shown.iter().map(|part| part.rows()).sum::<u64>() {
+        0..=999 => "n<1K",
+        1000..=9_999 => "1K<n<10K",
+        10_000..=99_999 => "10K<n<100K",
+        100_000..=999_999 => "100K<n<1M",
+        _ => "1M<n<10M",
+    };
+    let mut text = format!(
+        "---\npretty_name: {}\nlicense: cc0-1.0\ntask_categories:\n- other\ntags:\n- sudoku\n- reasoning\n\
+         size_categories:\n- {size}\nconfigs:\n- config_name: default\n  data_files:\n",
+        about.title
+    );
+    // Writing to a text does not fail.
+    for part in &shown {
+        let path = match &part.files[..] {
+            [file] => file.name.clone(),
+            _ => format!("{}-*.{}", part.name, layout.format.endings[0]),
+        };
+        let _ = write!(text, "  - split: {}\n    path: {path}\n", part.name);
+    }
+    text += "dataset_info:\n  features:\n";
+    for column in &*layout.columns {
+        let kind = match column.kind {
+            Kind::Integer => "int64",
+            Kind::Real => "float64",
+            Kind::Boolean => "bool",
+            Kind::Text => "string",
+        };
+        let _ = write!(text, "  - name: {}\n    dtype: {kind}\n", column.name);
+    }
+    text += "  splits:\n";
+    for part in &shown {
+        let bytes: u64 = part.files.iter().map(|file| file.bytes).sum();
+        let _ = write!(
+            text,
+            "  - name: {}\n    num_bytes: {bytes}\n    num_examples: {}\n",
+            part.name,
+            part.rows()
+        );
+    }
+    text + "---\n"
+}
