@@ -248,7 +248,7 @@ fn a_graded_set_leaks_nothing_and_planted_leaks_are_found() {
             .code()
     };
     let parts = ["train", "validation", "test"];
-    assert_eq!(audit(&parts, "leaks,invalid,redundant-clues"), Some(0));
+    assert_eq!(audit(&parts, "leaks,duplicates,invalid,redundant-clues"), Some(0));
 
     // A row of a shifted part, and another minimal puzzle on the grid of a training row, in the test part.
     let test = fs::read_to_string(file("test")).unwrap();

@@ -69,6 +69,8 @@ pub struct OutOfReach {
 /// Parts being filled.
 pub struct Filling {
     sizes: [u64; 3],
+    /// Whether rows are on different grids: where there are strata, which are no sample anyway.
+    one_a_grid: bool,
     cells: Vec<Cell>,
     quotas: Vec<[u64; PARTS]>,
     taken: Vec<[u64; PARTS]>,
@@ -103,6 +105,7 @@ impl Filling {
         let count = cells.len();
         Filling {
             sizes: plan.sizes(),
+            one_a_grid: !plan.strata.is_empty(),
             cells,
             quotas,
             taken: vec![[0; PARTS]; count],
@@ -149,7 +152,7 @@ impl Filling {
     }
 
     /// Examines the candidates of a piece. One whose part has no room in its stratum, or of which there is a symmetric
-    /// copy, is left out; one that is harder than the others, on a grid of theirs, too.
+    /// copy, is left out; where there are strata, one on the grid of another row, too.
     ///
     /// # Errors
     /// If nothing has been found for long.
@@ -159,7 +162,7 @@ impl Filling {
         room.iter_mut().zip(&self.taken).for_each(|(room, taken)| {
             room.iter_mut().zip(taken).for_each(|(room, taken)| *room -= taken);
         });
-        let mut classes = HashSet::new();
+        let (mut classes, mut grids) = (HashSet::new(), HashSet::new());
         for candidate in piece {
             let grid = candidate.grid();
             let part = if phase == Phase::Harder { HARDER } else { part_of(grid, self.sizes) as usize };
@@ -170,9 +173,12 @@ impl Filling {
                     None => step.seen.push((part, cell, weight)),
                 }
             }
-            let has_room = room[cell][part] > 0 && (part < HARDER || !self.grids.contains(&grid));
             let class = candidate.class();
-            if has_room && !self.classes.contains(&class) && classes.insert(class) {
+            let is_new = !self.classes.contains(&class) && !classes.contains(&class);
+            let is_alone = !self.grids.contains(&grid) && !grids.contains(&grid);
+            if room[cell][part] > 0 && is_new && (is_alone || !self.one_a_grid) {
+                classes.insert(class);
+                grids.insert(grid);
                 room[cell][part] -= 1;
                 step.taken.push((part, cell, candidate));
             }
@@ -321,10 +327,8 @@ mod tests {
             let held = |part: &[Candidate]| part.iter().filter(|one| cell.holds(one)).count();
             assert_eq!(held(&parts[0]), 5, "{cell:?}");
         }
-        let grids = parts.each_ref().map(|part| part.iter().map(Candidate::grid).collect::<HashSet<Key>>());
-        for (n, grids_of_part) in grids.iter().enumerate() {
-            assert!(grids[..n].iter().all(|other| other.is_disjoint(grids_of_part)), "part {n}");
-        }
+        let grids: HashSet<Key> = parts.iter().flatten().map(Candidate::grid).collect();
+        assert_eq!(grids.len(), 32, "a row a grid");
         let mut solver = Fast::new();
         for one in parts.iter().flatten() {
             assert!(

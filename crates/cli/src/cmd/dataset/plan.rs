@@ -97,11 +97,13 @@ fn made(plan: &Plan, name: &str) -> Result<String> {
          ```toml\n{}```\n\nPuzzles are drawn from the population of all minimal puzzles by splitting. Every puzzle has exactly \
          one solution and, unless it is in `padded`, loses it with any clue. The class of its solution grid under all \
          symmetries decides whether a puzzle belongs to train, validation or test, so that no puzzle of one of these parts has \
-         a symmetric copy, a copy with a clue moved or added, or its solution grid in another; `harder` shares none with them \
-         either. `sudoku-lab audit` on these parts with `--fail-on leaks,invalid` checks this.",
+         a symmetric copy, a copy with a clue moved or added, or its solution grid in another. `sudoku-lab audit` on these parts with `--fail-on leaks,invalid` checks this.",
         env!("CARGO_PKG_VERSION"),
         toml::to_string(plan)?,
     );
+    if !plan.strata.is_empty() {
+        text += "\n\nNo two rows of these parts, or of `harder`, share a grid.";
+    }
     if !plan.seeds.is_empty() {
         text += "\n\nRelatives are puzzles of the seeds below with one or two clues moved to other cells at random, without the \
                  clues that then can go, and with rows, columns and digits permuted. None is a symmetric copy of a seed.";
@@ -138,13 +140,17 @@ fn limits(plan: &Plan, parts: &[Vec<Candidate>; 4]) -> String {
     let [sum, squares] = [1, 2].map(|power| weights.iter().map(|weight| weight.powi(power)).sum::<f64>());
     let mut text = format!(
         "- With `weight`, the rows of a part that have one are a sample of all minimal puzzles{}. By Kish's formula the {} weighted \
-         rows of train tell as much as {:.0} with equal weights. Rows of one descent of the sampler may share a grid or a \
-         walk.\n- Ratings follow the techniques and order of Sudoku Explainer 1.2.1, which are not the same for symmetric \
+         rows of train tell as much as {:.0} with equal weights. {}\n- Ratings follow the techniques and order of Sudoku Explainer 1.2.1, which are not the same for symmetric \
          copies.\n- `minutes` is the prediction of a model fitted to one site's players, not a measurement; the interval is for \
          nine in ten puzzles.\n",
         if plan.strata.is_empty() { "" } else { " in the strata from the population" },
         weights.len(),
         sum * sum / squares.max(f64::MIN_POSITIVE),
+        match plan.strata.is_empty() {
+            true => "Rows of one descent of the sampler may share a grid or a walk.",
+            false =>
+                "Of the puzzles that the sampler finds on one grid only one is a row, which weights do not make good.",
+        },
     );
     if !plan.seeds.is_empty() {
         text += "- Relatives of one seed are alike, though on other grids, and are no sample of anything.\n";
