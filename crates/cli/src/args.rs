@@ -73,6 +73,8 @@ pub enum Command {
     Classify(cmd::classify::Args),
     /// Grade puzzles as a person would solve them, and explain every step.
     Grade(cmd::grade::Args),
+    /// Analyse one puzzle: solutions, symmetry, all ratings and metrics, the path with pictures.
+    Analyse(cmd::analyse::Args),
     /// Show the next deductions from any position; wrong entries first.
     Hint(cmd::hint::Args),
     /// Simulate a player of given skill: each move with its time.
@@ -140,6 +142,7 @@ impl Command {
             Command::Score(args) => cmd::score::run(args),
             Command::Grade(args) => cmd::grade::run(args),
             Command::Classify(args) => cmd::classify::run(args),
+            Command::Analyse(args) => cmd::analyse::run(args),
             Command::Hint(args) => cmd::hint::run(args),
             Command::Play(args) => cmd::play::run(args),
             Command::Adjust(args) => cmd::adjust::run(args),

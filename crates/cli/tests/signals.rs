@@ -150,6 +150,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("score", Stdin::Open),
     ("grade -o OUT", Stdin::Puzzles),
     ("grade --profile se-1.2.1 --figure OUT.svg", Stdin::Puzzles),
+    ("analyse", Stdin::Open),
     ("hint -o OUT", Stdin::Puzzles),
     ("adjust --to easy -o OUT", Stdin::Puzzles),
     ("generate -n 1000000000 -o OUT", Stdin::Open),

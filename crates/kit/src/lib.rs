@@ -29,6 +29,7 @@
 //! | solve, count, check | [`solve`], [`count`], [`check`]; [`Fast`] for a solver to keep |
 //! | score by metrics | [`Scorer`] |
 //! | rate, explain, hint | [`Rater`] |
+//! | all of these for one puzzle | [`Analysis`] |
 //! | predict people's times | [`human_time`] |
 //! | put labels of difficulty into order | [`levels`] |
 //! | find symmetric copies | [`canonical`], [`Key`], [`Symmetry`] |
@@ -40,6 +41,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod batch;
 mod draws;
 mod isomorphs;
@@ -56,6 +58,7 @@ mod score;
 pub mod stream;
 mod time;
 
+pub use analysis::{Analysis, AnalysisError, Proper};
 pub use batch::{
     GoOn, canonical, canonical_while, check, count, count_while, in_pieces, read, solve, solve_while,
 };

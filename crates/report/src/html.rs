@@ -6,7 +6,7 @@ use crate::front::{self, by_topic};
 use crate::prose;
 use crate::sections::{answer, claims, data, explore, findings, reading, repeat, study};
 use crate::tables::escape;
-use crate::{QUESTION, Report, Study};
+use crate::{Figure, QUESTION, Report, Study};
 
 /// Its title.
 pub(super) const TITLE: &str = "Published claims, tested";
@@ -81,14 +81,14 @@ impl Report {
 }
 
 /// Tables and text that are no report on experiments, in the same dress: a page in one file, with a list of its
-/// sections. `lede` says in a sentence what the page is.
+/// sections, and figures at the end. `lede` says in a sentence what the page is.
 ///
 /// ```
 /// use sudoku_tables::Section;
-/// let page = sudoku_report::sheet("Audit", "What was found.", &[Section::new("Files").text("Two.")]);
+/// let page = sudoku_report::sheet("Audit", "What was found.", &[Section::new("Files").text("Two.")], &[]);
 /// assert!(page.contains("<h2>Files</h2>") && page.ends_with("</html>\n"));
 /// ```
-pub fn sheet(title: &str, lede: &str, sections: &[Section]) -> String {
+pub fn sheet(title: &str, lede: &str, sections: &[Section], figures: &[Figure]) -> String {
     let mut page = head(&escape(title), "");
     let kicker = "<p class=\"kicker\">sudoku-lab</p>";
     page += &format!("<header>\n{kicker}\n<h1>{}</h1>\n", escape(title));
@@ -104,6 +104,13 @@ pub fn sheet(title: &str, lede: &str, sections: &[Section]) -> String {
         let body = Section { heading: String::new(), ..section.clone() }.markdown();
         let body = prose::html(body.trim_start_matches("## \n"), &section.heading, &id);
         page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{body}</section>\n");
+    }
+    for figure in figures {
+        let (address, title) = (figure.address(), escape(&figure.title));
+        let caption = escape(&figure.caption);
+        page += &format!(
+            "<figure><img src=\"{address}\" alt=\"{title}\"><figcaption>{caption}</figcaption></figure>\n"
+        );
     }
     page += "</main>\n";
     page + &foot(false)

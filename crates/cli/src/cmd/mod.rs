@@ -1,6 +1,7 @@
 //! One file per command, each with its arguments and `run`.
 
 pub mod adjust;
+pub mod analyse;
 pub mod audit;
 pub mod book;
 pub mod canon;

@@ -1,0 +1,140 @@
+//! `sudoku-lab analyse`
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use serde_json::{Map, Value as Json, json};
+use sudoku_figures::{Figure as _, Format};
+use sudoku_kit::stream::{Quiet, Sink, read_text};
+use sudoku_kit::{Analysis, Proper, Puzzle, Rater};
+use sudoku_report::Figure;
+use sudoku_tables::Section;
+
+use crate::profiles;
+use crate::steps::picture;
+
+/// Arguments of `analyse`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku-lab analyse 37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61\n  \
+    sudoku-lab analyse --profile hodoku-2.3 puzzle.txt\n  \
+    sudoku-lab analyse -o puzzle.html puzzle.txt          (with pictures of the steps)\n  \
+    sudoku-lab analyse --format json puzzle.txt | jq .scores\n\n\
+    Clues, number of solutions, the clues that are not needed, symmetry class and automorphisms; where there is one \
+    solution also the ratings of all profiles, the values of all metrics and the path of one profile. For many puzzles \
+    see `grade`, `score` and `canon`.")]
+pub struct Args {
+    /// The puzzle, or a file that holds one, in any form; `-` or none for standard input.
+    #[arg(value_name = "PUZZLE|FILE")]
+    puzzle: Option<String>,
+    #[arg(short, long, default_value = profiles::RATING, value_name = "NAME", help = profiles::help("Profile of the path"))]
+    profile: String,
+    /// How to print [default: text, or what the output's name says].
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Form>,
+    /// File to write to, replaced when it is complete.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How an analysis is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Tables and sentences.
+    Text,
+    /// One object.
+    Json,
+    /// A page in one file, with a picture of each step that strikes candidates.
+    Html,
+}
+
+impl Form {
+    fn of(args: &Args) -> Form {
+        let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+        args.format.unwrap_or(match ending {
+            Some("json") => Form::Json,
+            Some("html" | "htm") => Form::Html,
+            _ => Form::Text,
+        })
+    }
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let puzzle = read(args.puzzle.as_deref().unwrap_or("-"))?;
+    let rater = Rater::from(profiles::by_name(&args.profile)?);
+    let analysis = Analysis::of(&puzzle, &rater)?;
+    let text = match Form::of(&args) {
+        Form::Text => text(&analysis),
+        Form::Json => serde_json::to_string_pretty(&object(&analysis))? + "\n",
+        Form::Html => page(&analysis, &args.profile)?,
+    };
+    let mut sink = Sink::open(args.output.as_deref(), None, &[].into(), &Quiet)?;
+    sink.write(text.as_bytes())?;
+    Ok(sink.finish()?)
+}
+
+/// The puzzle that an argument states, or the one in the file that it names.
+fn read(argument: &str) -> Result<Puzzle> {
+    if let Ok(puzzle) = argument.parse() {
+        return Ok(puzzle);
+    }
+    let name = if argument == "-" { "standard input" } else { argument };
+    let text = String::from_utf8(read_text(Path::new(argument))?).with_context(|| name.to_owned())?;
+    let puzzles = sudoku_kit::read(&text).with_context(|| name.to_owned())?;
+    match puzzles[..] {
+        [puzzle] => Ok(puzzle),
+        [] => bail!("{name}: no puzzle; give 81 characters, nine rows or pencil marks"),
+        [..] => bail!("{name}: {} puzzles; give one, or use `grade` and `score` for many", puzzles.len()),
+    }
+}
+
+fn text(analysis: &Analysis) -> String {
+    let sections = analysis.sections();
+    let shown = sections.iter().map(|section| {
+        let tables: String = section.tables.iter().map(sudoku_tables::Table::terminal).collect();
+        format!(
+            "{}\n\n{}{tables}\n",
+            section.heading,
+            if section.text.is_empty() { "" } else { &section.text }
+        )
+    });
+    shown.collect()
+}
+
+fn object(analysis: &Analysis) -> Json {
+    let mut object = json!({
+        "puzzle": analysis.puzzle.to_string(), "clues": analysis.puzzle.clue_count(),
+        "solutions": analysis.solutions, "exact": analysis.is_exact, "class": analysis.class.to_string(),
+        "canonical": analysis.canonical.to_string(), "automorphisms": analysis.automorphisms,
+    });
+    let Some(Proper { solution, redundant, scores, ratings, path }) = &analysis.proper else { return object };
+    let scores = scores.iter().map(|(column, value)| (column.name.to_owned(), (*value).into()));
+    let ratings = ratings.iter().map(|(profile, rating)| {
+        let of = rating.measured;
+        let rating = json!({
+            "level": rating.level, "hardest": rating.hardest.map(|tactic| tactic.name()),
+            "rating": of.map(|of| of.rating), "total": of.map(|of| of.total), "moves": rating.moves,
+            "ending": rating.ending.word(),
+        });
+        (profile.name.clone(), rating)
+    });
+    object["solution"] = solution.to_string().into();
+    object["redundant"] = redundant.iter().map(|cell| cell.to_string()).collect();
+    object["ratings"] = ratings.collect::<Map<_, _>>().into();
+    object["scores"] = scores.collect::<Map<_, _>>().into();
+    object["steps"] = path.steps.iter().map(|(_, step)| json!(step)).collect();
+    object
+}
+
+fn page(analysis: &Analysis, profile: &str) -> Result<String> {
+    let steps = analysis.proper.iter().flat_map(|proper| &proper.path.steps);
+    let figures = steps.filter(|(_, step)| !step.eliminations.is_empty()).map(|(board, step)| {
+        let svg = Format::Svg.write(&picture(&analysis.puzzle, board, step).scene()?)?;
+        Ok(Figure::new(format!("step-{:03}", step.number), String::from_utf8(svg)?))
+    });
+    let figures = figures.collect::<Result<Vec<_>>>()?;
+    let lede = format!("{}, with the path of {profile}.", analysis.puzzle);
+    let sections: Vec<Section> = analysis.sections();
+    Ok(sudoku_report::sheet("A puzzle, analysed", &lede, &sections, &figures))
+}

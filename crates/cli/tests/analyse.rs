@@ -1,0 +1,76 @@
+//! Everything about one puzzle.
+
+use std::fs;
+
+use common::{lab, run, stdout};
+use serde_json::Value;
+
+mod common;
+
+/// Beer's example, which is not minimal.
+const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
+
+#[test]
+fn numbers_are_those_of_the_commands_for_many_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let object: Value =
+        serde_json::from_str(&stdout(lab().args(["analyse", BEER, "--format", "json"]))).unwrap();
+    assert_eq!(
+        (&object["clues"], &object["solutions"], &object["automorphisms"]),
+        (&30.into(), &1.into(), &1.into())
+    );
+    fs::write(path("puzzle"), BEER).unwrap();
+    let fed = |arguments: &[&str]| stdout(lab().args(arguments).arg(path("puzzle")));
+    assert_eq!(fed(&["canon"]).trim(), object["canonical"]);
+    let scores: Value = serde_json::from_str(&fed(&["score", "--metrics", "all", "--json"])).unwrap();
+    for (name, value) in object["scores"].as_object().unwrap() {
+        let (ours, theirs) = (value.as_f64(), scores[name].as_f64());
+        assert!(
+            ours == theirs || (ours.unwrap() - theirs.unwrap()).abs() < 1e-9 * ours.unwrap().abs(),
+            "{name}"
+        );
+    }
+    let grade: Value = serde_json::from_str(&fed(&["grade", "--profile", "hodoku", "--json"])).unwrap();
+    assert_eq!(grade["level"], object["ratings"]["hodoku"]["level"]);
+    // Each clue that is not needed can go alone.
+    for cell in object["redundant"].as_array().unwrap() {
+        let [_, row, _, column] = cell.as_str().unwrap().as_bytes() else { panic!("{cell}") };
+        let at = usize::from(row - b'1') * 9 + usize::from(column - b'1');
+        let mut fewer = BEER.to_owned();
+        fewer.replace_range(at..=at, ".");
+        fs::write(path("puzzle"), fewer).unwrap();
+        assert!(stdout(lab().arg("check").arg(path("puzzle"))).contains(",unique"), "{cell}");
+    }
+}
+
+#[test]
+fn a_page_holds_pictures_and_the_text_all_sections() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("puzzle.html");
+    stdout(lab().args(["analyse", BEER, "-o"]).arg(&page));
+    let page = fs::read_to_string(page).unwrap();
+    let text = stdout(lab().args(["analyse", BEER]));
+    for heading in ["Puzzle", "Ratings", "Metrics", "Path"] {
+        assert!(page.contains(&format!("<h2>{heading}</h2>")), "{heading}");
+        assert!(text.contains(&format!("{heading}\n\n")), "{heading}");
+    }
+    let strikes = text.lines().filter(|line| line.contains("strike ")).count();
+    assert!(strikes > 3 && page.matches("<figure>").count() == strikes, "{text}");
+}
+
+#[test]
+fn what_is_not_one_puzzle_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = folder.path().join("two");
+    fs::write(&two, format!("{BEER}\n{BEER}\n")).unwrap();
+    let refused = |argument: &str| {
+        let output = run(&["analyse", argument]);
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused(two.to_str().unwrap()).contains("two: 2 puzzles; give one"));
+    assert!(refused("nowhere").contains("nowhere"));
+    let several = stdout(lab().args(["analyse", &".".repeat(81)]));
+    assert!(several.contains("10000 or more") && !several.contains("Ratings"), "{several}");
+}

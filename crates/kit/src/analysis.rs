@@ -1,0 +1,189 @@
+//! All that the workspace can say of one puzzle.
+
+use sudoku_core::{CellSet, Grid, Puzzle};
+use sudoku_metrics::Column;
+use sudoku_solvers::{Answer, Ending, Engine, Limits, Outcome};
+use sudoku_tables::{Section, Table, cells};
+use sudoku_tactics::{Profile, ProfileError};
+
+use crate::{Explanation, Key, Rater, Rating, Refusal, Scorer, Solvers};
+
+/// Solutions are counted up to this number.
+const MOST: u64 = 10_000;
+
+/// What is known of a puzzle.
+pub struct Analysis {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Number of solutions, at most 10,000.
+    pub solutions: u64,
+    /// Whether these are all.
+    pub is_exact: bool,
+    /// Its symmetry class; the same for all symmetric copies.
+    pub class: Key,
+    /// The canonical form.
+    pub canonical: Puzzle,
+    /// Symmetries that keep the puzzle.
+    pub automorphisms: u32,
+    /// What only a puzzle with one solution has.
+    pub proper: Option<Proper>,
+}
+
+/// What is known of a puzzle with one solution.
+pub struct Proper {
+    /// The solution.
+    pub solution: Grid,
+    /// Clues of which each alone can go without a second solution; a minimal puzzle has none.
+    pub redundant: CellSet,
+    /// Each column of each metric, with its value; NaN where the metric only ranks the puzzle above others.
+    pub scores: Vec<(&'static Column, f64)>,
+    /// By profile.
+    pub ratings: Vec<(Profile, Rating)>,
+    /// The path of the profile asked for.
+    pub path: Explanation,
+}
+
+/// Why a puzzle is not analysed.
+#[derive(Debug, thiserror::Error)]
+pub enum AnalysisError {
+    /// There is no such profile.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+    /// A metric or profile refuses the puzzle.
+    #[error(transparent)]
+    Refusal(#[from] Refusal),
+}
+
+impl Analysis {
+    /// Analyses a puzzle; the path is that of a profile. Stochastic metrics are as [`Scorer`] gives them in row 0.
+    ///
+    /// # Errors
+    /// If a metric is not defined for the puzzle.
+    ///
+    /// ```
+    /// use sudoku_kit::{Analysis, Rater};
+    ///
+    /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let analysis = Analysis::of(&puzzle, &Rater::new("se-1.2.1")?)?;
+    /// assert_eq!((analysis.solutions, analysis.automorphisms), (1, 1));
+    /// assert_eq!(analysis.proper.unwrap().redundant.len(), 22);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(puzzle: &Puzzle, path: &Rater) -> Result<Analysis, AnalysisError> {
+        let answer = Engine::Fast.build().count(puzzle, Limits::solutions(MOST));
+        let canonical = puzzle.canonical();
+        let proper = match (answer.outcome(), answer.grid()) {
+            (Outcome::Unique, Some(solution)) => Some(Proper::of(puzzle, solution, path)?),
+            _ => None,
+        };
+        Ok(Analysis {
+            puzzle: *puzzle,
+            solutions: answer.solutions,
+            is_exact: is_exact(&answer),
+            class: Key::of(&canonical.form),
+            canonical: canonical.form,
+            automorphisms: canonical.automorphisms,
+            proper,
+        })
+    }
+
+    /// The analysis in sections: the puzzle, ratings, metrics, path.
+    pub fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![self.facts()];
+        if let Some(proper) = &self.proper {
+            sections.extend([proper.rated(), proper.scored(), proper.steps()]);
+        }
+        sections
+    }
+
+    fn facts(&self) -> Section {
+        let solutions = match self.is_exact {
+            true => self.solutions.to_string(),
+            false => format!("{MOST} or more"),
+        };
+        let mut rows = vec![
+            ("clues", self.puzzle.clue_count().to_string()),
+            ("solutions", solutions),
+            ("class", self.class.to_string()),
+            ("canonical form", self.canonical.to_string()),
+            ("automorphisms", self.automorphisms.to_string()),
+        ];
+        if let Some(Proper { solution, redundant, .. }) = &self.proper {
+            let names: Vec<String> = redundant.iter().map(|cell| cell.to_string()).collect();
+            let minimal = if names.is_empty() { "yes".into() } else { format!("no: {}", names.join(", ")) };
+            rows.insert(2, ("minimal", minimal));
+            rows.insert(3, ("solution", solution.to_string()));
+        }
+        let table = Table::new(["property", "value"], []);
+        Section::new("Puzzle").table(table.rows(rows.into_iter().map(|(name, value)| cells![name, value])))
+    }
+}
+
+impl Proper {
+    fn of(puzzle: &Puzzle, solution: Grid, path: &Rater) -> Result<Proper, AnalysisError> {
+        let ratings = Profile::NAMES.iter().map(|name| {
+            let rater = Rater::new(name)?;
+            let rating = rater.rate(&[*puzzle]).remove(0)?;
+            Ok((rater.profile().clone(), rating))
+        });
+        let scorer = Scorer::new("all").expect("`all` names no metric that is missing");
+        let scores = scorer.score(&[*puzzle]).remove(0)?;
+        Ok(Proper {
+            solution,
+            redundant: redundant(puzzle),
+            ratings: ratings.collect::<Result<_, AnalysisError>>()?,
+            scores: scorer.columns().zip(scores).collect(),
+            path: path.explain(puzzle)?,
+        })
+    }
+
+    fn rated(&self) -> Section {
+        let table = Table::new(["profile", "level", "hardest step"], ["rating", "total", "moves"]);
+        let rows = self.ratings.iter().map(|(profile, rating)| {
+            let hardest = rating.hardest.map_or("", |tactic| tactic.title());
+            let of = rating.measured.map(|of| (of.rating, of.total));
+            let (score, total) = of.unzip();
+            cells![profile.name.as_str(), rating.level.as_str(), hardest, score, total, rating.moves]
+        });
+        Section::new("Ratings").table(table.rows(rows))
+    }
+
+    fn scored(&self) -> Section {
+        let table = Table::new(["metric", "unit"], ["value"]);
+        let known = self.scores.iter().filter(|(_, value)| !value.is_nan());
+        let rows = known.map(|(column, value)| {
+            cells![column.name, if column.unit == "1" { "" } else { column.unit }, *value]
+        });
+        Section::new("Metrics").table(table.rows(rows))
+    }
+
+    fn steps(&self) -> Section {
+        let steps = self.path.steps.iter().map(|(_, step)| {
+            let details = step.details.iter().map(|line| format!("\n    {line}"));
+            format!("{}. {}{}", step.number, step.text, details.collect::<String>())
+        });
+        let level = &self.path.rating.level;
+        Section::new("Path").text(steps.collect::<Vec<_>>().join("\n")).text(format!("Level: {level}."))
+    }
+}
+
+fn is_exact(answer: &Answer) -> bool {
+    answer.ending == Ending::Exhausted
+}
+
+/// Clues of which each alone is not needed.
+fn redundant(puzzle: &Puzzle) -> CellSet {
+    let clues: Vec<_> = CellSet::ALL.without(puzzle.blanks()).iter().collect();
+    let without = clues.iter().map(|&cell| {
+        let mut fewer = *puzzle;
+        fewer.set(cell, None);
+        fewer
+    });
+    let outcomes = Solvers::default().outcomes(&without.collect::<Vec<_>>(), Limits::UNIQUE);
+    clues
+        .into_iter()
+        .zip(outcomes)
+        .filter(|(_, outcome)| *outcome == Outcome::Unique)
+        .map(|(cell, _)| cell)
+        .collect()
+}
