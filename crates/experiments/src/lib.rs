@@ -26,6 +26,7 @@ mod annealing_ablation;
 mod atlas;
 mod branch_score;
 mod branch_score_generation;
+mod clue_counts;
 mod dataset_audit;
 mod declared;
 mod erasure_strategies;

@@ -22,6 +22,7 @@ pub static EXPERIMENTS: Registry = Registry::new(&[
     &crate::declared::studies::IsomorphStability,
     &crate::population::Population,
     &crate::atlas::Atlas,
+    &crate::clue_counts::ClueCounts,
     &crate::dataset_audit::DatasetAudit,
 ]);
 

@@ -1,17 +1,24 @@
 //! The sampler on boards of four by four, of which all sets of clues can be counted.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use sudoku_core::{Board, CellSet};
-use sudoku_generators::population::{Ask, Descent, Ground, Nine, Plan, Walk};
+use sudoku_core::{Board, Cell, CellSet, Digit};
+use sudoku_generators::population::{
+    Ask, Completion, Descent, FewClues, Ground, ManyClues, Nine, Plan, Walk,
+};
 use sudoku_solvers::{Engine, Fast, Limits, Outcome, search_board};
 
 const CELLS: usize = 16;
 
-/// Of each grid, by set of clues, whether it determines the grid.
-struct Four(Vec<Vec<bool>>);
+struct Four {
+    /// The grids.
+    grids: Vec<Vec<u8>>,
+    /// Of each grid, by set of clues, whether it determines the grid.
+    determines: Vec<Vec<bool>>,
+}
 
 impl Four {
     fn new() -> Four {
@@ -33,22 +40,21 @@ impl Four {
             }
             open.into_iter().map(|open| !open).collect()
         };
-        Four(grids.iter().map(of).collect())
+        Four { determines: grids.iter().map(of).collect(), grids }
     }
 
     fn is_determined(&self, grid: u32, clues: CellSet) -> bool {
-        self.0[grid as usize][clues.bits() as usize]
+        self.determines[grid as usize][clues.bits() as usize]
     }
 
-    /// By number of clues, sets a grid that determine it, and those that lose this with any clue.
-    fn counts(&self) -> [[f64; 2]; CELLS + 1] {
-        let mut counts = [[0.0; 2]; CELLS + 1];
-        for determines in &self.0 {
+    /// By number of clues and by how many of them can go, sets a grid that determine it.
+    fn counts(&self) -> [[f64; CELLS + 1]; CELLS + 1] {
+        let mut counts = [[0.0; CELLS + 1]; CELLS + 1];
+        for determines in &self.determines {
             for set in (0..1usize << CELLS).filter(|&set| determines[set]) {
-                let minimal = (0..CELLS).all(|cell| set >> cell & 1 == 0 || !determines[set & !(1 << cell)]);
-                let count = &mut counts[set.count_ones() as usize];
-                count[0] += 1.0 / self.0.len() as f64;
-                count[1] += f64::from(u8::from(minimal)) / self.0.len() as f64;
+                let can_go =
+                    (0..CELLS).filter(|&cell| set >> cell & 1 == 1 && determines[set & !(1 << cell)]);
+                counts[set.count_ones() as usize][can_go.count()] += 1.0 / self.grids.len() as f64;
             }
         }
         counts
@@ -61,7 +67,7 @@ impl Ground for Four {
     const CELLS: usize = CELLS;
 
     fn draw<R: Rng + ?Sized>(&mut self, rng: &mut R) -> u32 {
-        rng.random_range(0..self.0.len() as u32)
+        rng.random_range(0..self.grids.len() as u32)
     }
 
     fn determined(&mut self, grids: &[u32], sets: &[(u32, CellSet)]) -> Vec<bool> {
@@ -74,43 +80,137 @@ impl Ground for Four {
         };
         asked.iter().map(is_left).collect()
     }
+
+    fn complete<R: Rng + ?Sized>(&mut self, grid: &u32, clues: CellSet, rng: &mut R) -> Completion<u32> {
+        let own = &self.grids[*grid as usize];
+        let agrees =
+            |&grid: &usize| clues.iter().all(|cell| self.grids[grid][cell.index()] == own[cell.index()]);
+        let solutions: Vec<usize> = (0..self.grids.len()).filter(agrees).collect();
+        let (mut completions, determined) = (Vec::new(), solutions.len() == 1);
+        for cell in Cell::ALL[..CELLS].iter().copied().filter(|&cell| !clues.contains(cell)) {
+            for digit in 1..=4 {
+                let has = |&grid: &usize| self.grids[grid][cell.index()] == digit;
+                let with: Vec<usize> = solutions.iter().copied().filter(has).collect();
+                if let [grid] = with[..] {
+                    completions.push(Completion { grid: grid as u32, cell, ways: 0, determined });
+                }
+            }
+        }
+        let ways = completions.len();
+        Completion { ways: ways as u32, ..completions[rng.random_range(0..ways)] }
+    }
 }
 
-/// Means over independent descents are within 4.5 standard errors of the exact counts, with walks and without.
+/// The mean of independent values is within 4.5 standard errors of the exact one, and these are small.
+fn agrees(what: &str, exact: f64, values: impl Iterator<Item = f64>) {
+    let values: Vec<f64> = values.collect();
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let error = (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
+    assert!((mean - exact).abs() <= 4.5 * error, "{what}: {mean} ± {error}, exact {exact}");
+    assert!(error <= 0.1 * exact, "{what}: ± {error} says nothing of {exact}");
+}
+
+const RUNS: u64 = 300;
+
+fn plan(end: usize, walks: Walk) -> Plan {
+    Plan { grids: 100, start: 12, end, most_clues: CELLS, trials: [1.7; 82], walks: [walks; 82] }
+}
+
 #[test]
 fn small_boards_have_as_many_sets_and_puzzles_as_counted() {
-    const DESCENTS: usize = 300;
     let mut four = Four::new();
     let exact = four.counts();
     // The fewest clues are 4, and such puzzles are minimal.
-    assert!(exact[3] == [0.0, 0.0] && exact[4][0] == exact[4][1] && exact[4][0] > 0.0, "{exact:?}");
+    assert!(
+        exact[3].iter().sum::<f64>() == 0.0 && exact[4][0] > 0.0 && exact[4][0] == exact[4].iter().sum(),
+        "{exact:?}"
+    );
     for walks in [Walk::default(), Walk { takes: 3, proposals: 4 }] {
-        let plan =
-            Plan { grids: 100, start: 12, end: 4, most_clues: CELLS, trials: [1.7; 82], walks: [walks; 82] };
-        let descents: Vec<Descent<u32>> = (0..DESCENTS as u64)
-            .map(|seed| Descent::run(&plan, &mut four, &mut ChaCha8Rng::seed_from_u64(seed)))
-            .collect();
-        let agrees = |what: &str, exact: f64, of: &dyn Fn(&Descent<u32>) -> f64| {
-            let values: Vec<f64> = descents.iter().map(of).collect();
-            let n = values.len() as f64;
-            let mean = values.iter().sum::<f64>() / n;
-            let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0) / n;
-            let distance = (mean - exact).abs();
-            assert!(distance <= 4.5 * variance.sqrt(), "{what}: {mean} ± {}, exact {exact}", variance.sqrt());
-            assert!(variance.sqrt() <= 0.1 * exact, "{what}: ± {} says nothing", variance.sqrt());
-        };
-        for (clues, [unique, minimal]) in exact.into_iter().enumerate().take(13).skip(4) {
-            agrees(&format!("{clues} clues, unique"), unique, &|descent| descent.levels[clues].unique_sets());
-            if minimal > 0.0 {
-                let of = |descent: &Descent<u32>| descent.levels[clues].minimal_puzzles();
-                agrees(&format!("{clues} clues, minimal"), minimal, &of);
-                let listed = |descent: &Descent<u32>| {
+        let plan = plan(4, walks);
+        let run = |seed| Descent::run(&plan, &mut four, &mut ChaCha8Rng::seed_from_u64(seed));
+        let descents: Vec<Descent<u32>> = (0..RUNS).map(run).collect();
+        for (clues, exact) in exact.into_iter().enumerate().take(13).skip(4) {
+            let levels = || descents.iter().map(|descent| descent.levels[clues]);
+            agrees(
+                &format!("{clues} clues, unique"),
+                exact.iter().sum(),
+                levels().map(|of| of.unique_sets()),
+            );
+            if exact[0] > 0.0 {
+                agrees(&format!("{clues} clues, minimal"), exact[0], levels().map(|of| of.minimal_puzzles()));
+                let listed = descents.iter().map(|descent| {
                     let own = descent.found.iter().filter(|found| found.clues.len() == clues);
                     own.map(|found| found.weight).sum()
-                };
-                agrees(&format!("{clues} clues, listed"), minimal, &listed);
+                });
+                agrees(&format!("{clues} clues, listed"), exact[0], listed);
             }
         }
+    }
+}
+
+#[test]
+fn walks_between_small_boards_meet_as_many_sets_as_counted() {
+    let mut four = Four::new();
+    let exact = four.counts();
+    let few = FewClues { plan: plan(7, Walk::default()), walks: 40, steps: [3; 82], end: 4 };
+    let runs: Vec<_> =
+        (0..RUNS).map(|seed| few.run(&mut four, &mut ChaCha8Rng::seed_from_u64(seed))).collect();
+    for clues in 4..=7 {
+        let levels = || runs.iter().map(|levels| levels[clues]);
+        agrees(
+            &format!("{clues} clues, unique"),
+            exact[clues].iter().sum(),
+            levels().map(|of| of.unique_sets()),
+        );
+        if clues < 6 {
+            agrees(
+                &format!("{clues} clues, minimal"),
+                exact[clues][0],
+                levels().map(|of| of.minimal_puzzles()),
+            );
+        }
+    }
+    for clues in [5, 6] {
+        let many = ManyClues { plan: plan(clues, Walk::default()), start: 3, walks: 120, steps: [3; 82] };
+        let runs: Vec<_> =
+            (0..RUNS).map(|seed| many.run(&mut four, &mut ChaCha8Rng::seed_from_u64(seed))).collect();
+        for most in 0..=3 {
+            let exact = exact[clues][..=most].iter().sum();
+            let what = format!("{clues} clues, of which {most} can go");
+            agrees(&what, exact, runs.iter().map(|levels| levels[most].unique_sets()));
+        }
+    }
+}
+
+/// Of a puzzle without a clue, every way to one solution is drawn, and no other.
+#[test]
+fn completions_are_those_that_backtracking_finds() {
+    let mut fast = Fast::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let descent = Descent::run(&Plan::shares(1000), &mut Nine(&mut fast), &mut rng);
+    let mut solver = Engine::Backtracking.build();
+    for found in descent.found.iter().step_by(descent.found.len() / 6) {
+        let drawn = &descent.grids[found.grid as usize];
+        let clues = found.clues.without(found.clues.first().map_or(CellSet::EMPTY, CellSet::of));
+        let mut expected = BTreeSet::new();
+        for (cell, digit) in Cell::ALL.into_iter().flat_map(|cell| Digit::ALL.map(|digit| (cell, digit))) {
+            let mut puzzle = drawn.puzzle(clues);
+            if puzzle.get(cell).is_none() {
+                puzzle.set(cell, Some(digit));
+                if puzzle.clash().is_none() && solver.check(&puzzle) == Outcome::Unique {
+                    expected.insert((cell, digit));
+                }
+            }
+        }
+        let mut met = BTreeSet::new();
+        for _ in 0..20 * expected.len() {
+            let Completion { grid, cell, ways, determined } =
+                Nine(&mut fast).complete(drawn, clues, &mut rng);
+            assert!(!determined && ways as usize == expected.len() && grid.grid.solves(&drawn.puzzle(clues)));
+            met.insert((cell, grid.grid.get(cell)));
+        }
+        assert_eq!(met, expected, "{}", drawn.puzzle(clues));
     }
 }
 

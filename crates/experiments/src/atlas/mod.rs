@@ -5,7 +5,7 @@
 
 mod counts;
 mod measure;
-mod published;
+pub mod published;
 mod ratings;
 mod show;
 mod summary;

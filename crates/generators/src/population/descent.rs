@@ -61,23 +61,37 @@ pub(super) type Set = (u32, CellSet);
 impl<G> Descent<G> {
     /// Runs the sampler once. The same generator state gives the same puzzles on every machine.
     pub fn run<B: Ground<Grid = G>, R: Rng + ?Sized>(plan: &Plan, ground: &mut B, rng: &mut R) -> Descent<G> {
+        let (mut descent, _) = Descent::reach(plan, ground, rng);
+        descent.follow(plan, ground, rng);
+        descent
+    }
+
+    /// Runs the sampler once without walks; and the sets of clues that it ends with.
+    pub(super) fn reach<B: Ground<Grid = G>, R: Rng + ?Sized>(
+        plan: &Plan,
+        ground: &mut B,
+        rng: &mut R,
+    ) -> (Descent<G>, Vec<Set>) {
         let grids: Vec<G> = (0..plan.grids).map(|_| ground.draw(rng)).collect();
         let levels = vec![Level::default(); B::CELLS + 1];
         let mut descent = Descent { grids, levels, found: Vec::new(), asked: 0 };
         let mut weight = subsets(B::CELLS, plan.start) / plan.grids as f64;
         let mut sets = descent.first(plan.start, ground, rng);
+        let mut last = Vec::new();
         for clues in (plan.end..=plan.start).rev() {
             descent.levels[clues] = Level { weight, unique: sets.len() as u64, minimal: 0 };
             if sets.is_empty() {
                 break;
+            }
+            if clues == plan.end {
+                last.clone_from(&sets);
             }
             let (fewer, open) = descent.step(clues, plan, sets, ground, rng);
             descent.minimal(clues, plan, open, ground);
             sets = fewer;
             weight *= clues as f64 / ((B::CELLS + 1 - clues) as f64 * plan.trials[clues]);
         }
-        descent.follow(plan, ground, rng);
-        descent
+        (descent, last)
     }
 
     /// Sets of as many clues as are drawn at first, one of each grid that has luck.

@@ -6,6 +6,7 @@ use rand::Rng;
 use sudoku_core::{Cell, CellSet, Grid, Puzzle};
 use sudoku_solvers::{Answer, Fast, Limits, Marks, Question, Source};
 
+use super::complete::complete;
 use crate::{GridMethod, GridWork};
 
 /// A question: do the clues of a grid still determine it without the clue of a cell, if they do with it?
@@ -19,10 +20,23 @@ pub struct Ask {
     pub cell: Cell,
 }
 
+/// A clue to add, of which a puzzle with one solution comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Completion<G> {
+    /// The solution.
+    pub grid: G,
+    /// The clue's cell.
+    pub cell: Cell,
+    /// How many such clues there are.
+    pub ways: u32,
+    /// Whether there was one solution without it.
+    pub determined: bool,
+}
+
 /// The boards whose puzzles are drawn. Their cells are the first of the 81.
 pub trait Ground {
     /// A full grid.
-    type Grid;
+    type Grid: Clone;
 
     /// Number of cells.
     const CELLS: usize;
@@ -35,6 +49,15 @@ pub trait Ground {
 
     /// The answers, in order.
     fn removable(&mut self, grids: &[Self::Grid], asked: &[Ask]) -> Vec<bool>;
+
+    /// Draws a clue to add to some clues of a grid: any cell and digit that leave one solution, each pair with the same
+    /// probability. One clue of the grid at least must make it so.
+    fn complete<R: Rng + ?Sized>(
+        &mut self,
+        grid: &Self::Grid,
+        clues: CellSet,
+        rng: &mut R,
+    ) -> Completion<Self::Grid>;
 }
 
 /// Fewer questions are answered one by one: they would leave most of the batch solver's lanes empty.
@@ -52,6 +75,10 @@ pub struct Drawn {
 }
 
 impl Drawn {
+    pub(super) fn of(grid: Grid) -> Drawn {
+        Drawn { grid, marks: Marks::of_grid(&grid, |_| true) }
+    }
+
     /// The clues of some cells as a puzzle.
     pub fn puzzle(&self, clues: CellSet) -> Puzzle {
         let mut puzzle = Puzzle::EMPTY;
@@ -59,7 +86,7 @@ impl Drawn {
         puzzle
     }
 
-    fn marks(&self, clues: CellSet) -> Marks {
+    pub(super) fn marks(&self, clues: CellSet) -> Marks {
         let mut marks = self.marks;
         marks.open(CellSet::ALL.without(clues));
         marks
@@ -72,8 +99,7 @@ impl Ground for Nine<'_> {
     const CELLS: usize = 81;
 
     fn draw<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Drawn {
-        let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default());
-        Drawn { grid, marks: Marks::of_grid(&grid, |_| true) }
+        Drawn::of(GridMethod::Uniform.fill(rng, &mut GridWork::default()))
     }
 
     fn determined(&mut self, grids: &[Drawn], sets: &[(u32, CellSet)]) -> Vec<bool> {
@@ -96,6 +122,10 @@ impl Ground for Nine<'_> {
         })
         .map(|solutions| solutions == 0)
         .collect()
+    }
+
+    fn complete<R: Rng + ?Sized>(&mut self, drawn: &Drawn, clues: CellSet, rng: &mut R) -> Completion<Drawn> {
+        complete(drawn, clues, rng, self.0)
     }
 }
 

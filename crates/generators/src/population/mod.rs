@@ -13,16 +13,22 @@
 //! Minimal puzzles with many clues are rare among unique sets. Each that is found is followed along a *walk* through the
 //! minimal puzzles of its grid: a clue is exchanged for another one, and the exchange is undone unless the result is
 //! minimal. Proposals are symmetric, so the uniform law is kept.
+//!
+//! Few clues and many are out of reach of deletion alone. [`FewClues`] and [`ManyClues`] continue a descent by walks between
+//! grids: a clue is removed, and any other that leaves one solution is added.
 
+mod complete;
+mod crossing;
 mod descent;
 mod generator;
 mod ground;
 mod plan;
 mod walk;
 
+pub use crossing::{FewClues, ManyClues};
 pub use descent::{Descent, Found, Level};
 pub(crate) use generator::ByDescent;
 pub use generator::{Population, Weighted, population_batch};
-pub use ground::{Ask, Drawn, Ground, Nine};
+pub use ground::{Ask, Completion, Drawn, Ground, Nine};
 pub use plan::Plan;
 pub use walk::{Walk, exchanged};

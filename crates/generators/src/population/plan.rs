@@ -26,7 +26,7 @@ const START: usize = 45;
 const UNIQUE_AT_START: f64 = 0.577;
 /// Of so many clues, from 18 on, the share that can be removed from a unique set, on average over all such sets: from
 /// descents with 4 million grids.
-const REMOVABLE: [f64; START - 17] = [
+pub(super) const REMOVABLE: [f64; START - 17] = [
     0.0001, 0.0006, 0.0011, 0.0047, 0.0172, 0.0377, 0.0696, 0.1139, 0.1717, 0.2363, 0.3069, 0.3788, 0.4481,
     0.5145, 0.5733, 0.6268, 0.6740, 0.7163, 0.7524, 0.7828, 0.8101, 0.8334, 0.8532, 0.8704, 0.8857, 0.8996,
     0.9114, 0.9222,
@@ -62,7 +62,7 @@ impl Plan {
     }
 
     /// So many sets of each number of clues, as multiples of the number of grids.
-    fn following(grids: usize, sets: impl Fn(usize) -> f64) -> Plan {
+    pub(super) fn following(grids: usize, sets: impl Fn(usize) -> f64) -> Plan {
         let mut trials = [1.0; 82];
         let mut followed = UNIQUE_AT_START;
         for clues in (18..=START).rev() {

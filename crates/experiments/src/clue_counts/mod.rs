@@ -1,0 +1,35 @@
+//! How many minimal puzzles are there of each number of clues, the rarest numbers included?
+
+mod measure;
+mod show;
+mod summary;
+
+pub use measure::ClueCounts;
+use sudoku_runner::prelude::*;
+
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Descents by deletion alone, for the numbers of clues that most puzzles have.
+        pub descents: u64 => RUNS,
+        /// Grids of each.
+        pub grids: usize => 100..=1_000_000,
+        /// Runs of walks down to 17 clues.
+        pub few: u64 => RUNS,
+        /// Walks in each of them.
+        pub few_walks: usize => WALKS,
+        /// Runs of walks to minimal puzzles with many clues, for each number of them.
+        pub many: u64 => RUNS,
+        /// Walks in each of them.
+        pub many_walks: usize => WALKS,
+        /// The most clues.
+        pub most_clues: usize => 29..=40,
+    }
+}
+
+/// One run gives no interval.
+const RUNS: std::ops::RangeInclusive<u64> = 2..=1_000_000;
+/// Fewer die out; more would not fit into memory.
+const WALKS: std::ops::RangeInclusive<usize> = 20..=100_000;
+
+impl Settings for Config {}

@@ -1,0 +1,51 @@
+//! A table and a figure.
+
+use sudoku_runner::prelude::*;
+
+use super::Config;
+use super::measure::Row;
+use super::summary::{Count, Summary};
+use crate::atlas::published::{self, GRIDS, MINIMAL};
+
+impl Show<Row, Config> for Summary {
+    fn sections(&self, page: &mut Page<'_>) {
+        page.fill("in_all", Cell::from(self.in_all).text());
+        page.fill("over", Cell::from(self.in_all.map(|number| number / MINIMAL)).text());
+        let counts = self.counts.iter().map(|one| {
+            let met = (one.met > 0).then_some((one.minimal, one.in_all));
+            cells![
+                one.clues,
+                one.way,
+                one.unique,
+                met.map(|of| of.0),
+                met.map(|of| of.1),
+                one.met,
+                one.runs,
+                one.published,
+                one.over_published()
+            ]
+        });
+        page.table("counts", counts);
+    }
+
+    fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+        let met = self.counts.iter().filter(|one| one.met > 0);
+        let minimal = met.map(|one| (one.clues as f64, positive(one.minimal)));
+        let unique =
+            self.counts.iter().filter_map(|one: &Count| Some((one.clues as f64, positive(one.unique?))));
+        let published = self.counts.iter().filter_map(|one| {
+            Some((one.clues as f64, Estimate::exact(published::puzzles(one.clues)? / GRIDS, 1)))
+        });
+        let lines = vec![
+            TraceLine::new("unique sets of clues", unique.filter(|(_, sets)| sets.value > 0.0)),
+            TraceLine::new("minimal puzzles", minimal),
+            TraceLine::new("minimal puzzles, published", published),
+        ];
+        canvas.draw("counts", |figure: Trace| Trace { panels: vec![TracePanel::new("", lines)], ..figure })
+    }
+}
+
+/// Fit for a logarithmic axis.
+fn positive(estimate: Estimate) -> Estimate {
+    Estimate { low: estimate.low.max(estimate.value / 10.0), ..estimate }
+}

@@ -1,0 +1,223 @@
+//! Walks between grids, for numbers of clues that descents do not reach.
+
+use rand::{Rng, RngExt};
+use sudoku_core::{Cell, CellSet};
+
+use super::descent::{Descent, Level};
+use super::ground::{Ask, Ground};
+use super::plan::{self, Plan};
+
+/// From a descent down to few clues, by walks through all puzzles with as many clues.
+///
+/// A step of a walk removes a random clue and adds any clue, in any cell, such that one solution is left. Puzzles that
+/// differ in one clue each reach the other with the same probability, so walks keep the uniform law. Where the rest
+/// determines the grid without a further clue, it is a puzzle with one clue fewer: what the walks of a number of clues
+/// meet so are the starts of the next ones.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FewClues {
+    /// The descent, down to the number of clues from which on there are walks.
+    pub plan: Plan,
+    /// Walks of each number of clues.
+    pub walks: usize,
+    /// By number of clues: steps of a walk.
+    pub steps: [u32; 82],
+    /// The fewest clues to look at.
+    pub end: usize,
+}
+
+impl FewClues {
+    /// So many walks, from 23 clues down to 17.
+    pub fn new(walks: usize) -> FewClues {
+        let plan = Plan { end: 23, most_clues: 0, ..Plan::following(4 * walks, |_| 1.0) };
+        let steps = std::array::from_fn(|clues| match clues {
+            18 => 40,
+            19 => 150,
+            20 => 50,
+            21 => 8,
+            _ => 4,
+        });
+        FewClues { plan, walks, steps, end: 17 }
+    }
+
+    /// Runs it once: the sets of each number of clues. The same generator state gives the same on every machine.
+    pub fn run<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> Vec<Level> {
+        let (descent, sets) = Descent::reach(&self.plan, ground, rng);
+        let mut levels = descent.levels;
+        let mut weight = levels[self.plan.end].weight;
+        let mut walkers = Walkers::of(&descent.grids, &sets);
+        for clues in (self.end..=self.plan.end).rev() {
+            if walkers.sets.is_empty() {
+                break;
+            }
+            let mut fewer = Walkers::of(&[], &[]);
+            if clues > self.end {
+                let copies = self.walks as f64 / walkers.sets.len() as f64;
+                walkers = walkers.copied(copies, |_| true, rng);
+                weight /= copies;
+                for _ in 0..self.steps[clues] {
+                    walkers.step(ground, rng, |grid, clues| fewer.push(grid, clues));
+                }
+            }
+            let minimal =
+                walkers.removable(0, ground).into_iter().filter(|&removable| removable == 0).count();
+            levels[clues] = Level { weight, unique: walkers.sets.len() as u64, minimal: minimal as u64 };
+            walkers = fewer;
+            weight *= clues as f64 / ((B::CELLS + 1 - clues) as f64 * f64::from(self.steps[clues]));
+        }
+        levels
+    }
+}
+
+/// From a descent to many clues, by splitting on the number of clues that can be removed one by one.
+///
+/// Of the sets of the descent those are kept of which at most so many clues can be removed, as many copies as there are
+/// walks to make, and each copy walks as in [`FewClues`] among such sets; then with one clue fewer that can be removed,
+/// down to none: minimal puzzles.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ManyClues {
+    /// The descent, down to the number of clues to look at.
+    pub plan: Plan,
+    /// At most so many removable clues at first.
+    pub start: usize,
+    /// Walks below each of them.
+    pub walks: usize,
+    /// By the number of clues that can be removed at most: steps of a walk.
+    pub steps: [u32; 82],
+}
+
+impl ManyClues {
+    /// So many walks, for a number of clues up to 45: enough steps where few clues can be removed, for there the sets
+    /// that can be reached lie far apart.
+    pub fn new(clues: usize, walks: usize) -> ManyClues {
+        let plan = Plan { end: clues, most_clues: 0, ..Plan::following(2 * walks, |_| 1.0) };
+        let start = (clues as f64 * plan::REMOVABLE[clues - 18]) as usize;
+        let steps = std::array::from_fn(|most| if most < 7 { 16 } else { 4 });
+        ManyClues { plan, start, walks, steps }
+    }
+
+    /// Runs it once: by the number of clues that can be removed at most, the sets that were met. The same generator
+    /// state gives the same on every machine.
+    pub fn run<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> Vec<Level> {
+        let (descent, sets) = Descent::reach(&self.plan, ground, rng);
+        let mut weight = descent.levels[self.plan.end].weight;
+        let mut walkers = Walkers::of(&descent.grids, &sets);
+        let mut levels = vec![Level::default(); self.start + 1];
+        for most in (0..=self.start).rev() {
+            let removable = walkers.removable(most, ground);
+            let count = |most| removable.iter().filter(|&&removable| removable <= most).count();
+            let unique = count(most);
+            levels[most] = Level { weight, unique: unique as u64, minimal: count(0) as u64 };
+            if unique == 0 || most == 0 {
+                break;
+            }
+            let copies = self.walks as f64 / unique as f64;
+            walkers = walkers.copied(copies, |n| removable[n] <= most, rng);
+            weight /= copies;
+            for _ in 0..self.steps[most] {
+                let before = walkers.clone();
+                walkers.step(ground, rng, |_, _| ());
+                let removable = walkers.removable(most, ground);
+                for n in (0..removable.len()).filter(|&n| removable[n] > most) {
+                    walkers.grids[n] = before.grids[n].clone();
+                    walkers.sets[n] = before.sets[n];
+                }
+            }
+        }
+        levels
+    }
+}
+
+/// Sets of clues that determine their grids, which walk.
+#[derive(Clone)]
+struct Walkers<G> {
+    grids: Vec<G>,
+    sets: Vec<Clues>,
+}
+
+#[derive(Clone, Copy)]
+struct Clues {
+    all: CellSet,
+    /// Those that are known to be the only way to complete the others.
+    alone: CellSet,
+}
+
+impl Clues {
+    fn of(all: CellSet) -> Clues {
+        Clues { all, alone: CellSet::EMPTY }
+    }
+}
+
+impl<G: Clone> Walkers<G> {
+    fn of(grids: &[G], sets: &[(u32, CellSet)]) -> Walkers<G> {
+        let grids = sets.iter().map(|(grid, _)| grids[*grid as usize].clone()).collect();
+        Walkers { grids, sets: sets.iter().map(|(_, clues)| Clues::of(*clues)).collect() }
+    }
+
+    fn push(&mut self, grid: &G, clues: Clues) {
+        self.grids.push(grid.clone());
+        self.sets.push(clues);
+    }
+
+    /// Copies of some of them, each so many times on average, which need not be a whole number.
+    fn copied<R: Rng + ?Sized>(
+        &self,
+        copies: f64,
+        is_kept: impl Fn(usize) -> bool,
+        rng: &mut R,
+    ) -> Walkers<G> {
+        let mut due: f64 = rng.random();
+        let mut all = Walkers::of(&[], &[]);
+        for (n, (grid, clues)) in self.grids.iter().zip(&self.sets).enumerate() {
+            due += if is_kept(n) { copies } else { 0.0 };
+            (0..due as usize).for_each(|_| all.push(grid, *clues));
+            due -= due.floor();
+        }
+        all
+    }
+
+    /// Makes a step of each walk; `determined` hears of the sets with one clue fewer that determine their grid.
+    fn step<B: Ground<Grid = G>, R: Rng + ?Sized>(
+        &mut self,
+        ground: &mut B,
+        rng: &mut R,
+        mut determined: impl FnMut(&G, Clues),
+    ) {
+        for (grid, clues) in self.grids.iter_mut().zip(&mut self.sets) {
+            let out = clues.all.iter().nth(rng.random_range(0..clues.all.len())).unwrap_or(Cell::ALL[0]);
+            if clues.alone.contains(out) {
+                continue;
+            }
+            let rest = clues.all.without(CellSet::of(out));
+            let completion = ground.complete(grid, rest, rng);
+            if completion.determined {
+                determined(grid, Clues::of(rest));
+            }
+            if completion.ways == 1 {
+                clues.alone.insert(out);
+            } else {
+                (*grid, *clues) = (completion.grid, Clues::of(rest.union(CellSet::of(completion.cell))));
+            }
+        }
+    }
+
+    /// How many clues of each set can be removed one by one; those with more than so many are not counted to the end.
+    fn removable<B: Ground<Grid = G>>(&self, most: usize, ground: &mut B) -> Vec<usize> {
+        let mut untested: Vec<CellSet> = self.sets.iter().map(|clues| clues.all).collect();
+        let mut removable = vec![0; untested.len()];
+        loop {
+            let mut asked: Vec<Ask> = Vec::new();
+            for (n, untested) in untested.iter_mut().enumerate().filter(|(n, _)| removable[*n] <= most) {
+                if let Some(cell) = untested.first() {
+                    untested.remove(cell);
+                    asked.push(Ask { grid: n as u32, clues: self.sets[n].all, cell });
+                }
+            }
+            if asked.is_empty() {
+                return removable;
+            }
+            for (ask, can_go) in asked.iter().zip(ground.removable(&self.grids, &asked)) {
+                removable[ask.grid as usize] += usize::from(can_go);
+            }
+        }
+    }
+}
