@@ -82,7 +82,7 @@ pub fn run(args: Args) -> Result<()> {
         0 => Ok(()),
         // Parts have to be joined whatever is in them.
         _ if is_part => Ok(()),
-        others => bail!("{others} puzzles do not have exactly one solution"),
+        others => bail!("puzzles without exactly one solution: {others}"),
     }
 }
 
