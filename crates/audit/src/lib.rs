@@ -39,6 +39,7 @@ mod near;
 mod piece;
 mod report;
 mod row;
+pub mod score;
 mod sections;
 mod singles;
 mod small;

@@ -95,6 +95,8 @@ pub enum Command {
     Audit(cmd::audit::Args),
     /// Make a set to train and test with whose parts share no solution grid.
     Dataset(cmd::dataset::Args),
+    /// Score answers to the puzzles of a set; print leaderboards; answer as baselines do.
+    Benchmark(Box<cmd::benchmark::Args>),
     /// Print the canonical form of each puzzle: equal for all symmetric copies.
     Canon(cmd::canon::Args),
     /// Drop puzzles that are symmetric copies of an earlier one.
@@ -153,6 +155,7 @@ impl Command {
             Command::Stock(args) => cmd::stock::run(args),
             Command::Audit(args) => cmd::audit::run(args),
             Command::Dataset(args) => cmd::dataset::run(args),
+            Command::Benchmark(args) => cmd::benchmark::run(*args),
             Command::Canon(args) => cmd::canon::run(args),
             Command::Dedupe(args) => cmd::dedupe::run(args),
             Command::Shuffle(args) => cmd::shuffle::run(args),

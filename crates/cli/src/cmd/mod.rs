@@ -3,6 +3,7 @@
 pub mod adjust;
 pub mod analyse;
 pub mod audit;
+pub mod benchmark;
 pub mod book;
 pub mod canon;
 pub mod check;
