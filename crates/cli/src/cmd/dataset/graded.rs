@@ -122,6 +122,7 @@ pub fn run(plan: &Plan, name: &str, to: &Path, layout: &Layout, task: Task<'_>) 
         "rows_per_file": layout.rows_per_file,
     });
     let (mut journal, entries) = Journal::open(unfinished.into(), &work)?;
+    task.progress.note(&format!("the same command continues from {}", journal.path.display()));
     let mut filling = Filling::new(plan);
     let mut done = HashMap::new();
     for entry in entries {
@@ -159,7 +160,9 @@ pub fn run(plan: &Plan, name: &str, to: &Path, layout: &Layout, task: Task<'_>) 
         written.push(PartFiles { name: part.name.to_owned(), files });
     }
     describe(to, &summary, layout, &written)?;
-    fs::remove_file(&journal.path).with_context(|| format!("cannot remove {}", journal.path.display()))
+    fs::remove_file(&journal.path).with_context(|| format!("cannot remove {}", journal.path.display()))?;
+    task.progress.note("");
+    Ok(())
 }
 
 /// The columns of a plan's set.
