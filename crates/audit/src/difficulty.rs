@@ -174,9 +174,9 @@ pub fn correlation(pairs: impl Iterator<Item = (f64, f64)>) -> Option<Estimate> 
 }
 
 fn profiles(sample: &[Sampled]) -> Vec<Solved> {
-    // Profiles of Sudoku Explainer's scale solve nearly everything: their rating says more.
-    let names =
-        Profile::NAMES.iter().copied().filter(|name| !["se-1.2.1", "sukaku-1.18", "fpgx"].contains(name));
+    // Ratings solve nearly everything: they say more than the share.
+    let ratings = ["se-1.2.1", "sukaku-1.18", "fpgx", "whips", "g-whips", "braids", "g-braids"];
+    let names = Profile::NAMES.iter().copied().filter(|name| !ratings.contains(name));
     names
         .map(|name| {
             let grader = Grader::new(built_in(name));

@@ -69,6 +69,31 @@ impl BandBoard {
         self.blanks[band] &= !bit;
     }
 
+    /// Takes a candidate from a blank cell.
+    pub(crate) fn strike(&mut self, cell: Cell, digit: Digit) {
+        self.places[cell.index() / 27][digit.index()] &= !(1 << (cell.index() % 27));
+    }
+
+    /// Whether a cell holds the digit or may hold it.
+    pub(crate) fn has(&self, cell: Cell, digit: Digit) -> bool {
+        self.places[cell.index() / 27][digit.index()] >> (cell.index() % 27) & 1 == 1
+    }
+
+    /// The digits that a cell holds or may hold.
+    pub(crate) fn candidates(&self, cell: Cell) -> DigitSet {
+        Digit::ALL.into_iter().filter(|&digit| self.has(cell, digit)).collect()
+    }
+
+    /// Whether no digit is written into a cell.
+    pub(crate) fn is_blank(&self, cell: Cell) -> bool {
+        self.blanks[cell.index() / 27] >> (cell.index() % 27) & 1 == 1
+    }
+
+    /// Cells with no digit written in.
+    pub(crate) fn blanks(&self) -> CellSet {
+        (0..3).map(|band| in_band(band, self.blanks[band])).fold(CellSet::EMPTY, CellSet::union)
+    }
+
     pub(crate) fn is_full(&self) -> bool {
         self.blanks == [0; 3]
     }
@@ -246,11 +271,7 @@ impl BandBoard {
     /// What may be tried: the cell's candidates or the set's places, ascending.
     pub(crate) fn alternatives(&self, choice: Choice) -> impl Iterator<Item = (Cell, Digit)> + use<> {
         let (cells, digits) = match choice {
-            Choice::Cell(cell, _) => {
-                let places = &self.places[cell.index() / 27];
-                let may = |digit: &Digit| places[digit.index()] >> (cell.index() % 27) & 1 == 1;
-                (CellSet::of(cell), Digit::ALL.into_iter().filter(may).collect())
-            }
+            Choice::Cell(cell, _) => (CellSet::of(cell), self.candidates(cell)),
             Choice::Set { house, digit, .. } => (self.positions(house, digit), DigitSet::of(digit)),
         };
         cells.iter().flat_map(move |cell| digits.iter().map(move |digit| (cell, digit)))

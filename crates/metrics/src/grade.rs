@@ -100,6 +100,10 @@ profiles! {
     SUKAKU_118: "sukaku-1.18", "sukaku118", ratings, "SukakuExplainer 1.18.1";
     FPGX: "fpgx", "fpgx", ratings, "Sudoku Explainer 1.2.1 without uniqueness";
     QQWING: "qqwing", "qqwing", level, 4.0, "level simple to expert (QQWing)";
+    WHIPS: "whips", "whip", [Rating "rating"], 100.0, "W: length of the longest whip (Berthier)";
+    G_WHIPS: "g-whips", "gwhip", [Rating "rating"], 100.0, "gW: length of the longest g-whip (Berthier)";
+    BRAIDS: "braids", "braid", [Rating "rating"], 100.0, "B: length of the longest braid (Berthier)";
+    G_BRAIDS: "g-braids", "gbraid", [Rating "rating"], 100.0, "gB: length of the longest g-braid (Berthier)";
 }
 
 impl ProfileMetric {

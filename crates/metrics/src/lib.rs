@@ -27,6 +27,7 @@ pub mod human;
 mod metric;
 mod registry;
 mod singles;
+mod trial;
 mod wnef;
 
 pub use branch_score::{BoardScore, BranchScore, Branching, Spread};

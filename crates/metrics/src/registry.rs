@@ -5,7 +5,7 @@ use sudoku_core::Puzzle;
 use sudoku_core::names::{self, UnknownName};
 
 use crate::metric::{Metric, MetricError};
-use crate::{branch_score, counts, ease, gnome, grade};
+use crate::{branch_score, counts, ease, gnome, grade, trial};
 use sudoku_tactics::Findings;
 
 /// Every module's metrics.
@@ -16,6 +16,7 @@ const MODULES: &[&[&'static dyn Metric]] = &[
     grade::PROFILES,
     grade::HUMAN_METRICS,
     gnome::METRICS,
+    trial::METRICS,
 ];
 
 /// All metrics that go by a name, in a fixed order.

@@ -159,6 +159,10 @@ built_in! {
     "sukaku-1.18",
     "fpgx",
     "qqwing",
+    "whips",
+    "g-whips",
+    "braids",
+    "g-braids",
 }
 
 impl Profile {

@@ -14,6 +14,10 @@ fn main() -> ExitCode {
         ("sukaku-1.18", "se_qqwing_sample.csv", "rating", 40),
         ("se-1.2.1", "controlled_bias_rated.csv", "ser", 200),
         ("fpgx", "controlled_bias_rated.csv", "fpgx_no_uniqueness", 200),
+        ("whips", "controlled_bias_rated.csv", "w", 400),
+        ("g-whips", "controlled_bias_rated.csv", "gw", 400),
+        ("braids", "controlled_bias_rated.csv", "b", 200),
+        ("g-braids", "controlled_bias_rated.csv", "gb", 400),
     ];
     let tests = cases.map(|(profile, file, column, every)| {
         let name = format!("ratings_of_{profile}_agree_with_those_of_its_program");

@@ -177,3 +177,21 @@ fn every_file_is_registered_under_its_name() {
     let rules = Tactic::ALL.iter().map(|tactic| format!("{}.rs", tactic.name().replace('-', "_")));
     assert_eq!(files, rules.collect());
 }
+
+/// A braid stays one, or is a shorter one, when candidates are lost; a whip may fall apart.
+#[test]
+fn ratings_by_braids_do_not_depend_on_the_place_in_the_grid() {
+    let graders = ["braids", "g-braids"].map(grader);
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let mut ratings = BTreeSet::new();
+    for (puzzle, _) in support::minimal_puzzles(60, 9) {
+        for grader in &graders {
+            let grade = grader.grade(&puzzle).unwrap();
+            let isomorph = Symmetry::random(&mut rng).apply(&puzzle);
+            let other = grader.grade(&isomorph).unwrap();
+            assert_eq!((grade.ending, grade.rating), (other.ending, other.rating), "{puzzle} {isomorph}");
+            ratings.insert(grade.rating as u32);
+        }
+    }
+    assert!(ratings.len() > 3, "{ratings:?}");
+}

@@ -196,6 +196,14 @@ mod tests {
         ("human-scan", "its rates were chosen on half of the times that it would be scored on"),
         ("human-time", "fitted to the times that it would be scored on"),
         ("grade-fpgx", "another edition of Sudoku Explainer's rating"),
+        ("grade-whips", "a length of chains, 0 on what singles solve"),
+        ("grade-g-whips", "a length of chains, 0 on what singles solve"),
+        ("grade-braids", "a length of chains, 0 on what singles solve"),
+        ("grade-g-braids", "a length of chains, 0 on what singles solve"),
+        ("te-depth", "0 on what singles solve, and 1 on most others"),
+        ("backdoors", "0 on what singles solve, and 1 on most others"),
+        ("singles-tree-depth", "0 on what singles solve, and 1 on most others"),
+        ("singles-rounds", "blind to what singles do not fill"),
     ];
 
     #[test]

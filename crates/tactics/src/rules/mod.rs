@@ -186,4 +186,8 @@ registry! {
     SiameseMutantFish => mod siamese_mutant_fish;
     TemplateSet => mod template_set;
     TemplateDelete => mod template_delete;
+    Whip => mod whip;
+    GWhip => mod g_whip;
+    Braid => mod braid;
+    GBraid => mod g_braid;
 }

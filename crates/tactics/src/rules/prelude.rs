@@ -21,4 +21,5 @@ pub(super) use crate::search::subsets::{hidden_subset, locked_candidates, locked
 pub(super) use crate::search::uniqueness::loop_types::Type;
 pub(super) use crate::search::uniqueness::rectangle::Test;
 pub(super) use crate::search::uniqueness::{bug, loop_types, rectangle, unique_loop};
+pub(super) use crate::search::whips;
 pub(super) use crate::search::{queued, words};

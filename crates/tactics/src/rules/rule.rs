@@ -119,6 +119,8 @@ pub(crate) enum Choice {
 pub(crate) enum Argument {
     /// By the pattern, or by the chain that the pattern holds.
     Pattern,
+    /// By the chain that the pattern holds, which has a notation of its own.
+    Notation,
     /// By a chain that is a ring, though its ends differ.
     Ring,
     /// From a candidate's holding and from its failing.

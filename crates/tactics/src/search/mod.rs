@@ -12,4 +12,5 @@ pub(crate) mod singles_queue;
 pub(crate) mod subsets;
 pub(crate) mod truth;
 pub(crate) mod uniqueness;
+pub(crate) mod whips;
 pub(crate) mod words;

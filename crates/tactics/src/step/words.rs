@@ -13,7 +13,10 @@ use crate::search::words::{cells, digits};
 pub(crate) fn of(board: &Board, found: &Deduction, step: &Step) -> (String, Vec<String>) {
     let mut details: Vec<String> = step.sets.iter().map(set).collect();
     let reason = match (&step.origin, found.tactic.rule().traits.argument) {
-        (Some(origin), _) => chain(origin, step, &mut details),
+        (Some(origin), argument) => {
+            let reason = chain(origin, step, &mut details);
+            if argument == Argument::Notation { found.reason() } else { reason }
+        }
         (None, Argument::SetPair) => als_xz(board, step),
         (None, Argument::SetChain) => als_chain(board, step),
         (None, Argument::Deadly) => unique::reason(board, found).unwrap_or_else(|| found.reason()),

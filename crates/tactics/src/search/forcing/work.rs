@@ -32,7 +32,7 @@ impl Work {
     }
 
     /// Notes assertions that were followed.
-    pub(super) fn spend(&self, assertions: usize) {
+    pub(crate) fn spend(&self, assertions: usize) {
         let assertions = assertions as u64;
         self.followed.set(self.followed.get().saturating_add(assertions));
         let unreported = self.unreported.get() + assertions;

@@ -1,0 +1,128 @@
+//! Whips and braids of a given length on one target.
+
+use std::collections::HashSet;
+
+use super::net::{Net, Node, Variable, excluded_by, variables_of};
+
+/// The right-linking candidates or groups with their variables, in order; and the variable that has no candidate left.
+pub(super) struct Chain {
+    pub links: Vec<(Node, Variable)>,
+    pub last: Variable,
+}
+
+/// The search for chains on one target, which is assumed in the net.
+pub(super) struct Search<'a> {
+    net: &'a mut Net,
+    links: Vec<(Node, Variable)>,
+    /// Of each variable of a whip the candidate that the conclusion just before excludes; all are different.
+    lefts: Vec<Node>,
+    /// Partial whips that were extended: see [`key`].
+    seen: HashSet<u128>,
+    /// Whether longer chains may exist.
+    cut: bool,
+}
+
+/// Whether a chain was found, and if none was, whether a longer one may exist.
+pub(super) enum Found {
+    Chain(Chain),
+    Longer(bool),
+}
+
+/// A chain of exactly `length` variables if there is none that is shorter.
+pub(super) fn find(net: &mut Net, target: Node, length: usize, braids: bool) -> Found {
+    let mark = net.mark();
+    net.assume(target);
+    let mut search = Search { net, links: Vec::new(), lefts: Vec::new(), seen: HashSet::new(), cut: false };
+    let last = match braids {
+        true => search.braid(0, length),
+        false => search.whip(target, 0, length),
+    };
+    let Search { links, cut, .. } = search;
+    net.undo(target, mark);
+    last.map_or(Found::Longer(cut), |last| Found::Chain(Chain { links, last }))
+}
+
+impl Search<'_> {
+    /// The variable that is dead after `length - 1` more assumptions from the `start`-th forced node on. Forced nodes
+    /// before that are left out, so that each set of assumptions is tried once.
+    fn braid(&mut self, start: usize, length: usize) -> Option<Variable> {
+        if let Some(&dead) = self.net.dead.first() {
+            return Some(dead);
+        }
+        if !self.may_end(start, length) {
+            return None;
+        }
+        for at in start..self.net.mark() {
+            let (link, mark) = (self.net.forced[at], self.net.mark());
+            self.net.assume(link.0);
+            self.links.push(link);
+            let found = self.braid(at + 1, length - 1);
+            self.net.undo(link.0, mark);
+            if found.is_some() {
+                return found;
+            }
+            self.links.pop();
+        }
+        None
+    }
+
+    /// The variable that is dead after `length - 1` more assumptions, each the last of a variable with a candidate
+    /// that the assumption before excludes.
+    fn whip(&mut self, last: Node, key: u128, length: usize) -> Option<Variable> {
+        if let Some(&dead) = self.net.dead.first() {
+            return Some(dead);
+        }
+        if !self.may_end(0, length) {
+            return None;
+        }
+        let mut next: Vec<(Node, Node, Variable)> = Vec::new();
+        for &left in excluded_by(last) {
+            if self.net.is_present(left) && !self.lefts.contains(&left) {
+                for variable in variables_of(left) {
+                    if let Some(right) = self.net.last_of(variable)
+                        && next.iter().all(|&(l, r, _)| (l, r) != (left, right))
+                    {
+                        next.push((left, right, variable));
+                    }
+                }
+            }
+        }
+        for (left, right, variable) in next {
+            let (own, mark) = (random(right), self.net.mark());
+            let key = key ^ own ^ random(left).rotate_left(2);
+            if !self.seen.insert(key ^ own.rotate_left(1)) {
+                continue;
+            }
+            self.net.assume(right);
+            self.links.push((right, variable));
+            self.lefts.push(left);
+            let found = self.whip(right, key, length - 1);
+            self.net.undo(right, mark);
+            if found.is_some() {
+                return found;
+            }
+            self.links.pop();
+            self.lefts.pop();
+        }
+        None
+    }
+
+    /// Whether so few variables may do: each round of all that is forced takes one at least.
+    fn may_end(&mut self, start: usize, length: usize) -> bool {
+        let (rounds, more) = self.net.rounds(start, length - 1);
+        self.cut |= rounds.is_some() || more;
+        rounds.is_some()
+    }
+}
+
+/// A random number for a node. The sums (exclusive or) of two sets of nodes differ, but for a chance of 2^-128.
+fn random(node: Node) -> u128 {
+    let half = |n: u64| {
+        let mut z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        u128::from(z ^ (z >> 31))
+    };
+    let at = 2 * u64::from(node) + 1;
+    half(at) << 64 | half(at + 1)
+}

@@ -1,0 +1,174 @@
+//! Whips and braids, with and without groups (g-whips, g-braids), by the definitions of D. Berthier.
+//!
+//! CSP variables are the cells, and the digits in the houses. A target is assumed. A variable all of whose candidates
+//! but one are excluded by the target and by what was concluded before gives its last candidate, the next conclusion; in the
+//! forms with groups also a group of candidates, if what is left lies where a row or column crosses a box. Where a variable
+//! has no candidate left, the target is refuted. The length is the number of variables. In a whip each variable has a candidate
+//! that the conclusion just before excludes; in a braid any conclusion before will do, so that braids refute exactly the
+//! candidates that singles after an assumption do.
+//!
+//! Source: D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*; the program CSP-Rules.
+
+mod chains;
+mod net;
+
+use sudoku_core::{CellSet, Digit, DigitSet, House, HouseKind};
+
+use crate::board::deduction::{Assertion, Flow, Pattern, Sink, offer};
+use crate::search::scope::Scope;
+use chains::{Chain, Found};
+use net::{Net, Node, excluded_by, house_of, parts};
+
+/// Which chains are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Form {
+    /// Whether a conclusion may be a group.
+    pub grouped: bool,
+    /// Whether any conclusion before may exclude what a variable loses.
+    pub braids: bool,
+}
+
+/// Hands on the shortest chain, of the first target that has one; nothing while there are singles.
+pub(crate) fn find(at: &Scope<'_>, form: Form, sink: &mut Sink<'_>) -> Flow {
+    let board = at.board;
+    if board.lone_mark().is_some() || board.lone_spot(0..27).is_some() || board.is_contradictory() {
+        return Flow::Continue(());
+    }
+    match shortest(at, form) {
+        Some((net, target, chain)) => offer(sink, pattern(&net, target, &chain)),
+        None => Flow::Continue(()),
+    }
+}
+
+fn shortest(at: &Scope<'_>, form: Form) -> Option<(Net, Node, Chain)> {
+    let mut net = Net::new(at.board, form.grouped);
+    let mut targets: Vec<Node> = net.candidates().collect();
+    for length in 1.. {
+        let mut longer = Vec::new();
+        for target in targets {
+            at.work.spend(std::mem::take(&mut net.assumed));
+            if at.work.is_spent() {
+                return None;
+            }
+            match chains::find(&mut net, target, length, form.braids) {
+                Found::Chain(chain) => return Some((net, target, chain)),
+                Found::Longer(true) => longer.push(target),
+                Found::Longer(false) => {}
+            }
+        }
+        if longer.is_empty() {
+            break;
+        }
+        targets = longer;
+    }
+    None
+}
+
+/// The target holds; then by variable: its candidates fail, that which the conclusion just before excludes first, and the last
+/// one holds. A second chain from the target ends where the first contradicts itself.
+fn pattern(net: &Net, target: Node, chain: &Chain) -> Pattern {
+    let excludes = |by: Node, at: Node| excluded_by(by).contains(&at);
+    let mut claims: Vec<(Node, bool)> = vec![(target, true)];
+    let mut houses = Vec::new();
+    // How many claims there are after each conclusion.
+    let mut ends = vec![1];
+    let mut before = vec![target];
+    let variables = chain.links.iter().map(|&(node, v)| (Some(node), v)).chain([(None, chain.last)]);
+    for (link, variable) in variables {
+        let own = |at: Node| {
+            link.map(parts).is_some_and(|(cells, digit)| parts(at).0.is_subset(cells) && parts(at).1 == digit)
+        };
+        let mut failing: Vec<Node> = net.members(variable).filter(|&at| !own(at)).collect();
+        let latest = |at: Node| before.iter().rposition(|&by| excludes(by, at));
+        failing.sort_by_key(|&at| std::cmp::Reverse(latest(at)));
+        houses.extend(house_of(variable));
+        match link {
+            Some(link) => {
+                claims.extend(failing.iter().map(|&at| (at, false)));
+                claims.push((link, true));
+                ends.push(claims.len());
+                before.push(link);
+            }
+            None => {
+                let Some((&last, others)) = failing.split_last() else { continue };
+                let end = ends[latest(last).unwrap_or(0)];
+                let second = claims[..end].to_vec();
+                claims.extend(others.iter().map(|&at| (at, false)));
+                claims.push((last, true));
+                claims.extend(second);
+                claims.push((last, false));
+            }
+        }
+    }
+    let (cells, digit) = parts(target);
+    let mut found = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY).within(houses);
+    for (node, holds) in claims {
+        let (cells, digit) = parts(node);
+        found.cells = found.cells.union(cells);
+        found.digits.insert(digit);
+        if let Some(cell) = cells.first() {
+            found.chain.push(Assertion { cell, digit, holds });
+            found.groups.push(cells);
+        }
+    }
+    found.eliminations.add(cells, digit);
+    found.length = chain.links.len() as u32 + 1;
+    found.extra = 10 * found.length;
+    found
+}
+
+/// The chain in Berthier's notation: `whip[2]: r1n2{c3 c5} - r4c5{n2 .} ==> r4c3 ≠ 2`. The names of variables have rows,
+/// columns, boxes and numbers; of the candidates of each, the one that is excluded and the one that is left are shown.
+pub(crate) fn explain(name: &str, found: &Pattern) -> String {
+    let claims: Vec<(CellSet, Digit, bool)> = found
+        .chain
+        .iter()
+        .zip(&found.groups)
+        .map(|(claim, &cells)| (cells, claim.digit, claim.holds))
+        .collect();
+    let Some((&target, claims)) = claims.split_first() else { return String::new() };
+    let claims = claims.split(|claim| *claim == target).next().unwrap_or_default();
+    let mut houses = found.houses.iter();
+    let variables: Vec<&[_]> = claims.split_inclusive(|(_, _, holds)| *holds).collect();
+    let variable = |(n, members): (usize, &&[(CellSet, Digit, bool)])| {
+        let [left, .., right] = members[..] else { return String::new() };
+        let in_cell = left.1 != right.1;
+        let house = if in_cell { None } else { houses.next() };
+        let head = match house {
+            None => left.0.iter().map(|cell| cell.to_string()).collect(),
+            Some(house) => format!("{}n{}", short(*house), left.1),
+        };
+        let right = if n + 1 == variables.len() { ".".to_owned() } else { member(house, right) };
+        format!("{head}{{{} {right}}}", member(house, left))
+    };
+    let variables: Vec<String> = variables.iter().enumerate().map(variable).collect();
+    let target: Vec<String> = target.0.iter().map(|cell| format!("{cell} ≠ {}", target.1)).collect();
+    format!("{name}[{}]: {} ==> {}", found.length, variables.join(" - "), target.concat())
+}
+
+/// `r1`, `c1`, `b1`.
+fn short(house: House) -> String {
+    let letter = match house.kind() {
+        HouseKind::Row => 'r',
+        HouseKind::Column => 'c',
+        HouseKind::Box => 'b',
+    };
+    format!("{letter}{}", house.index() % 9 + 1)
+}
+
+/// A candidate or group as a value of its variable: `n2` in a cell, `c3` or `c123` in a row, `r1c123` in a box.
+fn member(house: Option<&House>, (cells, digit, _): (CellSet, Digit, bool)) -> String {
+    let Some(house) = house else { return format!("n{digit}") };
+    let list = |letter: char, number: fn(sudoku_core::Cell) -> usize| {
+        let mut numbers: Vec<usize> = cells.iter().map(|cell| number(cell) + 1).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.into_iter().fold(letter.to_string(), |text, n| text + &n.to_string())
+    };
+    let (row, column) = (|| list('r', |cell| cell.row()), || list('c', |cell| cell.column()));
+    match house.kind() {
+        HouseKind::Row => column(),
+        HouseKind::Column => row(),
+        HouseKind::Box => row() + &column(),
+    }
+}
