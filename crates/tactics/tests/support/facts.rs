@@ -134,6 +134,7 @@ impl Facts {
         self.check_pattern(step, &struck, placed)?;
         self.check_sets(step)?;
         self.check_branches(step, &struck, placed)?;
+        self.check_whip(step)?;
         self.check_links(step)?;
         self.take(&struck, placed);
         Ok(())
@@ -270,6 +271,35 @@ impl Facts {
             return fact(step["origin"].is_null(), || "an origin without branches".into());
         }
         self.check_origin(step, &ends, all_fail, struck, placed)
+    }
+
+    /// A whip or braid has as many conclusions as the text counts, groups only if its name says so; in a whip each
+    /// conclusion excludes a candidate of the next variable, all of them different.
+    fn check_whip(&mut self, step: &Value) -> Result<(), String> {
+        let tactic = step["tactic"].as_str().unwrap_or_default();
+        if !["whip", "g-whip", "braid", "g-braid"].contains(&tactic) {
+            return Ok(());
+        }
+        self.defined += 1;
+        let claims = step["branches"][0]["claims"].as_array().ok_or("no claims")?;
+        let claims: Vec<(Node, bool)> =
+            claims.iter().map(|c| Ok((node(c)?, c["holds"] == true))).collect::<Result<_, String>>()?;
+        let [(target, true), rest @ ..] = &claims[..] else { return Err("no target".into()) };
+        let (mut before, mut lefts) = (target, Vec::new());
+        for variable in rest.split_inclusive(|(_, holds)| *holds) {
+            let [(left, false), .., (conclusion, true)] = variable else {
+                return Err("no conclusion".into());
+            };
+            let is_whip = tactic.ends_with("whip");
+            fact(!is_whip || conflict(before, left), || format!("{left:?} is not excluded by {before:?}"))?;
+            fact(!is_whip || !lefts.contains(&left), || format!("{left:?} is used twice"))?;
+            let grouped = conclusion.cells.len() > 1;
+            fact(!grouped || tactic.starts_with("g-"), || "a group".into())?;
+            lefts.push(left);
+            before = conclusion;
+        }
+        let counted = format!("{tactic}[{}]: ", lefts.len());
+        fact(step["text"].as_str().is_some_and(|text| text.contains(&counted)), || "another length".into())
     }
 
     fn check_claim(

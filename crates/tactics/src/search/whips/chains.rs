@@ -7,6 +7,8 @@ use super::net::{Net, Node, Variable, excluded_by, variables_of};
 /// The right-linking candidates or groups with their variables, in order; and the variable that has no candidate left.
 pub(super) struct Chain {
     pub links: Vec<(Node, Variable)>,
+    /// Of whips: for each the candidate that the one before excludes, or the target does; all are different.
+    pub lefts: Vec<Node>,
     pub last: Variable,
 }
 
@@ -14,7 +16,7 @@ pub(super) struct Chain {
 pub(super) struct Search<'a> {
     net: &'a mut Net,
     links: Vec<(Node, Variable)>,
-    /// Of each variable of a whip the candidate that the conclusion just before excludes; all are different.
+    /// See [`Chain::lefts`].
     lefts: Vec<Node>,
     /// Partial whips that were extended: see [`key`].
     seen: HashSet<u128>,
@@ -37,9 +39,9 @@ pub(super) fn find(net: &mut Net, target: Node, length: usize, braids: bool) -> 
         true => search.braid(0, length),
         false => search.whip(target, 0, length),
     };
-    let Search { links, cut, .. } = search;
+    let Search { links, lefts, cut, .. } = search;
     net.undo(target, mark);
-    last.map_or(Found::Longer(cut), |last| Found::Chain(Chain { links, last }))
+    last.map_or(Found::Longer(cut), |last| Found::Chain(Chain { links, lefts, last }))
 }
 
 impl Search<'_> {

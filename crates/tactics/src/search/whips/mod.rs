@@ -12,12 +12,14 @@
 mod chains;
 mod net;
 
+use std::cmp::Reverse;
+
 use sudoku_core::{CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::board::deduction::{Assertion, Flow, Pattern, Sink, offer};
 use crate::search::scope::Scope;
 use chains::{Chain, Found};
-use net::{Net, Node, excluded_by, house_of, parts};
+use net::{Net, Node, candidate, excluded_by, house_of, parts};
 
 /// Which chains are looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,7 +82,8 @@ fn pattern(net: &Net, target: Node, chain: &Chain) -> Pattern {
         };
         let mut failing: Vec<Node> = net.members(variable).filter(|&at| !own(at)).collect();
         let latest = |at: Node| before.iter().rposition(|&by| excludes(by, at));
-        failing.sort_by_key(|&at| std::cmp::Reverse(latest(at)));
+        let left = chain.lefts.get(before.len() - 1);
+        failing.sort_by_key(|at| (left != Some(at), Reverse(latest(*at)), chain.lefts.contains(at)));
         houses.extend(house_of(variable));
         match link {
             Some(link) => {
@@ -104,6 +107,7 @@ fn pattern(net: &Net, target: Node, chain: &Chain) -> Pattern {
     let mut found = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY).within(houses);
     for (node, holds) in claims {
         let (cells, digit) = parts(node);
+        let cells: CellSet = cells.iter().filter(|&cell| net.is_present(candidate(cell, digit))).collect();
         found.cells = found.cells.union(cells);
         found.digits.insert(digit);
         if let Some(cell) = cells.first() {
