@@ -3,6 +3,8 @@
 
 mod patterns;
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use patterns::{Candidate, Marks, Pattern, house_of, sees};
@@ -134,7 +136,7 @@ impl Facts {
         self.check_pattern(step, &struck, placed)?;
         self.check_sets(step)?;
         self.check_branches(step, &struck, placed)?;
-        self.check_whip(step)?;
+        self.check_whip(step, &struck)?;
         self.check_links(step)?;
         self.take(&struck, placed);
         Ok(())
@@ -273,9 +275,9 @@ impl Facts {
         self.check_origin(step, &ends, all_fail, struck, placed)
     }
 
-    /// A whip or braid has as many conclusions as the text counts, groups only if its name says so; in a whip each
-    /// conclusion excludes a candidate of the next variable, all of them different.
-    fn check_whip(&mut self, step: &Value) -> Result<(), String> {
+    /// A whip or braid strikes its target, has the cells of its candidates, as many conclusions as the text counts, and groups
+    /// only if its name says so; in a whip each conclusion excludes a candidate of the next variable, all of them different.
+    fn check_whip(&mut self, step: &Value, struck: &[Candidate]) -> Result<(), String> {
         let tactic = step["tactic"].as_str().unwrap_or_default();
         if !["whip", "g-whip", "braid", "g-braid"].contains(&tactic) {
             return Ok(());
@@ -285,6 +287,11 @@ impl Facts {
         let claims: Vec<(Node, bool)> =
             claims.iter().map(|c| Ok((node(c)?, c["holds"] == true))).collect::<Result<_, String>>()?;
         let [(target, true), rest @ ..] = &claims[..] else { return Err("no target".into()) };
+        fact(target.cells.iter().map(|&cell| (cell, target.digit)).eq(struck.iter().copied()), || {
+            "strikes something else".into()
+        })?;
+        let own: BTreeSet<usize> = claims.iter().flat_map(|(node, _)| node.cells.iter().copied()).collect();
+        fact(list(&step["cells"], cell)?.into_iter().eq(own), || "other cells".into())?;
         let (mut before, mut lefts) = (target, Vec::new());
         for variable in rest.split_inclusive(|(_, holds)| *holds) {
             let [(left, false), .., (conclusion, true)] = variable else {
