@@ -85,7 +85,8 @@ const BACKDOORS: Simple = Simple {
         let weak = |size| weak_backdoors(&board, &cells, size, &solution);
         // All cells together are one.
         let (size, count) = (0..).map(|size| (size, weak(size))).find(|(_, n)| *n > 0).unwrap_or((0, 0));
-        let strong = (size..).find(|&size| has_strong_backdoor(&[board.clone()], &cells, size)).unwrap_or(0);
+        let undecided: Vec<BandBoard> = (!board.is_full()).then(|| board.clone()).into_iter().collect();
+        let strong = (size..).find(|&size| has_strong_backdoor(&undecided, &cells, size)).unwrap_or(0);
         values.extend([f64::from(size), count as f64, f64::from(strong)]);
         Ok(())
     },
@@ -262,7 +263,7 @@ mod tests {
         let solves = |cells: &[Cell]| {
             let mut with = puzzle;
             cells.iter().for_each(|&cell| with.set(cell, Some(solution.get(cell))));
-            crate::propagate_singles(&with).unwrap().cells().is_empty()
+            crate::propagate_singles(&with).unwrap().blanks().is_empty()
         };
         let mut board = BandBoard::of(&puzzle);
         assert!(board.propagate(true).is_ok());
