@@ -30,11 +30,12 @@ impl FewClues {
     pub fn new(walks: usize) -> FewClues {
         let plan = Plan { end: 23, most_clues: 0, ..Plan::following(4 * walks, |_| 1.0) };
         let steps = std::array::from_fn(|clues| match clues {
-            18 => 40,
+            18 => 300,
             19 => 150,
-            20 => 50,
-            21 => 8,
-            _ => 4,
+            20 => 60,
+            21 => 30,
+            22 => 16,
+            _ => 12,
         });
         FewClues { plan, walks, steps, end: 17 }
     }
