@@ -173,7 +173,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("audit -", Stdin::Puzzles),
     ("dataset DIR/set --train 1000000000", Stdin::Open),
     ("dataset DIR/set --edition 2027", Stdin::Open),
-    ("dataset DIR/set --config atlas", Stdin::Open),
+    ("dataset DIR/set --config set2-small --train 1000000000", Stdin::Open),
     ("benchmark score DIR/fifo --set DIR/fifo", Stdin::Open),
     ("benchmark board DIR/fifo", Stdin::Open),
     ("benchmark baseline -o OUT", Stdin::Puzzles),
