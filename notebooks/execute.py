@@ -33,7 +33,7 @@ def execute(path):
 if __name__ == "__main__":
     names = [Path(name) for name in sys.argv[1:]] or sorted(HERE.glob("*.ipynb"))
     if importlib.util.find_spec("sudoku_lab") is None:
-        print("python.ipynb: skipped, it needs the wheel (just wheel)")
-        names = [name for name in names if name.name != "python.ipynb"]
+        print("python.ipynb, benchmark.ipynb: skipped, they need the wheel (just wheel)")
+        names = [name for name in names if name.name not in ("python.ipynb", "benchmark.ipynb")]
     for name in names:
         execute(name if name.exists() else HERE / name)
