@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::search::forcing::work::Work;
+
 use super::net::{Net, Node, Variable, excluded_by, variables_of};
 
 /// The right-linking candidates or groups with their variables, in order; and the variable that has no candidate left.
@@ -15,6 +17,7 @@ pub(super) struct Chain {
 /// The search for chains on one target, which is assumed in the net.
 pub(super) struct Search<'a> {
     net: &'a mut Net,
+    work: &'a Work,
     links: Vec<(Node, Variable)>,
     /// See [`Chain::lefts`].
     lefts: Vec<Node>,
@@ -31,10 +34,11 @@ pub(super) enum Found {
 }
 
 /// A chain of exactly `length` variables if there is none that is shorter.
-pub(super) fn find(net: &mut Net, target: Node, length: usize, braids: bool) -> Found {
+pub(super) fn find(net: &mut Net, target: Node, length: usize, braids: bool, work: &Work) -> Found {
     let mark = net.mark();
     net.assume(target);
-    let mut search = Search { net, links: Vec::new(), lefts: Vec::new(), seen: HashSet::new(), cut: false };
+    let mut search =
+        Search { net, work, links: Vec::new(), lefts: Vec::new(), seen: HashSet::new(), cut: false };
     let last = match braids {
         true => search.braid(0, length),
         false => search.whip(target, 0, length),
@@ -111,6 +115,10 @@ impl Search<'_> {
 
     /// Whether so few variables may do: each round of all that is forced takes one at least.
     fn may_end(&mut self, start: usize, length: usize) -> bool {
+        self.work.spend(std::mem::take(&mut self.net.assumed));
+        if self.work.is_spent() {
+            return false;
+        }
         let (rounds, more) = self.net.rounds(start, length - 1);
         self.cut |= rounds.is_some() || more;
         rounds.is_some()

@@ -48,11 +48,10 @@ fn shortest(at: &Scope<'_>, form: Form) -> Option<(Net, Node, Chain)> {
     for length in 1.. {
         let mut longer = Vec::new();
         for target in targets {
-            at.work.spend(std::mem::take(&mut net.assumed));
             if at.work.is_spent() {
                 return None;
             }
-            match chains::find(&mut net, target, length, form.braids) {
+            match chains::find(&mut net, target, length, form.braids, at.work) {
                 Found::Chain(chain) => return Some((net, target, chain)),
                 Found::Longer(true) => longer.push(target),
                 Found::Longer(false) => {}
