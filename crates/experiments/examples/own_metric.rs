@@ -22,7 +22,7 @@ impl Metric for DigitSpread {
     }
 
     fn traits(&self) -> Traits {
-        Traits { cheap: true, invariant: true, ..Traits::default() }
+        Traits { cheap: true, invariant: true, ..Traits::NONE }
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {

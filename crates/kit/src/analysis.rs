@@ -1,7 +1,7 @@
 //! All that the workspace can say of one puzzle.
 
 use sudoku_core::{CellSet, Grid, Puzzle};
-use sudoku_metrics::Column;
+use sudoku_metrics::{Column, Metric, all};
 use sudoku_solvers::{Answer, Ending, Engine, Limits, Outcome};
 use sudoku_tables::{Section, Table, cells};
 use sudoku_tactics::{Profile, ProfileError};
@@ -10,6 +10,8 @@ use crate::{Explanation, Key, Rater, Rating, Refusal, Scorer, Solvers};
 
 /// Solutions are counted up to this number.
 const MOST: u64 = 10_000;
+/// What ratings of slow profiles may cost, about two seconds each; without a rating beyond.
+const BUDGET: u64 = 10_000_000;
 
 /// What is known of a puzzle.
 pub struct Analysis {
@@ -123,10 +125,14 @@ impl Proper {
     fn of(puzzle: &Puzzle, solution: Grid, path: &Rater) -> Result<Proper, AnalysisError> {
         let ratings = Profile::NAMES.iter().map(|name| {
             let rater = Rater::new(name)?;
+            let rater = if rater.profile().slow { rater.within(BUDGET) } else { rater };
             let rating = rater.rate(&[*puzzle]).remove(0)?;
             Ok((rater.profile().clone(), rating))
         });
-        let scorer = Scorer::new("all").expect("`all` names no metric that is missing");
+        // Ratings by slow profiles are above, within a budget.
+        let is_rating = |metric: &&dyn Metric| metric.traits().slow && metric.name().starts_with("grade-");
+        let names: Vec<&str> = all().filter(|metric| !is_rating(metric)).map(Metric::name).collect();
+        let scorer = Scorer::new(&names.join(",")).expect("the registry knows its metrics");
         let scores = scorer.score(&[*puzzle]).remove(0)?;
         Ok(Proper {
             solution,

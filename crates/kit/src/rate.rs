@@ -87,6 +87,12 @@ impl Rater {
         Ok(Rater::from(Profile::built_in(profile)?))
     }
 
+    /// Limits what long chains may cost for a puzzle; see [`Grader::within`].
+    pub fn within(mut self, budget: u64) -> Rater {
+        self.grader = self.grader.within(budget);
+        self
+    }
+
     /// The profile.
     pub fn profile(&self) -> &Profile {
         self.grader.profile()

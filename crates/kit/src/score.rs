@@ -30,13 +30,14 @@ pub struct Scorer {
 }
 
 impl Scorer {
-    /// Metrics by name, separated by commas; `cheap` for those of a few microseconds, `all` for all.
+    /// Metrics by name, separated by commas; `cheap` for those of a few microseconds, `all` for all but those that may
+    /// take seconds for a hard puzzle.
     ///
     /// # Errors
     /// If a name is not known.
     pub fn new(names: &str) -> Result<Scorer, UnknownName> {
         let metrics = match names {
-            "all" => all().collect(),
+            "all" => all().filter(|metric| !metric.traits().slow).collect(),
             "cheap" => all().filter(|metric| metric.traits().cheap).collect(),
             list => by_names(list)?,
         };

@@ -8,7 +8,7 @@ use crate::metric::{Column, Metric, MetricError, Simple, Traits};
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&CLUES, &EMPTY_CELLS, &TOTAL_CHOICES, &HISTOGRAM];
 
-const TRAITS: Traits = Traits { cheap: true, needs_unique: false, stochastic: false, invariant: true };
+const TRAITS: Traits = Traits { cheap: true, invariant: true, ..Traits::NONE };
 
 /// Number of clues (givens).
 const CLUES: Simple = Simple {

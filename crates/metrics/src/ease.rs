@@ -102,7 +102,7 @@ impl Metric for Ease {
 
     fn traits(&self) -> Traits {
         let cheap = self.counting == Counting::Direct;
-        Traits { cheap, needs_unique: false, stochastic: false, invariant: true }
+        Traits { cheap, invariant: true, ..Traits::NONE }
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {

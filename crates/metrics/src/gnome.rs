@@ -23,7 +23,7 @@ const DIFFICULTY: Simple = Simple {
     name: "gnome-difficulty",
     about: "difficulty value of GNOME Sudoku",
     columns: &[Column::new("gnome_difficulty", "")],
-    traits: Traits { cheap: false, needs_unique: true, stochastic: false, invariant: false },
+    traits: Traits { needs_unique: true, ..Traits::NONE },
     measure: |puzzle, _, values| {
         let mut rater =
             Rater { board: Board::new(puzzle)?, counted: [CellSet::EMPTY; 9], sum: 0.0, rounds: 0 };

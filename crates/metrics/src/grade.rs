@@ -163,7 +163,7 @@ impl Metric for ProfileMetric {
     }
 
     fn traits(&self) -> Traits {
-        Traits { needs_unique: true, ..Traits::default() }
+        Traits { needs_unique: true, slow: self.grader().profile().slow, ..Traits::NONE }
     }
 
     fn is_beyond(&self, values: &[f64], column: usize) -> bool {
@@ -194,7 +194,7 @@ impl Metric for ProfileMetric {
     }
 }
 
-const HUMAN: Traits = Traits { cheap: false, needs_unique: true, stochastic: true, invariant: false };
+const HUMAN: Traits = Traits { needs_unique: true, stochastic: true, ..Traits::NONE };
 
 /// Steps over which Pelánek's dependency is averaged; 20 to 30 are recommended.
 const STEPS: usize = 25;

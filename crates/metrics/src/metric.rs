@@ -24,7 +24,7 @@ pub trait Metric: Send + Sync {
 
     /// What it asks of a puzzle and of its caller.
     fn traits(&self) -> Traits {
-        Traits::default()
+        Traits::NONE
     }
 
     /// Appends one value per column. Only metrics that are [`Traits::stochastic`] draw from `rng`.
@@ -114,17 +114,25 @@ impl Column {
     }
 }
 
-/// What a metric asks of a puzzle and of its caller. The default asks for nothing and promises nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// What a metric asks of a puzzle and of its caller.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Traits {
     /// Takes less than a few microseconds, whatever the puzzle.
     pub cheap: bool,
+    /// May take seconds or minutes for a hard puzzle: measured only where it is named.
+    pub slow: bool,
     /// Means something only for puzzles with exactly one solution. Whether it also checks that is up to it.
     pub needs_unique: bool,
     /// Draws from the random stream.
     pub stochastic: bool,
     /// Gives all puzzles that a symmetry maps onto each other the same value.
     pub invariant: bool,
+}
+
+impl Traits {
+    /// Asks for nothing and promises nothing.
+    pub const NONE: Traits =
+        Traits { cheap: false, slow: false, needs_unique: false, stochastic: false, invariant: false };
 }
 
 /// Why a metric has no value for a puzzle.

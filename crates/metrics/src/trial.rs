@@ -13,7 +13,7 @@ use crate::metric::{Column, Metric, MetricError, Simple, Traits};
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&TE_DEPTH, &BACKDOORS, &SINGLES_TREE, &SINGLES_ROUNDS];
 
-const TRAITS: Traits = Traits { cheap: false, needs_unique: true, stochastic: false, invariant: true };
+const TRAITS: Traits = Traits { needs_unique: true, invariant: true, ..Traits::NONE };
 
 /// The least n such that T&E(n) solves the puzzle. T&E(0) is singles. T&E(n) strikes each candidate from which T&E(n - 1)
 /// comes to a contradiction, until none is left to strike. A solution found on the way does not count. Singles, whips and
@@ -76,7 +76,7 @@ const BACKDOORS: Simple = Simple {
         Column::new("backdoors", "sets"),
         Column::new("strong_backdoor_size", "cells"),
     ],
-    traits: TRAITS,
+    traits: Traits { slow: true, ..TRAITS },
     measure: |puzzle, _, values| {
         let solution = only_solution(puzzle)?;
         let mut board = BandBoard::of(puzzle);
@@ -148,7 +148,7 @@ const SINGLES_TREE: Simple = Simple {
     name: "singles-tree-depth",
     about: "least depth of a tree of trials that singles decide",
     columns: &[Column::new("singles_tree_depth", "cells")],
-    traits: TRAITS,
+    traits: Traits { slow: true, ..TRAITS },
     measure: |puzzle, _, values| {
         only_solution(puzzle)?;
         let mut board = BandBoard::of(puzzle);

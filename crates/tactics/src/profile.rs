@@ -27,6 +27,8 @@ pub struct Profile {
     pub entries: Vec<Entry>,
     /// How long people take, if that was fitted.
     pub time: Option<StepTimes>,
+    /// Whether hard puzzles may take seconds or minutes: see [`Grader::within`](crate::Grader::within).
+    pub slow: bool,
 }
 
 /// Coefficients of solving time from counts of steps.
@@ -120,6 +122,8 @@ struct File {
     levels: Vec<Level>,
     tactics: Vec<FileEntry>,
     time: Option<StepTimes>,
+    #[serde(default)]
+    slow: bool,
 }
 
 #[derive(Deserialize)]
@@ -196,11 +200,11 @@ impl Profile {
             Ok(Entry { tactic, level, score, by_size, most_first, as_found })
         };
         let entries = file.tactics.iter().map(entry).collect::<Result<_, ProfileError>>()?;
-        let File { name, about, source, mode, levels, beyond, time, .. } = file;
+        let File { name, about, source, mode, levels, beyond, time, slow, .. } = file;
         for tactic in time.iter().flat_map(|time| time.counts.keys()) {
             tactic.parse::<Tactic>()?;
         }
-        Ok(Profile { name, about, source, mode, levels, beyond, entries, time })
+        Ok(Profile { name, about, source, mode, levels, beyond, entries, time, slow })
     }
 
     /// Name of the level with this index; past the last one it is the level of unsolved puzzles.

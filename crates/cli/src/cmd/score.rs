@@ -33,7 +33,8 @@ pub struct Args {
     shard: ShardArgs,
     #[command(flatten)]
     boards: OrderArgs,
-    /// Names of metrics, separated by commas; `cheap` for those of a few microseconds, `all` for all.
+    /// Names of metrics, separated by commas; `cheap` for those of a few microseconds, `all` for all but those
+    /// that may take seconds for a hard puzzle: ratings by whips and braids, backdoors and singles-tree-depth.
     #[arg(short, long, default_value = "cheap", value_name = "LIST")]
     metrics: String,
     /// A command as a metric under that name; may be given several times.

@@ -188,7 +188,7 @@ impl Metric for Branching {
     }
 
     fn traits(&self) -> Traits {
-        Traits { needs_unique: true, ..Traits::default() }
+        Traits { needs_unique: true, ..Traits::NONE }
     }
 
     fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
