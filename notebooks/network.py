@@ -20,10 +20,9 @@ def _box(h):
     return np.broadcast_to(sums, (len(h), 3, 3, 3, 3, *h.shape[3:])).reshape(h.shape)
 
 
-#: Means over a digit's row, column and box, and over a cell's digits, each at all its places.
+#: Means over a digit's row and column together, its box, and a cell's digits, each at all its places.
 POOLS = [
-    lambda h: h.sum(2, keepdims=True) / np.float32(9),
-    lambda h: h.sum(1, keepdims=True) / np.float32(9),
+    lambda h: (h.sum(2, keepdims=True) + h.sum(1, keepdims=True)) / np.float32(18),
     _box,
     lambda h: h.sum(3, keepdims=True) / np.float32(9),
 ]
