@@ -1,7 +1,8 @@
 //! What every metric can be asked.
 
 use rand_core::Rng;
-use sudoku_core::{Clash, Puzzle};
+use sudoku_core::{Clash, Grid, Puzzle};
+use sudoku_solvers::{Limits, Outcome, Solver};
 
 use sudoku_tactics::Findings;
 
@@ -156,4 +157,18 @@ pub enum MetricError {
         /// Nodes visited.
         nodes: u64,
     },
+}
+
+/// The solution of a puzzle that has one.
+pub(crate) fn only_solution(puzzle: &Puzzle, solver: &mut dyn Solver) -> Result<Grid, MetricError> {
+    if let Some(clash) = puzzle.clash() {
+        return Err(clash.into());
+    }
+    let answer = solver.count(puzzle, Limits::UNIQUE);
+    match (answer.outcome(), answer.grid()) {
+        (Outcome::Unique, Some(solution)) => Ok(solution),
+        (Outcome::Multiple, _) => Err(MetricError::SeveralSolutions),
+        (Outcome::Undecided, _) => Err(MetricError::BudgetSpent { nodes: answer.stats.nodes }),
+        _ => Err(MetricError::NoSolution),
+    }
 }

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_core::{Cell, Digit, Grid, House, Puzzle};
-use sudoku_solvers::{Fast, Limits, Solver};
+use sudoku_core::{Cell, Digit, Grid, House};
+use sudoku_solvers::Fast;
 use sudoku_tactics::Board;
 
 use crate::band_board::{BandBoard, Contradiction};
-use crate::metric::{Column, Metric, MetricError, Simple, Traits};
+use crate::metric::{Column, Metric, MetricError, Simple, Traits, only_solution};
 
 /// In the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&TE_DEPTH, &BACKDOORS, &SINGLES_TREE, &SINGLES_ROUNDS];
@@ -26,7 +26,7 @@ const TE_DEPTH: Simple = Simple {
     columns: &[Column::new("te_depth", "assumptions")],
     traits: TRAITS,
     measure: |puzzle, _, values| {
-        only_solution(puzzle)?;
+        only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         for depth in 0.. {
             trial_and_error(&mut board, depth).map_err(|_| MetricError::NoSolution)?;
@@ -78,7 +78,7 @@ const BACKDOORS: Simple = Simple {
     ],
     traits: Traits { slow: true, ..TRAITS },
     measure: |puzzle, _, values| {
-        let solution = only_solution(puzzle)?;
+        let solution = only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
         let cells: Vec<Cell> = board.blanks().iter().collect();
@@ -150,7 +150,7 @@ const SINGLES_TREE: Simple = Simple {
     columns: &[Column::new("singles_tree_depth", "cells")],
     traits: Traits { slow: true, ..TRAITS },
     measure: |puzzle, _, values| {
-        only_solution(puzzle)?;
+        only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
         // The tree over all cells decides every puzzle.
@@ -210,23 +210,10 @@ fn singles(board: &Board) -> BTreeSet<(Cell, Digit)> {
     naked.chain(hidden).collect()
 }
 
-/// The puzzle's one solution.
-fn only_solution(puzzle: &Puzzle) -> Result<Grid, MetricError> {
-    if let Some(clash) = puzzle.clash() {
-        return Err(clash.into());
-    }
-    let found = Fast::new().count(puzzle, Limits::solutions(2));
-    match (found.solutions, found.grid()) {
-        (0, _) | (_, None) => Err(MetricError::NoSolution),
-        (1, Some(grid)) => Ok(grid),
-        _ => Err(MetricError::SeveralSolutions),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use rand::{SeedableRng, rngs::ChaCha8Rng};
-    use sudoku_core::Symmetry;
+    use sudoku_core::{Puzzle, Symmetry};
 
     use super::*;
     use crate::by_name;
@@ -259,7 +246,7 @@ mod tests {
     #[test]
     fn backdoors_are_the_sets_by_definition() {
         let puzzle: Puzzle = MIDDLE.parse().unwrap();
-        let solution = only_solution(&puzzle).unwrap();
+        let solution = only_solution(&puzzle, &mut Fast::new()).unwrap();
         let solves = |cells: &[Cell]| {
             let mut with = puzzle;
             cells.iter().for_each(|&cell| with.set(cell, Some(solution.get(cell))));

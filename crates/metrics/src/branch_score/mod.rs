@@ -5,10 +5,10 @@ mod isomorphs;
 
 use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
-use sudoku_solvers::{Fast, Limits, Outcome, Solver};
+use sudoku_solvers::{Fast, Solver};
 
 use crate::band_board::{BandBoard, Choice};
-use crate::metric::{Column, Metric, MetricError, Traits};
+use crate::metric::{Column, Metric, MetricError, Traits, only_solution};
 pub use boards::BoardScore;
 pub use isomorphs::Spread;
 
@@ -107,20 +107,6 @@ impl Branching {
             board.propagate(sets).map_err(|_| MetricError::NoSolution)?;
         }
         Ok(branches)
-    }
-}
-
-/// The solution of a puzzle that has one.
-fn only_solution(puzzle: &Puzzle, solver: &mut dyn Solver) -> Result<Grid, MetricError> {
-    if let Some(clash) = puzzle.clash() {
-        return Err(clash.into());
-    }
-    let answer = solver.count(puzzle, Limits::UNIQUE);
-    match (answer.outcome(), answer.grid()) {
-        (Outcome::Unique, Some(solution)) => Ok(solution),
-        (Outcome::Multiple, _) => Err(MetricError::SeveralSolutions),
-        (Outcome::Undecided, _) => Err(MetricError::BudgetSpent { nodes: answer.stats.nodes }),
-        _ => Err(MetricError::NoSolution),
     }
 }
 
