@@ -48,6 +48,18 @@ impl Section {
         shown.map(Section::markdown).collect::<Vec<_>>().join("\n")
     }
 
+    /// The sections one below the other, for a terminal.
+    pub fn terminal_page(sections: &[Section]) -> String {
+        sections.iter().map(Section::terminal).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The section for a terminal: its heading, its text as it is, its tables in columns of equal width.
+    pub fn terminal(&self) -> String {
+        let text = (!self.text.is_empty()).then(|| format!("{}\n", self.text));
+        let parts: Vec<String> = text.into_iter().chain(self.tables.iter().map(Table::terminal)).collect();
+        format!("{}\n\n{}", self.heading, parts.join("\n"))
+    }
+
     /// The section in Markdown, under a heading of level two.
     pub fn markdown(&self) -> String {
         let mut page = format!("## {}\n", self.heading);

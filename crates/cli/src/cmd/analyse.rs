@@ -65,7 +65,7 @@ pub fn run(args: Args) -> Result<()> {
     let rater = Rater::from(profiles::by_name(&args.profile)?);
     let analysis = Analysis::of(&puzzle, &rater)?;
     let text = match Form::of(&args) {
-        Form::Text => text(&analysis),
+        Form::Text => Section::terminal_page(&analysis.sections()),
         Form::Json => serde_json::to_string_pretty(&object(&analysis))? + "\n",
         Form::Html => page(&analysis, &args.profile)?,
     };
@@ -87,19 +87,6 @@ fn read(argument: &str) -> Result<Puzzle> {
         [] => bail!("{name}: no puzzle; give 81 characters, nine rows or pencil marks"),
         [..] => bail!("{name}: {} puzzles; give one, or use `grade` and `score` for many", puzzles.len()),
     }
-}
-
-fn text(analysis: &Analysis) -> String {
-    let sections = analysis.sections();
-    let shown = sections.iter().map(|section| {
-        let tables: String = section.tables.iter().map(sudoku_tables::Table::terminal).collect();
-        format!(
-            "{}\n\n{}{tables}\n",
-            section.heading,
-            if section.text.is_empty() { "" } else { &section.text }
-        )
-    });
-    shown.collect()
 }
 
 fn object(analysis: &Analysis) -> Json {

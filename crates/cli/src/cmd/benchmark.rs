@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use sudoku_audit::score::{Answers, Baseline, Columns, Entry, Leaderboard, Records, ScoreError, Set, Source};
 use sudoku_kit::stream::{Item, SIDE_BY_SIDE, name_of, open_table, write_file};
 use sudoku_runner::sha256_of;
-use sudoku_tables::{Column, Kind, Section, Table, csv};
+use sudoku_tables::{Column, Kind, Section, csv};
 
 use crate::io::{Io, TableArgs};
 use crate::signal;
@@ -231,17 +231,11 @@ fn score(args: ScoreArgs) -> Result<()> {
 fn shown(entry: &Entry, form: Form) -> Result<String> {
     let sections = entry.scores.sections();
     Ok(match form {
-        Form::Text => sections.iter().map(plain).collect::<Vec<_>>().join("\n"),
+        Form::Text => Section::terminal_page(&sections),
         Form::Markdown => Section::page(&sections),
         Form::Csv => String::from_utf8(csv::text_of(&entry.scores.frame()))?,
         Form::Json => serde_json::to_string_pretty(entry)? + "\n",
     })
-}
-
-fn plain(section: &Section) -> String {
-    let tables: Vec<String> = section.tables.iter().map(Table::terminal).collect();
-    let text = if section.text.is_empty() { String::new() } else { format!("{}\n\n", section.text) };
-    format!("{}\n\n{text}{}", section.heading, tables.join("\n"))
 }
 
 fn leaderboard(args: &BoardArgs) -> Result<()> {

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use sudoku_figures::{Head, StepPicture};
+use sudoku_kit::Solvers;
 use sudoku_kit::core::{Cell, CellSet, DigitSet};
 use sudoku_kit::generators::minimal_unavoidable_sets;
-use sudoku_kit::solvers::{Engine, Limits, Outcome};
-use sudoku_kit::stream::{Item, Out, Rows, SIDE_BY_SIDE};
+use sudoku_kit::stream::{FEW, Item, Out, Rows, SIDE_BY_SIDE, puzzles};
 use sudoku_kit::tactics::Board;
 
 use crate::boards::{self, OrderArgs, Task};
@@ -74,17 +74,19 @@ pub fn run(args: Args) -> Result<()> {
 
 /// Lists the minimal unavoidable sets of each puzzle's solution, a line each.
 fn unavoidable(io: &Io, most: usize) -> Result<()> {
-    io.walk("shown", Rows::TEXT, SIDE_BY_SIDE).each(|out, item: &Item| {
-        let mut solver = Engine::Fast.build();
-        let found = solver.count(&item.puzzle, Limits::UNIQUE);
-        let grid = found.grid().filter(|_| found.outcome() == Outcome::Unique);
-        let grid = grid.ok_or_else(|| "it has no solution, or several".to_owned())?;
-        for set in minimal_unavoidable_sets(&grid, most) {
-            let shown = set.without(item.puzzle.blanks()).len();
-            let cells: Vec<String> = set.iter().map(|cell| cell.to_string()).collect();
-            out.line(format_args!("{} {shown} {} {}", item.line, set.len(), cells.join(",")));
+    let solvers = Solvers::default();
+    io.walk("shown", Rows::TEXT, FEW).pieces(|out, items| {
+        for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
+            let listed = solution.map(|solution| {
+                for set in minimal_unavoidable_sets(&solution.grid(), most) {
+                    let shown = set.without(item.puzzle.blanks()).len();
+                    let cells: Vec<String> = set.iter().map(|cell| cell.to_string()).collect();
+                    out.line(format_args!("{} {shown} {} {}", item.line, set.len(), cells.join(",")));
+                }
+            });
+            out.judge(item, listed.map_err(|_| "it has no solution, or several"));
         }
-        Ok::<(), String>(())
+        Ok(())
     })?;
     Ok(())
 }
