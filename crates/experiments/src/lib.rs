@@ -38,6 +38,7 @@ mod grade_distribution;
 mod grid_generators;
 mod level_distinctness;
 mod metric_comparison;
+mod minimal_puzzles;
 mod names;
 mod population;
 mod published;

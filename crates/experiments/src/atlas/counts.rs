@@ -3,7 +3,7 @@
 use sudoku_runner::prelude::*;
 
 use super::measure::{FEWEST, POPULATION, Row};
-use super::published::{self, GRIDS};
+use crate::minimal_puzzles::{self, GRIDS};
 
 /// Up to so many clues, numbers come from the descents to few clues.
 const FEW: usize = 22;
@@ -46,7 +46,14 @@ pub fn counts(rows: &[Row]) -> Result<(Vec<Count>, Estimate)> {
             .sum();
         let minimal = Estimate::mean(&minimal)?;
         let (unique, in_all) = (Estimate::mean(&unique)?, minimal.map(|number| number * GRIDS));
-        counts.push(Count { clues, unique, minimal, found, in_all, published: published::puzzles(clues) });
+        counts.push(Count {
+            clues,
+            unique,
+            minimal,
+            found,
+            in_all,
+            published: minimal_puzzles::published(clues),
+        });
     }
     let in_all: Vec<f64> = descents
         .iter()

@@ -5,7 +5,6 @@
 
 mod counts;
 mod measure;
-pub mod published;
 mod ratings;
 mod show;
 mod summary;

@@ -4,9 +4,9 @@ use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::measure::Row;
-use super::published::{GRIDS, HIGHEST, MINIMAL, RATED, SHARES};
 use super::ratings::BANDS;
 use super::summary::{Share, Summary};
+use crate::minimal_puzzles::{GRIDS, HIGHEST, MINIMAL, RATED, SHARES};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {

@@ -5,8 +5,8 @@ use sudoku_runner::prelude::*;
 use super::Config;
 use super::counts::{Count, by_descent, counts};
 use super::measure::{POPULATION, Row};
-use super::published;
 use super::ratings::{BANDS, RATINGS, Rated, VALUES, is_at_least, is_in_band, tail_share};
+use crate::minimal_puzzles;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -133,7 +133,7 @@ impl Summarise<Row, Config> for Summary {
         Ok(Summary {
             generators: config.generators.clone(),
             a_grid,
-            in_all: a_grid.map(|number| number * published::GRIDS),
+            in_all: a_grid.map(|number| number * minimal_puzzles::GRIDS),
             mean_clues: mean_clues(rows)?,
             size: size(rows, population)?,
             means: means.collect::<Result<_>>()?,
@@ -162,7 +162,7 @@ impl Summarise<Row, Config> for Summary {
         });
         let all = [
             Quantity::new("minimal-puzzles-in-all", self.in_all),
-            Quantity::new("all-over-published", self.in_all.map(|number| number / published::MINIMAL)),
+            Quantity::new("all-over-published", self.in_all.map(|number| number / minimal_puzzles::MINIMAL)),
             Quantity::new("mean-clues", self.mean_clues),
         ];
         let means = self.means.iter().map(|one| Quantity::new("mean", one.population).part(&one.value));

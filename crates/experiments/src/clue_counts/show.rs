@@ -5,7 +5,7 @@ use sudoku_runner::prelude::*;
 use super::Config;
 use super::measure::Row;
 use super::summary::{Count, Summary};
-use crate::atlas::published::{self, GRIDS, MINIMAL};
+use crate::minimal_puzzles::{self, GRIDS, MINIMAL};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
@@ -34,7 +34,7 @@ impl Show<Row, Config> for Summary {
         let unique =
             self.counts.iter().filter_map(|one: &Count| Some((one.clues as f64, positive(one.unique?))));
         let published = self.counts.iter().filter_map(|one| {
-            Some((one.clues as f64, Estimate::exact(published::puzzles(one.clues)? / GRIDS, 1)))
+            Some((one.clues as f64, Estimate::exact(minimal_puzzles::published(one.clues)? / GRIDS, 1)))
         });
         let lines = vec![
             TraceLine::new("unique sets of clues", unique.filter(|(_, sets)| sets.value > 0.0)),

@@ -4,7 +4,7 @@ use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::measure::{DELETION, FEW, MANY, Row, way};
-use crate::atlas::published::{self, GRIDS, MINIMAL};
+use crate::minimal_puzzles::{self, GRIDS, MINIMAL};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -94,7 +94,7 @@ fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
         met: rows.iter().filter(own).map(|row| row.minimal).sum(),
         runs: rows.iter().filter(own).filter(|row| row.minimal > 0).count() as u64,
         in_all: minimal.map(|number| number * GRIDS),
-        published: published::puzzles(clues),
+        published: minimal_puzzles::published(clues),
     })
 }
 

@@ -7,28 +7,6 @@
 pub const FIGURE_9: [(usize, u64); 9] =
     [(20, 1), (21, 5), (22, 40), (23, 190), (24, 320), (25, 290), (26, 130), (27, 20), (28, 1)];
 
-/// Percentages of all minimal puzzles by the number of their clues.
-///
-/// This and the means, source: Berthier, classification results of the controlled-bias generator.
-pub const REAL: [(usize, f64); 13] = [
-    (20, 1.32e-7),
-    (21, 3.14e-5),
-    (22, 0.00348),
-    (23, 0.148),
-    (24, 2.285),
-    (25, 13.425),
-    (26, 31.909),
-    (27, 32.712),
-    (28, 15.480),
-    (29, 3.598),
-    (30, 0.414),
-    (31, 0.0241),
-    (32, 0.00102),
-];
-
-/// Puzzles of controlled bias from which these percentages are estimated.
-pub const REAL_PUZZLES: u64 = 5_926_343;
-
 /// Fewest and most clues of the tables: 17 are the fewest there are.
 pub const FEWEST: usize = 17;
 /// Puzzles with more are reported as a mistake.
@@ -45,6 +23,7 @@ mod tests {
     use sudoku_generators::population_weight;
 
     use super::*;
+    use crate::minimal_puzzles::SHARES;
 
     /// Mean number of clues under controlled bias.
     const CONTROLLED_MEAN: f64 = 25.667;
@@ -56,8 +35,8 @@ mod tests {
     #[test]
     fn the_printed_numbers_agree_with_each_other() {
         let mean = |share: fn(usize, f64) -> f64| {
-            let total: f64 = REAL.iter().map(|&(clues, real)| share(clues, real)).sum();
-            REAL.iter().map(|&(clues, real)| clues as f64 * share(clues, real)).sum::<f64>() / total
+            let total: f64 = SHARES.iter().map(|&(clues, real)| share(clues, real)).sum();
+            SHARES.iter().map(|&(clues, real)| clues as f64 * share(clues, real)).sum::<f64>() / total
         };
         assert!((mean(|_, real| real) - REAL_MEAN).abs() < 0.001);
         assert!((mean(|clues, real| real / population_weight(clues)) - CONTROLLED_MEAN).abs() < 0.002);

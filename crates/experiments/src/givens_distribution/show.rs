@@ -5,8 +5,9 @@ use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::measure::Row;
-use super::published::{FEWEST, FIGURE_9, REAL, REAL_PUZZLES, spread_out};
+use super::published::{FEWEST, FIGURE_9, spread_out};
 use super::summary::{Comparison, Controlled, RUNS, Removal, Summary};
+use crate::minimal_puzzles::{RATED, SHARES};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
@@ -46,7 +47,7 @@ impl Show<Row, Config> for Summary {
 impl Summary {
     /// Published and ours side by side, by number of clues.
     fn by_clues(&self, removal: &Removal) -> Vec<Vec<Cell>> {
-        let (published, real) = (spread_out(&FIGURE_9), spread_out(&REAL));
+        let (published, real) = (spread_out(&FIGURE_9), spread_out(&SHARES));
         let controlled = self.controlled.as_ref();
         let accepted = |slot: usize| controlled.map_or(0, |found| found.counts[slot]);
         let shown = |slot: &usize| {
@@ -87,7 +88,7 @@ fn histograms(removal: &Removal, controlled: Option<&Controlled>) -> Vec<Histogr
     if let Some(found) = controlled {
         let weights: Vec<f64> = (first..end).map(|slot| population_weight(slot + FEWEST)).collect();
         let filled = ours(&found.counts).weighted(&weights).percent_of_sum();
-        let all = panel("all minimal puzzles", filled, REAL_PUZZLES, spread_out(&REAL));
+        let all = panel("all minimal puzzles", filled, RATED, spread_out(&SHARES));
         panels.push(HistogramPanel { notes: vec!["weighted puzzles of controlled bias".into()], ..all });
     }
     panels
@@ -106,9 +107,9 @@ fn bias(removal: &Removal, controlled: &Controlled) -> Result<Vec<TracePanel>> {
         });
         TraceLine::new(format!("population {label}"), points)
     };
-    let real = spread_out(&REAL);
+    let real = spread_out(&SHARES);
     let total: f64 = real.iter().sum();
-    let real: Vec<Estimate> = real.iter().map(|share| Estimate::exact(share / total, REAL_PUZZLES)).collect();
+    let real: Vec<Estimate> = real.iter().map(|share| Estimate::exact(share / total, RATED)).collect();
     let lines = vec![line("as published", &real), line("as estimated here", &controlled.shares)];
     Ok(vec![TracePanel::new("", lines)])
 }

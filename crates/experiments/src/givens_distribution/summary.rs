@@ -5,7 +5,8 @@ use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::measure::{Part, Row};
-use super::published::{FEWEST, FIGURE_9, MOST, REAL, spread_out};
+use super::published::{FEWEST, FIGURE_9, MOST, spread_out};
+use crate::minimal_puzzles::SHARES;
 
 /// Runs behind the published table.
 pub const RUNS: usize = 1000;
@@ -104,7 +105,7 @@ record! {
         let population_mean = bootstrap(n, average, config.bootstrap, CONFIDENCE, rng)?;
         let mean = population_mean.estimate;
         let squares = clues.iter().zip(&weight).map(|(&clues, weight)| weight * (clues as f64 - mean).powi(2));
-        let real = spread_out(&REAL);
+        let real = spread_out(&SHARES);
         let expected: Vec<f64> = real.iter().zip(weights()).map(|(real, weight)| real / weight).collect();
     }
     pub orders: u64 = config.orders,

@@ -38,7 +38,7 @@ pub const RATED: u64 = 5_926_343;
 pub const HIGHEST: [(f64, u64); 4] = [(9.0, 9_981), (9.1, 864), (9.2, 111), (9.3, 4)];
 
 /// Puzzles with so many clues, of all there are.
-pub fn puzzles(clues: usize) -> Option<f64> {
+pub fn published(clues: usize) -> Option<f64> {
     let share = SHARES.iter().find(|(of, _)| *of == clues).map(|(_, share)| share / 100.0 * MINIMAL);
     if clues == 17 { Some(SEVENTEEN) } else { share }
 }
