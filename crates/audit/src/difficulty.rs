@@ -175,11 +175,14 @@ pub fn correlation(pairs: impl Iterator<Item = (f64, f64)>) -> Option<Estimate> 
 
 fn profiles(sample: &[Sampled]) -> Vec<Solved> {
     // Ratings solve nearly everything: they say more than the share.
-    let ratings = ["se-1.2.1", "sukaku-1.18", "fpgx", "whips", "g-whips", "braids", "g-braids"];
-    let names = Profile::NAMES.iter().copied().filter(|name| !ratings.contains(name));
-    names
-        .map(|name| {
-            let grader = Grader::new(built_in(name));
+    let is_rating = |profile: &Profile| {
+        profile.slow || ["se-1.2.1", "sukaku-1.18", "fpgx"].contains(&profile.name.as_str())
+    };
+    let profiles = Profile::NAMES.iter().map(|name| (*name, built_in(name)));
+    profiles
+        .filter(|(_, profile)| !is_rating(profile))
+        .map(|(name, profile)| {
+            let grader = Grader::new(profile);
             // A puzzle that cannot be graded is not solved.
             let is_solved =
                 |one: &Sampled| grader.grade(&one.puzzle).is_ok_and(|grade| grade.ending == Ending::Solved);

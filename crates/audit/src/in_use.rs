@@ -70,9 +70,7 @@ impl Practice {
         };
         let mut cells = Cell::ALL;
         cells.shuffle(rng);
-        let mut puzzle = Puzzle::EMPTY;
-        cells[..CLUES].iter().for_each(|&cell| puzzle.set(cell, Some(grid.get(cell))));
-        Some((puzzle, grid))
+        Some((grid.clues(cells[..CLUES].iter().copied().collect()), grid))
     }
 }
 

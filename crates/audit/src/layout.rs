@@ -190,7 +190,7 @@ fn fields_of(line: &str, form: Form) -> Option<Vec<String>> {
 }
 
 /// The values of these keys as text; arrays are written out.
-fn json_fields(line: &str, names: &[String]) -> Option<Vec<String>> {
+pub(crate) fn json_fields(line: &str, names: &[String]) -> Option<Vec<String>> {
     let object = serde_json::from_str::<Value>(line).ok()?;
     let object = object.as_object()?;
     let text = |name: &String| match object.get(name) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cell::Cell;
+use crate::cell::{Cell, CellSet};
 use crate::digit::Digit;
 use crate::puzzle::{Clash, Puzzle};
 
@@ -46,6 +46,13 @@ impl Grid {
             Some(digit) => digit,
             None => unreachable!(),
         }
+    }
+
+    /// The clues of these cells as a puzzle.
+    pub fn clues(&self, cells: CellSet) -> Puzzle {
+        let mut puzzle = Puzzle::EMPTY;
+        cells.iter().for_each(|cell| puzzle.set(cell, Some(self.get(cell))));
+        puzzle
     }
 
     /// Whether this grid holds every clue of the puzzle.

@@ -37,5 +37,5 @@ pub use puzzles::{
     Generator, HillClimb, HillClimber, LEVEL_TARGETS, Masking, Method, Minimal, Objective, Order, Pattern,
     Strategy, adjust, controlled_bias_batch, corrected, corrected_hints, erase, is_minimal, minimal,
     minimal_batch, minimal_batches, minimal_unavoidable_sets, minimal_within, piece_size, pieces_of_group,
-    population_weight, unavoidable_sets,
+    population_weight, unavoidable_sets, without_redundant,
 };

@@ -7,7 +7,8 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry};
-use sudoku_generators::population::{Population, Weighted, population_batch};
+use sudoku_generators::population::{Population, Weighted, population_batch, systematic};
+use sudoku_generators::without_redundant;
 use sudoku_kit::Key;
 use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 
@@ -74,16 +75,9 @@ pub fn from_population(
 /// So many draws by the weights, by systematic sampling; a puzzle that is drawn twice counts twice.
 fn drawn(made: &[Weighted], count: usize, rng: &mut ChaCha8Rng) -> Vec<Weighted> {
     let step = made.iter().map(|one| one.weight).sum::<f64>() / count as f64;
-    let mut due = rng.random::<f64>();
-    let mut kept = Vec::with_capacity(count);
-    for one in made {
-        due += one.weight / step;
-        if due >= 1.0 {
-            kept.push(Weighted { weight: step * due.floor(), ..*one });
-            due -= due.floor();
-        }
-    }
-    kept
+    let times = systematic(made.iter().map(|one| one.weight / step), rng);
+    let drawn = made.iter().zip(times).filter(|(_, times)| *times > 0);
+    drawn.map(|(one, times)| Weighted { weight: step * times as f64, ..*one }).collect()
 }
 
 /// Relatives of hard puzzles. None is a symmetric copy of one of these.
@@ -139,7 +133,7 @@ pub(super) fn moved<R: Rng>(
         if other.clash().is_none()
             && let Some(grid) = only_solution(&other, solver)
         {
-            return Some((without_redundant(other, rng, solver), grid));
+            return Some((without_redundant(&other, rng, solver), grid));
         }
     }
     None
@@ -147,19 +141,5 @@ pub(super) fn moved<R: Rng>(
 
 fn only_solution(puzzle: &Puzzle, solver: &mut Fast) -> Option<Grid> {
     let answer = solver.count(puzzle, Limits::UNIQUE);
-    (Outcome::of(answer.solutions, answer.ending) == Outcome::Unique).then(|| answer.grid()).flatten()
-}
-
-/// The puzzle without clues that can go, in random order.
-fn without_redundant<R: Rng>(mut puzzle: Puzzle, rng: &mut R, solver: &mut Fast) -> Puzzle {
-    let mut cells: Vec<Cell> = puzzle.clues().iter().collect();
-    cells.shuffle(rng);
-    for cell in cells {
-        let mut fewer = puzzle;
-        fewer.set(cell, None);
-        if only_solution(&fewer, solver).is_some() {
-            puzzle = fewer;
-        }
-    }
-    puzzle
+    answer.grid().filter(|_| answer.outcome() == Outcome::Unique)
 }

@@ -158,11 +158,6 @@ impl Filling {
     /// If nothing has been found for long.
     pub fn add(&mut self, phase: Phase, piece: Vec<Candidate>) -> Result<Step, OutOfReach> {
         let mut step = Step { phase, taken: Vec::new(), seen: Vec::new() };
-        let mut room: Vec<[u64; PARTS]> = self.quotas.clone();
-        room.iter_mut().zip(&self.taken).for_each(|(room, taken)| {
-            room.iter_mut().zip(taken).for_each(|(room, taken)| *room -= taken);
-        });
-        let (mut classes, mut grids) = (HashSet::new(), HashSet::new());
         for candidate in piece {
             let grid = candidate.grid();
             let part = if phase == Phase::Harder { HARDER } else { part_of(grid, self.sizes) as usize };
@@ -173,17 +168,17 @@ impl Filling {
                     None => step.seen.push((part, cell, weight)),
                 }
             }
+            let has_room = self.taken[cell][part] < self.quotas[cell][part];
+            if !has_room || self.one_a_grid && self.grids.contains(&grid) {
+                continue;
+            }
             let class = candidate.class();
-            let is_new = !self.classes.contains(&class) && !classes.contains(&class);
-            let is_alone = !self.grids.contains(&grid) && !grids.contains(&grid);
-            if room[cell][part] > 0 && is_new && (is_alone || !self.one_a_grid) {
-                classes.insert(class);
-                grids.insert(grid);
-                room[cell][part] -= 1;
-                step.taken.push((part, cell, candidate));
+            if !self.classes.contains(&class) {
+                step.taken.push((part, cell, candidate.clone()));
+                self.take(part, cell, candidate, [class, grid]);
             }
         }
-        self.repeat(step.clone());
+        self.count(&step);
         match self.open(phase).next() {
             Some((cell, part)) if self.barren >= PATIENCE => Err(OutOfReach {
                 phase: phase.name(),
@@ -197,17 +192,28 @@ impl Filling {
 
     /// Takes what a step took.
     pub fn repeat(&mut self, step: Step) {
+        self.count(&step);
+        for (part, cell, candidate) in step.taken {
+            let keys = [candidate.class(), candidate.grid()];
+            self.take(part, cell, candidate, keys);
+        }
+    }
+
+    /// Counts a piece.
+    fn count(&mut self, step: &Step) {
         self.pieces[step.phase as usize] += 1;
         self.barren = if step.taken.is_empty() { self.barren + 1 } else { 0 };
-        for (part, cell, weight) in step.seen {
+        for &(part, cell, weight) in &step.seen {
             self.weights[cell][part] += weight;
         }
-        for (part, cell, candidate) in step.taken {
-            self.taken[cell][part] += 1;
-            self.classes.insert(candidate.class());
-            self.grids.insert(candidate.grid());
-            self.parts[part].push(candidate);
-        }
+    }
+
+    /// Takes a candidate, with the keys of its class and its grid.
+    fn take(&mut self, part: usize, cell: usize, candidate: Candidate, [class, grid]: [Key; 2]) {
+        self.taken[cell][part] += 1;
+        self.classes.insert(class);
+        self.grids.insert(grid);
+        self.parts[part].push(candidate);
     }
 
     /// The stratum of a candidate.

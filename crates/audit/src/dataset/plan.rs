@@ -33,7 +33,7 @@ pub struct Plan {
     /// relatives.
     #[serde(default)]
     pub seeds: Vec<String>,
-    /// The strata; without any, rows are drawn from the population as they come.
+    /// The strata; without any, rows are a sample of the population.
     #[serde(default)]
     pub strata: Vec<Stratum>,
     /// Rows of the parts that hold shifted puzzles.
@@ -51,7 +51,7 @@ pub struct Stratum {
     pub share: u64,
     /// Where its puzzles come from.
     pub from: Origin,
-    /// Ranges of clues that have equal shares of it; without any, clues are as they come.
+    /// Ranges of clues that have equal shares of it; without any, the number of clues is free.
     #[serde(default)]
     pub clues: Vec<[u32; 2]>,
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use sudoku_core::csv_fields;
 
 use super::error::{Refused, ScoreError};
+use crate::layout::json_fields;
 
 /// The rows of a text, field by field.
 pub struct Records<R> {
@@ -78,21 +79,9 @@ impl<R: BufRead> Records<R> {
             Some(delimiter) => {
                 csv_fields(&text, delimiter).ok_or("a quote is not closed; end it in the same line")
             }
-            None => self.of_object(&text).ok_or("no JSON object; write one a line"),
+            None => json_fields(&text, &self.names).ok_or("no JSON object; write one a line"),
         };
         Ok(Some(fields.map(|fields| (line, fields)).map_err(|why| Refused { line, why: why.into() })))
-    }
-
-    fn of_object(&self, text: &str) -> Option<Vec<String>> {
-        // What is wrong with a line that does not parse is that it is no object.
-        let object = serde_json::from_str::<Value>(text).ok()?;
-        let object = object.as_object()?;
-        let field = |name: &String| match object.get(name) {
-            None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => text.clone(),
-            Some(value) => value.to_string(),
-        };
-        Some(self.names.iter().map(field).collect())
     }
 
     /// The place of the first of these names that is there.

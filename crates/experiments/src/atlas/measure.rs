@@ -1,10 +1,10 @@
 //! Descents of the sampler, and the ratings of puzzles drawn from them.
 
+use std::iter::repeat_n;
 use std::ops::ControlFlow;
 
-use rand::RngExt;
 use sudoku_core::Puzzle;
-use sudoku_generators::population::{Descent, Drawn, Found, Level, Nine, Plan};
+use sudoku_generators::population::{Descent, Drawn, Found, Level, Nine, Plan, systematic};
 use sudoku_generators::{Effort, Method};
 use sudoku_metrics::{Metric, measure_all, propagate_singles};
 use sudoku_runner::prelude::*;
@@ -166,14 +166,8 @@ fn sizes(sample: &str, descent: &Descent<Drawn>) -> Vec<Row> {
 /// So many puzzles, each drawn as often as its weight says, and the weight of each draw. Systematic sampling.
 pub fn draw(descent: &Descent<Drawn>, count: usize, rng: &mut Stream) -> Vec<(Found, f64)> {
     let step = descent.found.iter().map(|one| one.weight).sum::<f64>() / count as f64;
-    let mut due = rng.random::<f64>();
-    let mut drawn = Vec::with_capacity(count + 1);
-    for &found in &descent.found {
-        due += found.weight / step;
-        drawn.extend(std::iter::repeat_n((found, step), due as usize));
-        due -= due.floor();
-    }
-    drawn
+    let times = systematic(descent.found.iter().map(|one| one.weight / step), rng);
+    descent.found.iter().zip(times).flat_map(|(&found, times)| repeat_n((found, step), times)).collect()
 }
 
 fn make(method: &Method, count: u64, rng: &mut Stream) -> Result<Vec<Puzzle>> {

@@ -4,9 +4,10 @@
 //! the number again, and each copy walks among the puzzles of its grid that are rated so. The shares that are left at the
 //! ratings of the ladder multiply to the share of all minimal puzzles, without bias.
 
-use rand::RngExt;
+use std::iter::{repeat, repeat_n};
+
 use sudoku_core::CellSet;
-use sudoku_generators::population::{Descent, Drawn, Nine, Plan, exchanged};
+use sudoku_generators::population::{Descent, Drawn, Nine, Plan, exchanged, systematic};
 use sudoku_metrics::Metric;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
@@ -70,14 +71,8 @@ pub fn tail(metric: &dyn Metric, rng: &mut Stream, config: &Config) -> Result<Ve
 
 /// Each of them so many times on average, which need not be a whole number.
 fn copied(above: &[Walking], copies: f64, rng: &mut Stream) -> Vec<Walking> {
-    let mut due = rng.random::<f64>();
-    let mut all = Vec::new();
-    for &one in above {
-        due += copies;
-        all.extend(std::iter::repeat_n(one, due as usize));
-        due -= due.floor();
-    }
-    all
+    let times = systematic(repeat(copies), rng);
+    above.iter().zip(times).flat_map(|(&one, times)| repeat_n(one, times)).collect()
 }
 
 fn rating(metric: &dyn Metric, drawn: &Drawn, clues: CellSet, rng: &mut Stream) -> Result<f64> {

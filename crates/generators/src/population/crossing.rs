@@ -6,6 +6,7 @@ use sudoku_core::{Cell, CellSet};
 use super::descent::{Descent, Level};
 use super::ground::{Ask, Ground};
 use super::plan::{self, Plan};
+use super::systematic::systematic;
 
 /// From a descent down to few clues, by walks through all puzzles with as many clues.
 ///
@@ -166,12 +167,10 @@ impl<G: Clone> Walkers<G> {
         is_kept: impl Fn(usize) -> bool,
         rng: &mut R,
     ) -> Walkers<G> {
-        let mut due: f64 = rng.random();
+        let expected = (0..self.sets.len()).map(|n| if is_kept(n) { copies } else { 0.0 });
         let mut all = Walkers::of(&[], &[]);
-        for (n, (grid, clues)) in self.grids.iter().zip(&self.sets).enumerate() {
-            due += if is_kept(n) { copies } else { 0.0 };
-            (0..due as usize).for_each(|_| all.push(grid, *clues));
-            due -= due.floor();
+        for ((grid, clues), times) in self.grids.iter().zip(&self.sets).zip(systematic(expected, rng)) {
+            (0..times).for_each(|_| all.push(grid, *clues));
         }
         all
     }

@@ -1,11 +1,12 @@
 //! From many clues to few.
 
+use rand::Rng;
 use rand::seq::SliceRandom;
-use rand::{Rng, RngExt};
 use sudoku_core::{Cell, CellSet};
 
 use super::ground::{Ask, Ground};
 use super::plan::Plan;
+use super::systematic::systematic;
 use super::walk::walk;
 
 /// The sets of one number of clues that a descent met.
@@ -127,11 +128,9 @@ impl<G> Descent<G> {
         let mut asked = Vec::with_capacity((sets.len() as f64 * trials) as usize + 1);
         let mut untried: Vec<(Set, CellSet)> = sets.into_iter().map(|set| (set, set.1)).collect();
         // Rounded up or down; every set has the same expectation.
-        let mut due: f64 = rng.random();
-        for ((grid, clues), left) in &mut untried {
-            due += trials;
-            let count = (due as usize).min(clues.len());
-            due -= due.floor();
+        let counts = systematic(std::iter::repeat(trials), rng);
+        for (((grid, clues), left), count) in untried.iter_mut().zip(counts) {
+            let count = count.min(clues.len());
             let mut cells = [Cell::ALL[0]; 81];
             let cells = fill(&mut cells, *clues);
             let (some, _) = cells.partial_shuffle(rng, count);

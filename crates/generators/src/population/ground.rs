@@ -81,9 +81,7 @@ impl Drawn {
 
     /// The clues of some cells as a puzzle.
     pub fn puzzle(&self, clues: CellSet) -> Puzzle {
-        let mut puzzle = Puzzle::EMPTY;
-        clues.iter().for_each(|cell| puzzle.set(cell, Some(self.grid.get(cell))));
-        puzzle
+        self.grid.clues(clues)
     }
 
     pub(super) fn marks(&self, clues: CellSet) -> Marks {

@@ -23,6 +23,7 @@ mod descent;
 mod generator;
 mod ground;
 mod plan;
+mod systematic;
 mod walk;
 
 pub use crossing::{FewClues, ManyClues};
@@ -31,4 +32,5 @@ pub(crate) use generator::ByDescent;
 pub use generator::{Population, Weighted, population_batch};
 pub use ground::{Ask, Completion, Drawn, Ground, Nine};
 pub use plan::Plan;
+pub use systematic::systematic;
 pub use walk::{Walk, exchanged};

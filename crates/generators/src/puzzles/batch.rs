@@ -256,9 +256,7 @@ impl Thinning {
     }
 
     fn puzzle(&self) -> Puzzle {
-        let mut puzzle = Puzzle::EMPTY;
-        self.clues.iter().for_each(|cell| puzzle.set(cell, Some(self.grid.get(cell))));
-        puzzle
+        self.grid.clues(self.clues)
     }
 }
 

@@ -99,13 +99,7 @@ impl FewClues {
         let mut work = Work::new(self.clone());
         let open = work.open(branch.clues);
         let found = work.extend(branch, &open, self.most - branch.clues.len(), effort)?;
-        Ok(found.map(|clues| self.puzzle(clues)))
-    }
-
-    fn puzzle(&self, clues: CellSet) -> Puzzle {
-        let mut puzzle = Puzzle::EMPTY;
-        clues.iter().for_each(|cell| puzzle.set(cell, Some(self.grid.get(cell))));
-        puzzle
+        Ok(found.map(|clues| self.grid.clues(clues)))
     }
 }
 
@@ -217,7 +211,7 @@ impl Work {
     fn judge(&mut self, branch: Branch, left: usize) -> Next {
         let grid = self.search.grid;
         let mut differs = CellSet::EMPTY;
-        self.solver.search(&self.search.puzzle(branch.clues), Limits::UNIQUE, &mut |other| {
+        self.solver.search(&grid.clues(branch.clues), Limits::UNIQUE, &mut |other| {
             differs = Cell::ALL.into_iter().filter(|&cell| other.get(cell) != grid.get(cell)).collect();
             if differs.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -291,12 +285,10 @@ mod tests {
     /// Smallest number of clues among the subsets of these with one solution, by taking clues away one by one.
     fn fewest(grid: &Grid, clues: CellSet, seen: &mut BTreeSet<CellSet>) -> usize {
         let mut solver = Engine::Backtracking.build();
-        let search =
-            FewClues { grid: *grid, most: 81, sets: Vec::new(), holds: Box::new([[0; KEPT / 64]; 81]) };
         let mut least = clues.len();
         for cell in clues.iter() {
             let fewer = clues.without(CellSet::of(cell));
-            if seen.insert(fewer) && solver.check(&search.puzzle(fewer)) == Outcome::Unique {
+            if seen.insert(fewer) && solver.check(&grid.clues(fewer)) == Outcome::Unique {
                 least = least.min(fewest(grid, fewer, seen));
             }
         }

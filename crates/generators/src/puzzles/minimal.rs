@@ -19,9 +19,15 @@ use crate::grids::GridMethod;
 /// Source: *Zendoku puzzle generation*, "Generator"; Chadwick et al. 2008, "Cell Removal", where it is
 /// called random masking; Berthier's top-down generator.
 pub fn minimal<R: Rng + ?Sized>(grid: &Grid, rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
-    let mut orbits = SymmetryClass::None.orbits();
-    orbits.shuffle(rng);
-    remove(grid, &orbits, 0, |puzzle| solver.check(puzzle) == Outcome::Unique)
+    without_redundant(&Puzzle::from(*grid), rng, solver)
+}
+
+/// Takes the clues of a puzzle with one solution away in random order, each for good if the solution stays unique; what
+/// is left is minimal.
+pub fn without_redundant<R: Rng + ?Sized>(puzzle: &Puzzle, rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
+    let mut cells: Vec<CellSet> = puzzle.clues().iter().map(CellSet::of).collect();
+    cells.shuffle(rng);
+    remove(puzzle, &cells, 0, |fewer| solver.check(fewer) == Outcome::Unique)
 }
 
 /// Whether the puzzle has exactly one solution and loses it with any of its clues.
@@ -39,12 +45,12 @@ pub(super) fn is_unique_without(puzzle: &Puzzle, cell: Cell, solver: &mut dyn So
 
 /// Blanks each set of cells in turn if the puzzle stays unique and keeps at least `fewest` clues.
 pub(crate) fn remove(
-    grid: &Grid,
+    puzzle: &Puzzle,
     sets: &[CellSet],
     fewest: usize,
     mut is_unique: impl FnMut(&Puzzle) -> bool,
 ) -> Puzzle {
-    let mut puzzle = Puzzle::from(*grid);
+    let mut puzzle = *puzzle;
     for cells in sets {
         let mut fewer = puzzle;
         cells.iter().for_each(|cell| fewer.set(cell, None));
@@ -89,7 +95,8 @@ impl Generator for ByRemoval {
             let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
             orbits.shuffle(rng);
             let prover = &mut self.prover;
-            let puzzle = remove(&grid, &orbits, self.options.fewest_clues, |fewer| prover.is_unique(fewer));
+            let puzzle =
+                remove(&grid.into(), &orbits, self.options.fewest_clues, |fewer| prover.is_unique(fewer));
             if puzzle.clue_count() <= self.options.most_clues {
                 return Ok(self.prover.made(puzzle, grid));
             }

@@ -112,9 +112,7 @@ mod tests {
     use crate::{GridMethod, GridWork};
 
     fn without(grid: &Grid, cells: CellSet) -> Puzzle {
-        let mut puzzle = Puzzle::from(*grid);
-        cells.iter().for_each(|cell| puzzle.set(cell, None));
-        puzzle
+        grid.clues(CellSet::ALL.without(cells))
     }
 
     fn grids(count: usize) -> Vec<Grid> {

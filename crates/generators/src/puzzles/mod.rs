@@ -29,7 +29,7 @@ pub use generate_and_test::{GenerateAndTest, adjust};
 pub use hill_climb::{Direction, HillClimb, HillClimber, Objective};
 pub use masking::{Annealing, LEVEL_TARGETS, Masking, Strategy};
 pub use method::Method;
-pub use minimal::{Minimal, Pattern, is_minimal, minimal};
+pub use minimal::{Minimal, Pattern, is_minimal, minimal, without_redundant};
 pub use minimal_unavoidable::minimal_unavoidable_sets;
 pub use unavoidable::unavoidable_sets;
 pub use within::minimal_within;
