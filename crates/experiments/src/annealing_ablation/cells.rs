@@ -2,8 +2,7 @@
 
 use sudoku_runner::prelude::*;
 
-use super::Arm;
-use super::measure::Row;
+use super::{Arm, Row};
 
 /// One combination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -4,13 +4,18 @@
 //! 0.0005, the floor of WNEF, and what the text says of tuned masking and of limits of guesses.
 
 mod cells;
-mod measure;
-mod show;
 mod summary;
 
-pub use measure::AnnealingAblation;
-use sudoku_generators::{Annealing, Masking};
+use sudoku_core::Puzzle;
+use sudoku_generators::{
+    Annealing, Generator, GridMethod, GuessLimited, Made, Masking, Method, Minimal, minimal_within,
+};
 use sudoku_runner::prelude::*;
+use sudoku_solvers::Engine;
+
+use crate::puzzles::{self, Difficulty, made, solution};
+use cells::Key;
+use summary::Summary;
 
 settings! {
     /// Settings of the experiment.
@@ -160,4 +165,209 @@ impl Settings for Config {
         }
         Ok(())
     }
+}
+
+/// Most puzzles looked at in the search for minimal ones.
+const MOST: usize = 400;
+
+row! {
+    /// One line of `data.csv`: a puzzle by one arm.
+    #[derive(Clone, Debug, Default)]
+    pub struct Row {
+        /// How it was made.
+        pub arm: Arm,
+        /// The published set it is from.
+        pub set: Option<String>,
+        /// Failures after which a strategy was exhausted.
+        pub failures: Option<u32>,
+        /// Limit of guesses in the uniqueness test; none: exact.
+        pub guess_limit: Option<u64>,
+        /// Factor by which rounds or steps of annealing were multiplied.
+        pub factor: u32,
+        /// WNEF, exponential weights.
+        pub wnef: f64,
+        /// Number of clues.
+        pub clues: u32,
+        /// Uniqueness tests it took.
+        pub checks: u64,
+        /// Of these, puzzles with one solution that were rejected because of the limit of guesses.
+        pub rejected: u64,
+        /// Whether no clue can go.
+        pub minimal: Option<bool>,
+        /// Lowest WNEF of minimal puzzles within it.
+        pub wnef_inside: Option<f64>,
+        /// Guesses of the hybrid uniqueness test without limit.
+        pub guesses: Option<u64>,
+        /// Branch score S.
+        pub score: Option<u32>,
+        /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+        pub dependency: Option<f64>,
+        /// Refutation sum of the human model.
+        pub refutation: Option<f64>,
+    }
+}
+
+impl Row {
+    /// The combination that it belongs to.
+    pub fn key(&self) -> Key {
+        let Row { arm, failures, guess_limit, factor, .. } = *self;
+        Key { arm, failures, guess_limit, factor }
+    }
+}
+
+/// Simulated annealing at the main setting, with as many steps as take the uniqueness tests that annealing as in the text
+/// took on this grid.
+fn equal_cooling(rows: &[Row], fork: &Fork, config: &Config) -> Result<Row> {
+    let Setting { failures, guess_limit } = config.main;
+    let tests = |arm| {
+        let key = Key::new(arm, failures, guess_limit);
+        rows.iter().find(|row| row.key() == key).map_or(0.0, |row| row.checks as f64)
+    };
+    // All begin with the same descent.
+    let descent = tests(Arm::None);
+    let share = (tests(Arm::AddBack) - descent) / (tests(Arm::Cooling) - descent).max(1.0);
+    let steps = (share * f64::from(config.steps)).round().max(1.0) as u32;
+    let masking = Config { steps, ..config.clone() }.masking(Arm::CoolingEqual, failures, 1);
+    let made = once(&Method::Masking(masking), guess_limit, &mut fork.start())?;
+    Ok(row(Arm::CoolingEqual, Some(failures), guess_limit, 1, &made))
+}
+
+/// WNEF by exponential weights; 1 for a full grid.
+fn wnef(puzzle: &Puzzle) -> f64 {
+    puzzles::wnef(puzzle).unwrap_or(1.0)
+}
+
+fn generate(generator: &mut dyn Generator, rng: &mut Stream) -> Result<Made> {
+    made(generator, 1, rng).map(|(made, _)| made).map_err(Error::experiment)
+}
+
+fn once(method: &Method, limit: Option<u64>, rng: &mut Stream) -> Result<Made> {
+    generate(method.build(Box::new(GuessLimited::new(limit))).as_mut(), rng)
+}
+
+/// Puzzle after puzzle until `work` uniqueness tests are spent; the one with the lowest WNEF, with the work of
+/// all.
+fn restarts(masking: Masking, limit: Option<u64>, work: u64, rng: &mut Stream) -> Result<Made> {
+    let mut generator = Method::Masking(masking).build(Box::new(GuessLimited::new(limit)));
+    let mut best = generate(generator.as_mut(), rng)?;
+    let (mut checks, mut undecided) = (best.work.checks, best.work.undecided);
+    while checks < work {
+        let next = generate(generator.as_mut(), rng)?;
+        (checks, undecided) = (checks + next.work.checks, undecided + next.work.undecided);
+        if wnef(&next.puzzle) < wnef(&best.puzzle) {
+            best = next;
+        }
+    }
+    (best.work.checks, best.work.undecided) = (checks, undecided);
+    Ok(best)
+}
+
+fn row(arm: Arm, failures: Option<u32>, guess_limit: Option<u64>, factor: u32, made: &Made) -> Row {
+    Row {
+        arm,
+        failures,
+        guess_limit,
+        factor,
+        wnef: wnef(&made.puzzle),
+        clues: made.puzzle.clue_count() as u32,
+        checks: made.work.checks,
+        rejected: made.work.undecided,
+        ..Row::default()
+    }
+}
+
+/// What WNEF does not look at.
+fn difficulty(row: &mut Row, made: &Made, rng: &mut Stream, config: &Config) -> Result<()> {
+    let found = Difficulty::of(&made.puzzle, &made.solution, config.human_runs, rng)?;
+    row.guesses = Some(GuessLimited::guesses(&made.puzzle));
+    row.score = Some(found.score);
+    (row.dependency, row.refutation) = (Some(found.dependency), Some(found.refutation));
+    Ok(())
+}
+
+/// An item of the experiment.
+pub enum Item {
+    /// A grid through every arm.
+    Grid,
+    /// A puzzle of a published set.
+    Published(String, Puzzle),
+}
+
+/// The experiment.
+pub struct AnnealingAblation;
+
+/// One item: a grid through every arm, or a published puzzle.
+impl Experiment for AnnealingAblation {
+    study!("annealing-ablation": quick, default, paper, extended;
+        "Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?");
+    /// Few: a grid through all arms takes up to a second.
+    const BLOCK: u64 = 2;
+
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let mut all = Vec::new();
+        for wanted in &config.sets {
+            let Some(set) = data.load_if_there(&wanted.id)? else { continue };
+            let picked = set.controls(wanted.most, &wanted.label)?.into_iter();
+            all.extend(picked.map(|one| Item::Published(wanted.name(), one.puzzle)));
+        }
+        Ok(Items::count(config.grids, |_| Item::Grid).then(all))
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let Item::Published(set, puzzle) = item else { return grid(rng, config) };
+        let made = Made { puzzle: *puzzle, solution: solution(puzzle)?, work: Default::default() };
+        let mut row = Row { set: Some(set.clone()), ..row(Arm::Published, None, None, 1, &made) };
+        difficulty(&mut row, &made, rng, config)?;
+        Ok(vec![row])
+    }
+}
+
+/// A grid through every arm under every limit of guesses and number of allowed failures, then through longer
+/// annealing. Every arm starts from the same stream, and so from the same grid and the same first descent.
+fn grid(rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
+    let fork = Fork::of(rng);
+    let mut rows = Vec::new();
+    let mut keep = |mut row: Row, made: &Made| -> Result<()> {
+        if row.factor == 1 && (row.arm == Arm::Random || row.failures == Some(config.main.failures)) {
+            difficulty(&mut row, made, rng, config)?;
+            let mut lowest = f64::INFINITY;
+            let mut found = |inside: &Puzzle| lowest = lowest.min(wnef(inside));
+            row.minimal = Some(minimal_within(&made.puzzle, Engine::Fast.build().as_mut(), MOST, &mut found));
+            row.wnef_inside = Some(lowest);
+        }
+        rows.push(row);
+        Ok(())
+    };
+    for limit in config.limits() {
+        let random = Minimal { grids: GridMethod::RowByRow, ..Minimal::default() };
+        let made = once(&Method::Minimal(random), limit, &mut fork.start())?;
+        keep(row(Arm::Random, None, limit, 1, &made), &made)?;
+        for &failures in &config.failures {
+            let mut work = 0;
+            for arm in [Arm::None, Arm::AddBack, Arm::Cooling] {
+                let masking = config.masking(arm, failures, 1);
+                let made = once(&Method::Masking(masking), limit, &mut fork.start())?;
+                if arm == Arm::AddBack {
+                    work = made.work.checks;
+                }
+                keep(row(arm, Some(failures), limit, 1, &made), &made)?;
+            }
+            let made = restarts(config.masking(Arm::None, failures, 1), limit, work, &mut fork.start())?;
+            keep(row(Arm::Restarts, Some(failures), limit, 1, &made), &made)?;
+        }
+    }
+    for &factor in config.ladder.iter().filter(|&&factor| factor > 1) {
+        let failures = config.main.failures;
+        let mut work = 0;
+        for arm in [Arm::AddBack, Arm::Cooling] {
+            let masking = config.masking(arm, failures, factor);
+            let made = once(&Method::Masking(masking), None, &mut fork.start())?;
+            work = work.max(made.work.checks);
+            keep(row(arm, Some(failures), None, factor, &made), &made)?;
+        }
+        let made = restarts(config.masking(Arm::None, failures, 1), None, work, &mut fork.start())?;
+        keep(row(Arm::Restarts, Some(failures), None, factor, &made), &made)?;
+    }
+    rows.push(equal_cooling(&rows, &fork, config)?);
+    Ok(rows)
 }

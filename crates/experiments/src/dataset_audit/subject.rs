@@ -5,7 +5,7 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Fast, Solver};
 
-use super::config::Config;
+use super::Config;
 
 /// Puzzles that are made of one puzzle of a list, on average.
 const OF_ONE: u64 = 20;

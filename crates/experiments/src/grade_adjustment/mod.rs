@@ -3,8 +3,207 @@
 //! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.3 and Figure 12. How many symbols are filled in
 //! where the tactics end is not stated; both readings are tried, under every assignment of tactics to grades.
 
-mod measure;
-mod show;
 mod summary;
 
-pub use measure::GradeAdjustment;
+use rand::seq::SliceRandom;
+use sudoku_core::{Candidates, Cell, CellSet, Digit, Grid, House, Puzzle};
+use sudoku_runner::prelude::*;
+use sudoku_tactics::Grader;
+
+use crate::zendoku::{Config, Item, Scheme, built_in_cuts, items, puzzles};
+use summary::Summary;
+
+/// How much is filled in where the tactics end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Filling {
+    /// One digit of the solution, then the tactics are tried again: as little as helps.
+    OneByOne,
+    /// All that the tactics had not found in one pass.
+    AllThatIsLeft,
+}
+
+text_fields!(Filling);
+
+impl Filling {
+    /// Both.
+    pub const ALL: [Filling; 2] = [Filling::OneByOne, Filling::AllThatIsLeft];
+
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Filling::OneByOne => "one by one",
+            Filling::AllThatIsLeft => "all that is left",
+        }
+    }
+}
+
+record! {
+    /// One line of `data.csv`: a puzzle under a reading.
+    pub row Row(number: u64, puzzle: &Puzzle, solution: &Grid, scheme: &Scheme, filling: Filling) {
+        let (mut results, mut filled) = (Vec::new(), Vec::new());
+        for level in 0..scheme.grader.profile().levels.len() {
+            let (made, place) = match filling {
+                Filling::OneByOne => {
+                    let adjusted =
+                        scheme.grader.adjust(puzzle, solution, level, 0).map_err(Error::experiment)?;
+                    (adjusted.puzzle, adjusted.level + 1)
+                }
+                Filling::AllThatIsLeft => {
+                    let made = at_once(&scheme.grader, puzzle, solution, level)?;
+                    (made, scheme.place_at_once(&made)?)
+                }
+            };
+            results.push(place.to_string());
+            filled.push((made.clue_count() - puzzle.clue_count()).to_string());
+        }
+    }
+    /// Number of the puzzle, from 1.
+    pub number: u64 = number,
+    /// Number of clues.
+    pub clues: usize = puzzle.clue_count(),
+    /// The reading of the list of tactics.
+    pub scheme: String = scheme.name.clone(),
+    /// How much is filled in where they end.
+    pub filling: Filling = filling,
+    /// Place of the hardest tactic of the puzzle as it is, from 1; one past the list if unsolved.
+    pub hardest: usize = scheme.place_at_once(puzzle)?,
+    /// The same once what needs more than the first tactic is filled in, the first two, and so on.
+    pub results: String = results.join(" "),
+    /// Digits filled in for each of these.
+    pub filled: String = filled.join(" "),
+    /// Cells that a single fills at once, of the puzzle made easy; under the first reading, one by one.
+    pub open: Option<u32> = None,
+    /// The same once random digits are filled in up to [`MINIMUM`] givens.
+    pub open_with_minimum: Option<u32> = None,
+}
+
+/// A minimum number of givens of easy puzzles; the source does not say its own.
+const MINIMUM: usize = 36;
+
+impl Row {
+    /// Place of the hardest tactic once what needs more than `tactics` of them is filled in.
+    pub fn result(&self, tactics: usize) -> Option<usize> {
+        number(&self.results, tactics)
+    }
+
+    /// Digits filled in for that.
+    pub fn filled(&self, tactics: usize) -> Option<usize> {
+        number(&self.filled, tactics)
+    }
+}
+
+/// A number of a list that [`Row::of`] wrote; none past its ends.
+fn number(list: &str, place: usize) -> Option<usize> {
+    list.split(' ').nth(place.checked_sub(1)?)?.parse().ok()
+}
+
+/// The experiment.
+pub struct GradeAdjustment;
+
+/// Puzzles by random removal, made easier by filling in what is too hard, for every number of tactics.
+impl Experiment for GradeAdjustment {
+    study!("grade-adjustment": quick, default, paper, extended;
+        "What share of minimal puzzles can be made into each grade by filling in what is too hard?");
+    /// An item is a batch of puzzles already.
+    const BLOCK: u64 = 1;
+
+    fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        items(config, Self::ID)
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let (schemes, batch) = item;
+        let (first, made) = puzzles(*batch, config.puzzles, rng);
+        let mut rows = Vec::with_capacity(made.len() * schemes.len() * Filling::ALL.len());
+        let easy = built_in_level(0)?;
+        for ((puzzle, solution), number) in made.iter().zip(first..) {
+            let before = rows.len();
+            for scheme in schemes.iter() {
+                for filling in Filling::ALL {
+                    rows.push(Row::of(number, puzzle, solution, scheme, filling)?);
+                }
+            }
+            let adjusted = schemes[0].grader.adjust(puzzle, solution, easy, 0).map_err(Error::experiment)?;
+            let mut more = adjusted.puzzle;
+            let open = open_cells(&more)?;
+            let mut blanks: Vec<Cell> = more.blanks().iter().collect();
+            blanks.shuffle(rng);
+            let missing = MINIMUM.saturating_sub(more.clue_count());
+            blanks.iter().take(missing).for_each(|&cell| more.set(cell, Some(solution.get(cell))));
+            (rows[before].open, rows[before].open_with_minimum) = (Some(open), Some(open_cells(&more)?));
+        }
+        Ok(rows)
+    }
+}
+
+/// Place of the last tactic of a grade of the built-in profile among all, from 0.
+fn built_in_level(grade: usize) -> Result<usize> {
+    Ok(built_in_cuts()?[grade] - 1)
+}
+
+/// Cells with a single candidate, or the only place of a digit in a house.
+fn open_cells(puzzle: &Puzzle) -> Result<u32> {
+    let board = Candidates::of(puzzle).map_err(Error::experiment)?;
+    let only = |house: &House, digit: Digit| {
+        let cells = house
+            .cells()
+            .into_iter()
+            .filter(|&cell| board.blanks().contains(cell) && board.get(cell).contains(digit));
+        <[Cell; 1]>::try_from(cells.collect::<Vec<_>>()).ok()
+    };
+    let mut open: CellSet = board.blanks().iter().filter(|&cell| board.get(cell).len() == 1).collect();
+    for house in &House::ALL {
+        Digit::ALL.into_iter().filter_map(|digit| only(house, digit)).flatten().for_each(|cell| {
+            open.insert(cell);
+        });
+    }
+    Ok(open.len() as u32)
+}
+
+/// The puzzle with every digit that one pass of the grader found too hard, or did not find.
+fn at_once(grader: &Grader, puzzle: &Puzzle, solution: &Grid, level: usize) -> Result<Puzzle> {
+    let grade = grader.grade(puzzle).map_err(Error::experiment)?;
+    let mut made = *puzzle;
+    let hard = grade.moves.iter().filter(|m| m.level > level).map(|m| m.cell);
+    for cell in hard.chain(grade.board.blanks().iter()) {
+        made.set(cell, Some(solution.get(cell)));
+    }
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::zendoku::SchemeChoice;
+
+    #[test]
+    fn what_is_filled_in_makes_puzzles_as_easy_as_asked() {
+        let choice = SchemeChoice { name: "own".into(), mode: "immediate".into(), tactics: Vec::new() };
+        let config = Config { puzzles: 40, bootstrap: 10, scheme: vec![choice] };
+        let schemes = crate::zendoku::schemes(&config.scheme, "test").unwrap();
+        let tactics = schemes[0].tactics().len();
+        let item = (std::sync::Arc::new(schemes), 0);
+        let rows = crate::rows_of(&GradeAdjustment, &item, &mut Stream::seed_from_u64(5), &config);
+        assert_eq!(rows.len(), 80);
+        let mut unlike = 0;
+        for pair in rows.chunks(2) {
+            assert_eq!((pair[0].filling, pair[1].filling), (Filling::OneByOne, Filling::AllThatIsLeft));
+            for k in 1..=tactics {
+                assert!(pair[0].result(k).unwrap() <= k, "{:?}", pair[0]);
+                // Nothing is too hard for its own grade.
+                if k >= pair[0].hardest {
+                    assert_eq!((pair[0].result(k), pair[0].filled(k)), (Some(pair[0].hardest), Some(0)));
+                }
+                unlike += u32::from(pair[0].filled(k) < pair[1].filled(k));
+            }
+            assert_eq!((pair[0].result(0), pair[0].result(tactics + 1)), (None, None));
+        }
+        assert!(unlike > 0);
+        let open: Vec<(u32, u32)> =
+            rows.iter().filter_map(|row| Some((row.open?, row.open_with_minimum?))).collect();
+        assert!(open.len() == 40 && open.iter().all(|(open, _)| *open > 0), "{open:?}");
+    }
+}

@@ -4,10 +4,9 @@ use sudoku_generators::band_classes::{CLASSES, Class};
 use sudoku_runner::prelude::*;
 use sudoku_stats::ChiSquared as Test;
 
-use super::Config;
-use super::measure::{Row, rows_by_arm};
 use super::reach::Reach;
 use super::summary::{ArmSummary, Summary};
+use super::{Config, Row, rows_by_arm};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {

@@ -7,10 +7,9 @@ use sudoku_generators::band_classes::{CLASSES, Class};
 use sudoku_runner::prelude::*;
 use sudoku_stats::ChiSquared as Test;
 
-use super::Config;
-use super::measure::{Arms, Row, rows_by_arm};
 use super::reach::{Reach, keeps_rows, reach, swaps};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
+use super::{Arms, Config, Row, rows_by_arm};
 
 /// Level of the tests, over all arms and places together.
 pub const ALPHA: f64 = 0.05;

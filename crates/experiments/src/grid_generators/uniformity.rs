@@ -6,7 +6,7 @@ use sudoku_generators::band_classes::{CLASSES, Class, POSITIONS};
 use sudoku_runner::prelude::*;
 use sudoku_stats::ChiSquared as Test;
 
-use super::measure::Row;
+use super::Row;
 
 /// Classes expected less often are merged with their neighbours in the order of frequency.
 const EXPECTED: f64 = 5.0;

@@ -3,13 +3,19 @@
 //! Source: Chadwick, Krieg and Granade 2008, "Distinctness of Difficulty Levels": t-tests between puzzles
 //! generated for level d and for d + 1; and the abstract's "difficulty levels analogous to those published".
 
-mod measure;
-mod show;
 mod summary;
 
-pub use measure::LevelDistinctness;
-use sudoku_generators::{Annealing, Masking};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::Arc;
+
+use sudoku_core::{Grid, Puzzle};
+use sudoku_generators::{Annealing, GuessLimited, Masking, Method};
 use sudoku_runner::prelude::*;
+use sudoku_tactics::{Ending, Grader, Profile};
+
+use crate::puzzles::{Difficulty, made, solution, wnef};
+use summary::Summary;
 
 settings! {
     /// Settings of the experiment.
@@ -85,5 +91,105 @@ impl Settings for Config {
             }
         }
         Ok(())
+    }
+}
+
+/// Where a puzzle comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// Masked towards the level's target.
+    Generated,
+    /// Of the set that the level is to be like.
+    Published,
+}
+
+text_fields!(Origin);
+
+record! {
+    /// One line of `data.csv`: a puzzle.
+    pub row Row(item: &Item, puzzle: &Puzzle, solution: &Grid, attempts: u64, rng: &mut Stream, config: &Config) {
+        let Item { grader, scale, level, published } = item;
+        let failed = |why: &dyn std::fmt::Display| Error::experiment(format!("puzzle {puzzle}: {why}"));
+        let Difficulty { score, dependency, refutation } =
+            Difficulty::of(puzzle, solution, config.human_runs, rng)?;
+        let grade = grader.grade(puzzle).map_err(|error| failed(&error))?;
+    }
+    /// Scale of levels.
+    pub scale: String = config.scales[*scale].name.clone(),
+    /// Level d, from 1, easiest first.
+    pub level: u32 = *level as u32 + 1,
+    /// Where it comes from.
+    pub origin: Origin = if published.is_some() { Origin::Published } else { Origin::Generated },
+    /// WNEF, exponential weights.
+    pub wnef: f64 = wnef(puzzle).ok_or_else(|| failed(&"no cell is blank"))?,
+    /// Number of clues.
+    pub clues: u32 = puzzle.clue_count() as u32,
+    /// Grids that were begun for it.
+    pub attempts: u64 = attempts,
+    /// Guesses of the hybrid uniqueness test without limit.
+    pub guesses: u64 = GuessLimited::guesses(puzzle),
+    /// Branch score S.
+    pub score: u32 = score,
+    /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+    pub dependency: f64 = dependency,
+    /// Refutation sum of the human model.
+    pub refutation: f64 = refutation,
+    /// Grade by Zendoku's tactics, 0 (easy) to 4 (master).
+    // What the tactics do not solve is the source's master.
+    pub grade: u32 = if grade.ending == Ending::Solved { grade.level as u32 } else { 4 },
+}
+
+/// A puzzle of a level.
+#[derive(Clone)]
+pub struct Item {
+    grader: Arc<Grader>,
+    scale: usize,
+    level: usize,
+    /// None for one that is generated.
+    published: Option<Puzzle>,
+}
+
+/// The experiment.
+pub struct LevelDistinctness;
+
+/// One item: a generated or a published puzzle, and its difficulty by what WNEF does not look at.
+impl Experiment for LevelDistinctness {
+    study!("level-distinctness": quick, default, paper, extended;
+        "Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?");
+
+    /// The generated puzzles, then the published ones that are there.
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let grader = Arc::new(Profile::built_in("zendoku").map(Grader::new).map_err(Error::experiment)?);
+        let (mut generated, mut published) = (Items::from(Vec::new()), Vec::new());
+        let mut sets = BTreeMap::new();
+        for (scale, levels) in config.scales.iter().map(|scale| &scale.levels).enumerate() {
+            for (level, wanted) in levels.iter().enumerate() {
+                let item = Item { grader: Arc::clone(&grader), scale, level, published: None };
+                let own = item.clone();
+                generated = generated.then(Items::count(config.puzzles, move |_| own.clone()));
+                let set = match sets.entry(&wanted.set) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(data.load_if_there(&wanted.set)?),
+                };
+                let Some(set) = set else { continue };
+                let picked = set.controls(wanted.most, &wanted.label)?.into_iter();
+                published.extend(picked.map(|one| Item { published: Some(one.puzzle), ..item.clone() }));
+            }
+        }
+        Ok(generated.then(published))
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        if let Some(puzzle) = &item.published {
+            return Row::of(item, puzzle, &solution(puzzle)?, 0, rng, config);
+        }
+        let target = config.scales[item.scale].levels[item.level].target;
+        let tester = GuessLimited::new(Some(config.guess_limit));
+        let mut generator = Method::Masking(config.masking(target)).build(Box::new(tester));
+        let (made, attempts) = made(generator.as_mut(), config.attempts, rng).map_err(|gave_up| {
+            Error::experiment(format!("WNEF {target}: {gave_up}; raise attempts or the target"))
+        })?;
+        Row::of(item, &made.puzzle, &made.solution, attempts, rng, config)
     }
 }

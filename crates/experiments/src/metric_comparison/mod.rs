@@ -6,8 +6,6 @@
 mod calibration;
 mod compare;
 mod config;
-mod draw;
-mod measure;
 mod models;
 mod panel;
 mod row;
@@ -16,6 +14,99 @@ mod show;
 mod stability;
 mod summary;
 
+use std::sync::Arc;
+
+use sudoku_core::Symmetry;
+use sudoku_runner::data::{Control, DataSet};
+use sudoku_runner::prelude::*;
+
 pub use compare::{Agreement, SetSummary, Step};
-pub use measure::MetricComparison;
+use config::{Config, SetChoice};
+use row::Row;
+use scores::Meter;
 pub use stability::Stability;
+use stability::copies_of;
+use summary::Summary;
+
+/// A puzzle of a set and what is known of it.
+pub struct Item {
+    meter: Arc<Meter>,
+    control: Control,
+    /// Its row before anything is computed.
+    known: Row,
+    timed: bool,
+    /// Whether a random symmetric copy is measured in its place.
+    copied: bool,
+}
+
+fn of_set(meter: &Arc<Meter>, set: &DataSet, choice: &SetChoice, config: &Config) -> Result<Vec<Item>> {
+    let column = |name: &Option<String>| -> Result<Vec<Option<f64>>> {
+        Ok(match name {
+            Some(name) => set.column(name)?,
+            None => vec![None; set.rows.len()],
+        })
+    };
+    let (target, own, solvers) = (column(&choice.target)?, column(&choice.own)?, column(&choice.solvers)?);
+    let item = |n: usize| {
+        let row = &set.rows[n];
+        let mut control = Control::of(set, row);
+        // Labels of different groups cannot be compared: each group is a set.
+        if let Some(group) = &row.group {
+            control.set = format!("{}: {group}", choice.id);
+        }
+        let target = if choice.target.is_some() { target[n] } else { control.level.map(f64::from) };
+        let Control { set, line, label, level, .. } = control.clone();
+        let (own, solvers) = (own[n], solvers[n]);
+        let known = Row { set, line, label, level, target, own, solvers, ..Row::default() };
+        Item { meter: Arc::clone(meter), control, known, timed: choice.solvers.is_some(), copied: false }
+    };
+    let most = if choice.solvers.is_some() { config.max_timed } else { config.max_per_set };
+    let mut items: Vec<Item> = set.sample(most, &[])?.into_iter().map(item).collect();
+    if config.copies > 0 {
+        let copied = set.sample(config.max_copied as usize, &[])?;
+        let copies = copied.into_iter().flat_map(|n| (0..config.copies).map(move |_| n));
+        items.extend(copies.map(|n| {
+            let Item { control, known: Row { set, line, label, level, .. }, .. } = item(n);
+            let known = Row { set: copies_of(&set), line, label, level, ..Row::default() };
+            Item { meter: Arc::clone(meter), control, known, timed: false, copied: true }
+        }));
+    }
+    Ok(items)
+}
+
+/// The experiment.
+pub struct MetricComparison;
+
+/// One puzzle of a set: what is known of it, and all metrics.
+impl Experiment for MetricComparison {
+    study!("metric-comparison": quick, default, paper, extended;
+        "Which metric tells how hard a puzzle is, by the judgement of programs, of publishers, and of people's times?");
+    const BLOCK: u64 = 16;
+
+    /// The puzzles of all sets that are there.
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        let (meter, mut items) = (Arc::new(Meter::new()?), Vec::new());
+        for choice in &config.sets {
+            if let Some(set) = data.load_if_there(&choice.id)? {
+                items.extend(of_set(&meter, &set, choice, config)?);
+            }
+        }
+        Ok(some(items)?.into())
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let Item { meter, control, known, timed, copied } = item;
+        let control = &match copied {
+            true => Control { puzzle: Symmetry::random(rng).apply(&control.puzzle), ..control.clone() },
+            false => control.clone(),
+        };
+        let failed = |why: String| control.error(why);
+        let solution = meter.solution(&control.puzzle).ok_or_else(|| control.error("no solution"))?;
+        let scores = meter.scores(&control.puzzle, &solution, config.isomorphs, rng).map_err(failed)?;
+        let terms = match timed {
+            true => meter.terms(&control.puzzle, &solution, rng).map_err(failed)?,
+            false => Vec::new(),
+        };
+        Ok(Row { scores, terms, ..known.clone() })
+    }
+}

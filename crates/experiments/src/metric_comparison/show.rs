@@ -2,15 +2,15 @@
 
 use sudoku_runner::prelude::*;
 
-use super::calibration::{Calibration, sources};
+use super::calibration::{Calibration, best, sources};
 use super::compare::{Agreement, HardestMean, Place, SetSummary, Step};
 use super::config::Config;
-use super::draw::draw;
 use super::models::{TimeModel, Transfer};
+use super::panel::{Panel, panels};
 use super::row::Row;
 use super::scores::COMPARED;
 use super::stability::Stability;
-use super::summary::{Comparator, Esoteric, Summary};
+use super::summary::{Among, Comparator, Esoteric, Summary};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
@@ -130,4 +130,133 @@ fn calibrations(all: &[Calibration], page: &mut Page<'_>) {
         cells![one.metric, &one.fitted_on, &one.scored_on, one.n_fitted, one.accuracy.n, one.error]
     };
     page.more("errors", all.iter().map(error));
+}
+
+// Heat maps of correlations, the leaderboard, and the models of solving time.
+
+/// All figures of a run.
+pub fn draw(summary: &Summary, rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+    let columns = summary.sets.iter().map(|set| set.set.clone()).collect();
+    let of = |n: usize| summary.sets.iter().map(move |set| Some(set.metrics[n].spearman)).collect();
+    canvas.heat("metrics-and-sets", vec![correlations(columns, (0..COMPARED.len()).map(of).collect())])?;
+    for among in &summary.among {
+        let word = among.set.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        let (file, panels) = (format!("metrics-among-themselves-{word}"), vec![themselves(among)]);
+        let canvas = canvas.fill("set", &among.set);
+        canvas.draw_as(&file, "metrics-among-themselves", |map: HeatMap| HeatMap { panels, ..map })?;
+    }
+    leaderboard(summary, config, canvas)?;
+    if !summary.time_models.is_empty() {
+        canvas.forest("models-of-solving-time", models(&summary.time_models))?;
+    }
+    if let Some(metric) = best(&summary.calibrations) {
+        canvas.heat("thresholds-of-one-source-on-another", carried_over(&summary.calibrations))?;
+        canvas.fill("metric", metric).trace("calibration-curves", curves(&summary.calibrations, metric))?;
+    }
+    let (panels, _) = panels(rows, config);
+    match panels.iter().find(|panel| panel.timed) {
+        Some(timed) => canvas.scatter("times", times(timed)?),
+        None => Ok(()),
+    }
+}
+
+fn labels() -> Vec<String> {
+    COMPARED.iter().map(|one| one.label.to_owned()).collect()
+}
+
+/// Spearman's correlations of every metric with the columns.
+fn correlations(columns: Vec<String>, values: Vec<Vec<Option<Estimate>>>) -> HeatPanel {
+    HeatPanel { title: String::new(), rows: labels(), columns, values }
+}
+
+/// With each other.
+fn themselves(among: &Among) -> HeatPanel {
+    let cell = |&rho: &f64| Some(Estimate::exact(rho, among.n as u64));
+    correlations(labels(), among.rho.iter().map(|row| row.iter().map(cell).collect()).collect())
+}
+
+/// Metrics, best first, in the sets of people's times: they are no metric's own judgement. Without these in the last sets
+/// that have numbers for targets.
+fn leaderboard(summary: &Summary, config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+    let is_timed = |set: &&SetSummary| {
+        config.sets.iter().any(|choice| choice.solvers.is_some() && choice.source == set.source)
+    };
+    let timed: Vec<_> = summary.sets.iter().filter(is_timed).collect();
+    let rated: Vec<_> = summary.sets.iter().rev().filter(|set| !set.labelled).take(3).collect();
+    let (shown, title) = match (timed.is_empty(), rated.is_empty()) {
+        (false, _) => (timed, "Metrics against people's mean solving times, best first"),
+        (true, false) => (rated, "Metrics against ratings, best first"),
+        (true, true) => (summary.sets.iter().take(1).collect(), "Metrics against levels, best first"),
+    };
+    let Some(first) = shown.first() else { return Ok(()) };
+    let sum = |n: usize| shown.iter().map(|set| set.metrics[n].spearman.value).sum::<f64>();
+    let mut order: Vec<usize> = (0..first.metrics.len()).collect();
+    order.sort_by(|&a, &b| sum(b).total_cmp(&sum(a)));
+    let rows = |set: &SetSummary| -> Vec<ForestRow> {
+        let metrics = order.iter().map(|&n| &set.metrics[n]);
+        metrics.map(|one| ForestRow::new(one.metric.as_str(), &one.spearman)).collect()
+    };
+    let canvas = canvas.fill("title", title);
+    if let [set] = shown[..] {
+        let groups = vec![(set.set.clone(), rows(set))];
+        return canvas.draw_as("leaderboard", "leaderboard-of-one", |f: Forest| Forest { groups, ..f });
+    }
+    canvas.dots("leaderboard", shown.iter().map(|set| DotPanel::new(&set.set, rows(set))).collect())
+}
+
+fn models(all: &[TimeModel]) -> Vec<(String, Vec<ForestRow>)> {
+    let rows = |models: &[TimeModel], of: fn(&TimeModel) -> Estimate| {
+        models.iter().map(|model| ForestRow::new(model.name, &of(model))).collect()
+    };
+    let first = all.first().map_or("", |model| model.name);
+    let others = all.get(1..).unwrap_or_default();
+    vec![
+        ("ρ, mean of the repeats".into(), rows(all, |model| model.spearman)),
+        (format!("ρ minus that of {first}"), rows(others, |model| model.less_two_terms)),
+        ("ρ, fitted to odd rows, of even rows".into(), rows(all, |model| model.odd_to_even)),
+    ]
+}
+
+/// Mean time against some metrics.
+fn times(panel: &Panel<'_>) -> Result<Vec<ScatterPanel>> {
+    const SHOWN: [&str; 6] =
+        ["clues", "wnef_exp", "branch_score_mean", "se121_er", "human_dependency_25", "human_refutation"];
+    let target = panel.target();
+    let one = |column: &str| {
+        let compared = COMPARED.iter().find(|one| one.column == column);
+        let sign = compared.map_or(1.0, |one| one.sign);
+        // A metric's own scale would need an axis for each panel.
+        let signed: Vec<f64> = panel.column(column)?.iter().map(|value| sign * value).collect();
+        let share: Vec<f64> = fractional_ranks(&signed).iter().map(|place| 100.0 * place).collect();
+        let points = Points::new("puzzles", share.into_iter().zip(target.iter().copied()));
+        Ok(ScatterPanel::new(compared.map_or(column, |one| one.label), vec![points]))
+    };
+    SHOWN.into_iter().map(one).collect()
+}
+
+/// Kappa of every pair of sources, a matrix for each metric.
+fn carried_over(all: &[Calibration]) -> Vec<HeatPanel> {
+    let panel = |own: &[Calibration]| {
+        let rows: Vec<&[Calibration]> = own.chunk_by(|a, b| a.fitted_on == b.fitted_on).collect();
+        HeatPanel {
+            title: own[0].metric.into(),
+            rows: rows.iter().map(|row| row[0].fitted_on.clone()).collect(),
+            columns: sources(all).into_iter().map(str::to_owned).collect(),
+            values: rows.iter().map(|row| row.iter().map(|one| one.kappa).collect()).collect(),
+        }
+    };
+    all.chunk_by(|a, b| a.metric == b.metric).map(panel).collect()
+}
+
+/// Calibration curves of one metric.
+fn curves(all: &[Calibration], metric: &str) -> Vec<TracePanel> {
+    let panel = |source: &str| {
+        let own = all.iter().filter(|one| one.metric == metric && one.scored_on == source);
+        let line = |one: &Calibration| {
+            let points = one.curve.iter().map(|bin| (bin.predicted, bin.observed));
+            TraceLine::new(one.fitted_on.as_str(), points)
+        };
+        TracePanel::new(format!("scored on {source}"), own.map(line).collect())
+    };
+    sources(all).into_iter().map(panel).collect()
 }

@@ -3,7 +3,7 @@
 use sudoku_runner::prelude::*;
 use sudoku_tactics::Profile;
 
-use super::config::Config;
+use super::Config;
 
 /// Shares of the weight at which quantiles are given.
 pub const PROBABILITIES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];

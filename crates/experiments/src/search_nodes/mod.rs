@@ -5,14 +5,20 @@
 //! not say what was counted. Here both are: all uniqueness checks while puzzles are made, and the checks of
 //! the finished puzzles alone.
 
-mod measure;
-mod show;
 mod summary;
 
 use std::fmt;
+use std::sync::Arc;
 
-pub use measure::SearchNodes;
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use sudoku_core::{Cell, Puzzle};
+use sudoku_dlx::{Choice, Ending, Limits, Problem, Search, sudoku};
+use sudoku_generators::{GridMethod, GridWork};
+use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
+
+use summary::Summary;
 
 settings! {
     /// Settings of the experiment.
@@ -112,3 +118,256 @@ impl TryFrom<String> for Order {
 }
 
 impl Settings for Config {}
+
+/// Id of the set of all puzzles of 17 clues.
+const SEVENTEEN: &str = "sudoku17";
+
+/// An item of the experiment, with the exact cover problem that it is searched as.
+pub struct Item {
+    problem: Arc<Problem>,
+    puzzle: Source,
+}
+
+/// Where a puzzle comes from.
+enum Source {
+    /// Yet to be made, with its number.
+    Random(u64),
+    /// A data set.
+    Given {
+        part: Part,
+        control: Control,
+        /// The share of such puzzles that is searched by the leftmost column too.
+        leftmost: f64,
+    },
+}
+
+/// What a puzzle is taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Made here.
+    #[default]
+    Random,
+    /// Of 17 clues.
+    Seventeen,
+    /// Easy.
+    Easy,
+}
+
+text_fields!(Part);
+
+row! {
+    /// One line of `data.csv`: a puzzle under an order of columns.
+    #[derive(Clone, Debug, Default)]
+    pub struct Row {
+        /// What it is taken for.
+        pub part: Part,
+        /// The data set, or `made here`.
+        pub set: String,
+        /// Line in its file, from 1, or the number of the puzzle made.
+        pub line: u64,
+        /// Order of the columns.
+        pub order: String,
+        /// Number of clues.
+        pub clues: u32,
+        /// Nodes of the puzzle's own check by the S heuristic.
+        pub fewest_nodes: u64,
+        /// The same by the leftmost column; none where it was not searched.
+        pub leftmost_nodes: Option<u64>,
+        /// Whether that was cut off.
+        pub leftmost_cut: Option<bool>,
+        /// Checks while the puzzle was made.
+        pub checks: Option<u64>,
+        /// Their nodes by the S heuristic.
+        pub all_fewest_nodes: Option<u64>,
+        /// The same by the leftmost column.
+        pub all_leftmost_nodes: Option<u64>,
+        /// How many of these were cut off.
+        pub all_leftmost_cut: Option<u64>,
+    }
+}
+
+/// Makes a puzzle by removing clues in random order, each for good if the solution stays unique; each check
+/// is made by both searches, under every order of columns.
+///
+/// Source: "Zendoku puzzle generation", "Generator".
+fn random(problem: &Problem, number: u64, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
+    let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default());
+    let mut cells = Cell::ALL;
+    cells.shuffle(rng);
+    let both = if number <= config.puzzles { config.orders.as_slice() } else { &[] };
+    let alone = config.all_orders().into_iter().filter(|order| !both.contains(order));
+    let orders = both.iter().map(|order| (*order, true)).chain(alone.map(|order| (order, false)));
+    let mut rows = Vec::new();
+    for (order, leftmost_too) in orders {
+        let mut pair = Pair::new(problem, order)?;
+        let mut puzzle = Puzzle::from(grid);
+        let (mut all_fewest, mut all_leftmost, mut all_cut) = (0, 0, 0);
+        let mut last = (0, Nodes { nodes: 0, cut: false });
+        let mut finished = last.1;
+        for cell in cells {
+            let clue = puzzle.get(cell);
+            puzzle.set(cell, None);
+            let (fewest, unique) = pair.fewest(&puzzle);
+            all_fewest += fewest;
+            if leftmost_too {
+                let leftmost = pair.leftmost(&puzzle, config.cap);
+                all_leftmost += leftmost.nodes;
+                all_cut += u64::from(leftmost.cut);
+                last.1 = leftmost;
+            }
+            if unique {
+                // The last of these checks is that of the finished puzzle.
+                last.0 = fewest;
+                finished = last.1;
+            } else {
+                puzzle.set(cell, clue);
+            }
+        }
+        if finished.cut && config.cap_finished > config.cap {
+            finished = pair.leftmost(&puzzle, config.cap_finished);
+        }
+        let only = |value: u64| leftmost_too.then_some(value);
+        rows.push(Row {
+            part: Part::Random,
+            set: "made here".into(),
+            line: number,
+            order: order.to_string(),
+            clues: puzzle.clue_count() as u32,
+            fewest_nodes: last.0,
+            leftmost_nodes: only(finished.nodes),
+            leftmost_cut: leftmost_too.then_some(finished.cut),
+            checks: Some(cells.len() as u64),
+            all_fewest_nodes: Some(all_fewest),
+            all_leftmost_nodes: only(all_leftmost),
+            all_leftmost_cut: only(all_cut),
+        });
+    }
+    Ok(rows)
+}
+
+/// The two ways to choose a column, over the same columns.
+pub struct Pair {
+    fewest: Search,
+    leftmost: Search,
+}
+
+/// A search by the leftmost column, perhaps cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nodes {
+    pub nodes: u64,
+    /// Whether it was cut off: the nodes are fewer than the search would take.
+    pub cut: bool,
+}
+
+impl Pair {
+    pub fn new(problem: &Problem, order: Order) -> Result<Pair> {
+        let search =
+            |choice| Search::with_item_order(problem, choice, &order.items()).map_err(Error::experiment);
+        Ok(Pair { fewest: search(Choice::FewestOptions)?, leftmost: search(Choice::Leftmost)? })
+    }
+
+    /// Nodes by the S heuristic until the second solution or the end, and whether there is just one.
+    pub fn fewest(&mut self, puzzle: &Puzzle) -> (u64, bool) {
+        let report = check(&mut self.fewest, puzzle, u64::MAX);
+        (report.nodes, report.solutions == 1)
+    }
+
+    /// The same by the leftmost column, up to `cap` nodes.
+    pub fn leftmost(&mut self, puzzle: &Puzzle, cap: u64) -> Nodes {
+        let report = check(&mut self.leftmost, puzzle, cap);
+        Nodes { nodes: report.nodes, cut: report.ending == Ending::Budget }
+    }
+}
+
+fn check(search: &mut Search, puzzle: &Puzzle, cap: u64) -> sudoku_dlx::Report {
+    let clash = sudoku::clues(3, puzzle.values()).any(|clue| search.fix(clue).is_err());
+    // Clues that clash leave nothing to search.
+    let limits = if clash { Limits::solutions(0) } else { Limits::solutions(2).nodes(cap) };
+    let report = search.count(limits);
+    search.release();
+    report
+}
+
+/// The experiment.
+pub struct SearchNodes;
+
+/// A puzzle and what its searches cost; of a random one also those while it was made.
+impl Experiment for SearchNodes {
+    study!("search-nodes": quick, default, paper;
+        "How many nodes does dancing links take by the S heuristic, and how many by the leftmost column?");
+    /// Few: a random puzzle takes a second.
+    const BLOCK: u64 = 4;
+
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        if config.orders.is_empty() {
+            let message = "orders is empty: give at least one order of columns, such as \"prcb\"".to_owned();
+            return Err(Error::Config { name: Self::ID.into(), message });
+        }
+        let problem = Arc::new(sudoku::problem(3).map_err(Error::experiment)?);
+        let mut given = Vec::new();
+        let mut add = |part: Part, leftmost: f64, taken: Vec<Control>| {
+            let source = |control| Source::Given { part, control, leftmost };
+            let item = |control| Item { problem: Arc::clone(&problem), puzzle: source(control) };
+            given.extend(taken.into_iter().map(item));
+        };
+        if let Some(set) = data.load_if_there(SEVENTEEN)? {
+            let taken = set.controls(config.seventeen, &[])?;
+            let leftmost = (f64::from(config.seventeen_leftmost) / taken.len() as f64).min(1.0);
+            add(Part::Seventeen, leftmost, taken);
+        }
+        for easy in &config.easy {
+            let Some(set) = data.load_if_there(&easy.id)? else { continue };
+            add(Part::Easy, 1.0, set.controls(config.easy_per_set, &easy.labels)?);
+        }
+        let random = move |n| Item { problem: Arc::clone(&problem), puzzle: Source::Random(n + 1) };
+        Ok(Items::count(config.puzzles + config.more_puzzles, random).then(given))
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let (part, control, share) = match &item.puzzle {
+            Source::Random(number) => return random(&item.problem, *number, rng, config),
+            Source::Given { part, control, leftmost } => (*part, control, *leftmost),
+        };
+        let Control { set, line, puzzle, .. } = control;
+        let order = config.orders[0];
+        let mut pair = Pair::new(&item.problem, order)?;
+        let is_seventeen = part == Part::Seventeen;
+        let cap = if is_seventeen { config.cap_seventeen } else { config.cap };
+        let searched = !is_seventeen || rng.random_bool(share);
+        let leftmost = searched.then(|| pair.leftmost(puzzle, cap));
+        Ok(vec![Row {
+            part,
+            set: set.clone(),
+            line: *line,
+            order: order.to_string(),
+            clues: puzzle.clue_count() as u32,
+            fewest_nodes: pair.fewest(puzzle).0,
+            leftmost_nodes: leftmost.map(|search| search.nodes),
+            leftmost_cut: leftmost.map(|search| search.cut),
+            ..Row::default()
+        }])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search_nodes::Order;
+
+    #[test]
+    fn seventeen_clues_without_a_second_try_cost_64_nodes_in_every_order() {
+        let puzzle: Puzzle =
+            ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
+                .parse()
+                .unwrap();
+        let problem = sudoku::problem(3).unwrap();
+        for order in ["prcb", "bcrp", "rcbp"] {
+            let order = Order::try_from(order.to_owned()).unwrap();
+            let mut pair = Pair::new(&problem, order).unwrap();
+            assert_eq!(pair.fewest(&puzzle), (64, true), "{order}");
+            assert_eq!(pair.leftmost(&puzzle, 1000), Nodes { nodes: 1000, cut: true }, "{order}");
+        }
+        assert!(Order::try_from("prc".to_owned()).is_err() && Order::try_from("prcc".to_owned()).is_err());
+    }
+}

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use sudoku_runner::prelude::*;
 
-use super::panel::{PAPER_WEIGHTS, Panel};
+use super::measure::Config;
+use super::panel::{Observation, PAPER_WEIGHTS, Panel};
 
 record! {
     /// WNEF at a level against WNEF at the next.
@@ -114,5 +115,126 @@ fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Result<Option<Cl
         difference: Estimate::around(level.estimate, level.ci, wnef.len()),
         p: level.p,
         d: level.estimate / model.residual_sd,
+    }))
+}
+
+// How closely counts and ease go with the level, over all levels of a panel at once.
+
+record! {
+    /// A quantity against the level.
+    pub struct Association(
+        panel: &Panel, held: &Panel, quantity: &str, differs_from_clues: bool, spearman: Correlation,
+        value: &dyn Fn(&Observation) -> f64
+    ) {
+        let (x, level) = (panel.column(value), panel.column(Observation::level));
+        let given_clues = differs_from_clues.then(|| {
+            let [x, level] = [held.column(value), held.column(Observation::level)];
+            partial_spearman(&x, &level, &[&held.column(|puzzle| puzzle.clues)], CONFIDENCE).defined()
+        });
+        let groups: Vec<Vec<f64>> = panel.levels.iter().map(|&level| panel.values(level, value)).collect();
+        let groups: Vec<&[f64]> = groups.iter().map(Vec::as_slice).collect();
+    }
+    /// The quantity: a weight's WNEF (`wnef_exp`), `clues`, `blanks`, `choices_total`, `low_choice_share`.
+    pub quantity: String = quantity.into(),
+    /// Spearman's rank correlation with the level; negative if harder levels have less of it.
+    pub spearman: Correlation = spearman,
+    /// Kendall's tau-b, which allows for the many ties of levels.
+    pub tau_b: Correlation = kendall_tau_b(&x, &level, CONFIDENCE)?,
+    /// Spearman's rank correlation given the number of clues, without the labels that were given by it;
+    /// none for the number of clues itself, and for that of blank cells, which says the same.
+    pub given_clues: Option<Correlation> = given_clues.transpose()?.flatten(),
+    /// That the levels differ at all (Kruskal-Wallis).
+    pub p_differ: PValue = kruskal_wallis(&groups)?.p,
+    /// That they ascend or descend in order (Jonckheere-Terpstra, two-sided).
+    pub p_ordered: PValue = jonckheere_terpstra(&groups)?.p,
+}
+
+/// Every quantity of a panel; none where there is but one level.
+pub fn associations(panel: &Panel) -> Result<Vec<Association>> {
+    if panel.levels.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let held = panel.without_clue_labels();
+    let mut associations = Vec::new();
+    let mut add = |quantity: &str, differs_from_clues, value: &dyn Fn(&Observation) -> f64| -> Result<()> {
+        // None if the quantity does not vary.
+        let (x, level) = (panel.column(value), panel.column(Observation::level));
+        if let Ok(rho) = spearman(&x, &level, CONFIDENCE) {
+            associations.push(Association::of(panel, &held, quantity, differs_from_clues, rho, value)?);
+        }
+        Ok(())
+    };
+    for (index, weights) in panel.weights.iter().enumerate() {
+        add(&format!("wnef_{weights}"), true, &|puzzle| puzzle.wnef[index])?;
+    }
+    let low = |puzzle: &Observation| (puzzle.histogram[0] + puzzle.histogram[1]) / puzzle.blanks;
+    add("low_choice_share", true, &low)?;
+    add("choices_total", true, &|puzzle| puzzle.choices_total)?;
+    add("blanks", false, &|puzzle| puzzle.blanks)?;
+    add("clues", false, &|puzzle| puzzle.clues)?;
+    Ok(associations)
+}
+
+// All control sets in one model: how much of WNEF is level, how much source, how much number of clues.
+
+/// The coefficient of the level in linear models of WNEF (exponential weights) over all sets.
+#[derive(Clone, Debug, Serialize)]
+pub struct PooledModel {
+    /// Puzzles.
+    pub n: usize,
+    /// Control sets.
+    pub sets: usize,
+    /// WNEF ~ level: what the paper looks at.
+    pub level_alone: LevelEffect,
+    /// WNEF ~ level + source.
+    pub with_source: LevelEffect,
+    /// WNEF ~ level + source + number of clues.
+    pub with_source_and_clues: LevelEffect,
+    /// WNEF ~ source + number of clues: what is explained without the level.
+    pub r_squared_without_level: f64,
+}
+
+record! {
+    /// Change of WNEF for each level up; the level comes first behind the intercept.
+    pub struct LevelEffect(model: &LinearModel) {
+        let level = &model.coefficients[1];
+    }
+    pub slope: f64 = level.estimate,
+    pub ci: Interval = level.ci,
+    pub p: PValue = level.p,
+    pub r_squared: f64 = model.r_squared,
+}
+
+/// The models over all single sets with at least two levels and puzzles of their own; none if there is only
+/// one such set.
+pub fn pooled(panels: &[Panel], config: &Config) -> Result<Option<PooledModel>> {
+    let shares = |panel: &Panel| {
+        config.sets.iter().any(|set| set.id == panel.name && set.shares_puzzles_with.is_some())
+    };
+    let panels: Vec<Panel> = panels
+        .iter()
+        .filter(|panel| panel.pool.is_none() && !shares(panel))
+        .map(Panel::without_clue_labels)
+        .filter(|panel| panel.levels.len() > 1)
+        .collect();
+    if panels.len() < 2 {
+        return Ok(None);
+    }
+    let puzzles: Vec<&Observation> = panels.iter().flat_map(|panel| &panel.puzzles).collect();
+    let column = |value: &dyn Fn(&Observation) -> f64| puzzles.iter().map(|p| value(p)).collect::<Vec<f64>>();
+    let (wnef, level) = (column(&|puzzle| puzzle.wnef[0]), column(&|puzzle| f64::from(puzzle.level)));
+    let clues = column(&|puzzle| puzzle.clues);
+    // The first set is what the intercept stands for.
+    let sources: Vec<Vec<f64>> =
+        panels[1..].iter().map(|panel| column(&|puzzle| f64::from(puzzle.set == panel.name))).collect();
+    let sources: Vec<&[f64]> = sources.iter().map(Vec::as_slice).collect();
+    let fit = |parts: &[&[&[f64]]]| -> Result<LinearModel> { Ok(ols(&parts.concat(), &wnef, CONFIDENCE)?) };
+    Ok(Some(PooledModel {
+        n: puzzles.len(),
+        sets: panels.len(),
+        level_alone: LevelEffect::of(&fit(&[&[&level]])?)?,
+        with_source: LevelEffect::of(&fit(&[&[&level], &sources])?)?,
+        with_source_and_clues: LevelEffect::of(&fit(&[&[&level], &sources, &[&clues]])?)?,
+        r_squared_without_level: fit(&[&sources, &[&clues]])?.r_squared,
     }))
 }

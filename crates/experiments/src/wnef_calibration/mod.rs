@@ -4,26 +4,20 @@
 //! between neighbouring levels, the choice of the weight function, and the classification functions that
 //! the abstract promises.
 
-mod association;
 mod classify;
-mod config;
 mod contrast;
-mod draw;
 mod measure;
 mod panel;
-mod pooled;
-mod quantities;
-mod removals;
 mod show;
 mod summary;
 
 use std::collections::BTreeSet;
 
-use config::Config;
-use measure::{Item, Row};
 use sudoku_core::Puzzle;
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
+
+use measure::{Config, Item, Row};
 use summary::Summary;
 
 /// The experiment.

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use sudoku_metrics::Weights;
 use sudoku_runner::prelude::*;
 
-use super::config::Config;
-use super::measure::{Row, UNLABELLED};
+use super::measure::{Config, Row, UNLABELLED};
 
 /// The paper's three weights, by the words used here.
 pub const PAPER_WEIGHTS: [&str; 3] = ["exp", "sq", "lin"];

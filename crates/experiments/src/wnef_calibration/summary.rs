@@ -5,15 +5,10 @@ use std::ops::RangeInclusive;
 use rand::RngExt;
 use sudoku_runner::prelude::*;
 
-use super::association::{Association, associations};
 use super::classify::{Classification, classifications};
-use super::config::Config;
-use super::contrast::{Contrast, contrasts, corrections};
-use super::measure::Row;
-use super::panel::{LevelSummary, Observation, Panel, panels};
-use super::pooled::{PooledModel, pooled};
-use super::quantities::quantities;
-use super::removals::{Removals, removals};
+use super::contrast::{Association, Contrast, PooledModel, associations, contrasts, corrections, pooled};
+use super::measure::{Config, Row};
+use super::panel::{LevelSummary, Observation, PAPER_WEIGHTS, Panel, panels};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -157,6 +152,140 @@ fn apart(means: impl Iterator<Item = [f64; 3]>, scales: &[Moments; 3]) -> Option
     let scaled = |mean: [f64; 3]| [0, 1, 2].map(|w| (mean[w] - scales[w].mean) / sds[w]);
     let spread = means.map(scaled).map(|[a, b, c]| (a - b).abs().max((a - c).abs()).max((b - c).abs()));
     Some(spread.fold(0.0, f64::max)).filter(|_| sds.iter().all(|&sd| sd > 0.0))
+}
+
+// What the paper claims something about, panel by panel.
+
+/// All quantities.
+pub fn quantities(
+    panels: &[PanelSummary],
+    classifications: &[Classification],
+    removals: &[Removals],
+    alpha: f64,
+) -> Vec<Quantity> {
+    let halves =
+        classifications.iter().filter(|one| one.predictors == "wnef" && one.fitted_on == one.scored_on);
+    let of_panels = panels.iter().flat_map(|panel| of_panel(panel, alpha));
+    of_panels.chain(halves.map(classified)).chain(removals.iter().flat_map(raised)).collect()
+}
+
+/// Share of the puzzles of the other half that thresholds of WNEF classify right, minus the share of their most frequent
+/// level.
+fn classified(one: &Classification) -> Quantity {
+    let accuracy = format!("right {:.3}, Cohen's kappa in the tables", one.accuracy);
+    Quantity::new("classified-right", one.more_than_most_frequent).part(&one.scored_on).detail(accuracy)
+}
+
+fn of_panel(panel: &PanelSummary, alpha: f64) -> Vec<Quantity> {
+    let association = |name: &str, column: &str, given_clues: bool| {
+        let found = panel.associations.iter().find(|one| one.quantity == column)?;
+        let r = if given_clues { found.given_clues.as_ref()? } else { &found.spearman };
+        Some(Quantity::new(name, r.into()).detail("Spearman's rank correlation with the level"))
+    };
+    let steps: Vec<&Contrast> = panel.contrasts.iter().filter(|step| step.weights == "exp").collect();
+    let own = [
+        association("empty-cells", "blanks", false),
+        association("total-choices", "choices_total", false),
+        association("low-choices", "low_choice_share", false),
+        association("negative", "wnef_exp", false),
+        association("negative-clues-held", "wnef_exp", true),
+        distinct(&steps, alpha),
+        distinct_held(&steps, alpha),
+        panel.associations_apart.map(|apart| Quantity::new("weights-change-association", apart)),
+        panel.clues_in_guide.map(|share| Quantity::new("clues-in-guide", share)),
+        panel.graphs_apart.map(|apart| {
+            let agree = panel.weights_agree.map(|r| format!("least Spearman over puzzles {r:.3}"));
+            Quantity::new("similar-weights", apart).detail(agree.unwrap_or_default())
+        }),
+    ];
+    own.into_iter().flatten().map(|quantity| quantity.part(&panel.name)).collect()
+}
+
+/// Share of the steps at which the paper's test, Student's t, finds the next level harder.
+fn distinct(steps: &[&Contrast], alpha: f64) -> Option<Quantity> {
+    let is_found =
+        |step: &Contrast| step.student.mean_difference > 0.0 && step.student.p.is_significant(alpha);
+    let tests = steps.iter().map(|step| {
+        let (t, p, n) = (step.student.t, step.student.p, [step.n_from, step.n_to]);
+        (is_found(step), format!("{}-{}: t = {t:.2}, p = {p}, n = {} and {}", step.from, step.to, n[0], n[1]))
+    });
+    share("distinct", tests.collect())
+}
+
+/// The same among puzzles with equal numbers of clues.
+fn distinct_held(steps: &[&Contrast], alpha: f64) -> Option<Quantity> {
+    let tests = steps.iter().filter_map(|step| {
+        let held = step.clues_held.as_ref()?;
+        let (d, p, n) = (held.d, held.p, [held.n_from, held.n_to]);
+        let text = format!("{}-{}: d = {d:.2}, p = {p}, n = {} and {}", step.from, step.to, n[0], n[1]);
+        Some((held.difference.value > 0.0 && p.is_significant(alpha), text))
+    });
+    share("distinct-clues-held", tests.collect())
+}
+
+/// Share of the tests that are significant in the right direction.
+fn share(name: &str, tests: Vec<(bool, String)>) -> Option<Quantity> {
+    let found = tests.iter().filter(|test| test.0).count();
+    let share = Estimate::exact(found as f64 / tests.len() as f64, tests.len() as u64);
+    let texts: Vec<String> = tests.into_iter().map(|test| test.1).collect();
+    (!texts.is_empty()).then(|| Quantity::new(name, share).detail(texts.join("; ")))
+}
+
+fn raised(removals: &Removals) -> Vec<Quantity> {
+    let of = |one: &NotRaised| {
+        Quantity::new("removal-raises", one.share.map(|share| 1.0 - share))
+            .part(format!("{}, {}", removals.set, one.weights))
+            .detail(format!("{} removals in {} puzzles do not raise it", one.count, removals.puzzles))
+    };
+    removals.not_raised.iter().map(of).collect()
+}
+
+// Whether removing a clue always raises wef, as the paper says.
+
+record! {
+    /// Removals down to the puzzles of a control set.
+    pub struct Removals(set: &str, rows: &[&Row], config: &Config, rng: &mut Stream) {
+        let counts: [fn(&Row) -> u32; 3] =
+            [|row| row.wef_exp_not_raised, |row| row.wef_sq_not_raised, |row| row.wef_lin_not_raised];
+        let by_weights = PAPER_WEIGHTS.into_iter().zip(counts);
+        let not_raised =
+            by_weights.map(|(weights, count)| NotRaised::of(weights, rows, count, config.bootstrap, rng));
+    }
+    pub set: String = set.to_owned(),
+    pub puzzles: usize = rows.len(),
+    pub removals: u64 = sum(rows, |row| row.removals),
+    /// By the paper's weights.
+    pub not_raised: Vec<NotRaised> = not_raised.collect::<Result<_>>()?,
+}
+
+record! {
+    /// Removals that did not raise wef.
+    pub struct NotRaised(weights: &'static str, rows: &[&Row], count: fn(&Row) -> u32, resamples: usize, rng: &mut Stream) {
+        let ratio = |puzzles: &[usize]| {
+            let sum = |count| sum(puzzles.iter().map(|&n| &rows[n]), count) as f64;
+            sum(count) / sum(|row| row.removals)
+        };
+        let (count, n) = (sum(rows, count), sum(rows, |row| row.removals));
+        // Without spread there is nothing to resample.
+        let share = match bootstrap(rows.len(), ratio, resamples, CONFIDENCE, rng) {
+            Ok(found) => Estimate::bca(&found, n as usize),
+            Err(_) => Estimate::exact(count as f64 / n as f64, n),
+        };
+    }
+    pub weights: &'static str = weights,
+    pub count: u64 = count,
+    /// Their share with its BCa interval; puzzles are resampled, since removals of one depend on each other.
+    pub share: Estimate = share,
+}
+
+/// The removals of each set.
+pub fn removals(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Removals>> {
+    let sets = grouped(rows, &config.sets, |row, set| row.set == set.id && row.removals > 0);
+    sets.iter().map(|(set, rows)| Removals::of(&set.id, rows, config, rng)).collect()
+}
+
+fn sum<'a>(rows: impl IntoIterator<Item = &'a &'a Row>, count: fn(&Row) -> u32) -> u64 {
+    rows.into_iter().map(|row| u64::from(count(row))).sum()
 }
 
 #[cfg(test)]

@@ -1,10 +1,58 @@
-//! Shares of the grades under every division of the tactics into grades, against the published ones.
+//! How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?
+//!
+//! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3 and Figure 11. The source does not say
+//! which tactics make which grade, nor whether struck marks are kept; every way is tried.
 
 use sudoku_runner::prelude::*;
 
-use super::measure::Row;
 use crate::published::difference;
-use crate::zendoku::{Config, Cuts, FIGURE_11, RUNS, Scheme, all_cuts, built_in_cuts, grade, schemes, shown};
+use crate::zendoku::{
+    Config, Cuts, FIGURE_11, Item, RUNS, Scheme, all_cuts, beside, built_in_cuts, grade, items, puzzles,
+    schemes, shown,
+};
+
+row! {
+    /// One line of `data.csv`: a puzzle under a reading.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// Number of the puzzle, from 1.
+        pub number: u64,
+        /// Number of clues.
+        pub clues: usize,
+        /// The reading.
+        pub scheme: String,
+        /// Place of the hardest tactic in the reading's list, from 1; one past its end if they do not solve it.
+        pub hardest: usize,
+    }
+}
+
+/// The experiment.
+pub struct GradeDistribution;
+
+/// Puzzles by random removal, graded under every reading of the source.
+impl Experiment for GradeDistribution {
+    study!("grade-distribution": quick, default, paper, extended;
+        "How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?");
+    /// An item is a batch of puzzles already.
+    const BLOCK: u64 = 1;
+
+    fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        items(config, Self::ID)
+    }
+
+    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        let (schemes, batch) = item;
+        let (first, made) = puzzles(*batch, config.puzzles, rng);
+        let mut rows = Vec::with_capacity(made.len() * schemes.len());
+        for ((puzzle, _), number) in made.iter().zip(first..) {
+            for scheme in schemes.iter() {
+                let (clues, hardest) = (puzzle.clue_count(), scheme.place(puzzle)?);
+                rows.push(Row { number, clues, scheme: scheme.name.clone(), hardest });
+            }
+        }
+        Ok(rows)
+    }
+}
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -23,6 +71,7 @@ pub struct Summary {
     pub all: Vec<Candidate>,
 }
 
+/// Shares of the grades under every division of the tactics into grades, against the published ones.
 impl Summarise<Row, Config> for Summary {
     fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
         let built: Vec<Scheme> = schemes(&config.scheme, "grade-distribution")?;
@@ -189,4 +238,64 @@ fn kept_marks(rows: &[Row], schemes: &[SchemeSummary]) -> Result<Option<Quantity
         places.map(|place| f64::from(u8::from(place <= scheme.tactics.len()))).collect::<Vec<_>>()
     };
     Ok(Some(Quantity::new("kept-marks", Estimate::paired(&solved(second), &solved(first))?)))
+}
+
+/// Candidates in the table of the nearest.
+const SHOWN: usize = 12;
+
+impl Show<Row, Config> for Summary {
+    fn sections(&self, page: &mut Page<'_>) {
+        let Summary { puzzles, clues_mean, clues_sd, .. } = self;
+        let made = format!(
+            "{puzzles} puzzles by random removal, {clues_mean:.2} clues on average, SD {clues_sd:.2}."
+        );
+        page.fill("title", "Grades of the built-in profile").fill("puzzles", made);
+        page.table("figure-11", figure_11(&self.built_in));
+        page.fill("title", "The nearest assignment under each reading").fill("puzzles", "");
+        page.table("figure-11", figure_11(&self.nearest));
+        let nearest = |candidate: &Candidate| {
+            let scheme = self.schemes.iter().find(|scheme| scheme.name == candidate.scheme);
+            let last = scheme.map(|scheme| shown(&candidate.cuts, &scheme.tactics));
+            let shares = percent(&candidate.counts, candidate.counts.iter().sum());
+            cells![&candidate.scheme, last, ..shares, candidate.distance]
+        };
+        page.fill("assignments", self.all.len());
+        page.table("nearest", self.all.iter().take(SHOWN).map(nearest));
+        let solved = self.schemes.iter().flat_map(|scheme| {
+            let tactics = scheme.tactics.iter().zip(&scheme.solved);
+            tactics.map(|(tactic, solved)| cells![&scheme.name, tactic, Cell::percent(solved)])
+        });
+        page.table("solved", solved);
+    }
+
+    fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+        let which = ["built-in map"].into_iter().chain(std::iter::repeat("nearest map"));
+        let fits = which.zip(self.built_in.iter().take(1).chain(&self.nearest));
+        let panels =
+            fits.map(|(which, fit)| (format!("{which}, {}", fit.candidate.scheme), fit.shares.clone()));
+        canvas.bars("figure-11-grades", beside(&FIGURE_11, panels)?)?;
+        let panel = |scheme: &SchemeSummary| {
+            let row = |(tactic, share): (&String, &Estimate)| {
+                ForestRow::new(tactic.replace('-', " "), &share.map(|share| 100.0 * share))
+            };
+            DotPanel::new(&scheme.name, scheme.tactics.iter().zip(&scheme.solved).map(row).collect())
+        };
+        canvas.dots("solved-by-tactics", self.schemes.iter().map(panel).collect())
+    }
+}
+
+/// Percentages of counts.
+fn percent<'a>(counts: &'a [u64; 5], n: u64) -> impl Iterator<Item = Cell> + 'a {
+    counts.iter().map(move |&count| Cell::percentage(count, n))
+}
+
+fn figure_11(fits: &[Fit]) -> impl Iterator<Item = Vec<Cell>> {
+    let published =
+        cells!["Figure 11 (1,000)", "not stated", ..percent(&FIGURE_11, RUNS), Cell::Empty, Cell::Empty];
+    let ours = fits.iter().map(|fit| {
+        let test = fit.agreement.test.map(|test| test.to_string());
+        let shares = fit.shares.iter().map(Cell::percent);
+        cells![&fit.candidate.scheme, &fit.shown, ..shares, fit.agreement.distance, test]
+    });
+    std::iter::once(published).chain(ours)
 }

@@ -1,0 +1,325 @@
+//! What do the solvers of this project cost on each data set?
+//!
+//! Work (nodes, guesses) repeats and is in the rows; time does not and is in `timing.csv` and `timing.md`, each
+//! solver given a block of puzzles at once. Other people's solvers race in `bench/peers`.
+
+use std::path::Path;
+use std::time::Instant;
+
+use sudoku_core::Puzzle;
+use sudoku_runner::data::Control;
+use sudoku_runner::prelude::*;
+use sudoku_solvers::{Ending, Engine, Limits};
+
+settings! {
+    /// Settings of the experiment.
+    pub struct Config {
+        /// Solutions looked for: 2 decides uniqueness.
+        pub solutions: u64 => 1..=1_000_000,
+        /// Nodes after which a search ends undecided.
+        pub nodes: u64 => EFFORT,
+        /// The same for the question whether one search takes twice the nodes of another.
+        pub nodes_doubled: u64 => EFFORT,
+        /// At most so many puzzles of each set, spread evenly over it; 0 for all.
+        pub max_per_set: usize,
+        /// The solvers.
+        #[serde(with = "sudoku_runner::named")]
+        pub solvers: Vec<Engine>,
+        /// The data sets.
+        pub sets: Vec<String>,
+        /// Those of them that are shown in figures.
+        pub figure_sets: Vec<String>,
+    }
+}
+
+impl Settings for Config {
+    fn use_data(&mut self, set: &str) -> bool {
+        self.sets = vec![set.to_owned()];
+        self.figure_sets = self.sets.clone();
+        true
+    }
+}
+
+row! {
+    /// One line of `data.csv`: a solver on a puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Row {
+        /// Data set.
+        pub set: String,
+        /// Line in its file, from 1.
+        pub line: u64,
+        /// Number of clues.
+        pub clues: u32,
+        /// The solver.
+        pub solver: String,
+        /// Solutions found, at most the limit.
+        pub solutions: u64,
+        /// Whether the search ran out of nodes.
+        pub spent: bool,
+        /// Digits placed; of the fast solver its guesses.
+        pub nodes: u64,
+        /// Digits placed where others were open.
+        pub guesses: u64,
+        /// Most guesses standing at a time.
+        pub depth: u64,
+        /// Of `row-list`: whether it takes at least twice the nodes of `backtracking`, each with the budget for this
+        /// question; none where that does not suffice, and for other solvers.
+        pub doubled: Option<bool>,
+    }
+}
+
+/// A puzzle of a set.
+pub type Item = Control;
+
+/// Rows of a block, and nanoseconds per puzzle of each solver on each set's part of the block.
+fn block(entries: &[Held<'_, Control>], config: &Config) -> Vec<Measured<Row>> {
+    let limits = Limits::solutions(config.solutions).nodes(config.nodes);
+    let mut all = Vec::with_capacity(entries.len());
+    for part in entries.chunk_by(|a, b| a.set == b.set) {
+        let puzzles: Vec<Puzzle> = part.iter().map(|entry| entry.puzzle).collect();
+        let first = all.len();
+        all.extend(part.iter().map(|_| Measured::default()));
+        for engine in &config.solvers {
+            let mut solver = engine.build();
+            let mut answers = Vec::with_capacity(puzzles.len());
+            let begin = Instant::now();
+            solver.batch(&puzzles, limits, &mut answers);
+            let ns = begin.elapsed().as_nanos() as u64 / part.len() as u64;
+            for ((measured, entry), answer) in all[first..].iter_mut().zip(part).zip(&answers) {
+                measured.timings.push(Timing { what: format!("{} {engine}", entry.set), ns });
+                measured.rows.push(Row {
+                    set: entry.set.clone(),
+                    line: entry.line,
+                    clues: entry.puzzle.clue_count() as u32,
+                    solver: engine.to_string(),
+                    solutions: answer.solutions,
+                    spent: answer.ending == Ending::BudgetSpent,
+                    nodes: answer.stats.nodes,
+                    guesses: answer.stats.guesses,
+                    depth: answer.stats.depth,
+                    doubled: None,
+                });
+            }
+        }
+        if config.solvers.contains(&Engine::Backtracking)
+            && let Some(at) = config.solvers.iter().position(|&engine| engine == Engine::RowList)
+        {
+            for (measured, puzzle) in all[first..].iter_mut().zip(&puzzles) {
+                measured.rows[at].doubled = doubled(puzzle, config);
+            }
+        }
+    }
+    all
+}
+
+/// Whether the search row by row takes at least twice the nodes of that by the cell with the fewest candidates: it need
+/// not continue to find out.
+fn doubled(puzzle: &Puzzle, config: &Config) -> Option<bool> {
+    let limits = Limits::solutions(config.solutions);
+    let run = |engine: Engine, nodes: u64| engine.build().count(puzzle, limits.nodes(nodes));
+    let fewest = run(Engine::Backtracking, config.nodes_doubled);
+    if fewest.ending == Ending::BudgetSpent {
+        return None;
+    }
+    let twice = 2 * fewest.stats.nodes;
+    let rows = run(Engine::RowList, twice);
+    Some(rows.ending == Ending::BudgetSpent || rows.stats.nodes >= twice)
+}
+
+/// The experiment.
+pub struct SolverRace;
+
+/// Every solver on every puzzle.
+impl Experiment for SolverRace {
+    study!("solver-race": quick, default, paper;
+        "What do the solvers cost on each data set, in time, nodes and guesses?");
+    /// Solvers that work on many puzzles side by side need them.
+    const BLOCK: u64 = 512;
+
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
+        data.controls(&config.sets, config.max_per_set).map(Items::from)
+    }
+
+    fn measure(&self, item: &Item, _rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        Ok(block(&[Held::Listed(item)], config).remove(0))
+    }
+
+    fn measure_block(
+        &self,
+        _first: u64,
+        items: &[Held<'_, Item>],
+        _streams: &Streams,
+        config: &Config,
+    ) -> Result<Vec<Measured<Row>>> {
+        Ok(block(items, config))
+    }
+
+    /// The table of `bench/peers`, if it has been there.
+    fn beside_timings(&self, results: &Path) -> Result<String> {
+        let path = results.join("peers").join("peers.md");
+        if !path.is_file() {
+            return Ok("Other people's solvers: `just bench-peers`, then run this again.".into());
+        }
+        let table = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+        Ok(format!("## Beside other people's solvers (`just bench-peers`)\n\n{table}"))
+    }
+}
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// Puzzles on which two solvers that finish find different numbers of solutions.
+    pub disagreements: u64,
+    /// Budget of nodes of each search.
+    pub budget: u64,
+    pub sets: Vec<SetSummary>,
+}
+
+/// Work and rank of each solver on each set; never one number over all sets.
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
+        let sets = races(rows, config);
+        let disagreements = sets.iter().flatten().filter(|race| !agree(race)).count() as u64;
+        let sets = sets.iter().map(|races| SetSummary::of(races)).collect::<Result<_>>()?;
+        Ok(Summary { disagreements, budget: config.nodes, sets })
+    }
+
+    fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
+        let sets = races(rows, config);
+        let puzzles = sets.iter().map(Vec::len).sum::<usize>() as u64;
+        let spent = rows.iter().filter(|row| row.spent).count();
+        let agreement = Quantity::new("agreement", Estimate::share(puzzles - self.disagreements, puzzles)?)
+            .detail(format!("{spent} of {} searches ran out of nodes", rows.len()));
+        Ok(std::iter::once(agreement).chain(sets.iter().filter_map(|races| fewest_first(races))).collect())
+    }
+}
+
+/// The races of each set: the rows of a puzzle are adjacent, solver by solver.
+fn races<'a>(rows: &'a [Row], config: &Config) -> Vec<Vec<&'a [Row]>> {
+    rows.chunk_by(|a, b| a.set == b.set).map(|part| part.chunks(config.solvers.len()).collect()).collect()
+}
+
+record! {
+    /// A data set.
+    pub struct SetSummary(races: &[&[Row]]) {
+        let ranks: Vec<Vec<f64>> = races.iter().map(|race| ranks(race)).collect();
+        let solver = |s: usize| SolverSummary::of(races, &ranks, s);
+        let mut solvers: Vec<SolverSummary> = (0..races[0].len()).map(solver).collect::<Result<_>>()?;
+        let rank = |solver: &SolverSummary| solver.rank.as_ref().map_or(f64::INFINITY, |rank| rank.value);
+        solvers.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
+    }
+    pub set: String = races[0][0].set.clone(),
+    pub n: usize = races.len(),
+    /// From the least mean rank on.
+    pub solvers: Vec<SolverSummary> = solvers,
+}
+
+record! {
+    /// A solver on a set.
+    pub struct SolverSummary(races: &[&[Row]], ranks: &[Vec<f64>], s: usize) {
+        let column = |value: fn(&Row) -> u64| {
+            let values: Vec<f64> = races.iter().map(|race| value(&race[s]) as f64).collect();
+            quantiles(&values, &[0.5, 0.95])
+        };
+        let ranks: Vec<f64> = ranks.iter().map(|ranks| ranks[s]).collect();
+        let spent = races.iter().filter(|race| race[s].spent).count() as u64;
+    }
+    pub solver: String = races[0][s].solver.clone(),
+    /// Mean rank by guesses among the solvers, puzzle by puzzle; searches that ran out of nodes come last. None of fewer
+    /// than two puzzles.
+    pub rank: Option<Estimate> = mean(&ranks, CONFIDENCE).defined()?,
+    /// Guesses at 50 and 95 % of the puzzles; at least, where searches ran out of nodes.
+    pub guesses: Vec<f64> = column(|row| row.guesses)?,
+    /// Nodes at 50 and 95 %.
+    pub nodes: Vec<f64> = column(|row| row.nodes)?,
+    /// Searches that ran out of nodes.
+    pub spent: u64 = spent,
+    /// Their share.
+    pub spent_share: Estimate = Estimate::share(spent, races.len() as u64)?,
+}
+
+/// Beer's first optimization on a set: on which share of the puzzles it at least halves the nodes of the search
+/// that prefers no cell. A lower bound if the search by the fewest candidates ran out of nodes. None if one of the two
+/// solvers does not race.
+fn fewest_first(races: &[&[Row]]) -> Option<Quantity> {
+    let doubled = |race: &&[Row]| race.iter().find_map(|row| row.doubled);
+    let known: Vec<bool> = races.iter().filter_map(doubled).collect();
+    let halved = known.iter().filter(|&&doubled| doubled).count() as u64;
+    let open = races.len() - known.len();
+    // A set has at least one race.
+    let share = Estimate::share(halved, races.len() as u64).ok()?;
+    let detail =
+        format!("{open} puzzles on which the search by the fewest candidates ran out of nodes are open");
+    let any = races[0].iter().any(|row| row.solver == Engine::RowList.to_string());
+    any.then(|| Quantity::new("fewest-first", share).part(&races[0][0].set).at_least(open > 0).detail(detail))
+}
+
+fn agree(race: &[Row]) -> bool {
+    let mut decided = race.iter().filter(|row| !row.spent).map(|row| row.solutions);
+    let first = decided.next();
+    decided.all(|solutions| Some(solutions) == first)
+}
+
+/// Ranks by guesses from 1, ties sharing their mean; searches that ran out of nodes tie behind all others.
+fn ranks(race: &[Row]) -> Vec<f64> {
+    let cost = |row: &Row| if row.spent { u64::MAX } else { row.guesses };
+    let rank = |row: &Row| {
+        let less = race.iter().filter(|other| cost(other) < cost(row)).count();
+        let equal = race.iter().filter(|other| cost(other) == cost(row)).count();
+        less as f64 + (equal as f64 + 1.0) / 2.0
+    };
+    race.iter().map(rank).collect()
+}
+
+impl Show<Row, Config> for Summary {
+    fn sections(&self, page: &mut Page<'_>) {
+        page.fill("budget", self.budget).text("solvers");
+        for set in &self.sets {
+            let solver = |one: &SolverSummary| {
+                let [guesses, nodes] = [&one.guesses, &one.nodes].map(Cell::list);
+                cells![&one.solver, one.rank, guesses, nodes, one.spent, Cell::percent(&one.spent_share)]
+            };
+            page.fill("set", &set.set).fill("n", set.n).table("set", set.solvers.iter().map(solver));
+        }
+    }
+
+    fn figures(&self, rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+        let panel = |set: &String| {
+            let sample = |solver: String| {
+                let own = rows.iter().filter(|row| row.set == *set && row.solver == solver);
+                // A logarithmic axis has no place for 0.
+                Sample::censored(&solver, own.map(|row| (row.guesses as f64 + 1.0, !row.spent)))
+            };
+            let solvers = config.solvers.iter().map(ToString::to_string);
+            EcdfPanel { title: set.clone(), samples: solvers.map(sample).collect() }
+        };
+        let mut panels: Vec<EcdfPanel> = config.figure_sets.iter().map(panel).collect();
+        panels.retain(|panel| panel.samples.iter().any(|sample| !sample.is_empty()));
+        if panels.is_empty() { Ok(()) } else { canvas.fill("nodes", config.nodes).ecdf("guesses", panels) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ties_share_ranks_and_spent_budgets_come_last() {
+        let row = |guesses, spent: bool| Row {
+            set: "s".into(),
+            line: 1,
+            clues: 17,
+            solver: "x".into(),
+            solutions: u64::from(!spent),
+            spent,
+            nodes: 64,
+            guesses,
+            depth: 0,
+            doubled: None,
+        };
+        let race = [row(3, false), row(0, false), row(1, true), row(3, false), row(9, true)];
+        assert_eq!(ranks(&race), [2.5, 1.0, 4.5, 2.5, 4.5]);
+        assert!(agree(&race));
+        assert!(!agree(&[row(3, false), Row { solutions: 2, ..row(1, false) }]));
+    }
+}
