@@ -35,7 +35,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let values: [u8; 81] = std::array::from_fn(|n| if clues[n] <= 9 { clues[n] } else { 0 });
     let Some(puzzle) = Puzzle::from_values(values) else { return };
     let Ok(mut marks) = Marks::of(&puzzle) else {
-        for &path in FastPath::ALL {
+        for path in FastPath::ALL {
             let Some(mut solver) = Fast::with_path(path) else { continue };
             let answer = solver.count(&puzzle, Limits::UNIQUE);
             assert_eq!((answer.solutions, answer.ending), (0, Ending::Exhausted), "{path}");
@@ -53,7 +53,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         }
     }
     let mut expected: Option<Answer> = None;
-    for &path in FastPath::ALL {
+    for path in FastPath::ALL {
         let Some(mut solver) = Fast::with_path(path) else { continue };
         let mut often = Often { marks, left: 70, answers: Vec::new() };
         solver.feed(&mut often);

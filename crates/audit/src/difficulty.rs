@@ -3,7 +3,7 @@
 use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::Serialize;
-use sudoku_core::{Puzzle, Symmetry};
+use sudoku_core::{Puzzle, Symmetry, named};
 use sudoku_metrics::{Metric, by_name};
 use sudoku_solvers::{Engine, Limits};
 use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
@@ -24,28 +24,15 @@ pub(crate) struct Sampled {
     pub label: Option<f64>,
 }
 
-/// What is measured of each puzzle and of a random symmetric copy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Measure {
-    Clues,
-    Nodes,
-    BranchScore,
-    HumanTime,
-    Rating,
-}
-
-impl Measure {
-    const ALL: [Measure; 5] =
-        [Measure::Clues, Measure::Nodes, Measure::BranchScore, Measure::HumanTime, Measure::Rating];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Measure::Clues => "clues",
-            Measure::Nodes => "guesses of backtracking, fewest candidates first",
-            Measure::BranchScore => "branch score",
-            Measure::HumanTime => "predicted human time (s)",
-            Measure::Rating => "SE rating (1.2.1)",
-        }
+named! {
+    /// What is measured of each puzzle and of a random symmetric copy.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    enum Measure {
+        Clues = "clues",
+        Nodes = "guesses of backtracking, fewest candidates first",
+        BranchScore = "branch score",
+        HumanTime = "predicted human time (s)",
+        Rating = "SE rating (1.2.1)",
     }
 }
 

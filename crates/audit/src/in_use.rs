@@ -4,7 +4,7 @@
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
-use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry};
+use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry, named};
 use sudoku_generators::{GridMethod, GridWork, Root, minimal_batch};
 use sudoku_solvers::Fast;
 
@@ -13,43 +13,25 @@ pub const CLUES: usize = 36;
 /// Most clues that are added to a puzzle of a list.
 pub const MOST_ADDED: usize = 9;
 
-/// A way to make a set.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Practice {
-    /// The grid of shifted rows, shuffled by all symmetries; [`CLUES`] cells at random are kept.
-    OneRoot,
-    /// The boxes of the diagonal at random, then all other cells in reading order, the lowest digit that fits first.
-    /// [`CLUES`] cells at random are kept.
-    LowestFirst,
-    /// Uniform grids, of which [`CLUES`] cells at random are kept.
-    Unchecked,
-    /// Puzzles of a list, up to [`MOST_ADDED`] clues of the solution added to each.
-    FilledList,
-    /// Uniform grids, from which clues are removed as long as the solution stays unique: what this project makes.
-    Minimal,
+named! {
+    /// A way to make a set.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub enum Practice {
+        /// The grid of shifted rows, shuffled by all symmetries; [`CLUES`] cells at random are kept.
+        OneRoot = "one root pattern shuffled",
+        /// The boxes of the diagonal at random, then all other cells in reading order, the lowest digit that fits first.
+        /// [`CLUES`] cells at random are kept.
+        LowestFirst = "diagonal boxes, then lowest digit first",
+        /// Uniform grids, of which [`CLUES`] cells at random are kept.
+        Unchecked = "removal without a uniqueness test",
+        /// Puzzles of a list, up to [`MOST_ADDED`] clues of the solution added to each.
+        FilledList = "a list with added clues",
+        /// Uniform grids, from which clues are removed as long as the solution stays unique: what this project makes.
+        Minimal = "minimal puzzles on uniform grids",
+    }
 }
 
 impl Practice {
-    /// All of them.
-    pub const ALL: [Practice; 5] = [
-        Practice::OneRoot,
-        Practice::LowestFirst,
-        Practice::Unchecked,
-        Practice::FilledList,
-        Practice::Minimal,
-    ];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Practice::OneRoot => "one root pattern shuffled",
-            Practice::LowestFirst => "diagonal boxes, then lowest digit first",
-            Practice::Unchecked => "removal without a uniqueness test",
-            Practice::FilledList => "a list with added clues",
-            Practice::Minimal => "minimal puzzles on uniform grids",
-        }
-    }
-
     /// So many puzzles with their solutions; `list` is what [`Practice::FilledList`] draws from.
     pub fn make(self, count: usize, list: &[(Puzzle, Grid)], rng: &mut impl Rng) -> Vec<(Puzzle, Grid)> {
         if self == Practice::Minimal {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use rayon::prelude::*;
-use sudoku_core::Grid;
+use sudoku_core::{Grid, named};
 
 use crate::near::{MOST_COMPARISONS, Member, Near, Relation, compare, images_of, partner};
 use crate::row::{Place, Row};
@@ -14,48 +14,24 @@ use sudoku_kit::Key;
 /// Grids whose rows a thread takes at a time.
 const CHUNK: usize = 1024;
 
-/// How two rows are alike.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Likeness {
-    /// The same clues in the same cells.
-    Equal,
-    /// The same but for the names of the digits.
-    Relabelled,
-    /// Symmetric copies: rows, columns, bands and stacks permuted, transposed, relabelled.
-    Symmetric,
-    /// One has all clues of the other, up to symmetry.
-    Contained,
-    /// On one solution grid, and one clue is in another cell.
-    MovedOne,
-    /// On one solution grid, and two clues are in other cells.
-    MovedTwo,
-    /// One solution grid, up to symmetry.
-    SameGrid,
-}
-
-impl Likeness {
-    /// All of them, the closest first.
-    pub const ALL: [Likeness; 7] = [
-        Likeness::Equal,
-        Likeness::Relabelled,
-        Likeness::Symmetric,
-        Likeness::Contained,
-        Likeness::MovedOne,
-        Likeness::MovedTwo,
-        Likeness::SameGrid,
-    ];
-
-    /// The word for it on the command line and in tables.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Likeness::Equal => "equal",
-            Likeness::Relabelled => "relabelled",
-            Likeness::Symmetric => "symmetric",
-            Likeness::Contained => "contained",
-            Likeness::MovedOne => "moved-1",
-            Likeness::MovedTwo => "moved-2",
-            Likeness::SameGrid => "same-grid",
-        }
+named! {
+    /// How two rows are alike.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub enum Likeness {
+        /// The same clues in the same cells.
+        Equal = "equal",
+        /// The same but for the names of the digits.
+        Relabelled = "relabelled",
+        /// Symmetric copies: rows, columns, bands and stacks permuted, transposed, relabelled.
+        Symmetric = "symmetric",
+        /// One has all clues of the other, up to symmetry.
+        Contained = "contained",
+        /// On one solution grid, and one clue is in another cell.
+        MovedOne = "moved-1",
+        /// On one solution grid, and two clues are in other cells.
+        MovedTwo = "moved-2",
+        /// One solution grid, up to symmetry.
+        SameGrid = "same-grid",
     }
 }
 

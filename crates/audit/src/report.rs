@@ -179,7 +179,7 @@ pub(crate) fn write(
     let files = files.iter().zip(&counts).zip(facts).enumerate().map(|(number, ((file, counts), facts))| {
         let nearest = leaks.nearest.iter().filter(|nearest| usize::from(nearest.place.file) == number);
         let mut by_likeness = BTreeMap::new();
-        nearest.for_each(|nearest| *by_likeness.entry(nearest.likeness.word()).or_default() += 1);
+        nearest.for_each(|nearest| *by_likeness.entry(nearest.likeness.name()).or_default() += 1);
         FileReport {
             nearest: by_likeness,
             uncompared: leaks.uncompared[number],

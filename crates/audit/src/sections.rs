@@ -124,10 +124,10 @@ impl Report {
     fn nearest_section(&self) -> Section {
         let mut table = Table::heads("file");
         for likeness in Likeness::ALL {
-            table = table.number(likeness.word());
+            table = table.number(likeness.name());
         }
         let table = table.number("none of them").rows(self.files.iter().skip(1).map(|file| {
-            let count = |likeness: Likeness| file.nearest.get(likeness.word()).copied().unwrap_or(0);
+            let count = |likeness: Likeness| file.nearest.get(likeness.name()).copied().unwrap_or(0);
             let near: u64 = Likeness::ALL.map(count).iter().sum();
             let mut row = vec![Cell::from(file.name.as_str())];
             row.extend(Likeness::ALL.map(|likeness| Cell::from(count(likeness))));

@@ -117,7 +117,7 @@ impl RowTable {
             form(0).into(),
             form(1).into(),
             nearest.map(|near| near.train.line).into(),
-            nearest.map(|near| near.likeness.word()).into(),
+            nearest.map(|near| near.likeness.name()).into(),
             nearest.map(|near| near.different).into(),
         ]
     }

@@ -181,12 +181,12 @@ fn put<const ORDER: usize>(
         Task::Solve(limits) => {
             let answer = search(limits);
             let first = answer.first.as_ref().map_or(Value::Missing, |first| Value::Cells(first.values()));
-            out.row(item, [answer.solutions.into(), answer.ending.word().into(), first]);
+            out.row(item, [answer.solutions.into(), answer.ending.name().into(), first]);
         }
         Task::Check(limits) => {
             let outcome = search(limits).outcome();
             improper.fetch_add(u64::from(outcome != Outcome::Unique), Ordering::Relaxed);
-            out.row(item, [outcome.word().into()]);
+            out.row(item, [outcome.name().into()]);
         }
         Task::Score => {
             let score = Branching::Sets.rate_board(board, PLACEMENTS)?;

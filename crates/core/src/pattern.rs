@@ -1,79 +1,51 @@
 //! Symmetric patterns of clues.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::cell::{Cell, CellSet};
+use crate::named;
 use crate::names::{self, UnknownName};
 use crate::symmetry::Symmetry;
 
-/// Which of the eight rotations and reflections map a pattern of clues onto itself.
-///
-/// These are the ten subgroups of the symmetries of the square; turning the board makes
-/// [`Horizontal`](SymmetryClass::Horizontal) of [`Vertical`](SymmetryClass::Vertical) and the one diagonal
-/// of the other, which leaves eight classes.
-///
-/// ```
-/// use sudoku_core::{Cell, SymmetryClass};
-/// let pair = SymmetryClass::Rotation180.orbit(Cell::at(0, 1));
-/// assert_eq!(pair.iter().collect::<Vec<_>>(), [Cell::at(0, 1), Cell::at(8, 7)]);
-/// assert_eq!("rotation-180".parse(), Ok(SymmetryClass::Rotation180));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum SymmetryClass {
-    /// The identity alone.
-    None,
-    /// The half turn: cell n and cell 80 - n.
-    Rotation180,
-    /// All quarter turns.
-    Rotation90,
-    /// Top and bottom are mirror images: the mirror is horizontal.
-    Horizontal,
-    /// Left and right are mirror images: the mirror is vertical.
-    Vertical,
-    /// Horizontal and vertical mirror.
-    Orthogonal,
-    /// The mirror is the diagonal from the top left.
-    Diagonal,
-    /// The mirror is the diagonal from the top right.
-    Antidiagonal,
-    /// Both diagonals are mirrors.
-    Bidiagonal,
-    /// All eight.
-    Full,
+named! {
+    /// Which of the eight rotations and reflections map a pattern of clues onto itself.
+    ///
+    /// These are the ten subgroups of the symmetries of the square; turning the board makes
+    /// [`Horizontal`](SymmetryClass::Horizontal) of [`Vertical`](SymmetryClass::Vertical) and the one diagonal
+    /// of the other, which leaves eight classes.
+    ///
+    /// ```
+    /// use sudoku_core::{Cell, SymmetryClass};
+    /// let pair = SymmetryClass::Rotation180.orbit(Cell::at(0, 1));
+    /// assert_eq!(pair.iter().collect::<Vec<_>>(), [Cell::at(0, 1), Cell::at(8, 7)]);
+    /// assert_eq!("rotation-180".parse(), Ok(SymmetryClass::Rotation180));
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum SymmetryClass {
+        /// The identity alone.
+        None = "none",
+        /// The half turn: cell n and cell 80 - n.
+        Rotation180 = "rotation-180",
+        /// All quarter turns.
+        Rotation90 = "rotation-90",
+        /// Top and bottom are mirror images: the mirror is horizontal.
+        Horizontal = "horizontal",
+        /// Left and right are mirror images: the mirror is vertical.
+        Vertical = "vertical",
+        /// Horizontal and vertical mirror.
+        Orthogonal = "orthogonal",
+        /// The mirror is the diagonal from the top left.
+        Diagonal = "diagonal",
+        /// The mirror is the diagonal from the top right.
+        Antidiagonal = "antidiagonal",
+        /// Both diagonals are mirrors.
+        Bidiagonal = "bidiagonal",
+        /// All eight.
+        Full = "full",
+    }
 }
 
 impl SymmetryClass {
-    /// All classes, in ascending order of what they ask for.
-    pub const ALL: [SymmetryClass; 10] = [
-        SymmetryClass::None,
-        SymmetryClass::Rotation180,
-        SymmetryClass::Rotation90,
-        SymmetryClass::Horizontal,
-        SymmetryClass::Vertical,
-        SymmetryClass::Orthogonal,
-        SymmetryClass::Diagonal,
-        SymmetryClass::Antidiagonal,
-        SymmetryClass::Bidiagonal,
-        SymmetryClass::Full,
-    ];
-
-    /// The name in configurations and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            SymmetryClass::None => "none",
-            SymmetryClass::Rotation180 => "rotation-180",
-            SymmetryClass::Rotation90 => "rotation-90",
-            SymmetryClass::Horizontal => "horizontal",
-            SymmetryClass::Vertical => "vertical",
-            SymmetryClass::Orthogonal => "orthogonal",
-            SymmetryClass::Diagonal => "diagonal",
-            SymmetryClass::Antidiagonal => "antidiagonal",
-            SymmetryClass::Bidiagonal => "bidiagonal",
-            SymmetryClass::Full => "full",
-        }
-    }
-
     /// The rotations and reflections, the identity among them.
     pub const fn symmetries(self) -> &'static [Symmetry] {
         use Symmetry as S;
@@ -123,12 +95,6 @@ impl SymmetryClass {
 }
 
 /// Prints the name.
-impl fmt::Display for SymmetryClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// Reads the name.
 impl FromStr for SymmetryClass {
     type Err = UnknownName;

@@ -3,34 +3,25 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use sudoku_core::named;
 use sudoku_core::names::{self, UnknownName};
 
 use super::{FigureError, Scene};
 
-/// A format that figures are written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// Drawing for screens and editors.
-    Svg,
-    /// Dots.
-    Png,
-    /// Drawing for print, its font embedded.
-    Pdf,
+named! {
+    /// A format that figures are written in.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Format {
+        /// Drawing for screens and editors.
+        Svg = "svg",
+        /// Dots.
+        Png = "png",
+        /// Drawing for print, its font embedded.
+        Pdf = "pdf",
+    }
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Format; 3] = [Format::Svg, Format::Png, Format::Pdf];
-
-    /// How names of its files end.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Format::Svg => "svg",
-            Format::Png => "png",
-            Format::Pdf => "pdf",
-        }
-    }
-
     /// The format that the name of a file asks for.
     pub fn of(path: &Path) -> Option<Format> {
         path.extension()?.to_str()?.parse().ok()
@@ -53,6 +44,6 @@ impl FromStr for Format {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Format, UnknownName> {
-        names::find("format of figures", text, Format::ALL, |format| format.extension())
+        names::find("format of figures", text, Format::ALL, |format| format.name())
     }
 }

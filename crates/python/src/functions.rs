@@ -91,7 +91,7 @@ pub fn rate(
         .real("total", scores(|measured| measured.total))
         .real("mean", scores(|measured| measured.mean))
         .integer("moves", rows().map(|row| i64::try_from(row?.moves).ok()))
-        .text("ending", rows().map(|row| Some(row?.ending.word())))
+        .text("ending", rows().map(|row| Some(row?.ending.name())))
         .finish()
 }
 
@@ -102,7 +102,7 @@ fn as_json(rating: &Rating) -> Value {
         "level": rating.level, "level_index": rating.level_index,
         "hardest": rating.hardest.map(|tactic| tactic.name()),
         "rating": measured.map(|m| m.rating), "total": measured.map(|m| m.total),
-        "mean": measured.map(|m| m.mean), "moves": rating.moves, "ending": rating.ending.word(),
+        "mean": measured.map(|m| m.mean), "moves": rating.moves, "ending": rating.ending.name(),
         "position": rating.position.to_string(),
     })
 }

@@ -137,7 +137,7 @@ fn by_source(ledger: &Ledger) -> String {
     }
     let beside = [claims::Kind::Derivation, claims::Kind::Definition].map(|kind| {
         let own = tally(kind, None);
-        format!("{} {} ({})", own.total(), kind.plural(), own.in_words())
+        format!("{} {kind}s ({})", own.total(), own.in_words())
     });
     let said: Vec<&Entry> = ledger.entries.iter().filter(|entry| entry.is_claim()).collect();
     let findings: Vec<&&Entry> = said.iter().filter(|entry| entry.kind == claims::Kind::Finding).collect();

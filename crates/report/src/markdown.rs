@@ -52,8 +52,15 @@ impl Report {
                 Basis::Lacks(lacks) => lacks,
                 Basis::Open => "",
             };
-            let cells =
-                [row.ids.as_str(), row.entry.kind.key(), row.claim, row.published, row.ours, &verdict, basis];
+            let cells = [
+                row.ids.as_str(),
+                row.entry.kind.name(),
+                row.claim,
+                row.published,
+                row.ours,
+                &verdict,
+                basis,
+            ];
             let cells = cells.map(markdown_cell);
             let _ = writeln!(page, "| {} |", cells.join(" | "));
         }

@@ -57,8 +57,7 @@ impl FigureDir {
     /// If the figure cannot be drawn or a file not written.
     pub fn save(&self, name: &str, figure: &(impl Figure + ?Sized)) -> Result<Vec<PathBuf>> {
         let page = figure.printed(self.print)?;
-        let write =
-            |format: &Format| self.write(&format!("{name}.{}", format.extension()), &format.write(&page)?);
+        let write = |format: &Format| self.write(&format!("{name}.{format}"), &format.write(&page)?);
         self.formats.iter().map(write).collect()
     }
 

@@ -22,7 +22,7 @@ fn throughput(c: &mut Criterion) {
         puzzles = puzzles.iter().copied().cycle().take(8192).collect();
         let mut group = c.benchmark_group(format!("fast throughput/{name}"));
         group.throughput(Throughput::Elements(puzzles.len() as u64)).sample_size(10);
-        for &path in FastPath::ALL {
+        for path in FastPath::ALL {
             let Some(mut solver) = Fast::with_path(path) else { continue };
             for limit in [1, 2] {
                 let mut counts = vec![0; puzzles.len()];
@@ -45,7 +45,7 @@ fn latency(c: &mut Criterion) {
     for (name, puzzles) in sets(256) {
         let mut group = c.benchmark_group(format!("fast latency/{name}"));
         group.throughput(Throughput::Elements(puzzles.len() as u64)).sample_size(10);
-        for &path in FastPath::ALL {
+        for path in FastPath::ALL {
             let Some(mut solver) = Fast::with_path(path) else { continue };
             group.bench_function(path.name(), |b| {
                 b.iter(|| {

@@ -1,8 +1,8 @@
 //! The solvers by name.
 
-use std::fmt;
 use std::str::FromStr;
 
+use sudoku_core::named;
 use sudoku_core::names::{self, UnknownName};
 
 use crate::backtracking::Backtracking;
@@ -14,50 +14,28 @@ use crate::scratch::Scratch;
 use crate::set_oriented::SetOriented;
 use crate::solver::Solver;
 
-/// A solver's name, from which any number of them can be built.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Engine {
-    /// [`Backtracking`].
-    Backtracking,
-    /// [`Scratch`].
-    Scratch,
-    /// [`SetOriented`].
-    SetOriented,
-    /// [`Hybrid`], without a limit of guesses.
-    Hybrid,
-    /// [`RowList`].
-    RowList,
-    /// [`Dlx`], with the S heuristic.
-    Dlx,
-    /// [`Fast`].
-    Fast,
+named! {
+    /// A solver's name, from which any number of them can be built.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Engine {
+        /// [`Backtracking`].
+        Backtracking = "backtracking",
+        /// [`Scratch`].
+        Scratch = "scratch",
+        /// [`SetOriented`].
+        SetOriented = "set-oriented",
+        /// [`Hybrid`], without a limit of guesses.
+        Hybrid = "hybrid",
+        /// [`RowList`].
+        RowList = "row-list",
+        /// [`Dlx`], with the S heuristic.
+        Dlx = "dlx",
+        /// [`Fast`].
+        Fast = "fast",
+    }
 }
 
 impl Engine {
-    /// All of them.
-    pub const ALL: &[Engine] = &[
-        Engine::Backtracking,
-        Engine::Scratch,
-        Engine::SetOriented,
-        Engine::Hybrid,
-        Engine::RowList,
-        Engine::Dlx,
-        Engine::Fast,
-    ];
-
-    /// The word for it on the command line and in results.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Engine::Backtracking => "backtracking",
-            Engine::Scratch => "scratch",
-            Engine::SetOriented => "set-oriented",
-            Engine::Hybrid => "hybrid",
-            Engine::RowList => "row-list",
-            Engine::Dlx => "dlx",
-            Engine::Fast => "fast",
-        }
-    }
-
     /// One line on how it works.
     pub const fn about(self) -> &'static str {
         match self {
@@ -92,16 +70,10 @@ impl Default for Engine {
     }
 }
 
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 impl FromStr for Engine {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Engine, UnknownName> {
-        names::find("solver", name, Engine::ALL.iter().copied(), |engine| engine.name())
+        names::find("solver", name, Engine::ALL, |engine| engine.name())
     }
 }

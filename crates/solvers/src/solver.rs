@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Candidates, Grid, Puzzle};
+use sudoku_core::{Candidates, Grid, Puzzle, named};
 
 use crate::solution::Solution;
 
@@ -48,39 +48,32 @@ pub struct Stats {
     pub propagations: u64,
 }
 
-/// Why a search ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// Every possibility was tried: the count is exact.
-    Exhausted,
-    /// The limit of solutions was reached, or the visitor asked to stop.
-    Stopped,
-    /// The node budget ran out first.
-    BudgetSpent,
-}
-
-impl Ending {
-    /// The word for it in tables.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Ending::Exhausted => "exhausted",
-            Ending::Stopped => "stopped",
-            Ending::BudgetSpent => "budget",
-        }
+named! {
+    /// Why a search ended.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ending {
+        /// Every possibility was tried: the count is exact.
+        Exhausted = "exhausted",
+        /// The limit of solutions was reached, or the visitor asked to stop.
+        Stopped = "stopped",
+        /// The node budget ran out first.
+        BudgetSpent = "budget",
     }
 }
 
-/// How many solutions a puzzle has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// None.
-    None,
-    /// Exactly one.
-    Unique,
-    /// At least two.
-    Multiple,
-    /// Not decided: the limits ended the search first.
-    Undecided,
+named! {
+    /// How many solutions a puzzle has.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Outcome {
+        /// Exactly one.
+        Unique = "unique",
+        /// At least two.
+        Multiple = "multiple",
+        /// None.
+        None = "none",
+        /// Not decided: the limits ended the search first.
+        Undecided = "undecided",
+    }
 }
 
 impl Outcome {
@@ -91,16 +84,6 @@ impl Outcome {
             (1, Ending::Exhausted) => Outcome::Unique,
             (0, Ending::Exhausted) => Outcome::None,
             _ => Outcome::Undecided,
-        }
-    }
-
-    /// The word for it in tables.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Outcome::Unique => "unique",
-            Outcome::Multiple => "multiple",
-            Outcome::None => "none",
-            Outcome::Undecided => "undecided",
         }
     }
 }

@@ -20,7 +20,7 @@ fn main() -> ExitCode {
 }
 
 fn all_agree_on_samples_of_every_set() {
-    let mut panel = Panel::new(Engine::ALL);
+    let mut panel = Panel::new(&Engine::ALL);
     let mut files = 0;
     let folders = data_folders().into_iter().filter(|folder| folder.is_dir());
     for entry in folders.flat_map(|folder| std::fs::read_dir(folder).unwrap()) {

@@ -24,13 +24,13 @@ fn puzzle(text: &str) -> Puzzle {
 }
 
 fn engines() -> impl Iterator<Item = (Engine, Box<dyn Solver>)> {
-    Engine::ALL.iter().map(|&engine| (engine, engine.build()))
+    Engine::ALL.into_iter().map(|engine| (engine, engine.build()))
 }
 
 #[test]
 fn all_agree_on_random_puzzles() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let mut panel = Panel::new(Engine::ALL);
+    let mut panel = Panel::new(&Engine::ALL);
     let mut solver = Engine::Fast.build();
     for _ in 0..1000 {
         let puzzle = random_puzzle(&mut rng, solver.as_mut());

@@ -22,7 +22,7 @@ const PROPER: [&str; 6] = [
 ];
 
 fn solvers() -> Vec<(FastPath, Fast)> {
-    FastPath::ALL.iter().filter_map(|&path| Some((path, Fast::with_path(path)?))).collect()
+    FastPath::ALL.into_iter().filter_map(|path| Some((path, Fast::with_path(path)?))).collect()
 }
 
 fn batch(solver: &mut impl Solver, puzzles: &[Puzzle], limits: Limits) -> Vec<Answer> {
@@ -275,7 +275,7 @@ fn batches_of_many_solutions_come_to_an_end() {
         }
     }
     for path in FastPath::ALL {
-        let Some(mut solver) = Fast::with_path(*path) else { continue };
+        let Some(mut solver) = Fast::with_path(path) else { continue };
         for size in [700, 4086, 4096] {
             let mut answers = Vec::new();
             solver.batch(&puzzles[..size], Limits::UNIQUE, &mut answers);
@@ -323,7 +323,7 @@ impl Source for CountsOnly {
 
 #[test]
 fn a_source_that_wants_no_grids_hears_none() {
-    for &path in FastPath::ALL {
+    for path in FastPath::ALL {
         let Some(mut solver) = Fast::with_path(path) else { continue };
         let mut source = CountsOnly { left: (0..90).collect(), heard: Vec::new() };
         solver.feed(&mut source);

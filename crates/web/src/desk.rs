@@ -144,7 +144,7 @@ fn rate(puzzle: &Puzzle, profile: &str) -> Answer {
     let rating = Rater::new(profile)?.rate(&[*puzzle]).remove(0)?;
     let measured = rating.measured;
     Ok(json!({
-        "level": rating.level, "ending": rating.ending.word(),
+        "level": rating.level, "ending": rating.ending.name(),
         "hardest": rating.hardest.map(|tactic| tactic.title()),
         "rating": measured.map(|m| m.rating), "total": measured.map(|m| m.total),
         "mean": measured.map(|m| m.mean), "moves": rating.moves,
@@ -161,7 +161,7 @@ fn time(puzzle: &Puzzle) -> Answer {
 fn explain(puzzle: &Puzzle, profile: &str) -> Answer {
     let explained = Rater::new(profile)?.explain(puzzle)?;
     Ok(json!({
-        "level": explained.rating.level, "ending": explained.rating.ending.word(),
+        "level": explained.rating.level, "ending": explained.rating.ending.name(),
         "steps": explained.steps.iter().map(|(board, step)| StepOnBoard::new(board, step)).collect::<Vec<_>>(),
     }))
 }

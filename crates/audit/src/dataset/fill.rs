@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
+use sudoku_core::named;
 use sudoku_kit::Key;
 
 use super::candidate::Candidate;
@@ -16,29 +17,17 @@ const HARDER: usize = 3;
 /// Pieces in a row of which nothing is taken, after which a stratum counts as out of reach.
 const PATIENCE: u64 = 2000;
 
-/// What candidates are examined for, one after another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Strata filled from the population.
-    Population,
-    /// Strata filled with relatives of hard puzzles.
-    Relatives,
-    /// Relatives harder than all that was taken.
-    Harder,
-}
-
-impl Phase {
-    /// All of them, in order.
-    pub const ALL: [Phase; 3] = [Phase::Population, Phase::Relatives, Phase::Harder];
-
-    /// The word for it, as in names of random streams.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Phase::Population => "population",
-            Phase::Relatives => "relatives",
-            Phase::Harder => "harder",
-        }
+named! {
+    /// What candidates are examined for, one after another.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Phase {
+        /// Strata filled from the population.
+        Population = "population",
+        /// Strata filled with relatives of hard puzzles.
+        Relatives = "relatives",
+        /// Relatives harder than all that was taken.
+        Harder = "harder",
     }
 }
 

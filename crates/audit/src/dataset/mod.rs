@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::{Grid, Puzzle, named};
 use sudoku_generators::population::{Population, Weighted, population_batch};
 use sudoku_generators::{
     ControlledBias, GridMethod, controlled_bias_batch, minimal_batch, population_weight,
@@ -42,28 +42,16 @@ const GRIDS: usize = 1 << 14;
 /// Orders of removal that a piece tries; about one in 250,000 ends in a puzzle.
 const ORDERS: u64 = 500_000;
 
-/// A part of a set.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
-    /// To fit models.
-    Train,
-    /// To choose among models.
-    Validation,
-    /// To test the one chosen.
-    Test,
-}
-
-impl Part {
-    /// All of them.
-    pub const ALL: [Part; 3] = [Part::Train, Part::Validation, Part::Test];
-
-    /// The name of its file, without ending.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Part::Train => "train",
-            Part::Validation => "validation",
-            Part::Test => "test",
-        }
+named! {
+    /// A part of a set.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub enum Part {
+        /// To fit models.
+        Train = "train",
+        /// To choose among models.
+        Validation = "validation",
+        /// To test the one chosen.
+        Test = "test",
     }
 }
 

@@ -1,6 +1,7 @@
 //! What decides every byte of a set whose rows are graded.
 
 use serde::{Deserialize, Serialize};
+use sudoku_core::named;
 
 use super::candidate::Candidate;
 
@@ -56,39 +57,27 @@ pub struct Stratum {
     pub clues: Vec<[u32; 2]>,
 }
 
-/// Where a puzzle comes from.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Origin {
-    /// Drawn from all minimal puzzles, by splitting.
-    Population,
-    /// A hard puzzle with one or two clues moved, made minimal again and permuted.
-    Relatives,
-    /// A symmetric copy of a training row.
-    Isomorph,
-    /// A training row with one clue moved, on the same solution grid.
-    Moved,
-    /// A test row with clues added.
-    Padded,
-    /// A minimal puzzle on another board.
-    Board,
+named! {
+    /// Where a puzzle comes from.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Origin {
+        /// Drawn from all minimal puzzles, by splitting.
+        Population = "population",
+        /// A hard puzzle with one or two clues moved, made minimal again and permuted.
+        Relatives = "relatives",
+        /// A symmetric copy of a training row.
+        Isomorph = "isomorph",
+        /// A training row with one clue moved, on the same solution grid.
+        Moved = "moved",
+        /// A test row with clues added.
+        Padded = "padded",
+        /// A minimal puzzle on another board.
+        Board = "board",
+    }
 }
 
 sudoku_tables::text_fields!(Origin);
-
-impl Origin {
-    /// The word for it in tables.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Origin::Population => "population",
-            Origin::Relatives => "relatives",
-            Origin::Isomorph => "isomorph",
-            Origin::Moved => "moved",
-            Origin::Padded => "padded",
-            Origin::Board => "board",
-        }
-    }
-}
 
 /// Rows of the parts that hold shifted puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use sudoku_core::{Board, Cell, Symmetry};
+use sudoku_core::{Board, Cell, Symmetry, named};
 use sudoku_generators::{full_board, minimal_board};
 use sudoku_solvers::Fast;
 
@@ -16,36 +16,24 @@ const MOST_ADDED: usize = 10;
 /// Attempts to move one clue of a puzzle so that no other becomes superfluous.
 const ATTEMPTS: usize = 20;
 
-/// A part of shifted puzzles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shift {
-    /// Symmetric copies of training rows.
-    Isomorphs,
-    /// Training rows with one clue moved.
-    Moved,
-    /// Test rows with clues added.
-    Padded,
-    /// Boards of 4 x 4 cells.
-    Order2,
-    /// Boards of 16 x 16 cells.
-    Order4,
+named! {
+    /// A part of shifted puzzles.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Shift {
+        /// Symmetric copies of training rows.
+        Isomorphs = "isomorphs",
+        /// Training rows with one clue moved.
+        Moved = "moved",
+        /// Test rows with clues added.
+        Padded = "padded",
+        /// Boards of 4 x 4 cells.
+        Order2 = "order_2",
+        /// Boards of 16 x 16 cells.
+        Order4 = "order_4",
+    }
 }
 
 impl Shift {
-    /// All of them.
-    pub const ALL: [Shift; 5] = [Shift::Isomorphs, Shift::Moved, Shift::Padded, Shift::Order2, Shift::Order4];
-
-    /// The name of the part.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Shift::Isomorphs => "isomorphs",
-            Shift::Moved => "moved",
-            Shift::Padded => "padded",
-            Shift::Order2 => "order_2",
-            Shift::Order4 => "order_4",
-        }
-    }
-
     /// Rows of the part.
     pub fn rows(self, plan: &Plan) -> u64 {
         match self {

@@ -102,7 +102,7 @@ fn object(analysis: &Analysis) -> Json {
         let rating = json!({
             "level": rating.level, "hardest": rating.hardest.map(|tactic| tactic.name()),
             "rating": of.map(|of| of.rating), "total": of.map(|of| of.total), "moves": rating.moves,
-            "ending": rating.ending.word(),
+            "ending": rating.ending.name(),
         });
         (profile.name.clone(), rating)
     });

@@ -37,8 +37,6 @@ pub struct Args {
     table: TableArgs,
 }
 
-const OUTCOMES: [Outcome; 4] = [Outcome::Unique, Outcome::Multiple, Outcome::None, Outcome::Undecided];
-
 pub fn run(args: Args) -> Result<()> {
     let limits = Limits::UNIQUE.nodes(args.search.nodes);
     if boards::run(args.boards, &args.io, Task::Check(limits))? {
@@ -50,7 +48,7 @@ pub fn run(args: Args) -> Result<()> {
         columns.push(Column::new("second", Kind::Text, "Another solution."));
     }
     let is_part = args.shard.shard.is_some();
-    let tally = Tally::new(OUTCOMES.map(Outcome::word));
+    let tally = Tally::new(Outcome::ALL.map(Outcome::name));
     let solvers = Solvers::new(args.search.solver);
     let run = args.io.walk("checked", args.table.rows(&args.io, columns)?, SIDE_BY_SIDE).shard(args.shard);
     run.pieces(|out, items| {
@@ -58,14 +56,14 @@ pub fn run(args: Args) -> Result<()> {
         out.kept += items.len() as u64;
         if !args.proof {
             for (item, outcome) in items.iter().zip(solvers.outcomes(&puzzles, limits)) {
-                tally.add(outcome.word());
-                out.row(item, [outcome.word().into()]);
+                tally.add(outcome.name());
+                out.row(item, [outcome.name().into()]);
             }
             return Ok(());
         }
         for (item, answer) in items.iter().zip(solvers.answers(&puzzles, limits)) {
             let outcome = answer.outcome();
-            tally.add(outcome.word());
+            tally.add(outcome.name());
             let proof = match outcome {
                 Outcome::Multiple => solvers.with(|solver| two(solver, &item.puzzle, limits)),
                 _ => [answer.first, None],
@@ -73,12 +71,12 @@ pub fn run(args: Args) -> Result<()> {
             let [one, other] = proof
                 .each_ref()
                 .map(|found| found.as_ref().map_or(Value::Missing, |found| Value::Cells(found.values())));
-            out.row(item, [outcome.word().into(), one, other]);
+            out.row(item, [outcome.name().into(), one, other]);
         }
         Ok(())
     })?;
     say!("{tally}");
-    match tally.of_others(Outcome::Unique.word()) {
+    match tally.of_others(Outcome::Unique.name()) {
         0 => Ok(()),
         // Parts have to be joined whatever is in them.
         _ if is_part => Ok(()),

@@ -31,10 +31,10 @@ pub struct Args {
     #[arg(long, value_name = "LETTER", ignore_case = true, value_parser = PossibleValuesParser::new(["B", "J", "W", "S", "Z"]))]
     source: Option<String>,
     /// Only claims with this verdict.
-    #[arg(long, value_name = "VERDICT", value_parser = PossibleValuesParser::new(Verdict::ALL.map(Verdict::key)))]
+    #[arg(long, value_name = "VERDICT", value_parser = PossibleValuesParser::new(Verdict::ALL.map(Verdict::name)))]
     verdict: Option<String>,
     /// Only claims of this kind.
-    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::key)))]
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::name)))]
     kind: Option<String>,
     /// JSON instead of text.
     #[arg(long)]
@@ -200,8 +200,8 @@ fn print(args: &Args) -> Result<()> {
     let ledger = args.files.ledger()?;
     let wanted = |entry: &&Entry| {
         args.source.as_ref().is_none_or(|letter| entry.id.starts_with(&letter.to_uppercase()))
-            && args.verdict.as_ref().is_none_or(|verdict| entry.verdict.key() == verdict)
-            && args.kind.as_ref().is_none_or(|kind| entry.kind.key() == kind)
+            && args.verdict.as_ref().is_none_or(|verdict| entry.verdict.name() == verdict)
+            && args.kind.as_ref().is_none_or(|kind| entry.kind.name() == kind)
     };
     let entries: Vec<&Entry> = ledger.entries.iter().filter(wanted).collect();
     let mut out = std::io::stdout().lock();
@@ -218,7 +218,7 @@ fn print(args: &Args) -> Result<()> {
     for kind in Kind::ALL {
         let tally = Tally::of_kind(kind, entries.iter().map(|entry| (*entry, entry.verdict)));
         if tally.total() > 0 {
-            writeln!(out, "{} {} of the sources: {}", tally.total(), kind.plural(), tally.in_words())?;
+            writeln!(out, "{} {kind}s of the sources: {}", tally.total(), tally.in_words())?;
         }
     }
     match entries.iter().filter(|entry| !entry.is_claim()).count() {
@@ -252,5 +252,5 @@ fn print_entry(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
         _ => format!("by {}", entry.tests.join(", ")),
     };
     let note = if entry.note.is_empty() { String::new() } else { format!("; {}", entry.note) };
-    writeln!(out, "       {} | {}, {by}{note}", entry.place, entry.kind.key())
+    writeln!(out, "       {} | {}, {by}{note}", entry.place, entry.kind.name())
 }

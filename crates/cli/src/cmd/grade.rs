@@ -273,7 +273,7 @@ fn put_row(out: &mut Out<'_>, item: &Item, profile: &Profile, graded: &Graded, a
         of.map(|of| of.total).into(),
         of.map(|of| of.mean).into(),
         grade.moves.len().into(),
-        grade.ending.word().into(),
+        grade.ending.name().into(),
         grade.board.blanks().len().into(),
     ];
     if let Some(rating) = graded.explainer {
@@ -304,7 +304,7 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Json {
         "line": item.line, "puzzle": item.puzzle.to_string(), "profile": profile.name,
         "level": profile.level_name(grade.level), "hardest": grade.hardest.map(Tactic::name),
         "rating": grade.measured().map(|m| m.rating), "total": grade.measured().map(|m| m.total),
-        "mean": grade.measured().map(|m| m.mean), "ending": grade.ending.word(),
+        "mean": grade.measured().map(|m| m.mean), "ending": grade.ending.name(),
         "counts": counts, "moves": moves.collect::<Vec<_>>(),
     });
     if let Some(rating) = graded.explainer {

@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use serde_json::{Value, json};
 use sudoku_experiments::EXPERIMENTS;
+use sudoku_kit::core::named;
 use sudoku_kit::generators::{GridMethod, Method};
 use sudoku_kit::solvers::Engine;
 use sudoku_kit::tactics::{Profile, Tactic};
@@ -26,23 +27,21 @@ pub struct Args {
     names: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum What {
-    Experiments,
-    Metrics,
-    Solvers,
-    Generators,
-    Grids,
-    Profiles,
-    Levels,
-    Tactics,
+named! {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+    enum What {
+        Experiments = "experiments",
+        Metrics = "metrics",
+        Solvers = "solvers",
+        Generators = "generators",
+        Grids = "grids",
+        Profiles = "profiles",
+        Levels = "levels",
+        Tactics = "tactics",
+    }
 }
 
 impl What {
-    /// What is listed where nothing is named: all but what is longer than a screen or repeats another list.
-    const OVERVIEW: [What; 6] =
-        [What::Experiments, What::Metrics, What::Solvers, What::Generators, What::Grids, What::Profiles];
-
     /// Names, each with one line on what it is.
     fn entries(self) -> Vec<(String, String)> {
         match self {
@@ -56,9 +55,7 @@ impl What {
             What::Metrics => {
                 sudoku_kit::metrics().map(|metric| (metric.name().into(), metric.about().into())).collect()
             }
-            What::Solvers => {
-                Engine::ALL.iter().map(|engine| (engine.name().into(), engine.about().into())).collect()
-            }
+            What::Solvers => Engine::ALL.map(|engine| (engine.name().into(), engine.about().into())).into(),
             What::Generators => Method::NAMES
                 .iter()
                 .map(|name| {
@@ -84,19 +81,6 @@ impl What {
             }
         }
     }
-
-    fn word(self) -> &'static str {
-        match self {
-            What::Experiments => "experiments",
-            What::Metrics => "metrics",
-            What::Solvers => "solvers",
-            What::Generators => "generators",
-            What::Grids => "grids",
-            What::Profiles => "profiles",
-            What::Levels => "levels",
-            What::Tactics => "tactics",
-        }
-    }
 }
 
 /// The levels of a profile from easiest to hardest; the last is that of puzzles beyond its tactics.
@@ -106,26 +90,31 @@ fn levels(profile: &Profile) -> String {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let wanted: Vec<What> = args.what.map_or(What::OVERVIEW.to_vec(), |what| vec![what]);
+    // Without a choice all but what is longer than a screen or repeats another list.
+    let is_wanted = |&what: &What| match args.what {
+        Some(one) => what == one,
+        None => !matches!(what, What::Levels | What::Tactics),
+    };
+    let wanted = What::ALL.into_iter().filter(is_wanted);
     let mut out = std::io::stdout().lock();
     if args.json {
         let mut object = serde_json::Map::new();
         for what in wanted {
             let entries = what.entries().into_iter();
             let list: Value = entries.map(|(name, about)| json!({ "name": name, "about": about })).collect();
-            object.insert(what.word().into(), list);
+            object.insert(what.name().into(), list);
         }
         writeln!(out, "{}", serde_json::to_string_pretty(&object)?)?;
         return Ok(());
     }
     if args.names {
-        for (name, _) in wanted.into_iter().flat_map(What::entries) {
+        for (name, _) in wanted.flat_map(What::entries) {
             writeln!(out, "{name}")?;
         }
         return Ok(());
     }
     for what in wanted {
-        writeln!(out, "{}", what.word())?;
+        writeln!(out, "{what}")?;
         let entries = what.entries();
         let width = entries.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         for (name, about) in entries {

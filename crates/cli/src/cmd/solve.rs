@@ -167,7 +167,7 @@ fn put(out: &mut Out<'_>, item: &Item, answer: &Answer, solutions: &[Solution], 
     let Stats { nodes, guesses, depth, propagations } = answer.stats;
     let steps = [nodes, guesses, depth, propagations].map(Value::from);
     let mut row = |solution| {
-        let found = [answer.solutions.into(), answer.ending.word().into(), solution];
+        let found = [answer.solutions.into(), answer.ending.name().into(), solution];
         out.row(item, found.into_iter().chain(steps.iter().filter(|_| stats).cloned()));
     };
     if solutions.is_empty() {

@@ -6,7 +6,7 @@
 mod cells;
 mod summary;
 
-use sudoku_core::Puzzle;
+use sudoku_core::{Puzzle, named};
 use sudoku_generators::{
     Annealing, Generator, GridMethod, GuessLimited, Made, Masking, Method, Minimal, minimal_within,
 };
@@ -81,44 +81,31 @@ impl PublishedSet {
     }
 }
 
-/// A way to make a puzzle from a grid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Arm {
-    /// Random masking.
-    #[default]
-    Random,
-    /// Tuned masking without annealing.
-    None,
-    /// With annealing as the text has it.
-    AddBack,
-    /// With simulated annealing proper.
-    Cooling,
-    /// The same with as many uniqueness tests as annealing as in the text.
-    CoolingEqual,
-    /// Tuned masking without annealing on one grid after another, until as many uniqueness tests are spent as
-    /// annealing took; the puzzle with the lowest WNEF.
-    Restarts,
-    /// A puzzle of a published set.
-    Published,
+named! {
+    /// A way to make a puzzle from a grid.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Arm {
+        /// Random masking.
+        #[default]
+        Random = "random masking",
+        /// Tuned masking without annealing.
+        None = "no annealing",
+        /// With annealing as the text has it.
+        AddBack = "annealing as in the text",
+        /// With simulated annealing proper.
+        Cooling = "simulated annealing",
+        /// The same with as many uniqueness tests as annealing as in the text.
+        CoolingEqual = "simulated annealing, equal work",
+        /// Tuned masking without annealing on one grid after another, until as many uniqueness tests are spent as
+        /// annealing took; the puzzle with the lowest WNEF.
+        Restarts = "restarts, equal work",
+        /// A puzzle of a published set.
+        Published = "published",
+    }
 }
 
 text_fields!(Arm);
-
-impl Arm {
-    /// In tables and figures.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Arm::Random => "random masking",
-            Arm::None => "no annealing",
-            Arm::AddBack => "annealing as in the text",
-            Arm::Cooling => "simulated annealing",
-            Arm::CoolingEqual => "simulated annealing, equal work",
-            Arm::Restarts => "restarts, equal work",
-            Arm::Published => "published",
-        }
-    }
-}
 
 /// A limit of guesses in words.
 pub fn test_name(limit: Option<u64>) -> String {

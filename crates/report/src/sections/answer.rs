@@ -49,7 +49,7 @@ pub(crate) fn sentence(report: &Report) -> String {
     let beside = [Kind::Derivation, Kind::Definition].map(|kind| {
         let tally = report.tally(kind);
         let held = tally.count(Verdict::Reproduced) + tally.count(Verdict::Corrected);
-        format!("{held} of {} {} hold", tally.total(), kind.plural())
+        format!("{held} of {} {kind}s hold", tally.total())
     });
     format!("{answer} Not counted among them: {}.", beside.join(", "))
 }

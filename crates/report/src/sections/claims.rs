@@ -42,7 +42,7 @@ fn table(id: &str, title: &str, rows: &[&Row<'_>]) -> String {
     for row in rows {
         let cells = [
             escape(&row.ids),
-            row.entry.kind.key().to_owned(),
+            row.entry.kind.name().to_owned(),
             claim(row),
             inline(row.published),
             measured(row.ours, row.quantity),

@@ -18,7 +18,7 @@ use sudoku_runner::claims::Verdict;
 
 /// The class of a verdict.
 fn class(verdict: Verdict) -> String {
-    verdict.key().replace('_', "-")
+    verdict.name().replace('_', "-")
 }
 
 /// A verdict with its sign.

@@ -110,18 +110,18 @@ fn write_entry(text: &mut String, entry: &Entry) {
         (!values.is_empty()).then(|| format!("[\n{rows}]"))
     };
     raw("id", line(&entry.id));
-    raw("kind", line(entry.kind.key()));
+    raw("kind", line(entry.kind.name()));
     raw("claim", line(&entry.claim));
     raw("quote", line(&entry.quote));
-    raw("speaker", line(entry.speaker.key()));
+    raw("speaker", line(entry.speaker.name()));
     raw("where", line(&entry.place));
-    raw("says", line(entry.says.map_or("", Strength::key)));
+    raw("says", line(entry.says.map_or("", Strength::name)));
     raw("published", line(&entry.published));
     raw("quantity", line(entry.address().unwrap_or("")));
     raw("reason", line(&entry.reason));
     raw("correction", line(&entry.correction));
     raw("rule", entry.rule.map(|rule| inline_table(rule, "kind")));
-    raw("combine", (entry.combine != Combine::default()).then(|| quoted(entry.combine.key())));
+    raw("combine", (entry.combine != Combine::default()).then(|| quoted(entry.combine.name())));
     raw("parts", if entry.parts.len() > 3 { rows(&entry.parts) } else { list(&entry.parts) });
     raw("errors", list(&entry.errors));
     raw("frozen", entry.frozen.as_ref().map(|frozen| inline_table(frozen, "since")));
@@ -130,7 +130,7 @@ fn write_entry(text: &mut String, entry: &Entry) {
     raw("needs", line(&entry.needs));
     raw("note", line(&entry.note));
     raw("ours", line(&entry.ours));
-    raw("verdict", line(entry.verdict.key()));
+    raw("verdict", line(entry.verdict.name()));
     raw("fragile", line(&entry.fragile));
     raw("also", list(&entry.also));
 }

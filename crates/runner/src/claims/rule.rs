@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use sudoku_core::named;
 use sudoku_stats::{Estimate, number};
 
 use super::verdict::Verdict;
@@ -155,33 +156,25 @@ impl fmt::Display for Rule {
     }
 }
 
-/// How the verdicts on the parts of a quantity combine into the verdict on a claim.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Combine {
-    /// The claim is about every part: it falls with the first part that contradicts it.
-    #[default]
-    All,
-    /// The claim is that some part shows it.
-    Any,
-    /// The parts are readings of a text that does not say which is meant: it holds if one of them gives it, and is
-    /// fragile if they disagree.
-    Reading,
-    /// The claim is about each part by itself: it may hold on some and fail on others.
-    Mixed,
+named! {
+    /// How the verdicts on the parts of a quantity combine into the verdict on a claim.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Combine {
+        /// The claim is about every part: it falls with the first part that contradicts it.
+        #[default]
+        All = "all",
+        /// The claim is that some part shows it.
+        Any = "any",
+        /// The parts are readings of a text that does not say which is meant: it holds if one of them gives it, and is
+        /// fragile if they disagree.
+        Reading = "reading",
+        /// The claim is about each part by itself: it may hold on some and fail on others.
+        Mixed = "mixed",
+    }
 }
 
 impl Combine {
-    /// As written in the ledger.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Combine::All => "all",
-            Combine::Any => "any",
-            Combine::Reading => "reading",
-            Combine::Mixed => "mixed",
-        }
-    }
-
     /// The verdict over all parts; undecided if there are none.
     pub fn of(self, parts: &[Verdict]) -> Verdict {
         let has = |verdict| parts.contains(&verdict);

@@ -1,41 +1,33 @@
 //! The verdict on a claim.
 
 use serde::{Deserialize, Serialize};
+use sudoku_core::named;
 
-/// The verdict on a claim; always computed from numbers, by a rule written beside it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// It holds here: equivalent within the stated margin.
-    Reproduced,
-    /// It holds once a stated mistake of the source is corrected.
-    Corrected,
-    /// The contrary holds.
-    NotReproduced,
-    /// It holds on some parts (data sets, levels, variants) and fails on others.
-    #[serde(alias = "true_only_of_the_source")]
-    Mixed,
-    /// The interval allows both, or the data set that it needs is missing.
-    Undecided,
-    /// The text lacks what a test needs.
-    NotTestable,
-    /// No run has decided it yet: none measures it, or its rule is younger than the run.
-    #[default]
-    Pending,
+named! {
+    /// The verdict on a claim; always computed from numbers, by a rule written beside it.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Verdict {
+        /// It holds here: equivalent within the stated margin.
+        Reproduced = "reproduced",
+        /// It holds once a stated mistake of the source is corrected.
+        Corrected = "corrected",
+        /// The contrary holds.
+        NotReproduced = "not_reproduced",
+        /// It holds on some parts (data sets, levels, variants) and fails on others.
+        #[serde(alias = "true_only_of_the_source")]
+        Mixed = "mixed",
+        /// The interval allows both, or the data set that it needs is missing.
+        Undecided = "undecided",
+        /// The text lacks what a test needs.
+        NotTestable = "not_testable",
+        /// No run has decided it yet: none measures it, or its rule is younger than the run.
+        #[default]
+        Pending = "pending",
+    }
 }
 
 impl Verdict {
-    /// All of them.
-    pub const ALL: [Verdict; 7] = [
-        Verdict::Reproduced,
-        Verdict::Corrected,
-        Verdict::NotReproduced,
-        Verdict::Mixed,
-        Verdict::Undecided,
-        Verdict::NotTestable,
-        Verdict::Pending,
-    ];
-
     /// Reproduced or not.
     pub const fn of(holds: bool) -> Verdict {
         if holds { Verdict::Reproduced } else { Verdict::NotReproduced }
@@ -47,19 +39,6 @@ impl Verdict {
             Verdict::Reproduced => Verdict::NotReproduced,
             Verdict::NotReproduced => Verdict::Reproduced,
             other => other,
-        }
-    }
-
-    /// As written in `summary.json` and in the ledger.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Verdict::Reproduced => "reproduced",
-            Verdict::Corrected => "corrected",
-            Verdict::NotReproduced => "not_reproduced",
-            Verdict::Mixed => "mixed",
-            Verdict::Undecided => "undecided",
-            Verdict::NotTestable => "not_testable",
-            Verdict::Pending => "pending",
         }
     }
 

@@ -27,7 +27,7 @@ impl Default for Fast {
 impl Fast {
     /// A solver that uses the best this processor has.
     pub fn new() -> Fast {
-        let engines = FastPath::ALL.iter().find_map(|&path| Engines::of(path));
+        let engines = FastPath::ALL.into_iter().find_map(Engines::of);
         Fast { engines: engines.unwrap_or_else(Engines::scalar) }
     }
 

@@ -133,7 +133,7 @@ pub fn check_states(seed: u64, count: usize) -> [usize; 3] {
     let boards: Vec<Candidates> = (count / 2..count).map(|_| random_board(&mut rng)).collect();
     let limits = if seed.is_multiple_of(2) { Limits::UNIQUE } else { Limits::FIRST };
     let mut expected: Option<Vec<Answer>> = None;
-    for &path in FastPath::ALL {
+    for path in FastPath::ALL {
         let Some(mut solver) = Fast::with_path(path) else { continue };
         let mut answers = Vec::new();
         solver.batch(&puzzles, limits, &mut answers);

@@ -1,6 +1,6 @@
 //! A puzzle's grade, and how grading ended.
 
-use sudoku_core::{Cell, Digit};
+use sudoku_core::{Cell, Digit, named};
 
 use crate::board::Board;
 use crate::deduction::Deduction;
@@ -39,28 +39,18 @@ pub struct Grade {
     pub board: Board,
 }
 
-/// How grading ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// Every cell is filled.
-    Solved,
-    /// No tactic of the profile finds anything more.
-    Stuck,
-    /// The digits contradict each other: there is no solution.
-    Contradiction,
-    /// Forcing chains have followed as many assertions as they may: see [`Grader::within`](crate::Grader::within).
-    BudgetSpent,
-}
-
-impl Ending {
-    /// The word for it in tables.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Ending::Solved => "solved",
-            Ending::Stuck => "stuck",
-            Ending::Contradiction => "contradiction",
-            Ending::BudgetSpent => "budget-spent",
-        }
+named! {
+    /// How grading ended.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ending {
+        /// Every cell is filled.
+        Solved = "solved",
+        /// No tactic of the profile finds anything more.
+        Stuck = "stuck",
+        /// The digits contradict each other: there is no solution.
+        Contradiction = "contradiction",
+        /// Forcing chains have followed as many assertions as they may: see [`Grader::within`](crate::Grader::within).
+        BudgetSpent = "budget-spent",
     }
 }
 

@@ -75,7 +75,7 @@ fn strata(plan: &Plan, parts: &[Vec<Candidate>; 4]) -> Table {
         cells![
             format!("{:.1} to {:.1}", cell.er[0], cell.er[1]),
             if cell.clues == [0, 81] { "any".to_owned() } else { format!("{least} to {most}") },
-            cell.from.word(),
+            cell.from.name(),
             ..counts
         ]
     }))
