@@ -4,7 +4,7 @@
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
 use super::prelude::*;
-use crate::board::houses::{bits, cells_at, count, position};
+use crate::board::houses::{Houses, bits, cells_at, count, position};
 
 /// Source: HoDoKu, "Sue de Coq": a digit may also be in both parts outside the crossing, and counts twice then.
 pub(super) const RULE: Rule = Rule {
@@ -14,8 +14,8 @@ pub(super) const RULE: Rule = Rule {
             as many candidates as there are cells, and the digits of the two parts are disjoint. Every digit is \
             thus locked in its part, so the rest of the line and of the box loses them.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
-    traits: PLAIN,
-    find: |at, sink| find(at.board, sink),
+    traits: traits(ONE_HOUSE),
+    find: |at, sink| find(at.board, at.houses, sink),
     explain,
 };
 
@@ -26,11 +26,14 @@ fn explain(found: &Pattern) -> String {
     format!("{cells} take {digits} between them, each as often as its part of {line} and {block} allows")
 }
 
-fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
+fn find(board: &Board, houses: Houses, sink: &mut Sink<'_>) -> Flow {
     let blocks: Vec<Unions<'_>> = (0..9).map(|n| Unions::new(board, House::block(n))).collect();
     for line in (0..9).map(House::row).chain((0..9).map(House::column)) {
         let line = Unions::new(board, line);
         for block in &blocks {
+            if houses & (1 << line.house.index() | 1 << block.house.index()) == 0 {
+                continue;
+            }
             let crossing = line.house.cell_set().intersection(block.house.cell_set());
             let crossing: Vec<Cell> = crossing.intersection(board.blanks()).iter().collect();
             for mask in 0..1u16 << crossing.len() {

@@ -77,7 +77,13 @@ pub(crate) fn forced(
 ) -> Option<(&'static str, Pattern)> {
     let named = |name, found: Vec<Pattern>| found.into_iter().map(move |found| (name, found));
     let found = named(contradiction, all(|sink| implications::contradiction(board, reach, sink)));
-    let found = found.chain(named(verity, all(|sink| implications::verity(board, reach, sink))));
+    // Links of chains work both ways: the opposite of what all cases lead to contradicts itself.
+    let agreed = if reach == Reach::Chains {
+        Vec::new()
+    } else {
+        all(|sink| implications::verity(board, reach, sink))
+    };
+    let found = found.chain(named(verity, agreed));
     found.min_by_key(|(_, f)| (f.placement.is_none(), f.placement.map(|(cell, _)| cell), places(f)))
 }
 

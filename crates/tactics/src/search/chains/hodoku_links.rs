@@ -59,8 +59,12 @@ impl Links {
         links.link_singles(board);
         if depth == Depth::Groups {
             links.add_groups(board);
+            let mut of_digit: [Vec<usize>; 9] = Default::default();
             for group in singles..links.nodes.len() {
-                links.link_group(board, group);
+                of_digit[links.nodes[group].digit.index()].push(group);
+            }
+            for group in singles..links.nodes.len() {
+                links.link_group(board, group, &of_digit[links.nodes[group].digit.index()]);
             }
         }
         links.sort();
@@ -71,27 +75,35 @@ impl Links {
         usize::from(self.ids[9 * cell.index() + digit.index()])
     }
 
+    /// Adds a link that may be there.
     fn link(&mut self, from: usize, to: usize) {
-        let (next, to) = (&mut self.next[from], to as State);
-        if !next.all().contains(&to) {
-            next.states[next.len] = to;
-            next.len += 1;
+        if !self.next[from].all().contains(&(to as State)) {
+            self.link_new(from, to);
         }
+    }
+
+    fn link_new(&mut self, from: usize, to: usize) {
+        let next = &mut self.next[from];
+        next.states[next.len] = to as State;
+        next.len += 1;
     }
 
     /// Puts what leads on first.
     fn sort(&mut self) {
         let is_live: Vec<bool> = self.next.iter().map(|next| next.len > 0).collect();
         for next in &mut self.next {
-            let (mut sorted, mut n) = ([NONE; MOST], 0);
-            for live in [true, false] {
-                next.live = if live { 0 } else { n };
-                for &to in next.all().iter().filter(|&&to| is_live[usize::from(to)] == live) {
-                    sorted[n] = to;
+            let (mut behind, mut n) = ([NONE; MOST], 0);
+            for at in 0..next.len {
+                let to = next.states[at];
+                if is_live[usize::from(to)] {
+                    next.states[next.live] = to;
+                    next.live += 1;
+                } else {
+                    behind[n] = to;
                     n += 1;
                 }
             }
-            next.states = sorted;
+            next.states[next.live..next.len].copy_from_slice(&behind[..n]);
         }
     }
 
@@ -102,22 +114,23 @@ impl Links {
             let others = board.marks(cell).without(DigitSet::of(digit));
             for other in others {
                 let other = self.id(cell, other);
-                self.link(2 * id + 1, 2 * other);
+                self.link_new(2 * id + 1, 2 * other);
             }
             if let Some(last) = others.single() {
                 let last = self.id(cell, last);
                 self.link(2 * id, 2 * last + 1);
             }
             let block = House::block(cell.box_index());
+            let mut seen = CellSet::EMPTY;
             for house in [House::row(cell.row()), House::column(cell.column()), block] {
                 let places = board.places_in(house, digit).without(cells);
-                for place in places {
-                    let other = self.id(place, digit);
-                    self.link(2 * id + 1, 2 * other);
-                    if places.len() == 1 {
-                        self.link(2 * id, 2 * other + 1);
-                    }
+                for place in places.without(seen) {
+                    self.link_new(2 * id + 1, 2 * self.id(place, digit));
                 }
+                if let (1, Some(only)) = (places.len(), places.first()) {
+                    self.link(2 * id, 2 * self.id(only, digit) + 1);
+                }
+                seen = seen.union(places);
             }
         }
     }
@@ -137,13 +150,14 @@ impl Links {
         self.next.resize(2 * self.nodes.len(), Next::NOTHING);
     }
 
-    fn link_group(&mut self, board: &Board, id: usize) {
+    /// Links a group; the groups of its digit are these.
+    fn link_group(&mut self, board: &Board, id: usize, of_digit: &[usize]) {
         let Node { digit, cells } = self.nodes[id];
         let seen = cells.common_peers().intersection(board.places(digit));
         for cell in seen {
             let single = self.id(cell, digit);
-            self.link(2 * id + 1, 2 * single);
-            self.link(2 * single + 1, 2 * id);
+            self.link_new(2 * id + 1, 2 * single);
+            self.link_new(2 * single + 1, 2 * id);
         }
         let Some(first) = cells.first() else { return };
         let lines = [House::row(first.row()), House::column(first.column())];
@@ -159,10 +173,10 @@ impl Links {
         }
         for house in [line, block] {
             let places = board.places_in(house, digit).without(cells);
-            for other in self.singles..self.nodes.len() {
+            for &other in of_digit {
                 let node = self.nodes[other];
-                if node.digit == digit && node.cells.is_subset(places) {
-                    self.link(2 * id + 1, 2 * other);
+                if node.cells.is_subset(places) {
+                    self.link_new(2 * id + 1, 2 * other);
                     if node.cells == places {
                         self.link(2 * id, 2 * other + 1);
                     }

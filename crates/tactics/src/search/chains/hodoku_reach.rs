@@ -3,7 +3,7 @@
 use sudoku_core::{CellSet, Digit, DigitSet};
 
 use crate::board::Board;
-use crate::board::houses::bits;
+use crate::board::houses::{HOUSES, bits};
 use crate::search::chains::chain_graph::Node;
 use crate::search::chains::hodoku_links::{Links, NONE, State};
 
@@ -37,10 +37,48 @@ pub(crate) fn bounds(board: &Board, links: &Links) -> Vec<[usize; 2]> {
     links.nodes[..links.singles].iter().enumerate().map(of).collect()
 }
 
+/// For each candidate, whether its failing, and whether its holding, contradicts itself along chains: another candidate
+/// both holds and fails, or all of a cell or of a digit in a house fail.
+///
+/// Every link works both ways. So a premise contradicts itself if it leads to its opposite, or if all of a cell or house
+/// lead to its opposite.
+pub(crate) fn refuted(board: &Board, links: &Links) -> Vec<[bool; 2]> {
+    let reach = Reach::new(links);
+    let (on, off) = reach.of_holding();
+    let mut refuted = vec![[false; 2]; links.singles];
+    for (id, refuted) in refuted.iter_mut().enumerate() {
+        let n = usize::from(reach.numbers[id]);
+        *refuted = [n != usize::from(NONE) && has(reach.if_off(n), n), has(&off[id], id)];
+    }
+    let mut meet_all = |ids: &[usize]| {
+        let Some((&first, others)) = ids.split_first() else { return };
+        let [mut both_on, mut both_off] = [&on, &off].map(|rows| rows[first].clone());
+        for &other in others {
+            narrow(&mut both_on, &on[other]);
+            narrow(&mut both_off, &off[other]);
+        }
+        refuted[first][0] |= others.is_empty();
+        let singles = members(&both_on).map(|n| reach.live[n]).filter(|&id| id < links.singles);
+        singles.for_each(|id| refuted[id][0] = true);
+        members(&both_off).for_each(|id| refuted[id][1] = true);
+    };
+    for cell in board.blanks() {
+        meet_all(&board.marks(cell).iter().map(|digit| links.id(cell, digit)).collect::<Vec<_>>());
+    }
+    for house in HOUSES {
+        for digit in board.open(house) {
+            let places = board.places_in(house, digit).iter();
+            meet_all(&places.map(|cell| links.id(cell, digit)).collect::<Vec<_>>());
+        }
+    }
+    refuted
+}
+
 /// Sets of the nodes whose failing leads on, a row of words each. The nodes get numbers of their own.
 struct Reach<'a> {
     links: &'a Links,
-    /// New number of each node.
+    /// These nodes, and the new number of each node.
+    live: Vec<usize>,
     numbers: Vec<State>,
     width: usize,
     /// For each of these nodes those that hold if it fails, along some chain.
@@ -72,14 +110,14 @@ impl Reach<'_> {
                 row_of(links.next[2 * id].all(), row);
             }
         }
-        let mut reach = Reach { links, numbers, width, if_off: strong, weak };
-        reach.close(&live);
+        let mut reach = Reach { links, live, numbers, width, if_off: strong, weak };
+        reach.close();
         reach
     }
 
     /// Makes strong links into chains of any length.
-    fn close(&mut self, live: &[usize]) {
-        let (width, strong) = (self.width, self.if_off.clone());
+    fn close(&mut self) {
+        let (live, width, strong) = (&self.live, self.width, self.if_off.clone());
         // What holds if a node holds: what strong links lead to from those that fail then.
         let mut if_on = vec![0; live.len() * width];
         for (row, &id) in if_on.chunks_mut(width.max(1)).zip(live) {
@@ -107,6 +145,40 @@ impl Reach<'_> {
         &self.if_off[n * self.width..][..self.width]
     }
 
+    /// For each candidate, the nodes that hold if it does, and the candidates that fail.
+    fn of_holding(&self) -> (Vec<Vec<u64>>, Vec<Vec<u64>>) {
+        let singles = self.links.singles;
+        let beside = |id: usize| {
+            let mut row = vec![0; singles.div_ceil(64)];
+            let next = self.links.next[2 * id + 1].all().iter().map(|state| usize::from(state / 2));
+            next.filter(|&other| other < singles).for_each(|other| row[other / 64] |= 1 << (other % 64));
+            row
+        };
+        let besides: Vec<Vec<u64>> = (0..self.links.nodes.len()).map(beside).collect();
+        let (mut on, mut off): (Vec<Vec<u64>>, Vec<Vec<u64>>) = (Vec::new(), Vec::new());
+        for id in 0..singles {
+            let mut holds = vec![0; self.width];
+            if self.numbers[id] != NONE {
+                holds[usize::from(self.numbers[id]) / 64] |= 1 << (self.numbers[id] % 64);
+            }
+            members(self.weak(id)).for_each(|n| join(&mut holds, self.if_off(n)));
+            let (mut fails, mut todo) = (besides[id].clone(), holds.clone());
+            while let Some(n) = first(&todo) {
+                let other = self.live[n];
+                if other < id {
+                    join(&mut fails, &off[other]);
+                    todo.iter_mut().zip(&on[other]).for_each(|(todo, done)| *todo &= !done);
+                } else {
+                    join(&mut fails, &besides[other]);
+                    todo[n / 64] &= !(1 << (n % 64));
+                }
+            }
+            on.push(holds);
+            off.push(fails);
+        }
+        (on, off)
+    }
+
     /// The candidates, by digit, that would fail if they held: no loop and no chain strikes any other.
     fn losers(&self) -> [CellSet; 9] {
         let mut losers = [CellSet::EMPTY; 9];
@@ -128,7 +200,7 @@ impl Reach<'_> {
         }
         let [from, to] = [from, to].map(|id| usize::from(self.numbers[id]));
         let ends = [from, to].iter().all(|&n| n != usize::from(NONE));
-        ends && self.if_off(from)[to / 64] >> (to % 64) & 1 == 1
+        ends && has(self.if_off(from), to)
     }
 }
 
@@ -136,8 +208,20 @@ fn join(row: &mut [u64], other: &[u64]) {
     row.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
+fn narrow(row: &mut [u64], other: &[u64]) {
+    row.iter_mut().zip(other).for_each(|(word, other)| *word &= other);
+}
+
+fn has(row: &[u64], n: usize) -> bool {
+    row[n / 64] >> (n % 64) & 1 == 1
+}
+
 fn meet(row: &[u64], other: &[u64]) -> bool {
     row.iter().zip(other).any(|(word, other)| word & other != 0)
+}
+
+fn first(row: &[u64]) -> Option<usize> {
+    members(row).next()
 }
 
 /// The numbers in a set, ascending.

@@ -8,7 +8,10 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::board::houses::HOUSES;
-use crate::search::chains::chain_graph::{Depth, Graph};
+use crate::search::chains::chain_graph::Depth;
+use crate::search::chains::hodoku_links::{Links, Table};
+use crate::search::chains::hodoku_reach;
+use crate::search::forcing::{self, Closure};
 use crate::search::words;
 
 /// How far a premise is followed.
@@ -72,15 +75,12 @@ pub(crate) struct Implications {
 impl Implications {
     pub(crate) fn new(board: &Board, reach: Reach) -> Implications {
         let mut all = Implications { holding: vec![None; 729], failing: vec![None; 729] };
-        let graph = (reach == Reach::Chains).then(|| Graph::new(board, Depth::Groups));
+        let mut premises = Premises::new(board, reach);
         for cell in board.blanks() {
             for digit in board.marks(cell) {
                 let at = 9 * cell.index() + digit.index();
-                let follow = |holds: bool| match &graph {
-                    Some(graph) => along_chains(graph, cell, digit, holds),
-                    None => by_singles(board, cell, digit, holds),
-                };
-                (all.holding[at], all.failing[at]) = (Some(follow(true)), Some(follow(false)));
+                all.holding[at] = Some(premises.follow(cell, digit, true));
+                all.failing[at] = Some(premises.follow(cell, digit, false));
             }
         }
         all
@@ -93,25 +93,99 @@ impl Implications {
     }
 }
 
-fn along_chains(graph: &Graph, cell: Cell, digit: Digit, holds: bool) -> Outcome {
-    let mut outcome = Outcome::NOTHING;
-    let mut seen = vec![[false; 2]; graph.nodes.len()];
-    let mut queue: Vec<(u32, bool)> =
-        graph.id(digit, CellSet::of(cell)).map(|id| (id, holds)).into_iter().collect();
-    while let Some((id, holds)) = queue.pop() {
-        if std::mem::replace(&mut seen[id as usize][usize::from(holds)], true) {
-            continue;
-        }
-        let node = graph.nodes[id as usize];
-        let d = node.digit.index();
-        if holds {
-            if graph.is_single(id) {
-                outcome.holds[d] = outcome.holds[d].union(node.cells);
+/// Follows premises one by one.
+struct Premises<'b> {
+    board: &'b Board,
+    way: Way<'b>,
+    table: Table,
+}
+
+/// How premises are followed.
+enum Way<'b> {
+    Chains(Box<Links>),
+    /// All at once, up to contradictions.
+    Nets(Box<(forcing::Links<'b>, Closure)>),
+    /// Each on a board of its own.
+    Singles,
+}
+
+impl<'b> Premises<'b> {
+    fn new(board: &'b Board, reach: Reach) -> Premises<'b> {
+        let has_single = || board.lone_mark().is_some() || board.lone_spot(0..27).is_some();
+        let way = match reach {
+            Reach::Chains => Way::Chains(Box::new(Links::new(board, Depth::Groups))),
+            // Singles follow from every premise.
+            Reach::Nets if has_single() => Way::Singles,
+            Reach::Nets => {
+                let links = forcing::Links::new(board);
+                let closure = Closure::new(&links);
+                Way::Nets(Box::new((links, closure)))
             }
-            queue.extend(graph.if_on[id as usize].iter().map(|&next| (next, false)));
-        } else {
+        };
+        Premises { board, way, table: Table::default() }
+    }
+
+    fn follow(&mut self, cell: Cell, digit: Digit, holds: bool) -> Outcome {
+        match &self.way {
+            Way::Chains(links) => {
+                self.table.follow(links, 2 * links.id(cell, digit) + usize::from(holds), true);
+                return along_chains(links, &self.table);
+            }
+            Way::Nets(nets) => {
+                let (links, closure) = nets.as_ref();
+                let slot = links.slot(forcing::candidate(cell, digit));
+                if !holds && !links.is_strong(slot) {
+                    let mut outcome = Outcome::NOTHING;
+                    outcome.fails[digit.index()].insert(cell);
+                    return outcome;
+                }
+                if let Some(sets) = closure.of(slot, holds) {
+                    let [holds, fails] = [&sets.on, &sets.off].map(|slots| links.cells(slots));
+                    return Outcome { holds, fails };
+                }
+            }
+            Way::Singles => {}
+        }
+        by_singles(self.board, cell, digit, holds)
+    }
+
+    /// The premises that contradict themselves.
+    fn refuted(&self) -> Vec<(Cell, Digit, bool)> {
+        let board = self.board;
+        let candidates = board.blanks().iter().flat_map(|cell| {
+            let digits = board.marks(cell).iter();
+            digits.flat_map(move |digit| [(cell, digit, true), (cell, digit, false)])
+        });
+        if board.blanks().iter().any(|cell| board.marks(cell).is_empty()) {
+            return candidates.collect();
+        }
+        let by_chains = match &self.way {
+            Way::Chains(links) => hodoku_reach::refuted(board, links),
+            _ => Vec::new(),
+        };
+        let is_refuted = |&(cell, digit, holds): &(Cell, Digit, bool)| match &self.way {
+            Way::Chains(links) => by_chains[links.id(cell, digit)][usize::from(holds)],
+            Way::Nets(nets) => {
+                let (links, closure) = nets.as_ref();
+                let slot = links.slot(forcing::candidate(cell, digit));
+                (holds || links.is_strong(slot)) && closure.of(slot, holds).is_none()
+            }
+            Way::Singles => by_singles(board, cell, digit, holds).contradiction(board).is_some(),
+        };
+        candidates.filter(is_refuted).collect()
+    }
+}
+
+fn along_chains(links: &Links, table: &Table) -> Outcome {
+    let mut outcome = Outcome::NOTHING;
+    for &state in &table.order {
+        let id = usize::from(state / 2);
+        let node = links.nodes[id];
+        let d = node.digit.index();
+        if state % 2 == 0 {
             outcome.fails[d] = outcome.fails[d].union(node.cells);
-            queue.extend(graph.if_off[id as usize].iter().map(|&(next, _)| (next, true)));
+        } else if id < links.singles {
+            outcome.holds[d] = outcome.holds[d].union(node.cells);
         }
     }
     outcome
@@ -141,17 +215,13 @@ fn by_singles(board: &Board, cell: Cell, digit: Digit, holds: bool) -> Outcome {
 
 /// Source: HoDoKu, "Forcing Chain Contradiction" and "Forcing Net Contradiction".
 pub(crate) fn contradiction(board: &Board, reach: Reach, sink: &mut Sink<'_>) -> Flow {
-    let all = Implications::new(board, reach);
-    for cell in board.blanks() {
-        for digit in board.marks(cell) {
-            for holds in [true, false] {
-                let shown = all.of(cell, digit, holds).and_then(|outcome| outcome.contradiction(board));
-                let Some((cells, digits, house)) = shown else { continue };
-                let new = Pattern::new(cells.union(CellSet::of(cell)), digits.union(DigitSet::of(digit)))
-                    .within(house);
-                offer(sink, conclude(board, new, cell, digit, !holds))?;
-            }
-        }
+    let mut premises = Premises::new(board, reach);
+    for (cell, digit, holds) in premises.refuted() {
+        let outcome = premises.follow(cell, digit, holds);
+        let Some((cells, digits, house)) = outcome.contradiction(board) else { continue };
+        let new =
+            Pattern::new(cells.union(CellSet::of(cell)), digits.union(DigitSet::of(digit))).within(house);
+        offer(sink, conclude(board, new, cell, digit, !holds))?;
     }
     Flow::Continue(())
 }
@@ -226,7 +296,8 @@ pub(crate) fn explain_verity(found: &Pattern) -> String {
 
 #[cfg(test)]
 mod tests {
-
+    use super::*;
+    use crate::board::deduction::all;
     use crate::tactic::Tactic;
     use crate::testing::*;
 
@@ -248,5 +319,61 @@ mod tests {
             let found = tactic.every(&board);
             assert!(found.iter().any(|f| f.eliminations.contains(cell(1, 2), digit(3))), "{tactic}");
         }
+    }
+
+    /// Both ways of following all premises at once agree with following each to its end.
+    #[test]
+    fn what_is_refuted_contradicts_itself_and_nothing_else_does() {
+        let mut refuted = 0;
+        for clues in HARD {
+            let mut board = board(clues);
+            // Marks go one after another, right and wrong ones.
+            for n in 0..40 {
+                let cell = Cell::ALL[37 * n % 81];
+                board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
+                for reach in [Reach::Chains, Reach::Nets] {
+                    let mut premises = Premises::new(&board, reach);
+                    let found = premises.refuted();
+                    for cell in board.blanks() {
+                        for digit in board.marks(cell) {
+                            for holds in [true, false] {
+                                let outcome = premises.follow(cell, digit, holds);
+                                let is_refuted = outcome.contradiction(&board).is_some();
+                                let premise = (cell, digit, holds);
+                                assert_eq!(found.contains(&premise), is_refuted, "{reach:?} {premise:?}");
+                                if reach == Reach::Nets {
+                                    let alone = by_singles(&board, cell, digit, holds);
+                                    assert_eq!((outcome.holds, outcome.fails), (alone.holds, alone.fails));
+                                }
+                            }
+                        }
+                    }
+                    refuted += found.len();
+                }
+            }
+        }
+        assert!(refuted > 100, "{refuted}");
+    }
+
+    /// The opposite of what all cases lead to along chains contradicts itself.
+    #[test]
+    fn chains_refute_the_opposite_of_what_they_agree_on() {
+        let mut agreed = 0;
+        for clues in HARD {
+            let mut board = board(clues);
+            for n in 0..20 {
+                let cell = Cell::ALL[37 * n % 81];
+                board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
+                let refuted = all(|sink| contradiction(&board, Reach::Chains, sink));
+                for found in all(|sink| verity(&board, Reach::Chains, sink)) {
+                    let is_same = |other: &Pattern| {
+                        (other.placement, &other.eliminations) == (found.placement, &found.eliminations)
+                    };
+                    assert!(refuted.iter().any(is_same), "{found:?}");
+                    agreed += 1;
+                }
+            }
+        }
+        assert!(agreed > 100, "{agreed}");
     }
 }

@@ -1,6 +1,6 @@
 //! The candidates of a board, numbered, with the cell and the houses of each as sets of bits.
 
-use sudoku_core::{Digit, House};
+use sudoku_core::{CellSet, Digit, House};
 
 use super::graph::block_row_column;
 use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
@@ -103,6 +103,15 @@ impl<'b> Links<'b> {
     #[inline]
     pub(crate) fn candidate(&self, slot: Slot) -> Candidate {
         self.candidates[slot as usize]
+    }
+
+    /// The cells of a set, by digit.
+    pub(crate) fn cells(&self, set: &Slots) -> [CellSet; 9] {
+        let mut cells = [CellSet::EMPTY; 9];
+        for c in set.iter().map(|slot| self.candidate(slot)) {
+            cells[digit_of(c).index()].insert(cell_of(c));
+        }
+        cells
     }
 
     /// The slot of a candidate that the board has.

@@ -28,8 +28,10 @@ use crate::board::Board;
 use crate::board::deduction::{Assertion, Pattern};
 use crate::search::words;
 
+pub(crate) use closure::Closure;
 pub(crate) use consequences::{Depth, Inner};
 pub(crate) use graph::{Graph, LinkKind, Moves};
+pub(crate) use links::Links;
 pub(crate) use multiple::find;
 pub(crate) use quiet::Quiet;
 

@@ -57,10 +57,10 @@ pub(crate) fn is_new(cells: CellSet, house: House) -> bool {
 pub(crate) struct Index<'a> {
     board: &'a Board,
     width: usize,
-    /// The sets that have each digit.
-    with_digit: Vec<u64>,
     /// The sets that have each cell.
     with_cell: Vec<u64>,
+    /// For each candidate, at nine times its cell plus its digit, the sets that have the digit only where the cell sees it.
+    seen: Vec<u64>,
 }
 
 impl Index<'_> {
@@ -72,7 +72,18 @@ impl Index<'_> {
             set.digits.iter().for_each(|digit| with_digit[digit.index() * width + word] |= bit);
             set.cells.iter().for_each(|cell| with_cell[cell.index() * width + word] |= bit);
         }
-        Index { board, width, with_digit, with_cell }
+        let mut seen = vec![0; 729 * width];
+        for digit in Digit::ALL {
+            for cell in board.places(digit) {
+                let row = &mut seen[(9 * cell.index() + digit.index()) * width..][..width];
+                row.copy_from_slice(&with_digit[digit.index() * width..][..width]);
+                for unseen in board.places(digit).without(cell.peers()) {
+                    let having = &with_cell[unseen.index() * width..][..width];
+                    row.iter_mut().zip(having).for_each(|(row, having)| *row &= !having);
+                }
+            }
+        }
+        Index { board, width, with_cell, seen }
     }
 
     /// The numbers, ascending, of the sets that a set is linked to by a digit of its own and that have none of the cells
@@ -83,33 +94,32 @@ impl Index<'_> {
         digit: Digit,
         without: CellSet,
     ) -> impl Iterator<Item = usize> {
-        let unseen = self.unseen(set, digit).union(without);
-        (0..self.width)
-            .flat_map(move |word| bits(self.row(digit, unseen, word)).map(move |bit| 64 * word + bit))
+        let places = set.places(self.board, digit);
+        (0..self.width).flat_map(move |word| {
+            bits(self.row(digit, places, word) & !self.having(without, word)).map(move |bit| 64 * word + bit)
+        })
     }
 
     /// The numbers, ascending, of the sets before this one that it is linked to and that have none of its cells.
     pub(crate) fn linked_before(&self, n: usize, set: &AlmostLocked) -> impl Iterator<Item = usize> {
-        let unseen = Digit::ALL.map(|digit| self.unseen(set, digit).union(set.cells));
         let all = move |word| {
-            let digits = set.digits.iter();
-            digits.fold(0, |all, digit| all | self.row(digit, unseen[digit.index()], word))
+            let linked = |all, digit| all | self.row(digit, set.places(self.board, digit), word);
+            set.digits.iter().fold(0, linked) & !self.having(set.cells, word)
         };
         (0..=n / 64)
             .flat_map(move |word| bits(all(word)).map(move |bit| 64 * word + bit))
             .take_while(move |&other| other < n)
     }
 
-    /// The places of a digit that not all of the set's see.
-    fn unseen(&self, set: &AlmostLocked, digit: Digit) -> CellSet {
-        self.board.places(digit).without(set.sight[digit.index()])
+    /// A word of the sets that have a digit only where all of these places see it.
+    fn row(&self, digit: Digit, places: CellSet, word: usize) -> u64 {
+        let seen = |cell: Cell| self.seen[(9 * cell.index() + digit.index()) * self.width + word];
+        places.iter().fold(!0, |sets, cell| sets & seen(cell))
     }
 
-    /// A word of the sets that have a digit and none of these cells.
-    fn row(&self, digit: Digit, without: CellSet, word: usize) -> u64 {
-        let with = |cell: Cell| self.with_cell[cell.index() * self.width + word];
-        let of_digit = self.with_digit[digit.index() * self.width + word];
-        without.iter().fold(of_digit, |sets, cell| sets & !with(cell))
+    /// A word of the sets that have one of these cells.
+    fn having(&self, cells: CellSet, word: usize) -> u64 {
+        cells.iter().fold(0, |sets, cell| sets | self.with_cell[cell.index() * self.width + word])
     }
 }
 
