@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::sample::Sample;
 use crate::{Figure, Report, Run, Study};
 use sudoku_runner::claims::{self, Ledger};
-use sudoku_runner::{Error, Registry, Result};
-use sudoku_runner::{MANIFEST, Manifest};
+use sudoku_runner::{Error, MANIFEST, Manifest, Registry, Result, entries, references};
 
 impl Report {
     /// Reads finished runs. Of several runs of an experiment the one with the most items is shown in full.
@@ -47,21 +46,7 @@ impl Report {
 /// # Errors
 /// If the folder cannot be read.
 pub fn reference_runs(reference: &Path) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for experiment in folders_in(reference)? {
-        found.extend(folders_in(&experiment)?.into_iter().filter(|run| run.join(MANIFEST).is_file()));
-    }
-    Ok(found)
-}
-
-fn folders_in(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(Error::io(folder))? {
-        paths.push(entry.map_err(Error::io(folder))?.path());
-    }
-    paths.retain(|path| path.is_dir());
-    paths.sort();
-    Ok(paths)
+    Ok(references(reference)?.into_iter().filter(|run| run.join(MANIFEST).is_file()).collect())
 }
 
 fn add(registry: Registry, studies: &mut Vec<Study>, run: Run) {
@@ -85,8 +70,7 @@ fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
         let message = "a part of a run: join the parts by `sudoku-lab merge` and name the whole".to_owned();
         return Err(Error::Run { path: folder.to_owned(), message });
     }
-    let quantities =
-        if manifest.is_on_own_data() { Vec::new() } else { quantities(&folder.join("summary.json"))? };
+    let quantities = if manifest.is_on_own_data() { Vec::new() } else { claims::quantities_of(folder)? };
     let text = read(&folder.join("summary.md"))?;
     Ok(Run {
         findings: claims::judge_run(ledger, &manifest.experiment, (&manifest).into(), &quantities),
@@ -98,11 +82,6 @@ fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
     })
 }
 
-fn quantities(path: &Path) -> Result<Vec<claims::Quantity>> {
-    let summary = serde_json::from_str(&read(path)?).map_err(Error::table(path))?;
-    claims::quantities(&summary).map_err(Error::table(path))
-}
-
 fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(Error::io(path))
 }
@@ -111,12 +90,8 @@ fn figures(folder: &Path) -> Result<Vec<Figure>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(Error::io(folder))? {
-        paths.push(entry.map_err(Error::io(folder))?.path());
-    }
+    let mut paths = entries(folder)?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "svg"));
-    paths.sort();
     let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let mut figures =
         paths.iter().map(|path| Ok(Figure::new(name(path), read(path)?))).collect::<Result<Vec<_>>>()?;

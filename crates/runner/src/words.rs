@@ -196,7 +196,7 @@ impl Page<'_> {
             let heading = words.heading.ok_or("has no heading")?;
             let section = Section::new(heading).text(words.text.unwrap_or_default());
             sections.push(match words.table {
-                Some(heads) => section.table(headed(&heads).rows(rows)),
+                Some(heads) => section.table(Table::heads(&heads).rows(rows)),
                 None => section,
             });
             Ok(())
@@ -208,7 +208,8 @@ impl Page<'_> {
         self.add(key, |words, sections| {
             let section = sections.pop().ok_or("stands before the first section")?;
             let heads = words.table.ok_or("has no table")?;
-            sections.push(section.text(words.text.unwrap_or_default()).table(headed(&heads).rows(rows)));
+            sections
+                .push(section.text(words.text.unwrap_or_default()).table(Table::heads(&heads).rows(rows)));
             Ok(())
         })
     }
@@ -239,17 +240,6 @@ impl Page<'_> {
     pub fn finish(self) -> Result<Vec<Section>> {
         self.done
     }
-}
-
-/// A table with heads in one line: those of text, `||`, those of numbers, and so on in turn.
-fn headed(line: &str) -> Table {
-    let mut table = Table::default();
-    for (part, is_text) in line.split("||").zip([true, false].into_iter().cycle()) {
-        for head in part.split('|').map(str::trim).filter(|head| !head.is_empty()) {
-            table = if is_text { table.words(head) } else { table.number(head) };
-        }
-    }
-    table
 }
 
 #[derive(serde::Deserialize)]

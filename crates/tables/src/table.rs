@@ -130,7 +130,7 @@ impl Table {
         Table { heads: heads.collect(), rows: Vec::new() }
     }
 
-    /// A table with heads in one line: those of text, `||`, those of numbers, with `|` between heads.
+    /// A table with heads in one line: those of text, `||`, those of numbers, and so on in turn, with `|` between heads.
     ///
     /// ```
     /// use sudoku_tables::Table;
@@ -139,11 +139,13 @@ impl Table {
     /// assert_eq!(Table::heads("|| n"), Table::new([], ["n"]));
     /// ```
     pub fn heads(line: &str) -> Table {
-        let (text, numbers) = line.split_once("||").unwrap_or((line, ""));
-        let heads = |part: &str| -> Vec<String> {
-            part.split('|').map(|head| head.trim().to_owned()).filter(|head| !head.is_empty()).collect()
-        };
-        heads(text).into_iter().fold(Table::default(), Table::words).numbers(heads(numbers))
+        let mut table = Table::default();
+        for (part, is_text) in line.split("||").zip([true, false].into_iter().cycle()) {
+            for head in part.split('|').map(str::trim).filter(|head| !head.is_empty()) {
+                table = if is_text { table.words(head) } else { table.number(head) };
+            }
+        }
+        table
     }
 
     /// Adds a column of numbers, where their names are known only at run time.

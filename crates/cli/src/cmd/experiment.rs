@@ -229,11 +229,8 @@ pub fn stop_at_checkpoint(note: &str) {
 pub fn show(run: &Path, json: bool) -> Result<()> {
     let mut out = std::io::stdout().lock();
     if json {
-        let path = run.join("summary.json");
-        let summary = match path.is_file() {
-            true => serde_json::from_str(&std::fs::read_to_string(&path)?)?,
-            false => serde_json::Value::Null,
-        };
+        let is_whole = run.join("summary.json").is_file();
+        let summary = if is_whole { sudoku_runner::summary(run)? } else { serde_json::Value::Null };
         writeln!(out, "{}", serde_json::json!({ "run": run, "summary": summary }))?;
         return Ok(());
     }

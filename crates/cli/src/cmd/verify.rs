@@ -1,6 +1,5 @@
 //! `sudoku-lab verify`
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -136,23 +135,9 @@ fn named_references(args: &Args) -> Result<Vec<(PathBuf, Manifest)>> {
 
 /// The folders below `<reference>/<experiment>/` with their manifests.
 fn references(folder: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
-    let list = |folder: &Path| -> Result<Vec<PathBuf>> {
-        let entries = fs::read_dir(folder).with_context(|| {
-            format!("no reference results in {}; name them by --reference", folder.display())
-        })?;
-        let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-        paths.retain(|path| path.is_dir());
-        paths.sort();
-        Ok(paths)
-    };
-    let mut found = Vec::new();
-    for experiment in list(folder)? {
-        for reference in list(&experiment)? {
-            let manifest = Manifest::read(&reference)?;
-            found.push((reference, manifest));
-        }
-    }
-    Ok(found)
+    let found = sudoku_runner::references(folder)
+        .with_context(|| format!("no reference results in {}; name them by --reference", folder.display()))?;
+    found.into_iter().map(|reference| Ok((reference.clone(), Manifest::read(&reference)?))).collect()
 }
 
 /// Says how a run compares with a reference.

@@ -8,8 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use sudoku_runner::{Error, Result};
-use sudoku_runner::{Manifest, compare};
+use sudoku_runner::{Manifest, Result, compare};
 
 pub use columns::{ColumnDiff, Rows};
 pub use values::Change;
@@ -95,10 +94,5 @@ fn versions(manifest: &Manifest) -> Value {
 
 /// The summary; null for a shard, which has none.
 fn summary(run: &Path) -> Result<Value> {
-    let path = run.join("summary.json");
-    if !path.is_file() {
-        return Ok(Value::Null);
-    }
-    let text = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
-    serde_json::from_str(&text).map_err(Error::table(&path))
+    if run.join("summary.json").is_file() { sudoku_runner::summary(run) } else { Ok(Value::Null) }
 }

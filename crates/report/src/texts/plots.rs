@@ -1,7 +1,6 @@
 //! Bars and lines: numbers of a text beside those of a reference run.
 
 use std::fmt::Write;
-use std::fs;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -39,10 +38,7 @@ impl Plot {
         let reference = references.get(&self.experiment);
         let reference =
             reference.ok_or_else(|| format!("there is no reference run of {}", self.experiment))?;
-        let path = reference.folder.join("summary.json");
-        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let summary: Value =
-            serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        let summary = sudoku_runner::summary(&reference.folder).map_err(|error| error.to_string())?;
         let run = format!("config {} of {}", reference.manifest.config_name, self.experiment);
         let head = Head::new(title).caption(format!("{caption} Ours from {run}."));
         let axis = Axis::new(&self.y_title);

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
+use crate::runner::summary;
 
 /// A family of tests whose p-values or intervals a run corrected for their number; under `corrections` in its summary.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -43,11 +44,8 @@ impl Correction {
 /// # Errors
 /// If the summary cannot be read, or the list is not well made.
 pub fn corrections(run: &Path) -> Result<Vec<Correction>> {
-    let path = run.join("summary.json");
-    let text = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
-    let summary: serde_json::Value = serde_json::from_str(&text).map_err(Error::table(&path))?;
-    let list = summary.get("corrections").cloned();
-    list.map_or_else(|| Ok(Vec::new()), |list| serde_json::from_value(list).map_err(Error::table(&path)))
+    let Some(list) = summary(run)?.get("corrections").cloned() else { return Ok(Vec::new()) };
+    serde_json::from_value(list).map_err(Error::table(&run.join("summary.json")))
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub use frozen::{Frozen, RunMark};
 pub use judge::{judge, judge_run};
 pub use ledger::Ledger;
 pub use quantity::{Quantity, check_names, quantities};
-pub use reference::{Reference, References};
+pub use reference::{Reference, References, quantities_of};
 pub use repeat::{Other, Repeat, Repeated, repeated};
 pub use rule::{Combine, Rule};
 pub use sensitivity::{Power, Sensitivity, sensitivity};

@@ -1,7 +1,6 @@
 //! The reference runs that the ledger rests on: one of each experiment.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::entry::Entry;
@@ -12,7 +11,7 @@ use super::quantity::{Quantity, quantities};
 use super::repeat::Repeat;
 use super::verdict::Verdict;
 use crate::error::{Error, Result};
-use crate::runner::{MANIFEST, Manifest};
+use crate::runner::{MANIFEST, Manifest, references, summary};
 
 /// A reference run and what it found.
 #[derive(Clone, Debug)]
@@ -41,22 +40,17 @@ impl References {
     /// If a manifest or a summary cannot be read, or a summary has no well-made findings.
     pub fn read(folder: &Path, ledger: &Ledger) -> Result<References> {
         let mut newest: BTreeMap<String, (PathBuf, Manifest)> = BTreeMap::new();
-        for experiment in folders(folder)? {
-            for run in folders(&experiment)? {
-                if !run.join(MANIFEST).is_file() {
-                    continue;
-                }
-                let manifest = Manifest::read(&run)?;
-                if manifest.is_on_own_data() {
-                    continue;
-                }
-                let rank = |m: &Manifest| {
-                    (std::cmp::Reverse(m.missing_sets.len()), m.items, m.provenance.end.clone())
-                };
-                let known = newest.get(&manifest.experiment);
-                if known.is_none_or(|(_, known)| rank(known) < rank(&manifest)) {
-                    newest.insert(manifest.experiment.clone(), (run, manifest));
-                }
+        let runs = if folder.is_dir() { references(folder)? } else { Vec::new() };
+        for run in runs.into_iter().filter(|run| run.join(MANIFEST).is_file()) {
+            let manifest = Manifest::read(&run)?;
+            if manifest.is_on_own_data() {
+                continue;
+            }
+            let rank =
+                |m: &Manifest| (std::cmp::Reverse(m.missing_sets.len()), m.items, m.provenance.end.clone());
+            let known = newest.get(&manifest.experiment);
+            if known.is_none_or(|(_, known)| rank(known) < rank(&manifest)) {
+                newest.insert(manifest.experiment.clone(), (run, manifest));
             }
         }
         let mut repeats = Repeat::kept(folder)?;
@@ -125,23 +119,6 @@ fn decided(entry: &Entry, manifest: &Manifest, quantities: &[Quantity], repeats:
 ///
 /// # Errors
 /// If it cannot be read, or has no well-made quantities.
-pub(super) fn quantities_of(run: &Path) -> Result<Vec<Quantity>> {
-    let path = run.join("summary.json");
-    let text = fs::read_to_string(&path).map_err(Error::io(&path))?;
-    let summary = serde_json::from_str(&text).map_err(Error::table(&path))?;
-    quantities(&summary).map_err(Error::table(&path))
-}
-
-/// The folders within, by name; none if there is no such folder.
-fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
-    if !folder.is_dir() {
-        return Ok(Vec::new());
-    }
-    let entries = fs::read_dir(folder).map_err(Error::io(folder))?;
-    let mut paths = entries
-        .map(|entry| entry.map(|entry| entry.path()).map_err(Error::io(folder)))
-        .collect::<Result<Vec<_>>>()?;
-    paths.retain(|path| path.is_dir());
-    paths.sort();
-    Ok(paths)
+pub fn quantities_of(run: &Path) -> Result<Vec<Quantity>> {
+    quantities(&summary(run)?).map_err(Error::table(&run.join("summary.json")))
 }

@@ -14,7 +14,7 @@ use super::quantity::Quantity;
 use super::reference::{References, quantities_of};
 use super::verdict::Verdict;
 use crate::error::{Error, Result};
-use crate::runner::Manifest;
+use crate::runner::{Manifest, entries};
 
 /// Folder of the runs with other seeds, among the references.
 const FOLDER: &str = "seeds";
@@ -81,15 +81,11 @@ impl Repeat {
         if !folder.is_dir() {
             return Ok(Vec::new());
         }
-        let entries = fs::read_dir(&folder).map_err(Error::io(&folder))?;
-        let paths = entries.map(|entry| entry.map(|entry| entry.path()).map_err(Error::io(&folder)));
-        let mut paths = paths.collect::<Result<Vec<PathBuf>>>()?;
-        paths.sort();
         let read = |path: &PathBuf| {
             let text = fs::read_to_string(path).map_err(Error::io(path))?;
             serde_json::from_str(&text).map_err(Error::table(path))
         };
-        paths.iter().map(read).collect()
+        entries(&folder)?.iter().map(read).collect()
     }
 
     /// Where it is kept among the references.

@@ -71,19 +71,48 @@ fn has_tail(run: &Path, tail: &str) -> bool {
     rest.is_empty() || rest.strip_prefix('-').is_some_and(|again| again.parse::<u32>().is_ok())
 }
 
+/// What a folder holds, in the order of the names.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let read = fs::read_dir(folder).map_err(Error::io(folder))?;
+    let paths = read.map(|entry| entry.map(|entry| entry.path()).map_err(Error::io(folder)));
+    let mut paths = paths.collect::<Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The folders `<references>/<experiment>/<name>`, in the order of their names.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn references(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for experiment in entries(folder)?.iter().filter(|path| path.is_dir()) {
+        found.extend(entries(experiment)?.into_iter().filter(|path| path.is_dir()));
+    }
+    Ok(found)
+}
+
+/// The `summary.json` of a run.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn summary(run: &Path) -> Result<serde_json::Value> {
+    let path = run.join("summary.json");
+    let text = fs::read_to_string(&path).map_err(Error::io(&path))?;
+    serde_json::from_str(&text).map_err(Error::table(&path))
+}
+
 /// The folders of an experiment's runs, oldest first.
 pub fn runs(results: &Path, experiment: &str) -> Result<Vec<PathBuf>> {
     let parent = results.join(experiment);
     if !parent.is_dir() {
         return Ok(Vec::new());
     }
-    let mut runs = Vec::new();
-    for entry in fs::read_dir(&parent).map_err(Error::io(&parent))? {
-        let path = entry.map_err(Error::io(&parent))?.path();
-        if path.is_dir() && path.file_name().is_some_and(|name| name != LATEST) {
-            runs.push(path);
-        }
-    }
+    let mut runs = entries(&parent)?;
+    runs.retain(|path| path.is_dir() && path.file_name().is_some_and(|name| name != LATEST));
     // Of several runs that began within a second, `-10` is newer than `-2`.
     runs.sort_by_cached_key(|run| {
         // Entries of a folder have names.

@@ -29,7 +29,7 @@ mod tests;
 
 pub use config::{ConfigSource, stated_seconds};
 pub use files::{sha256, sha256_of};
-pub use folder::{LATEST, runs, utc_now};
+pub use folder::{LATEST, entries, references, runs, summary, utc_now};
 pub use journal::Checkpoint;
 pub use library::{Library, UsedSet, some};
 pub use manifest::{Drawn, MANIFEST, Manifest, Provenance, build};
