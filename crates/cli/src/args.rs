@@ -32,143 +32,111 @@ pub struct Args {
     color: ColorChoice,
 }
 
-/// What to do.
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// Run an experiment; its rows, summary and figures go to a folder of their own.
-    Experiment(cmd::experiment::Args),
-    /// List experiments, metrics, solvers, generators, profiles, levels and tactics.
-    List(cmd::list::Args),
-    /// Repeat a run from its manifest, and say which outputs differ.
-    Rerun(cmd::rerun::Args),
-    /// Make a page to read of finished runs: claims, figures, data, how to repeat them.
-    Report(cmd::report::Args),
-    /// Join the shards of a run.
-    Merge(cmd::merge::Args),
-    /// Compare runs with the reference results.
-    Verify(cmd::verify::Args),
-    /// Draw a figure of the five texts, ours beside what the text gives.
-    Figure(cmd::figure::Args),
-    /// Make summaries and figures of runs again from their stored rows.
-    Figures(cmd::figures::Args),
-    /// Run every experiment with its paper config; continues after a kill.
-    Paper(cmd::paper::Args),
-    /// Say what changed between two runs.
-    Diff(cmd::diff::Args),
-    /// Print the ledger of the sources' claims, check it, or bring it up to the reference runs.
-    Claims(cmd::claims::Args),
-    /// Write numbers and figures of the reference runs into README and docs.
-    Readme(cmd::readme::Args),
-    /// List, check, fetch or find data sets.
-    Data(cmd::data::Args),
-    /// Solve puzzles, count or list their solutions, by any of the solvers.
-    Solve(cmd::solve::Args),
-    /// Say of each puzzle whether it has no, one or several solutions.
-    Check(cmd::check::Args),
-    /// Solve any exact cover problem by dancing links.
-    ExactCover(cmd::exact_cover::Args),
-    /// Score puzzles by difficulty metrics, to CSV or JSON lines.
-    Score(cmd::score::Args),
-    /// Give puzzles a level by thresholds on a metric, fitted to labelled puzzles.
-    Classify(cmd::classify::Args),
-    /// Grade puzzles as a person would solve them, and explain every step.
-    Grade(cmd::grade::Args),
-    /// Analyse one puzzle: solutions, symmetry, all ratings and metrics, the path with pictures.
-    Analyse(cmd::analyse::Args),
-    /// Show the next deductions from any position; wrong entries first.
-    Hint(cmd::hint::Args),
-    /// Simulate a player of given skill: each move with its time.
-    Play(cmd::play::Args),
-    /// Make puzzles as easy as asked by filling in what is too hard.
-    Adjust(cmd::adjust::Args),
-    /// Make puzzles, by any of the generators, to measure.
-    Generate(Box<cmd::generate::Args>),
-    /// Make existing puzzles harder (or easier) without changing their solutions.
-    Harden(cmd::harden::Args),
-    /// Find a puzzle of few clues in a grid, or prove that there is none
-    Smallest(cmd::smallest::Args),
-    /// Make full grids, by any of the ways.
-    Grid(cmd::grid::Args),
-    /// Keep puzzles per level in stock, ready to be taken.
-    Stock(cmd::stock::Args),
-    /// Find leaks, wrong solutions and unstable labels in sets of puzzles.
-    Audit(cmd::audit::Args),
-    /// Make a set to train and test with whose parts share no solution grid.
-    Dataset(cmd::dataset::Args),
-    /// Score answers to the puzzles of a set; print leaderboards; answer as baselines do.
-    Benchmark(Box<cmd::benchmark::Args>),
-    /// Print the canonical form of each puzzle: equal for all symmetric copies.
-    Canon(cmd::canon::Args),
-    /// Drop puzzles that are symmetric copies of an earlier one.
-    Dedupe(cmd::dedupe::Args),
-    /// Print random symmetric copies of each puzzle.
-    Shuffle(cmd::shuffle::Args),
-    /// Print puzzles in another form: boxes, rows, pencil marks.
-    Show(cmd::show::Args),
-    /// Compare metrics with the labels or times of a file of your own.
-    Compare(cmd::compare::Args),
-    /// Put puzzles into a book to print: several a page, with level and time, solutions at the end.
-    Book(cmd::book::Args),
-    /// Print what the exit status means.
-    ExitCodes(cmd::exit_codes::Args),
-    /// Print what each tactic states, and which profiles have it.
-    Tactics(cmd::topics::Args),
-    /// Print what each profile is for, its levels and its source.
-    Profiles(cmd::topics::Args),
-    /// Print a completion script for a shell.
-    Completions(cmd::completions::Args),
-    /// Write man pages, one for each command.
-    Man(cmd::man::Args),
+/// Declares the commands: what the help says of each, its arguments, and what it runs.
+macro_rules! commands {
+    ($($(#[$about:meta])* $Name:ident($Args:ty) as $args:pat => $run:expr;)+) => {
+        /// What to do.
+        #[derive(Debug, Subcommand)]
+        pub enum Command {
+            $($(#[$about])* $Name($Args),)+
+        }
+
+        impl Command {
+            /// Carries out a command.
+            pub fn run(self) -> Result<()> {
+                match self {
+                    $(Command::$Name($args) => $run,)+
+                }
+            }
+        }
+    };
 }
 
-impl Command {
-    /// Carries out a command.
-    pub fn run(self) -> Result<()> {
-        match self {
-            Command::Experiment(args) => cmd::experiment::run(args),
-            Command::List(args) => cmd::list::run(args),
-            Command::Rerun(args) => cmd::rerun::run(args),
-            Command::Report(args) => cmd::report::run(args),
-            Command::Merge(args) => cmd::merge::run(args, join),
-            Command::Verify(args) => cmd::verify::run(args),
-            Command::Figure(args) => cmd::figure::run(&args),
-            Command::Figures(args) => cmd::figures::run(args),
-            Command::Paper(args) => cmd::paper::run(args),
-            Command::Diff(args) => cmd::diff::run(args),
-            Command::Claims(args) => cmd::claims::run(args),
-            Command::Readme(args) => cmd::readme::run(args),
-            Command::Data(args) => cmd::data::run(args),
-            Command::Solve(args) => cmd::solve::run(args),
-            Command::Check(args) => cmd::check::run(args),
-            Command::ExactCover(args) => cmd::exact_cover::run(args),
-            Command::Score(args) => cmd::score::run(args),
-            Command::Grade(args) => cmd::grade::run(args),
-            Command::Classify(args) => cmd::classify::run(args),
-            Command::Analyse(args) => cmd::analyse::run(args),
-            Command::Hint(args) => cmd::hint::run(args),
-            Command::Play(args) => cmd::play::run(args),
-            Command::Adjust(args) => cmd::adjust::run(args),
-            Command::Generate(args) => cmd::generate::run(*args),
-            Command::Harden(args) => cmd::harden::run(args),
-            Command::Smallest(args) => cmd::smallest::run(args),
-            Command::Grid(args) => cmd::grid::run(args),
-            Command::Stock(args) => cmd::stock::run(args),
-            Command::Audit(args) => cmd::audit::run(args),
-            Command::Dataset(args) => cmd::dataset::run(args),
-            Command::Benchmark(args) => cmd::benchmark::run(*args),
-            Command::Canon(args) => cmd::canon::run(args),
-            Command::Dedupe(args) => cmd::dedupe::run(args),
-            Command::Shuffle(args) => cmd::shuffle::run(args),
-            Command::Show(args) => cmd::show::run(args),
-            Command::Compare(args) => cmd::compare::run(args),
-            Command::Book(args) => cmd::book::run(args),
-            Command::ExitCodes(_) => cmd::exit_codes::run(),
-            Command::Tactics(_) => cmd::topics::run(&cmd::topics::tactics()),
-            Command::Profiles(_) => cmd::topics::run(&cmd::topics::profiles()),
-            Command::Completions(args) => cmd::completions::run(args, Args::command()),
-            Command::Man(args) => cmd::man::run(args, Args::command()),
-        }
-    }
+commands! {
+    /// Run an experiment; its rows, summary and figures go to a folder of their own.
+    Experiment(cmd::experiment::Args) as args => cmd::experiment::run(args);
+    /// List experiments, metrics, solvers, generators, profiles, levels and tactics.
+    List(cmd::list::Args) as args => cmd::list::run(args);
+    /// Repeat a run from its manifest, and say which outputs differ.
+    Rerun(cmd::rerun::Args) as args => cmd::rerun::run(args);
+    /// Make a page to read of finished runs: claims, figures, data, how to repeat them.
+    Report(cmd::report::Args) as args => cmd::report::run(args);
+    /// Join the shards of a run.
+    Merge(cmd::merge::Args) as args => cmd::merge::run(args, join);
+    /// Compare runs with the reference results.
+    Verify(cmd::verify::Args) as args => cmd::verify::run(args);
+    /// Draw a figure of the five texts, ours beside what the text gives.
+    Figure(cmd::figure::Args) as args => cmd::figure::run(&args);
+    /// Make summaries and figures of runs again from their stored rows.
+    Figures(cmd::figures::Args) as args => cmd::figures::run(args);
+    /// Run every experiment with its paper config; continues after a kill.
+    Paper(cmd::paper::Args) as args => cmd::paper::run(args);
+    /// Say what changed between two runs.
+    Diff(cmd::diff::Args) as args => cmd::diff::run(args);
+    /// Print the ledger of the sources' claims, check it, or bring it up to the reference runs.
+    Claims(cmd::claims::Args) as args => cmd::claims::run(args);
+    /// Write numbers and figures of the reference runs into README and docs.
+    Readme(cmd::readme::Args) as args => cmd::readme::run(args);
+    /// List, check, fetch or find data sets.
+    Data(cmd::data::Args) as args => cmd::data::run(args);
+    /// Solve puzzles, count or list their solutions, by any of the solvers.
+    Solve(cmd::solve::Args) as args => cmd::solve::run(args);
+    /// Say of each puzzle whether it has no, one or several solutions.
+    Check(cmd::check::Args) as args => cmd::check::run(args);
+    /// Solve any exact cover problem by dancing links.
+    ExactCover(cmd::exact_cover::Args) as args => cmd::exact_cover::run(args);
+    /// Score puzzles by difficulty metrics, to CSV or JSON lines.
+    Score(cmd::score::Args) as args => cmd::score::run(args);
+    /// Give puzzles a level by thresholds on a metric, fitted to labelled puzzles.
+    Classify(cmd::classify::Args) as args => cmd::classify::run(args);
+    /// Grade puzzles as a person would solve them, and explain every step.
+    Grade(cmd::grade::Args) as args => cmd::grade::run(args);
+    /// Analyse one puzzle: solutions, symmetry, all ratings and metrics, the path with pictures.
+    Analyse(cmd::analyse::Args) as args => cmd::analyse::run(args);
+    /// Show the next deductions from any position; wrong entries first.
+    Hint(cmd::hint::Args) as args => cmd::hint::run(args);
+    /// Simulate a player of given skill: each move with its time.
+    Play(cmd::play::Args) as args => cmd::play::run(args);
+    /// Make puzzles as easy as asked by filling in what is too hard.
+    Adjust(cmd::adjust::Args) as args => cmd::adjust::run(args);
+    /// Make puzzles, by any of the generators, to measure.
+    Generate(Box<cmd::generate::Args>) as args => cmd::generate::run(*args);
+    /// Make existing puzzles harder (or easier) without changing their solutions.
+    Harden(cmd::harden::Args) as args => cmd::harden::run(args);
+    /// Find a puzzle of few clues in a grid, or prove that there is none
+    Smallest(cmd::smallest::Args) as args => cmd::smallest::run(args);
+    /// Make full grids, by any of the ways.
+    Grid(cmd::grid::Args) as args => cmd::grid::run(args);
+    /// Keep puzzles per level in stock, ready to be taken.
+    Stock(cmd::stock::Args) as args => cmd::stock::run(args);
+    /// Find leaks, wrong solutions and unstable labels in sets of puzzles.
+    Audit(cmd::audit::Args) as args => cmd::audit::run(args);
+    /// Make a set to train and test with whose parts share no solution grid.
+    Dataset(cmd::dataset::Args) as args => cmd::dataset::run(args);
+    /// Score answers to the puzzles of a set; print leaderboards; answer as baselines do.
+    Benchmark(Box<cmd::benchmark::Args>) as args => cmd::benchmark::run(*args);
+    /// Print the canonical form of each puzzle: equal for all symmetric copies.
+    Canon(cmd::canon::Args) as args => cmd::canon::run(args);
+    /// Drop puzzles that are symmetric copies of an earlier one.
+    Dedupe(cmd::dedupe::Args) as args => cmd::dedupe::run(args);
+    /// Print random symmetric copies of each puzzle.
+    Shuffle(cmd::shuffle::Args) as args => cmd::shuffle::run(args);
+    /// Print puzzles in another form: boxes, rows, pencil marks.
+    Show(cmd::show::Args) as args => cmd::show::run(args);
+    /// Compare metrics with the labels or times of a file of your own.
+    Compare(cmd::compare::Args) as args => cmd::compare::run(args);
+    /// Put puzzles into a book to print: several a page, with level and time, solutions at the end.
+    Book(cmd::book::Args) as args => cmd::book::run(args);
+    /// Print what the exit status means.
+    ExitCodes(cmd::exit_codes::Args) as _ => cmd::exit_codes::run();
+    /// Print what each tactic states, and which profiles have it.
+    Tactics(cmd::topics::Args) as _ => cmd::topics::run(&cmd::topics::tactics());
+    /// Print what each profile is for, its levels and its source.
+    Profiles(cmd::topics::Args) as _ => cmd::topics::run(&cmd::topics::profiles());
+    /// Print a completion script for a shell.
+    Completions(cmd::completions::Args) as args => cmd::completions::run(args, Args::command());
+    /// Write man pages, one for each command.
+    Man(cmd::man::Args) as args => cmd::man::run(args, Args::command());
 }
 
 /// Reads the command line.
