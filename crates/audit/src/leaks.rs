@@ -114,6 +114,14 @@ impl Leaks {
         self.nearest.extend(other.nearest);
     }
 
+    /// The tally of rows of `file` that are so like rows of `other`, which may be the same file.
+    fn tally(&mut self, likeness: Likeness, other: u16, file: u16) -> &mut Tally {
+        match other == file {
+            true => self.within.entry((likeness, file)).or_default(),
+            false => self.between.entry((likeness, other, file)).or_default(),
+        }
+    }
+
     fn of_files(files: usize) -> Leaks {
         Leaks { classes: vec![Classes::default(); files], uncompared: vec![0; files], ..Leaks::default() }
     }
@@ -240,7 +248,7 @@ impl Search<'_> {
         let rows = &self.rows[group.clone()];
         let files = by_file(rows);
         for &(file, count, first) in files.iter().filter(|&&(_, count, _)| count > 1) {
-            let tally = self.leaks.within.entry((likeness, file)).or_default();
+            let tally = self.leaks.tally(likeness, file, file);
             tally.add_group(count);
             for row in rows.iter().filter(|row| row.file == file && row.place() != first) {
                 tally.add(row.place(), || Some(first));
@@ -248,7 +256,7 @@ impl Search<'_> {
         }
         for (number, &(file, _, first)) in files.iter().enumerate() {
             for &(later, count, _) in &files[number + 1..] {
-                let tally = self.leaks.between.entry((likeness, file, later)).or_default();
+                let tally = self.leaks.tally(likeness, file, later);
                 tally.add_group(count);
                 for row in rows.iter().filter(|row| row.file == later) {
                     tally.add(row.place(), || Some(first));
@@ -282,12 +290,7 @@ impl Search<'_> {
                     rows[classes[found].clone()].iter().find(|row| row.file == other).map(Row::place)
                 };
                 for other in (0..=file).filter(|&other| files >> other & 1 == 1) {
-                    let tally = if other == file {
-                        self.leaks.within.entry((relation.into(), file)).or_default()
-                    } else {
-                        self.leaks.between.entry((relation.into(), other, file)).or_default()
-                    };
-                    tally.add(place, || with(other));
+                    self.leaks.tally(relation.into(), other, file).add(place, || with(other));
                 }
             }
             if let Some((relation, other, different)) = found.nearest.filter(|_| file > 0 && !is_copied) {
@@ -315,12 +318,7 @@ impl Search<'_> {
             }
         }
         for ((relation, other, file), size) in sizes {
-            let tally = if other == file {
-                self.leaks.within.entry((relation.into(), file)).or_default()
-            } else {
-                self.leaks.between.entry((relation.into(), other, file)).or_default()
-            };
-            tally.add_group(size);
+            self.leaks.tally(relation.into(), other, file).add_group(size);
         }
     }
 }

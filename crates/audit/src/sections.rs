@@ -291,14 +291,9 @@ impl Report {
 
     /// The tables for a terminal.
     pub fn terminal(&self) -> String {
-        let mut text = format!("{}\n", self.lede());
-        for section in self.sections().iter().filter(|section| !section.tables.is_empty()) {
-            text += &format!("\n{}\n", section.heading);
-            for table in &section.tables {
-                text += &format!("\n{}", table.terminal());
-            }
-        }
-        text
+        let tables = self.sections().into_iter().filter(|section| !section.tables.is_empty());
+        let tables: Vec<Section> = tables.map(|section| Section { text: String::new(), ..section }).collect();
+        format!("{}\n\n{}", self.lede(), Section::terminal_page(&tables))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::difficulty::{built_in, rater, registered};
 
 row! {
     /// A row of a graded set. Ratings and grades are empty where a grader gave up, and on boards that it does not know.
-    #[derive(Clone, PartialEq, Debug)]
+    #[derive(Clone, PartialEq, Debug, Default)]
     pub struct GradedRow {
         /// Id of the puzzle's class: the same for all symmetric copies.
         pub id: String,
@@ -160,27 +160,11 @@ impl GradedRow {
     pub fn of_board(puzzle: String, solution: String) -> GradedRow {
         GradedRow {
             id: Key::of_bytes(puzzle.as_bytes()).to_string(),
-            grid_id: None,
             clues: puzzle.chars().filter(|&cell| cell != '.').count() as u32,
             puzzle,
             solution,
-            er: None,
-            ep: None,
-            ed: None,
-            hardest: None,
-            wnef: None,
-            branch_score: None,
-            zendoku: None,
-            hodoku: None,
-            hodoku_score: None,
-            qqwing: None,
-            singles: None,
-            minutes: None,
-            minutes_low: None,
-            minutes_high: None,
             origin: Origin::Board,
-            source_id: None,
-            weight: None,
+            ..GradedRow::default()
         }
     }
 }

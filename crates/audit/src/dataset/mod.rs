@@ -55,18 +55,20 @@ named! {
     }
 }
 
-/// How puzzles are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Draw {
-    /// Clues removed in random order while the solution stays unique: quick; puzzles with few clues are too frequent.
-    Minimal,
-    /// By splitting: weighted, the sample is one of all minimal puzzles.
-    Population,
-    /// The controlled-bias generator: weighted as well. Takes 5,000 times as long as [`Draw::Minimal`].
-    ControlledBias,
-    /// As [`Draw::Minimal`], but each part holds as many puzzles of each stratum, give or take one: the halves of the [`BANDS`].
-    Stratified,
+named! {
+    /// How puzzles are drawn.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Draw {
+        /// Clues removed in random order while the solution stays unique: quick; puzzles with few clues are too frequent.
+        Minimal = "minimal",
+        /// By splitting: weighted, the sample is one of all minimal puzzles.
+        Population = "population",
+        /// The controlled-bias generator: weighted as well. Takes 5,000 times as long as [`Draw::Minimal`].
+        ControlledBias = "controlled-bias",
+        /// As [`Draw::Minimal`], but each part holds as many puzzles of each stratum, give or take one: the halves of the [`BANDS`].
+        Stratified = "stratified",
+    }
 }
 
 /// What decides every byte of a set.

@@ -59,10 +59,11 @@ pub struct Stratum {
 
 named! {
     /// Where a puzzle comes from.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Origin {
         /// Drawn from all minimal puzzles, by splitting.
+        #[default]
         Population = "population",
         /// A hard puzzle with one or two clues moved, made minimal again and permuted.
         Relatives = "relatives",

@@ -34,15 +34,6 @@ pub struct Args {
     table: TableArgs,
 }
 
-const fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Reached => "reached",
-        Outcome::TooEasy => "too-easy",
-        Outcome::Overshot => "overshot",
-        Outcome::Unreachable => "unreachable",
-    }
-}
-
 pub fn run(args: Args) -> Result<()> {
     let grader = args.profile.grader()?;
     let profile = grader.profile();
@@ -56,15 +47,14 @@ pub fn run(args: Args) -> Result<()> {
         Column::new("clues", Kind::Integer, "Clues of the adjusted puzzle."),
         Column::new("adjusted", Kind::Text, "The adjusted puzzle."),
     ];
-    let outcomes = [Outcome::Reached, Outcome::TooEasy, Outcome::Overshot, Outcome::Unreachable];
-    let (tally, solvers) = (Tally::new(outcomes.map(word)), Solvers::default());
+    let (tally, solvers) = (Tally::new(Outcome::ALL.map(Outcome::name)), Solvers::default());
     args.io.walk("adjusted", args.table.rows(&args.io, columns)?, FEW).pieces(|out, items| {
         for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
             let adjusted = solution.and_then(|solution| {
                 Ok(grader.adjust(&item.puzzle, &solution.grid(), level, args.min_clues)?)
             });
             let put = adjusted.map(|adjusted| {
-                let (outcome, made) = (word(adjusted.outcome), &adjusted.puzzle);
+                let (outcome, made) = (adjusted.outcome.name(), &adjusted.puzzle);
                 tally.add(outcome);
                 let level = profile.level_name(adjusted.level).into();
                 let cells = Value::Cells(made.values());

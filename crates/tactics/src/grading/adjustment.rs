@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use sudoku_core::{Cell, Clash, Digit, Grid, Puzzle};
+use sudoku_core::{Cell, Clash, Digit, Grid, Puzzle, named};
 
 use crate::board::Board;
 use crate::grading::grade::{Ending, Move};
@@ -19,17 +19,19 @@ pub struct Adjusted {
     pub outcome: Outcome,
 }
 
-/// What came of an adjustment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// The puzzle is of the level asked for.
-    Reached,
-    /// The puzzle was easier than asked from the start: take another.
-    TooEasy,
-    /// What had to be filled in made the puzzle easier than asked: take another.
-    Overshot,
-    /// The puzzle stays harder than asked whatever is filled in: the profile has no such level within reach.
-    Unreachable,
+named! {
+    /// What came of an adjustment.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Outcome {
+        /// The puzzle is of the level asked for.
+        Reached = "reached",
+        /// The puzzle was easier than asked from the start: take another.
+        TooEasy = "too-easy",
+        /// What had to be filled in made the puzzle easier than asked: take another.
+        Overshot = "overshot",
+        /// The puzzle stays harder than asked whatever is filled in: the profile has no such level within reach.
+        Unreachable = "unreachable",
+    }
 }
 
 impl Grader {

@@ -40,14 +40,7 @@ fn made(recipe: Recipe) -> String {
     let [train, validation, test] = recipe.sizes;
     let command = format!(
         "sudoku-lab dataset FOLDER --train {train} --validation {validation} --test {test} --draw {} --copies {} --seed {}",
-        match recipe.draw {
-            Draw::Minimal => "minimal",
-            Draw::Population => "population",
-            Draw::ControlledBias => "controlled-bias",
-            Draw::Stratified => "stratified",
-        },
-        recipe.copies,
-        recipe.seed
+        recipe.draw, recipe.copies, recipe.seed
     );
     let drawn = match recipe.draw {
         Draw::Minimal => "Clues were removed in random order as long as the solution stayed unique.",
