@@ -1,5 +1,8 @@
 //! What is found: a count with its share and what it means.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use serde::Serialize;
 use sudoku_stats::Estimate;
 
@@ -33,6 +36,11 @@ pub enum Kind {
     /// Solutions are guessed better than by chance.
     Guessable,
 }
+
+/// The sentences of [`Kind::meaning`], by the word for the kind.
+static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../words/findings.toml")).expect("a test reads the sentences")
+});
 
 impl Kind {
     /// All of them.
@@ -83,73 +91,11 @@ impl Kind {
     }
 
     /// What it means for whoever uses the set, in a sentence.
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Kind::Malformed => {
-                "The line holds no puzzle; a reader may drop it silently or shift the rows behind it."
-            }
-            Kind::Clash => "A house holds a clue twice, so there is no solution.",
-            Kind::NoSolution => "No clues clash, and still there is no solution: nothing can be answered.",
-            Kind::Several => {
-                "The puzzle has several solutions: a model that finds another than the stored one is marked wrong."
-            }
-            Kind::WrongSolution => {
-                "The stored solution is no full grid, or lacks clues: it cannot be learned or met."
-            }
-            Kind::NotOnlySolution => "The stored solution is one of several: correct answers count as wrong.",
-            Kind::Redundant => {
-                "A clue could go without a second solution appearing; no fault, but difficulty depends on it."
-            }
-            Kind::Duplicate(Likeness::Equal) => {
-                "The same line occurs again: the set is smaller than it looks."
-            }
-            Kind::Duplicate(Likeness::Relabelled) => {
-                "The same but for the names of the digits, equal lines included."
-            }
-            Kind::Duplicate(Likeness::Symmetric) => {
-                "A symmetric copy of an earlier row, relabelled and equal ones included."
-            }
-            Kind::Duplicate(Likeness::Contained) => {
-                "One of two puzzles has all clues of the other, up to symmetry: they are not independent."
-            }
-            Kind::Duplicate(Likeness::MovedOne) => "On one solution grid all but one clue are the same.",
-            Kind::Duplicate(Likeness::MovedTwo) => "On one solution grid all but two clues are the same.",
-            Kind::Duplicate(Likeness::SameGrid) => {
-                "Puzzles share a solution grid, up to symmetry: intervals over rows are too short, count grids."
-            }
-            Kind::Leak(Likeness::Equal) => {
-                "The row occurs in the earlier file: its answer can be remembered."
-            }
-            Kind::Leak(Likeness::Relabelled) => {
-                "The row occurs in the earlier file but for the names of the digits; a model trained with relabelling \
-                 has seen it."
-            }
-            Kind::Leak(Likeness::Symmetric) => {
-                "A symmetric copy occurs in the earlier file; a model trained with the usual augmentation has seen it."
-            }
-            Kind::Leak(Likeness::Contained) => {
-                "A puzzle of the earlier file has all its clues, or it has all of theirs."
-            }
-            Kind::Leak(Likeness::MovedOne) => {
-                "A puzzle of the earlier file differs from it by one moved clue."
-            }
-            Kind::Leak(Likeness::MovedTwo) => {
-                "A puzzle of the earlier file differs from it by two moved clues."
-            }
-            Kind::Leak(Likeness::SameGrid) => {
-                "Its solution grid is that of a puzzle of the earlier file, up to symmetry: the answer can be recalled."
-            }
-            Kind::ShiftedRoot => {
-                "The grids are shuffled copies of one grid, that of shifted rows: of 5,472,730,538 classes one occurs."
-            }
-            Kind::LowestFirst => {
-                "The grids are what backtracking finds first that tries the lowest digit first: few grids can occur, \
-                 and low digits stand where they can be guessed."
-            }
-            Kind::Guessable => {
-                "A constant answer, fitted on other rows, is right more often than chance, 1 in 9."
-            }
-        }
+    ///
+    /// # Panics
+    /// Never: every kind has its sentence, which a test checks.
+    pub fn meaning(self) -> &'static str {
+        &MEANINGS[&self.word()]
     }
 }
 
@@ -203,4 +149,16 @@ pub struct Finding {
     pub examples: Vec<Example>,
     /// What it means.
     pub meaning: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_sentence_and_no_other_has() {
+        let words: Vec<String> = Kind::all().into_iter().map(Kind::word).collect();
+        assert!(words.iter().all(|word| MEANINGS[word].ends_with('.')));
+        assert_eq!(MEANINGS.len(), words.len());
+    }
 }

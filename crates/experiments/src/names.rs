@@ -1,34 +1,15 @@
 //! What metrics are called in figures.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 /// Names by the word on the command line.
-const NAMES: [(&str, &str); 22] = [
-    ("clues", "clues"),
-    ("total-choices", "candidates of all cells"),
-    ("wnef-exp", "WNEF, exponential weights"),
-    ("wnef-sq", "WNEF, squared weights"),
-    ("wnef-lin", "WNEF, linear weights"),
-    ("wnef-exp-after-singles", "WNEF after singles"),
-    ("branch-score", "branch score S"),
-    ("branch-score-cells", "branch score S, cells alone"),
-    ("branch-score-isomorphs", "branch score S, mean of copies"),
-    ("grade-zendoku", "Zendoku's grade"),
-    ("grade-hayes", "Hayes's level"),
-    ("grade-chadwick", "Chadwick's level"),
-    ("grade-hodoku", "HoDoKu's level"),
-    ("grade-hodoku-2.3", "HoDoKu 2.3's level"),
-    ("grade-qqwing", "QQWing's level"),
-    ("grade-se-1.2.1", "Sudoku Explainer's rating"),
-    ("grade-sukaku-1.18", "SukakuExplainer's rating"),
-    ("grade-fpgx", "rating without uniqueness"),
-    ("gnome-difficulty", "GNOME Sudoku's value"),
-    ("human-model", "dependency, k = 25"),
-    ("human-scan", "expected scanning time"),
-    ("human-time", "predicted solving time"),
-];
+static NAMES: LazyLock<BTreeMap<String, String>> =
+    LazyLock::new(|| toml::from_str(include_str!("../words/metrics.toml")).expect("a test reads the names"));
 
 /// The name of a metric; the word itself for one that has none.
 pub fn name_of(metric: &str) -> &str {
-    NAMES.iter().find(|(word, _)| *word == metric).map_or(metric, |(_, name)| name)
+    NAMES.get(metric).map_or(metric, String::as_str)
 }
 
 #[cfg(test)]
@@ -45,11 +26,11 @@ mod tests {
             let config: toml::Table = config.parse().unwrap();
             for metric in config["metrics"].as_array().unwrap() {
                 let metric = metric.as_str().unwrap();
-                assert!(NAMES.iter().any(|(word, _)| *word == metric), "{metric}");
+                assert!(NAMES.contains_key(metric), "{metric}");
             }
         }
-        assert!(NAMES.iter().all(|(word, _)| sudoku_metrics::by_name(word).is_ok()));
-        let names: std::collections::BTreeSet<&str> = NAMES.iter().map(|(_, name)| *name).collect();
+        assert!(NAMES.keys().all(|word| sudoku_metrics::by_name(word).is_ok()));
+        let names: std::collections::BTreeSet<&String> = NAMES.values().collect();
         assert_eq!(names.len(), NAMES.len());
     }
 }
