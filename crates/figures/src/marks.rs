@@ -3,7 +3,7 @@
 use super::panel::Plot;
 use super::scene::{Point, Rect, Scene};
 use super::style::{INK, LINE, Look, MARKER, Marker, Rgb, THIN, WHITE, tint};
-use sudoku_stats::Estimate;
+use sudoku_stats::{Estimate, quantiles};
 
 /// A marker with a white rim, so that markers on top of each other stay apart.
 pub(super) fn marker(scene: &mut Scene, (x, y): Point, look: Look, radius: f64) {
@@ -127,7 +127,7 @@ fn density(values: &[f64]) -> Vec<(f64, f64)> {
     let n = sorted.len() as f64;
     let mean = sorted.iter().sum::<f64>() / n;
     let sd = (sorted.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
-    let iqr = quantile(&sorted, 0.75) - quantile(&sorted, 0.25);
+    let iqr = quantiles(&sorted, &[0.25, 0.75]).map_or(0.0, |ends| ends[1] - ends[0]);
     let spread = if iqr > 0.0 { sd.min(iqr / 1.34) } else { sd };
     let bandwidth = 0.9 * spread * n.powf(-0.2);
     // Binning first keeps the work independent of n.
@@ -142,15 +142,6 @@ fn density(values: &[f64]) -> Vec<(f64, f64)> {
     (0..PLACES).map(|i| at(i, PLACES)).map(|place| (place, height(place))).collect()
 }
 
-/// Quantile `q` of sorted values by linear interpolation (type 7 of Hyndman and Fan); NaN if empty.
-/// Source: Hyndman and Fan 1996, "Sample Quantiles in Statistical Packages".
-pub(super) fn quantile(sorted: &[f64], q: f64) -> f64 {
-    let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
-    let place = q * last as f64;
-    let (lower, upper) = (place.floor() as usize, place.ceil() as usize);
-    sorted[lower] + (sorted[upper] - sorted[lower]) * (place - place.floor())
-}
-
 /// Quartiles with Tukey's whiskers, and the values beyond them.
 /// Source: Tukey 1977, "Exploratory Data Analysis", chapter 2.
 pub(super) struct BoxStats {
@@ -163,7 +154,7 @@ pub(super) struct BoxStats {
 pub(super) fn box_stats(values: &[f64]) -> Option<BoxStats> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let quartiles = [0.25, 0.5, 0.75].map(|q| quantile(&sorted, q));
+    let quartiles: [f64; 3] = quantiles(&sorted, &[0.25, 0.5, 0.75]).ok()?.try_into().ok()?;
     let reach = 1.5 * (quartiles[2] - quartiles[0]);
     let near = |v: &&f64| (quartiles[0] - reach..=quartiles[2] + reach).contains(*v);
     // An interpolated quartile may lie beyond the last near value: no whisker then.

@@ -1,6 +1,6 @@
-//! Scatter plots with fits and notes, and quantile-quantile plots as a special case.
+//! Scatter plots with fits and notes.
 
-use super::axis::{Axis, Span, count};
+use super::axis::{Axis, Span};
 use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
@@ -44,8 +44,6 @@ pub struct ScatterPanel {
     pub fit: Option<Fit>,
     /// Lines under the title: "Spearman ρ = −0.52 [−0.55, −0.49]".
     pub notes: Vec<String>,
-    /// Sizes of the two samples whose quantiles are the points.
-    samples: Option<(usize, usize)>,
 }
 
 /// y against x in small multiples.
@@ -97,38 +95,6 @@ impl ScatterPanel {
 }
 
 impl Scatter {
-    /// Quantiles of one sample against those of another, at as many places as the smaller has values
-    /// (at most 400), with the line on which equal distributions lie.
-    pub fn quantile_quantile(head: Head, x: Axis, y: Axis, title: &str, a: &[f64], b: &[f64]) -> Self {
-        let sort = |values: &[f64], axis: &Axis| {
-            let mut sorted: Vec<f64> = values.iter().copied().filter(|v| axis.admits(*v)).collect();
-            sorted.sort_by(f64::total_cmp);
-            sorted
-        };
-        let (xs, ys) = (sort(a, &x), sort(b, &y));
-        let places = xs.len().min(ys.len()).min(400);
-        let at = |i: usize| {
-            let q = (i as f64 + 0.5) / places as f64;
-            (marks::quantile(&xs, q), marks::quantile(&ys, q))
-        };
-        let points: Vec<(f64, f64)> = (0..places).map(at).collect();
-        let ends = points.first().zip(points.last());
-        let line = ends.map_or(Vec::new(), |(low, high)| {
-            let (low, high) = (low.0.min(low.1), high.0.max(high.1));
-            vec![(low, low), (high, high)]
-        });
-        // One span for both axes, so that the line is the diagonal.
-        let span = x.span(line.iter().map(|point| point.0));
-        let common = |axis: Axis| Axis { range: axis.range.or(Some((span.low, span.high))), ..axis };
-        let (x, y) = (common(x), common(y));
-        let panel = ScatterPanel {
-            fit: Some(Fit { label: "y = x".to_owned(), points: line, band: Vec::new() }),
-            samples: Some((a.len(), b.len())),
-            ..ScatterPanel::new(title, vec![Points { label: "quantiles".to_owned(), points }])
-        };
-        Scatter { head, x, y, panels: vec![panel] }
-    }
-
     /// Labels of groups in the order of their first use.
     fn labels(&self) -> Vec<&str> {
         distinct(self.panels.iter().flat_map(|panel| &panel.groups).map(|group| group.label.as_str()))
@@ -220,25 +186,20 @@ impl Figure for Scatter {
         let points =
             || self.panels.iter().flat_map(|p| &p.groups).flat_map(|group| group.points.iter().copied());
         let spans: (Span, Span) = (self.x.span(points().map(|p| p.0)), self.y.span(points().map(|p| p.1)));
-        let spec = |panel: &ScatterPanel| {
-            let sizes: Vec<usize> = panel.groups.iter().map(|group| group.points.len()).collect();
-            PanelSpec {
-                title: panel.title.clone(),
-                n: match panel.samples {
-                    Some((x, y)) => format!("{} (x), {} (y)", n_of(&[x]), count(y)),
-                    None => n_of(&sizes),
-                },
-                notes: panel.notes.clone(),
-                x: Dim::values(&self.x, spans.0),
-                y: Dim::values(&self.y, spans.1),
-            }
+        let size = |group: &Points| group.points.len();
+        let spec = |panel: &ScatterPanel| PanelSpec {
+            title: panel.title.clone(),
+            n: n_of(&panel.groups.iter().map(size).collect::<Vec<_>>()),
+            notes: panel.notes.clone(),
+            x: Dim::values(&self.x, spans.0),
+            y: Dim::values(&self.y, spans.1),
         };
         let mut page = Page::new(&self.head, width, self.legend());
         page.height = super::page::Height::Share(0.8);
         page.notes.extend(hidden_note(points().map(|p| p.0), &self.x, spans.0));
         page.notes.extend(hidden_note(points().map(|p| p.1), &self.y, spans.1));
-        let size = |panel: &ScatterPanel| panel.groups.iter().map(|group| group.points.len()).sum::<usize>();
-        if self.panels.iter().any(|panel| size(panel) > MOST_POINTS) {
+        let is_crowded = |panel: &ScatterPanel| panel.groups.iter().map(size).sum::<usize>() > MOST_POINTS;
+        if self.panels.iter().any(is_crowded) {
             page.notes.push("Shade: points per small square, on a logarithmic scale.".to_owned());
         }
         Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel)))

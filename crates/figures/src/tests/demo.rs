@@ -189,12 +189,6 @@ pub(crate) fn scatter_groups() -> Scatter {
     figure
 }
 
-pub(crate) fn quantiles() -> Scatter {
-    let head = Head::new("Two generators compared").single();
-    let (x, y) = (Axis::new("clues, top-down"), Axis::new("clues, bottom-up"));
-    Scatter::quantile_quantile(head, x, y, "", &normal(1, 900, 24.3, 1.1), &normal(2, 700, 25.4, 1.3))
-}
-
 pub(crate) fn histogram() -> Histogram {
     let edges: Vec<f64> = (18..=29).map(|c| f64::from(c) + 0.5).collect();
     let ours = Heights::count("this run", &edges, &normal(600, 10_000, 24.4, 1.15)).percent();
@@ -361,7 +355,6 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Figure>)> {
         ("scatter", Box::new(scatter(800))),
         ("scatter-many", Box::new(scatter(20_000))),
         ("scatter-groups", Box::new(scatter_groups())),
-        ("quantiles", Box::new(quantiles())),
         ("histogram", Box::new(histogram())),
         ("trace", Box::new(trace())),
         ("heat-map", Box::new(heat_map())),

@@ -102,7 +102,6 @@ fn every_axis_has_its_title_and_every_panel_its_n() {
         ("tail", &["n = 1,500 each", "nodes per puzzle", "share of puzzles &gt; x", "10⁻²"]),
         ("boxes", &["level", "clues", "n = 400"]),
         ("scatter", &["WNEF", "median time of players (s)", "n = 800", "Spearman ρ = −0.52 [−0.57, −0.46]"]),
-        ("quantiles", &["clues, top-down", "clues, bottom-up", "n = 900 (x), 700 (y)"]),
         ("histogram", &["clues", "share of puzzles (%)", "n = 10,000; 1,000"]),
         ("trace", &["step", "WNEF of the current puzzle", "n = 200 each"]),
         ("heat-map", &["SE rating", "n = 6,364", "−0.85"]),
@@ -213,8 +212,6 @@ fn odd_figures(values: &[f64]) -> Vec<(&'static str, Box<dyn Figure>)> {
         figures.push(("boxes", Box::new(boxes)));
         figures.push(("violins", Box::new(violins)));
         figures.push(("scatter", Box::new(scatter)));
-        let quantiles = Scatter::quantile_quantile(Head::default(), axis(), axis(), "", values, values);
-        figures.push(("quantiles", Box::new(quantiles)));
         figures.push(("trace", Box::new(trace)));
         figures.push(("forest", Box::new(forest)));
         figures.push(("dots", Box::new(dots)));
