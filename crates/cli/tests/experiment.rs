@@ -101,6 +101,12 @@ fn settings_can_be_overridden_and_mistakes_are_reported() {
         (vec!["wnef-calibration", "--set", "alhpa=1"], "alhpa"),
         (vec!["wnef-calibration", "--shard", "4/3"], "no shard"),
         (vec!["wnef-calibration", "--seed", "x"], "invalid"),
+        (vec!["atlas", "--set", "descents=0"], "descents is 0: give a number of at least 2"),
+        (vec!["atlas", "--set", "ladder=[7.1, 9.0, 9.0]"], "ladder has 9 after 9: give rising ratings"),
+        (vec!["atlas", "--set", "generators=[\"minimum\"]"], "minimum"),
+        (vec!["clue-counts", "--set", "few=1"], "few is 1: give a number of at least 2"),
+        (vec!["clue-counts", "--set", "guided=0"], "guided is 0: give a number of at least 2"),
+        (vec!["clue-counts", "--set", "most_clues=82"], "most_clues is 82: give a number of at least 29"),
     ] {
         let output = run(&[&["experiment"], &arguments[..]].concat());
         let error = String::from_utf8_lossy(&output.stderr).into_owned();

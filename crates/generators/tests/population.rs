@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use sudoku_core::{Board, Cell, CellSet, Digit};
 use sudoku_generators::population::{
-    Ask, Completion, Descent, FewClues, Ground, ManyClues, Nine, Plan, Walk,
+    Ask, Completion, Descent, FewClues, Ground, Guided, ManyClues, Nine, Plan, Walk,
 };
 use sudoku_solvers::{Engine, Fast, Limits, Outcome, search_board};
 
@@ -179,6 +179,27 @@ fn walks_between_small_boards_meet_as_many_sets_as_counted() {
             let exact = exact[clues][..=most].iter().sum();
             let what = format!("{clues} clues, of which {most} can go");
             agrees(&what, exact, runs.iter().map(|levels| levels[most].unique_sets()));
+        }
+    }
+}
+
+/// Whatever sets are taken to be worth.
+#[test]
+fn guided_descents_find_as_many_puzzles_as_counted() {
+    let mut four = Four::new();
+    let exact = four.counts();
+    let worths: [fn(usize, usize) -> f64; 3] =
+        [|_, _| 1.0, |_, removable| 1.0 / (1 + removable) as f64, |_, removable| (1 + removable) as f64];
+    for worth in worths {
+        let guided = Guided { grids: 100, start: 12, end: 4, weight: 8.0, worth };
+        let mut run = |seed| guided.run(&mut four, &mut ChaCha8Rng::seed_from_u64(seed)).1;
+        let runs: Vec<_> = (0..RUNS).map(&mut run).collect();
+        assert!(runs[0] == run(0) && runs[0] != runs[1]);
+        for clues in (4..=12).filter(|&clues| exact[clues][0] > 0.0) {
+            let numbers = runs.iter().map(|found| {
+                found.iter().filter(|found| found.clues.len() == clues).map(|found| found.weight).sum()
+            });
+            agrees(&format!("{clues} clues, minimal"), exact[clues][0], numbers);
         }
     }
 }

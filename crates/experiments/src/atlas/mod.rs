@@ -60,8 +60,8 @@ impl Config {
 impl Settings for Config {
     fn check(&self) -> Result<(), String> {
         self.check_ranges()?;
-        if !self.ladder.is_sorted_by(|a, b| a < b) {
-            return Err("ladder must rise".into());
+        if let Some([a, b]) = self.ladder.array_windows().find(|[a, b]| a >= b) {
+            return Err(format!("ladder has {b} after {a}: give rising ratings"));
         }
         self.methods().map(drop)
     }

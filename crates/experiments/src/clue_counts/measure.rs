@@ -1,6 +1,6 @@
 //! Runs of the sampler.
 
-use sudoku_generators::population::{Descent, FewClues, Level, ManyClues, Nine, Plan};
+use sudoku_generators::population::{Descent, FewClues, Guided, Level, ManyClues, Nine, Plan};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 
@@ -9,13 +9,15 @@ use super::summary::Summary;
 
 /// How numbers are come by.
 pub const DELETION: &str = "deletion";
+pub const GUIDED: &str = "guided descents";
 pub const FEW: &str = "walks to few clues";
 pub const MANY: &str = "walks to many clues";
 
 /// The way for a number of clues.
-pub fn way(clues: usize) -> &'static str {
+pub fn way(clues: usize, config: &Config) -> &'static str {
     match clues {
         ..=22 => FEW,
+        23..=28 if config.guided.is_some() => GUIDED,
         23..=28 => DELETION,
         _ => MANY,
     }
@@ -26,6 +28,8 @@ pub fn way(clues: usize) -> &'static str {
 pub enum Item {
     /// By deletion alone.
     Deletion(u64),
+    /// By guided descents.
+    Guided(u64),
     /// To few clues.
     Few(u64),
     /// To so many clues.
@@ -36,15 +40,15 @@ row! {
     /// One line of `data.csv`: the sets of clues of one size that a run met.
     #[derive(Clone, Debug, Default)]
     pub struct Row {
-        /// `deletion`, `walks to few clues` or `walks to many clues`.
+        /// `deletion`, `guided descents`, `walks to few clues` or `walks to many clues`.
         pub way: String,
         /// Number of the run of its kind, from 0.
         pub run: u64,
         /// Number of clues.
         pub clues: usize,
-        /// Sets a grid that one of these stands for.
+        /// Sets a grid that one of these stands for; of guided descents the mean.
         pub weight: f64,
-        /// Sets of clues that determine their grid; of walks to many clues the minimal ones alone.
+        /// Sets of clues that determine their grid; of guided descents and of walks to many clues the minimal ones alone.
         pub unique: u64,
         /// Those of them that are minimal.
         pub minimal: u64,
@@ -55,15 +59,18 @@ row! {
 pub struct ClueCounts;
 
 impl Experiment for ClueCounts {
-    study!("clue-counts": quick, default, paper, extended;
+    study!("clue-counts": quick, default, paper, extended, total;
         "How many minimal puzzles are there of each number of clues, the rarest numbers included?");
     /// A run takes seconds.
     const BLOCK: u64 = 1;
 
     fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
-        let mut items =
-            Items::count(config.descents, Item::Deletion).then(Items::count(config.few, Item::Few));
-        for clues in (17..=config.most_clues).filter(|&clues| way(clues) == MANY) {
+        let common = match config.guided {
+            Some(runs) => Items::count(runs, Item::Guided),
+            None => Items::count(config.descents, Item::Deletion),
+        };
+        let mut items = common.then(Items::count(config.few, Item::Few));
+        for clues in (17..=config.most_clues).filter(|&clues| way(clues, config) == MANY) {
             items = items.then(Items::count(config.many, move |run| Item::Many(clues, run)));
         }
         Ok(items)
@@ -75,6 +82,7 @@ impl Experiment for ClueCounts {
         let mut ground = Nine(&mut solver);
         let (way, run) = match *item {
             Item::Deletion(run) => (DELETION, run),
+            Item::Guided(run) => (GUIDED, run),
             Item::Few(run) => (FEW, run),
             Item::Many(_, run) => (MANY, run),
         };
@@ -84,6 +92,19 @@ impl Experiment for ClueCounts {
                 .into_iter()
                 .enumerate()
                 .collect(),
+            Item::Guided(_) => {
+                let (_, found) = Guided::new().run(&mut ground, rng);
+                let mut levels = [Level::default(); 82];
+                for one in found {
+                    let level = &mut levels[one.clues.len()];
+                    // The sum at first.
+                    level.weight += one.weight;
+                    level.minimal += 1;
+                    level.unique += 1;
+                }
+                levels.iter_mut().for_each(|level| level.weight /= level.minimal.max(1) as f64);
+                levels.into_iter().enumerate().collect()
+            }
             Item::Few(_) => {
                 FewClues::new(config.few_walks).run(&mut ground, rng).into_iter().enumerate().collect()
             }

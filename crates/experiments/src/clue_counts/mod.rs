@@ -10,6 +10,9 @@ use sudoku_runner::prelude::*;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
+        /// Guided descents for the numbers of clues that most puzzles have, in place of the next ones.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub guided: Option<u64> => RUNS,
         /// Descents by deletion alone, for the numbers of clues that most puzzles have.
         pub descents: u64 => RUNS,
         /// Grids of each.

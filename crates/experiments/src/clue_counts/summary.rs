@@ -3,7 +3,7 @@
 use sudoku_runner::prelude::*;
 
 use super::Config;
-use super::measure::{DELETION, FEW, MANY, Row, way};
+use super::measure::{DELETION, FEW, GUIDED, Row, way};
 use crate::minimal_puzzles::{self, GRIDS, MINIMAL};
 
 /// What `summary.json` holds.
@@ -21,7 +21,7 @@ pub struct Count {
     pub clues: usize,
     /// How the numbers are come by.
     pub way: &'static str,
-    /// Sets of clues of a grid that determine it; none for many clues.
+    /// Sets of clues of a grid that determine it; none for many clues and by guided descents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<Estimate>,
     /// Minimal puzzles of a grid.
@@ -48,12 +48,13 @@ impl Summarise<Row, Config> for Summary {
     fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
         let counts = (17..=config.most_clues).map(|clues| count(rows, config, clues));
         let counts: Vec<Count> = counts.collect::<Result<_>>()?;
-        // Runs by deletion count all their numbers of clues.
-        let deletion = sums(rows, config.descents, |row| {
-            (row.way == DELETION && way(row.clues) == DELETION).then_some(row.minimal)
+        // A descent counts all these numbers of clues, and they vary together.
+        let (common, runs) = config.guided.map_or((DELETION, config.descents), |runs| (GUIDED, runs));
+        let descents = sums(rows, runs, |row| {
+            (row.way == common && way(row.clues, config) == common).then_some(row.minimal)
         });
-        let others = counts.iter().filter(|count| count.way != DELETION);
-        let in_all = others.map(|count| count.minimal).fold(Estimate::mean(&deletion)?, sum);
+        let others = counts.iter().filter(|count| count.way != common);
+        let in_all = others.map(|count| count.minimal).fold(Estimate::mean(&descents)?, sum);
         Ok(Summary { counts, in_all: in_all.map(|number| number * GRIDS) })
     }
 
@@ -75,8 +76,9 @@ impl Summarise<Row, Config> for Summary {
 }
 
 fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
-    let way = way(clues);
+    let way = way(clues, config);
     let runs = match way {
+        GUIDED => config.guided.unwrap_or(config.descents),
         DELETION => config.descents,
         FEW => config.few,
         _ => config.many,
@@ -89,7 +91,7 @@ fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
     Ok(Count {
         clues,
         way,
-        unique: (way != MANY).then(|| mean(|row| row.unique)).transpose()?,
+        unique: [DELETION, FEW].contains(&way).then(|| mean(|row| row.unique)).transpose()?,
         minimal,
         met: rows.iter().filter(own).map(|row| row.minimal).sum(),
         runs: rows.iter().filter(own).filter(|row| row.minimal > 0).count() as u64,

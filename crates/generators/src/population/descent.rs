@@ -75,9 +75,10 @@ impl<G> Descent<G> {
     ) -> (Descent<G>, Vec<Set>) {
         let grids: Vec<G> = (0..plan.grids).map(|_| ground.draw(rng)).collect();
         let levels = vec![Level::default(); B::CELLS + 1];
-        let mut descent = Descent { grids, levels, found: Vec::new(), asked: 0 };
+        let asked = grids.len() as u64;
+        let mut sets = first(&grids, plan.start, ground, rng);
+        let mut descent = Descent { grids, levels, found: Vec::new(), asked };
         let mut weight = subsets(B::CELLS, plan.start) / plan.grids as f64;
-        let mut sets = descent.first(plan.start, ground, rng);
         let mut last = Vec::new();
         for clues in (plan.end..=plan.start).rev() {
             descent.levels[clues] = Level { weight, unique: sets.len() as u64, minimal: 0 };
@@ -93,25 +94,6 @@ impl<G> Descent<G> {
             weight *= clues as f64 / ((B::CELLS + 1 - clues) as f64 * plan.trials[clues]);
         }
         (descent, last)
-    }
-
-    /// Sets of as many clues as are drawn at first, one of each grid that has luck.
-    fn first<B: Ground<Grid = G>, R: Rng + ?Sized>(
-        &mut self,
-        clues: usize,
-        ground: &mut B,
-        rng: &mut R,
-    ) -> Vec<Set> {
-        let mut cells = Cell::ALL;
-        let sets: Vec<Set> = (0..self.grids.len())
-            .map(|grid| {
-                let (some, _) = cells[..B::CELLS].partial_shuffle(rng, clues);
-                (grid as u32, some.iter().copied().collect())
-            })
-            .collect();
-        self.asked += sets.len() as u64;
-        let determined = ground.determined(&self.grids, &sets);
-        sets.into_iter().zip(determined).filter(|(_, determined)| *determined).map(|(set, _)| set).collect()
     }
 
     /// Tries clues of each set. Sets of one clue fewer; and the sets in which none of the tried clues could go, with
@@ -206,6 +188,24 @@ impl<G> Descent<G> {
     }
 }
 
+/// Sets of so many clues that determine their grid, at most one of each grid.
+pub(super) fn first<B: Ground, R: Rng + ?Sized>(
+    grids: &[B::Grid],
+    clues: usize,
+    ground: &mut B,
+    rng: &mut R,
+) -> Vec<Set> {
+    let mut cells = Cell::ALL;
+    let sets: Vec<Set> = (0..grids.len())
+        .map(|grid| {
+            let (some, _) = cells[..B::CELLS].partial_shuffle(rng, clues);
+            (grid as u32, some.iter().copied().collect())
+        })
+        .collect();
+    let determined = ground.determined(grids, &sets);
+    sets.into_iter().zip(determined).filter(|(_, determined)| *determined).map(|(set, _)| set).collect()
+}
+
 /// Puts the cells of a set into a row.
 fn fill(cells: &mut [Cell; 81], set: CellSet) -> &mut [Cell] {
     cells.iter_mut().zip(set.iter()).for_each(|(place, cell)| *place = cell);
@@ -213,6 +213,6 @@ fn fill(cells: &mut [Cell; 81], set: CellSet) -> &mut [Cell] {
 }
 
 /// Number of sets of so many cells.
-fn subsets(cells: usize, count: usize) -> f64 {
+pub(super) fn subsets(cells: usize, count: usize) -> f64 {
     (0..count).map(|n| (cells - n) as f64 / (n + 1) as f64).product()
 }

@@ -16,12 +16,15 @@
 //!
 //! Few clues and many are out of reach of deletion alone. [`FewClues`] and [`ManyClues`] continue a descent by walks between
 //! grids: a clue is removed, and any other that leaves one solution is added.
+//!
+//! For the number of all minimal puzzles, [`Guided`] descents put their work where minimal puzzles come from.
 
 mod complete;
 mod crossing;
 mod descent;
 mod generator;
 mod ground;
+mod guided;
 mod plan;
 mod systematic;
 mod walk;
@@ -31,6 +34,7 @@ pub use descent::{Descent, Found, Level};
 pub(crate) use generator::ByDescent;
 pub use generator::{Population, Weighted, population_batch};
 pub use ground::{Ask, Completion, Drawn, Ground, Nine};
+pub use guided::Guided;
 pub use plan::Plan;
 pub use systematic::systematic;
 pub use walk::{Walk, exchanged};

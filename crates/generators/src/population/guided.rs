@@ -1,0 +1,132 @@
+//! Descents that spend their work on the sets above most minimal puzzles.
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+use sudoku_core::{Cell, CellSet};
+
+use super::descent::{Found, Set, first, subsets};
+use super::ground::{Ask, Ground};
+
+/// A descent that knows which clues of each set can be removed, and how many minimal puzzles that promises.
+///
+/// Of a set of k clues of which r can be removed, n of these are removed, one in each of n copies. The mean of n is
+/// proportional to the weight of the set and to the number of minimal puzzles that a set with k and r stands for on
+/// average, at most r. A copy has r / ((82 - k) n) times the weight. So weights differ within a level, but their sums
+/// are unbiased as in [`Descent`](super::Descent), whatever the promise is. A clue that cannot be removed cannot be
+/// removed later either: only the r - 1 others are tested in a copy.
+#[derive(Clone, Copy, Debug)]
+pub struct Guided {
+    /// Grids drawn, each with one set of clues.
+    pub grids: usize,
+    /// Clues of these sets.
+    pub start: usize,
+    /// The fewest clues to look at.
+    pub end: usize,
+    /// Minimal puzzles a grid that one of those found should stand for.
+    pub weight: f64,
+    /// By number of clues and of those that can be removed: what such a set is worth, in minimal puzzles.
+    pub worth: fn(usize, usize) -> f64,
+}
+
+/// A set of clues with those that can be removed.
+struct Open {
+    set: Set,
+    removable: CellSet,
+    weight: f64,
+}
+
+impl Guided {
+    /// For the number of all minimal puzzles: most of the work on 26 to 29 clues.
+    pub fn new() -> Guided {
+        Guided { grids: 300_000, start: 34, end: 19, weight: 1e11, worth }
+    }
+
+    /// Runs it once: the minimal puzzles found, whose weights estimate numbers a grid without bias. The grids are those
+    /// of the sets that were drawn. The same generator state gives the same on every machine.
+    pub fn run<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> (Vec<B::Grid>, Vec<Found>) {
+        let (grids, sets) = self.draw(ground, rng);
+        let weight = subsets(B::CELLS, self.start) / self.grids as f64;
+        let mut open: Vec<Open> =
+            sets.into_iter().map(|set| Open { set, removable: set.1, weight }).collect();
+        let mut all = Vec::new();
+        for clues in (self.end..=self.start).rev() {
+            test(&grids, &mut open, ground);
+            // Equal sets side by side: their number of copies varies least.
+            open.sort_by_key(|one| one.removable.len());
+            let minimal = open.partition_point(|one| one.removable.is_empty());
+            let found = open.drain(..minimal);
+            all.extend(found.map(|Open { set: (grid, clues), weight, .. }| Found { grid, clues, weight }));
+            open = self.copies(&open, clues, B::CELLS, rng);
+        }
+        (grids, all)
+    }
+
+    /// Grids whose random set of clues determines them, and these sets.
+    fn draw<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> (Vec<B::Grid>, Vec<Set>) {
+        const TOGETHER: usize = 1 << 13;
+        let (mut kept, mut sets) = (Vec::new(), Vec::new());
+        for from in (0..self.grids).step_by(TOGETHER) {
+            let count = TOGETHER.min(self.grids - from);
+            let grids: Vec<B::Grid> = (0..count).map(|_| ground.draw(rng)).collect();
+            for (grid, clues) in first(&grids, self.start, ground, rng) {
+                sets.push((kept.len() as u32, clues));
+                kept.push(grids[grid as usize].clone());
+            }
+        }
+        (kept, sets)
+    }
+
+    /// Copies of sets of so many clues, each without one of them.
+    fn copies<R: Rng + ?Sized>(&self, open: &[Open], clues: usize, cells: usize, rng: &mut R) -> Vec<Open> {
+        let mut copies = Vec::new();
+        let mut due: f64 = rng.random();
+        for Open { set: (grid, all), removable, weight } in open {
+            let count = removable.len() as f64;
+            let mean = (weight * (self.worth)(clues, removable.len()) / self.weight).min(count);
+            due += mean;
+            let mut cells_of: Vec<Cell> = removable.iter().collect();
+            let (some, _) = cells_of.partial_shuffle(rng, due as usize);
+            due -= due.floor();
+            let weight = weight * count / (mean * (cells + 1 - clues) as f64);
+            copies.extend(some.iter().map(|&cell| {
+                let rest = CellSet::ALL.without(CellSet::of(cell));
+                Open { set: (*grid, all.intersection(rest)), removable: removable.intersection(rest), weight }
+            }));
+        }
+        copies
+    }
+}
+
+impl Default for Guided {
+    fn default() -> Guided {
+        Guided::new()
+    }
+}
+
+/// Of the clues that may be removable, leaves those that are.
+fn test<B: Ground>(grids: &[B::Grid], open: &mut [Open], ground: &mut B) {
+    let of = |one: &Open| {
+        let (grid, clues) = one.set;
+        one.removable.iter().map(move |cell| Ask { grid, clues, cell })
+    };
+    let asked: Vec<Ask> = open.iter().flat_map(of).collect();
+    let mut answers = asked.iter().zip(ground.removable(grids, &asked));
+    for one in open {
+        for (ask, can_go) in answers.by_ref().take(one.removable.len()) {
+            if !can_go {
+                one.removable.remove(ask.cell);
+            }
+        }
+    }
+}
+
+/// Minimal puzzles that a set stands for, about: fitted to descents of 80,000 grids. Two kinds of sets are worth much:
+/// those of which few clues can be removed, which are minimal soon, and those with many, from which many puzzles with
+/// fewer clues come.
+fn worth(clues: usize, removable: usize) -> f64 {
+    let (clues, removable) = (clues as f64, removable as f64);
+    let many = 0.03 * (clues - 30.0).max(0.0) * (removable - 18.0).max(0.0);
+    let later = (-10.5 - 1.03 * (clues - 30.0) + many).exp();
+    let soon = (-4.0 - 0.1 * (clues - 25.5).max(0.0) * (removable - 1.0)).exp();
+    later + soon
+}
