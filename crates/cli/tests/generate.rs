@@ -438,3 +438,37 @@ fn a_book_has_several_puzzles_a_page_solutions_and_its_font() {
         assert_eq!(output.status.code(), Some(status));
     }
 }
+
+#[test]
+fn the_grid_of_a_number_has_that_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("grids.txt");
+    let path = path.to_str().unwrap();
+    let last = stdout(lab().args(["grid", "--class", "5472730500", "-n", "38", "-o", path]));
+    assert_eq!(last, "");
+    let numbered = stdout(lab().args(["canon", "--number", path]));
+    for (line, number) in numbered.lines().zip(5_472_730_500_u64..) {
+        let (grid, found) = line.split_once(' ').unwrap();
+        let grid: Grid = grid.parse().unwrap();
+        assert_eq!((grid.canonical().form, found.parse()), (grid, Ok(number)));
+    }
+    assert_eq!(numbered.lines().count(), 38);
+    let refused = |arguments: &[&str]| {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused(&["grid", "--class", "5472730538"]).contains("give a number from 0 to 5472730537"));
+    let beyond = refused(&["grid", "--class", "5472730500", "-n", "39"]);
+    assert!(beyond.contains("--count 39: there are 38 classes from number 5472730500"), "{beyond}");
+    assert!(refused(&["grid", "--class", "0", "--seed", "1"]).contains("--seed"));
+    std::fs::write(
+        path,
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
+    )
+    .unwrap();
+    let open = run(&["canon", "--number", path]);
+    assert_eq!(open.status.code(), Some(1));
+    let shown = String::from_utf8(open.stderr).unwrap();
+    assert!(shown.contains("grids.txt:1: not a full grid"), "{shown}");
+}

@@ -20,6 +20,7 @@
 pub mod band_classes;
 mod boards;
 mod effort;
+pub mod grid_classes;
 mod grids;
 mod guess_limited;
 pub mod population;

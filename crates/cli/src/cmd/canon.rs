@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use sudoku_kit::Key;
+use sudoku_kit::generators::grid_classes;
 use sudoku_kit::stream::{FEW, Item, Rows};
 use sudoku_tables::Text;
 
@@ -13,10 +14,11 @@ use crate::part::ShardArgs;
 #[command(after_help = "Examples:\n  \
     sudoku-lab canon puzzles.txt | sort | uniq -d\n  \
     sudoku-lab canon --automorphisms puzzles.txt\n  \
-    sudoku-lab canon --id puzzles.txt\n\n\
+    sudoku-lab canon --id puzzles.txt\n  \
+    sudoku-lab canon --number grids.txt\n\n\
     The canonical form is the smallest line, with blanks before 1, among all symmetric copies: digits \
     relabelled, rows, columns, bands and stacks permuted, rows and columns exchanged. The id is the start of its \
-    SHA-256 in base 32 (docs/audit.md).")]
+    SHA-256 in base 32 (docs/audit.md). `sudoku-lab grid --class N` prints the grid of a number.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
@@ -28,11 +30,19 @@ pub struct Args {
     /// Print the id of the class behind each line: 20 characters, the same for all symmetric copies.
     #[arg(long)]
     id: bool,
+    /// Print the number of the class behind each line, below 5,472,730,538. For full grids only.
+    #[arg(long)]
+    number: bool,
 }
 
 pub fn run(args: Args) -> Result<()> {
     let run = args.io.walk("brought into canonical form", Rows::TEXT, FEW).shard(args.shard);
     run.each(|out, item: &Item| {
+        let number = match (args.number, item.puzzle.to_grid()) {
+            (true, None) => return Err("not a full grid: only classes of full grids are numbered"),
+            (true, Some(grid)) => Some(grid_classes::number(&grid)),
+            (false, _) => None,
+        };
         let canonical = item.puzzle.canonical();
         out.text.put_cells(canonical.form.values());
         if args.automorphisms {
@@ -43,8 +53,12 @@ pub fn run(args: Args) -> Result<()> {
             out.text.put(" ");
             out.text.put(&Key::of(&canonical.form).to_string());
         }
+        if let Some(number) = number {
+            out.text.put(" ");
+            out.text.put_int(number);
+        }
         out.text.put("\n");
-        Ok::<(), String>(())
+        Ok(())
     })?;
     Ok(())
 }

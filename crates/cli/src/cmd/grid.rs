@@ -1,9 +1,9 @@
 //! `sudoku-lab grid`
 
 use anyhow::Result;
-use sudoku_kit::Puzzle;
-use sudoku_kit::generators::{GridMethod, GridWork, Root, Shuffle};
+use sudoku_kit::generators::{GridMethod, GridWork, Root, Shuffle, grid_classes};
 use sudoku_kit::streams::Streams;
+use sudoku_kit::{Grid, Puzzle};
 use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Product};
@@ -20,7 +20,8 @@ const PIECE: u64 = 64;
     sudoku-lab grid --format box\n  \
     sudoku-lab grid --count 1000000 --method uniform > grids.txt\n  \
     sudoku-lab grid --method cross-fill --count 1000 --format csv\n  \
-    sudoku-lab grid --method shuffled-root --root 234 --mutations 20 --no-relabelling\n\n\
+    sudoku-lab grid --method shuffled-root --root 234 --mutations 20 --no-relabelling\n  \
+    sudoku-lab grid --class 5472730000 --count 500\n\n\
     Columns of csv and json: number, puzzle and solution (the grid, twice), clues, placements (digits written), \
     guesses, restarts. `sudoku-lab list grids` shows the methods.")]
 pub struct Args {
@@ -31,6 +32,10 @@ pub struct Args {
     /// The way to fill grids.
     #[arg(short, long, default_value_t, value_name = "NAME")]
     method: GridMethod,
+    /// The canonical grid of the class with this number and, with --count, of those that follow; below 5,472,730,538.
+    /// `sudoku-lab canon --number` prints the number of a grid.
+    #[arg(long, value_parser = class, value_name = "NUMBER", conflicts_with_all = ["method", "seed", "order"])]
+    class: Option<u64>,
     #[command(flatten)]
     form: FormArgs,
     /// For shuffled-root: the root whose fourth row begins so [default: 231].
@@ -74,6 +79,34 @@ impl Args {
     }
 }
 
+type Made = Option<(Grid, GridWork)>;
+
+impl Args {
+    /// Makes grid 0, 1, ...
+    fn maker(&self) -> Result<Box<dyn Fn(u64) -> Made + Sync>> {
+        let Some(first) = self.class else {
+            let method = self.method()?;
+            let streams = Streams::new("grid", self.line.seed());
+            return Ok(Box::new(move |item| {
+                let mut work = GridWork::default();
+                Some((method.fill(&mut streams.item(item), &mut work), work))
+            }));
+        };
+        if self.line.count > grid_classes::CLASSES - first {
+            let left = grid_classes::CLASSES - first;
+            let why = format!("--count {}: there are {left} classes from number {first}", self.line.count);
+            return Err(WrongUse(why).into());
+        }
+        Ok(Box::new(move |item| Some((grid_classes::grid(first.checked_add(item)?)?, GridWork::default()))))
+    }
+}
+
+/// Reads the number of a class.
+fn class(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number < grid_classes::CLASSES);
+    number.ok_or_else(|| format!("give a number from 0 to {}", grid_classes::CLASSES - 1))
+}
+
 pub fn run(args: Args) -> Result<()> {
     if boards::make(args.boards, &args.line, Product::Grid)? {
         return Ok(());
@@ -84,17 +117,9 @@ pub fn run(args: Args) -> Result<()> {
         Column::new("restarts", Kind::Integer, "Attempts given up before."),
     ];
     let form = args.form.for_output(args.line.output.as_deref(), columns)?;
-    let method = args.method()?;
-    let streams = Streams::new("grid", args.line.seed());
-    let piece = |_: &mut (), number: u64| {
-        let grids = PIECE * number..PIECE * (number + 1);
-        Ok(grids
-            .map(|item| {
-                let mut work = GridWork::default();
-                (method.fill(&mut streams.item(item), &mut work), work)
-            })
-            .collect())
-    };
+    let make = args.maker()?;
+    let piece =
+        |_: &mut (), number: u64| Ok((PIECE * number..PIECE * (number + 1)).filter_map(&make).collect());
     args.line.run(
         "grids",
         &form.rows,

@@ -8,8 +8,12 @@
 //!
 //! Source: Felgenhauer and Jarvis 2006, "Enumerating possible Sudoku grids".
 
+pub(crate) mod forms;
+
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+use forms::FORMS;
 
 use crate::band_completions;
 use sudoku_core::{Cell, Digit, Grid};
@@ -24,8 +28,6 @@ pub const POSITIONS: [&str; 6] =
 
 /// Three rows of nine digits from 0.
 pub type Band = [[u8; 9]; 3];
-/// The two right boxes of a normal form, column by column.
-type Form = [u8; 18];
 
 const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
@@ -57,11 +59,12 @@ impl Class {
     }
 }
 
-/// All classes, the most frequent first, and the class of every normal form.
+/// All classes.
 pub struct Classes {
     /// The classes, the most frequent first.
     pub all: Vec<Class>,
-    of_form: BTreeMap<Form, u16>,
+    /// Their places in `all`, by the order of their least bands.
+    places: Vec<u16>,
 }
 
 /// Counted when first asked for.
@@ -70,33 +73,27 @@ pub static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::count);
 impl Classes {
     /// The class of a band or stack, by its place among [`POSITIONS`].
     pub fn of(&self, grid: &Grid, position: usize) -> u16 {
-        let form = form(&cut(grid, position), 0, &[0, 1, 2], &[0, 1, 2]);
-        self.of_form[&form]
+        self.places[usize::from(FORMS.class(&cut(grid, position)))]
     }
 
     fn count() -> Classes {
-        let bands = all_forms();
-        let mut least: BTreeMap<Form, (Band, u64)> = BTreeMap::new();
-        let mut class_form: Vec<(Form, Form)> = Vec::with_capacity(bands.len());
-        for band in bands {
-            let symmetric = symmetric_forms(&band).min().expect("there are 108");
-            least.entry(symmetric).or_insert((band, 0)).1 += 1;
-            class_form.push((form(&band, 0, &[0, 1, 2], &[0, 1, 2]), symmetric));
-        }
         let mut known: BTreeMap<[u16; 6], u64> = BTreeMap::new();
-        let mut classes: Vec<(Form, Class)> = least
-            .into_iter()
-            .map(|(least, (band, forms))| {
+        let mut classes: Vec<(usize, Class)> = FORMS
+            .least
+            .iter()
+            .zip(&FORMS.counts)
+            .map(|(band, forms)| {
                 let completions =
-                    *known.entry(column_key(&band)).or_insert_with(|| band_completions(&digits(&band)));
-                (least, Class { forms, completions, alike: is_alike(&band) })
+                    *known.entry(column_key(band)).or_insert_with(|| band_completions(&digits(band)));
+                // Either of the other boxes may be the middle one.
+                Class { forms: forms / 2, completions, alike: is_alike(band) }
             })
+            .enumerate()
             .collect();
-        classes.sort_by_key(|(form, class)| (std::cmp::Reverse(class.grids()), *form));
-        let place: BTreeMap<Form, u16> =
-            classes.iter().zip(0..).map(|((form, _), place)| (*form, place)).collect();
-        let of_form = class_form.into_iter().map(|(form, least)| (form, place[&least])).collect();
-        Classes { all: classes.into_iter().map(|(_, class)| class).collect(), of_form }
+        classes.sort_by_key(|(least, class)| (std::cmp::Reverse(class.grids()), *least));
+        let mut places = vec![0; classes.len()];
+        classes.iter().zip(0..).for_each(|((least, _), place)| places[*least] = place);
+        Classes { all: classes.into_iter().map(|(_, class)| class).collect(), places }
     }
 }
 
@@ -123,34 +120,6 @@ pub fn is_alike(band: &Band) -> bool {
 pub fn minirows(band: &Band) -> impl Iterator<Item = u16> {
     band.iter()
         .flat_map(|row| [0, 3, 6].map(|at| row[at..at + 3].iter().fold(0, |set, digit| set | 1 << digit)))
-}
-
-/// The normal form with a box as the left one and its rows and columns in a given order.
-fn form(band: &Band, left: usize, rows: &[usize; 3], columns: &[usize; 3]) -> Form {
-    let mut names = [0; 9];
-    for (i, row) in rows.iter().enumerate() {
-        for (j, column) in columns.iter().enumerate() {
-            names[usize::from(band[*row][3 * left + column])] = (3 * i + j) as u8;
-        }
-    }
-    let others = [(left + 1) % 3, (left + 2) % 3];
-    let mut boxes = others.map(|other| {
-        let mut columns = [0, 1, 2].map(|j| rows.map(|row| names[usize::from(band[row][3 * other + j])]));
-        columns.sort_unstable();
-        columns
-    });
-    boxes.sort_unstable();
-    let mut form = [0; 18];
-    form.iter_mut().zip(boxes.as_flattened().as_flattened()).for_each(|(slot, digit)| *slot = *digit);
-    form
-}
-
-fn symmetric_forms(band: &Band) -> impl Iterator<Item = Form> {
-    (0..3).flat_map(move |left| {
-        PERMUTATIONS
-            .iter()
-            .flat_map(move |rows| PERMUTATIONS.iter().map(move |columns| form(band, left, rows, columns)))
-    })
 }
 
 /// One band of each normal form.

@@ -1,0 +1,178 @@
+//! A stack below the top band: what its boxes can hold.
+
+use crate::band_classes::Band;
+use crate::band_classes::forms::FORMS;
+
+/// Ways to divide the digits left in three columns between the middle and the bottom band.
+pub const CHOICES: usize = 56;
+/// Ways to choose a digit of each of three columns: three times three times three.
+pub const TRIPLES: usize = 27;
+/// Contents of a box up to the order of its rows, if the sets of its columns are given.
+pub const CONTENTS: usize = 36;
+
+/// No triple, no choice.
+pub const NONE: u8 = u8::MAX;
+const ALL: u16 = 0x1ff;
+
+/// The digits of a column, ascending.
+type Column = [u8; 3];
+
+/// One stack below a top band.
+pub struct Stack {
+    /// By choice: the columns of the middle band.
+    pub columns: Vec<[Column; 3]>,
+    /// By choice: the one that gives the middle band what this gives the bottom band.
+    pub complement: Vec<u8>,
+    /// The same as sets.
+    pub sets: Vec<[u16; 3]>,
+    /// By choice and triple: its digits as a set.
+    pub triples: Vec<[u16; TRIPLES]>,
+    /// By choice and triple: its digits, column by column.
+    pub digits: Vec<[[u8; 3]; TRIPLES]>,
+    /// By choice and set of digits: the triple, or [`NONE`].
+    pub triple_of: Vec<[u8; 512]>,
+    /// By choice and digit: the triples that hold it.
+    pub holding: Vec<[u32; 9]>,
+    /// By the sets of the first two columns: the choice is the sum.
+    first: [u8; 512],
+    second: [u8; 512],
+    /// The digits of the first column of the top band: they alone decide what the second one holds.
+    above: u16,
+    /// By choice and content of the middle box: the contents of the bottom box whose stack is of no class before
+    /// that of the top band.
+    pub not_less: Vec<[u64; CONTENTS]>,
+    /// The same: of that very class.
+    pub equal: Vec<[u64; CONTENTS]>,
+}
+
+impl Stack {
+    /// The stack below three columns of a band of a class.
+    pub fn new(top: [Column; 3], band: u16) -> Stack {
+        let [a, b, c] = top.map(|column| set(&column));
+        let mut choices: Vec<[u16; 3]> = Vec::with_capacity(CHOICES);
+        let (mut first, mut second) = ([NONE; 512], [0; 512]);
+        // A digit of a box stands in one of the two columns that do not hold it above. So the second column takes what
+        // the first one leaves of `c`, and any of `a`; the third one takes the rest.
+        for one in subsets(b | c, 3) {
+            first[usize::from(one)] = choices.len() as u8;
+            let of_c = c & !one;
+            for (n, of_a) in (0..).zip(subsets(a, 3 - of_c.count_ones())) {
+                second[usize::from(of_a)] = n;
+                choices.push([one, of_c | of_a, ALL & !(one | of_c | of_a)]);
+            }
+        }
+        let mut stack = Stack {
+            columns: choices.iter().map(|sets| sets.map(digits)).collect(),
+            complement: Vec::new(),
+            triples: choices.iter().map(triple_sets).collect(),
+            digits: choices.iter().map(triple_digits).collect(),
+            triple_of: Vec::new(),
+            holding: Vec::new(),
+            sets: Vec::new(),
+            first,
+            second,
+            above: a,
+            not_less: vec![[0; CONTENTS]; CHOICES],
+            equal: vec![[0; CONTENTS]; CHOICES],
+        };
+        stack.complement =
+            choices.iter().map(|[one, two, _]| stack.choice((b | c) & !one, (a | c) & !two)).collect();
+        stack.triple_of = stack.triples.iter().map(by_set).collect();
+        stack.holding = stack.triples.iter().map(by_digit).collect();
+        stack.sets = choices;
+        stack.compare(top, band);
+        stack
+    }
+
+    /// The choice by the sets of the first two columns of the middle band.
+    #[inline]
+    pub fn choice(&self, first: u16, second: u16) -> u8 {
+        self.first[usize::from(first)] + self.second[usize::from(second & self.above)]
+    }
+
+    /// Compares the class of each stack with that of the top band.
+    fn compare(&mut self, top: [Column; 3], band: u16) {
+        for choice in 0..CHOICES {
+            let below = usize::from(self.complement[choice]);
+            for middle in 0..CONTENTS {
+                for bottom in 0..CONTENTS {
+                    let rows = [rows_of(middle), rows_of(bottom)];
+                    let boxes = [&self.columns[choice], &self.columns[below]];
+                    let side: Band = std::array::from_fn(|i| {
+                        std::array::from_fn(|j| match j / 3 {
+                            0 => top[i][j],
+                            k => boxes[k - 1][i][usize::from(rows[k - 1][j % 3][i])],
+                        })
+                    });
+                    let class = FORMS.class(&side);
+                    self.not_less[choice][middle] |= u64::from(class >= band) << bottom;
+                    self.equal[choice][middle] |= u64::from(class == band) << bottom;
+                }
+            }
+        }
+    }
+}
+
+/// The place of a triple: which of the digits of each column it takes, in base 3.
+pub fn triple(takes: [u8; 3]) -> u8 {
+    9 * takes[0] + 3 * takes[1] + takes[2]
+}
+
+/// Which digit of each column the rows of a content take. The first row takes the first of the first column.
+fn rows_of(content: usize) -> [[u8; 3]; 3] {
+    const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let [second, third] = [ORDERS[content / 6], ORDERS[content % 6]];
+    std::array::from_fn(|row| [row as u8, second[row], third[row]])
+}
+
+/// By the triples of two rows of a box: its content.
+pub fn contents() -> [[u8; TRIPLES]; TRIPLES] {
+    let mut contents = [[NONE; TRIPLES]; TRIPLES];
+    for content in 0..CONTENTS {
+        let rows = rows_of(content).map(triple);
+        for one in rows {
+            for other in rows.into_iter().filter(|other| *other != one) {
+                contents[usize::from(one)][usize::from(other)] = content as u8;
+            }
+        }
+    }
+    contents
+}
+
+/// The triples of three columns.
+fn triple_digits(columns: &[u16; 3]) -> [[u8; 3]; TRIPLES] {
+    let [a, b, c] = columns.map(digits);
+    std::array::from_fn(|n| [a[n / 9], b[n / 3 % 3], c[n % 3]])
+}
+
+/// The same as sets.
+fn triple_sets(columns: &[u16; 3]) -> [u16; TRIPLES] {
+    triple_digits(columns).map(|digits| set(&digits))
+}
+
+fn by_set(sets: &[u16; TRIPLES]) -> [u8; 512] {
+    let mut triples = [NONE; 512];
+    sets.iter().zip(0..).for_each(|(set, triple)| triples[usize::from(*set)] = triple);
+    triples
+}
+
+fn by_digit(sets: &[u16; TRIPLES]) -> [u32; 9] {
+    std::array::from_fn(|digit| {
+        let holds = (0..).zip(sets).filter(|(_, set)| **set >> digit & 1 == 1);
+        holds.fold(0, |triples, (triple, _)| triples | 1 << triple)
+    })
+}
+
+fn set(column: &Column) -> u16 {
+    column.iter().fold(0, |set, digit| set | 1 << digit)
+}
+
+fn digits(set: u16) -> Column {
+    let mut digits = (0..9).filter(|digit| set >> digit & 1 == 1);
+    std::array::from_fn(|_| digits.next().expect("three digits"))
+}
+
+/// The sets of so many digits out of a set, ascending.
+fn subsets(of: u16, size: u32) -> impl Iterator<Item = u16> {
+    (0..=ALL).filter(move |set| set & !of == 0 && set.count_ones() == size)
+}
