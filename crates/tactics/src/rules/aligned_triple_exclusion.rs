@@ -1,5 +1,7 @@
 //! Aligned triple exclusion.
 
+use sudoku_core::CellSet;
+
 use super::prelude::*;
 use crate::search::scope::Memo;
 use crate::search::truth::Truth;
@@ -14,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     traits: traits(OWN_MARKS),
     find: |at, sink| {
-        if at.memo.is_some_and(|memo| !may_exclude(&mut memo.borrow_mut(), at.board)) {
+        if at.memo.is_some_and(|memo| !may_exclude(&mut memo.borrow_mut(), at.board, at.cells)) {
             return Flow::Continue(());
         }
         aligned_exclusion::triple(at.board, at.cells, sink)
@@ -23,7 +25,9 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Whether some exclusion strikes a mark, by the solution if the marks allow it.
-fn may_exclude(memo: &mut Memo, board: &Board) -> bool {
+fn may_exclude(memo: &mut Memo, board: &Board, changed: CellSet) -> bool {
     let truth = memo.truth.get_or_insert_with(|| Truth::of(board)).as_ref();
-    truth.filter(|truth| truth.is_allowed(board)).is_none_or(|truth| aligned_trial::may_exclude(board, truth))
+    truth
+        .filter(|truth| truth.is_allowed(board))
+        .is_none_or(|truth| aligned_trial::may_exclude(board, changed, truth))
 }

@@ -11,6 +11,10 @@ pub(super) const RULE: Rule = Rule {
             loses z.",
     example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
     traits: PLAIN.picked(queued::by_strikes).argued(Argument::SetChain),
-    find: |at, sink| als_chain::find(at.board, 4..=als_chain::LONGEST, false, sink),
+    find: |at, sink| {
+        at.noting(|memo| {
+            als_chain::find(at.board, &mut memo.linked_sets, 4..=als_chain::LONGEST, false, sink)
+        })
+    },
     explain: als_chain::explain,
 };

@@ -52,14 +52,21 @@ fn conclude(
     sink: &mut Sink<'_>,
 ) -> Flow {
     let pattern = a.cells.union(b.cells);
+    let struck = |digit: Digit| {
+        let seen = a.sight[digit.index()].intersection(b.sight[digit.index()]);
+        seen.without(pattern).intersection(board.places(digit))
+    };
+    let others = a.digits.intersection(b.digits).without(linked);
+    if linked.len() == 1 && others.iter().all(|digit| struck(digit).is_empty()) {
+        return Flow::Continue(());
+    }
     let mut found = Pattern::new(pattern, a.digits.union(b.digits));
     found.sets = vec![(a.cells, a.digits), (b.cells, b.digits)];
     let sees = |set: &AlmostLocked, digit: Digit| set.sight[digit.index()];
     for digit in a.digits.intersection(b.digits) {
         // A digit that links is no consequence, unless another one links as well.
         if linked.len() > 1 || !linked.contains(digit) {
-            found =
-                found.striking(board, sees(a, digit).intersection(sees(b, digit)).without(pattern), digit);
+            found = found.striking(board, struck(digit), digit);
         }
     }
     if linked.len() > 1 {

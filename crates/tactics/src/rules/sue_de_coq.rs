@@ -1,6 +1,8 @@
 //! Sue de Coq: two or three cells where a box and a line cross, with further cells of the line and of the box, have
 //! as many digits as cells, so that each digit keeps to the line's or to the box's part.
 
+use std::cell::LazyCell;
+
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
 use super::prelude::*;
@@ -27,20 +29,20 @@ fn explain(found: &Pattern) -> String {
 }
 
 fn find(board: &Board, houses: Houses, sink: &mut Sink<'_>) -> Flow {
-    let blocks: Vec<Unions<'_>> = (0..9).map(|n| Unions::new(board, House::block(n))).collect();
-    for line in (0..9).map(House::row).chain((0..9).map(House::column)) {
-        let line = Unions::new(board, line);
+    let unions = |house: House| (house, LazyCell::new(move || Unions::new(board, house)));
+    let blocks: Vec<_> = (0..9).map(|n| unions(House::block(n))).collect();
+    for line in (0..9).map(House::row).chain((0..9).map(House::column)).map(unions) {
         for block in &blocks {
-            if houses & (1 << line.house.index() | 1 << block.house.index()) == 0 {
+            if houses & (1 << line.0.index() | 1 << block.0.index()) == 0 {
                 continue;
             }
-            let crossing = line.house.cell_set().intersection(block.house.cell_set());
+            let crossing = line.0.cell_set().intersection(block.0.cell_set());
             let crossing: Vec<Cell> = crossing.intersection(board.blanks()).iter().collect();
             for mask in 0..1u16 << crossing.len() {
                 let core: CellSet = bits(mask).map(|k| crossing[k]).collect();
                 let digits = core.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell)));
                 if core.len() >= 2 && digits.len() >= core.len() + 2 {
-                    in_crossing([&line, block], core, digits, sink)?;
+                    in_crossing([&line.1, &block.1], core, digits, sink)?;
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::board::Board;
-use crate::board::deduction::{Pattern, all};
+use crate::board::deduction::Pattern;
 use crate::board::houses::position;
 use crate::search::chains::chain_graph::{Depth, Form};
 use crate::search::chains::hodoku_loops;
@@ -75,16 +75,8 @@ pub(crate) fn forced(
     reach: Reach,
     [contradiction, verity]: [&'static str; 2],
 ) -> Option<(&'static str, Pattern)> {
-    let named = |name, found: Vec<Pattern>| found.into_iter().map(move |found| (name, found));
-    let found = named(contradiction, all(|sink| implications::contradiction(board, reach, sink)));
-    // Links of chains work both ways: the opposite of what all cases lead to contradicts itself.
-    let agreed = if reach == Reach::Chains {
-        Vec::new()
-    } else {
-        all(|sink| implications::verity(board, reach, sink))
-    };
-    let found = found.chain(named(verity, agreed));
-    found.min_by_key(|(_, f)| (f.placement.is_none(), f.placement.map(|(cell, _)| cell), places(f)))
+    let (is_contradiction, found) = implications::foremost(board, reach)?;
+    Some((if is_contradiction { contradiction } else { verity }, found))
 }
 
 fn rank(found: &Pattern) -> (Reverse<usize>, usize, usize, u32) {

@@ -74,8 +74,12 @@ pub(crate) struct Implications {
 
 impl Implications {
     pub(crate) fn new(board: &Board, reach: Reach) -> Implications {
-        let mut all = Implications { holding: vec![None; 729], failing: vec![None; 729] };
-        let mut premises = Premises::new(board, reach);
+        Implications::of_all(&mut Premises::new(board, reach))
+    }
+
+    fn of_all(premises: &mut Premises<'_>) -> Implications {
+        let (mut all, board) =
+            (Implications { holding: vec![None; 729], failing: vec![None; 729] }, premises.board);
         for cell in board.blanks() {
             for digit in board.marks(cell) {
                 let at = 9 * cell.index() + digit.index();
@@ -149,6 +153,15 @@ impl<'b> Premises<'b> {
         by_singles(self.board, cell, digit, holds)
     }
 
+    /// Concludes from a premise that contradicts itself.
+    fn refute(&mut self, (cell, digit, holds): (Cell, Digit, bool)) -> Pattern {
+        let shown = self.follow(cell, digit, holds).contradiction(self.board);
+        let (cells, digits, house) = shown.expect("the premise contradicts itself");
+        let new =
+            Pattern::new(cells.union(CellSet::of(cell)), digits.union(DigitSet::of(digit))).within(house);
+        conclude(self.board, new, cell, digit, !holds)
+    }
+
     /// The premises that contradict themselves.
     fn refuted(&self) -> Vec<(Cell, Digit, bool)> {
         let board = self.board;
@@ -216,14 +229,40 @@ fn by_singles(board: &Board, cell: Cell, digit: Digit, holds: bool) -> Outcome {
 /// Source: HoDoKu, "Forcing Chain Contradiction" and "Forcing Net Contradiction".
 pub(crate) fn contradiction(board: &Board, reach: Reach, sink: &mut Sink<'_>) -> Flow {
     let mut premises = Premises::new(board, reach);
-    for (cell, digit, holds) in premises.refuted() {
-        let outcome = premises.follow(cell, digit, holds);
-        let Some((cells, digits, house)) = outcome.contradiction(board) else { continue };
-        let new =
-            Pattern::new(cells.union(CellSet::of(cell)), digits.union(DigitSet::of(digit))).within(house);
-        offer(sink, conclude(board, new, cell, digit, !holds))?;
+    premises.refuted().into_iter().try_for_each(|premise| offer(sink, premises.refute(premise)))
+}
+
+/// Source: HoDoKu, "Forcing Chain Verity" and "Forcing Net Verity".
+pub(crate) fn verity(board: &Board, reach: Reach, sink: &mut Sink<'_>) -> Flow {
+    agreed(&mut Premises::new(board, reach), &mut |_| true, sink)
+}
+
+/// The contradiction or verity that HoDoKu takes, and whether it is a contradiction: first one that writes a digit, first
+/// by what it writes or strikes.
+pub(crate) fn foremost(board: &Board, reach: Reach) -> Option<(bool, Pattern)> {
+    let mut premises = Premises::new(board, reach);
+    // Of a cell's digits, the one that leaves those to strike that come first.
+    let turn = |(cell, digit, holds): (Cell, Digit, bool)| {
+        (!holds, cell, if holds { 9 - digit.index() } else { digit.index() })
+    };
+    let refuted = premises.refuted().into_iter();
+    let first = refuted.min_by_key(|&(cell, digit, holds)| turn((cell, digit, !holds)));
+    let mut best = first.map(|premise| (true, premises.refute(premise)));
+    let mut least = first.map(|(cell, digit, holds)| turn((cell, digit, !holds)));
+    // Links of chains work both ways: the opposite of what all cases lead to contradicts itself.
+    if reach == Reach::Nets {
+        let is_first = &mut |conclusion| {
+            let is_first = least.is_none_or(|least| turn(conclusion) < least);
+            least = if is_first { Some(turn(conclusion)) } else { least };
+            is_first
+        };
+        // The sink never breaks off.
+        let _ = agreed(&mut premises, is_first, &mut |found| {
+            best = Some((false, found));
+            Flow::Continue(())
+        });
     }
-    Flow::Continue(())
+    best
 }
 
 /// Strikes the candidate, or writes it.
@@ -236,9 +275,13 @@ fn conclude(board: &Board, new: Pattern, cell: Cell, digit: Digit, holds: bool) 
     found
 }
 
-/// Source: HoDoKu, "Forcing Chain Verity" and "Forcing Net Verity".
-pub(crate) fn verity(board: &Board, reach: Reach, sink: &mut Sink<'_>) -> Flow {
-    let all = Implications::new(board, reach);
+/// What follows from all cases, as far as it is wanted: a candidate, and whether it holds.
+fn agreed(
+    premises: &mut Premises<'_>,
+    is_wanted: &mut dyn FnMut((Cell, Digit, bool)) -> bool,
+    sink: &mut Sink<'_>,
+) -> Flow {
+    let (all, board) = (Implications::of_all(premises), premises.board);
     let mut cases: Vec<(CellSet, DigitSet, Option<House>, Outcome)> = Vec::new();
     let mut add = |cells: CellSet, digits: DigitSet, house: Option<House>| {
         let candidates = cells.iter().flat_map(|cell| digits.iter().map(move |digit| (cell, digit)));
@@ -266,6 +309,9 @@ pub(crate) fn verity(board: &Board, reach: Reach, sink: &mut Sink<'_>) -> Flow {
         for digit in Digit::ALL {
             for (sets, holds) in [(&outcome.holds, true), (&outcome.fails, false)] {
                 for cell in sets[digit.index()].intersection(board.places(digit)) {
+                    if !is_wanted((cell, digit, holds)) {
+                        continue;
+                    }
                     let new = Pattern::new(cells, digits).within(house);
                     offer(sink, conclude(board, new, cell, digit, holds))?;
                 }

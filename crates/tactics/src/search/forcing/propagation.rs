@@ -12,6 +12,7 @@ use super::work::Work;
 use super::{Candidate, candidate, cell_of, digit_of};
 use crate::board::Board;
 use crate::board::deduction::{self, Flow, Pattern, Sink};
+use crate::board::houses::{HOUSES_OF, Houses};
 use crate::search::fish::basic;
 use crate::search::subsets::hidden_subset;
 use crate::search::subsets::locked_candidates;
@@ -52,6 +53,7 @@ impl Store {
             live: links.members,
             open: links.members,
             grid: has_patterns.then(|| links.board.clone()),
+            gone: (DigitSet::EMPTY, 0),
             depth,
             store: self,
             out,
@@ -83,6 +85,8 @@ struct Run<'a> {
     open: [u16; UNIT_SLOTS],
     /// The board as `live` has it, for patterns.
     grid: Option<Board>,
+    /// The digits and the houses that have lost marks on it.
+    gone: Gone,
     depth: Depth,
     store: &'a mut Store,
     out: Consequences,
@@ -245,6 +249,8 @@ impl Run<'_> {
         self.holding.end = self.store.nodes.len() - self.out.start;
         if let Some(grid) = &mut self.grid {
             grid.strike(cell_of(candidate), digit_of(candidate));
+            self.gone.0.insert(digit_of(candidate));
+            self.gone.1 |= HOUSES_OF[cell_of(candidate).index()];
         }
     }
 
@@ -289,19 +295,19 @@ impl Run<'_> {
         // Pointing and claiming count as one.
         let groups: [(Finder, Needs); 4] = [
             (
-                |grid, sink| {
-                    locked_candidates::pointing(grid, DigitSet::ALL, sink)?;
-                    locked_candidates::claiming(grid, DigitSet::ALL, sink)
+                |grid, (digits, _), sink| {
+                    locked_candidates::pointing(grid, digits, sink)?;
+                    locked_candidates::claiming(grid, digits, sink)
                 },
                 in_house,
             ),
-            (|grid, sink| hidden_subset::find(grid, !0, 2, sink), in_house),
-            (|grid, sink| naked_subset::find(grid, !0, 2, sink), in_cells),
-            (|grid, sink| basic::find(grid, DigitSet::ALL, 2, sink), in_bases),
+            (|grid, (_, houses), sink| hidden_subset::find(grid, houses, 2, sink), in_house),
+            (|grid, (_, houses), sink| naked_subset::find(grid, houses, 2, sink), in_cells),
+            (|grid, (digits, _), sink| basic::find(grid, digits, 2, sink), in_bases),
         ];
         groups.iter().any(|(find, needs)| {
             let mut any = false;
-            for found in deduction::all(|sink| find(grid, sink)) {
+            for found in deduction::all(|sink| find(grid, self.gone, sink)) {
                 let parents = self.parents_of(&found, *needs, grid);
                 if parents.is_empty() {
                     continue;
@@ -353,7 +359,11 @@ impl Run<'_> {
     }
 }
 
-type Finder = fn(&Board, &mut Sink<'_>) -> Flow;
+/// Digits and houses that have lost marks.
+type Gone = (DigitSet, Houses);
+
+/// Finds patterns; what has not lost marks need not be looked at.
+type Finder = fn(&Board, Gone, &mut Sink<'_>) -> Flow;
 
 /// Visits cells, with digits that they must have lost for a pattern to be one.
 type Needs = fn(&Pattern, &mut dyn FnMut(CellSet, DigitSet));

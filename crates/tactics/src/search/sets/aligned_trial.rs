@@ -6,14 +6,15 @@ use crate::board::Board;
 use crate::search::sets::aligned_exclusion::{Bars, Group, has_two};
 use crate::search::truth::Truth;
 
-/// Whether some three cells have no joint filling with a digit of one of them.
+/// Whether some three cells have no joint filling with a digit of one of them, where they or small cells that see them
+/// are among the changed ones.
 ///
 /// Such a digit is none of the solution. Beside it the solution's digits of the two other cells are no filling, so
 /// one of them clashes with it, or makes with it all that a small cell has, or both of them do. In the first cases
 /// little else is left for that other cell, and the third one must have nothing that goes with it.
-pub(crate) fn may_exclude(board: &Board, truth: &Truth) -> bool {
+pub(crate) fn may_exclude(board: &Board, changed: CellSet, truth: &Truth) -> bool {
     let (twos, threes) = (board.cells_with(2), board.cells_with(3));
-    let trial = Trial { board, truth, small: twos.union(threes), twos };
+    let trial = Trial { board, truth, changed, small: twos.union(threes), twos };
     let is_barred =
         |cell: Cell, digit: Digit| !truth.cells(digit).contains(cell) && trial.may_bar(cell, digit);
     board.blanks().iter().any(|cell| board.marks(cell).iter().any(|digit| is_barred(cell, digit)))
@@ -22,6 +23,7 @@ pub(crate) fn may_exclude(board: &Board, truth: &Truth) -> bool {
 struct Trial<'a> {
     board: &'a Board,
     truth: &'a Truth,
+    changed: CellSet,
     /// The cells with two or three marks, and those with two.
     small: CellSet,
     twos: CellSet,
@@ -55,6 +57,14 @@ impl Trial<'_> {
     fn may_bar_beside(&self, x: Cell, digit: Digit, y: Cell) -> bool {
         let own = DigitSet::of(digit);
         let small = self.small.intersection(x.peers()).intersection(y.peers());
+        let pair = CellSet::of(x).union(CellSet::of(y));
+        let mut thirds = self.board.blanks().without(pair);
+        if small.union(pair).intersection(self.changed).is_empty() {
+            thirds = thirds.intersection(self.changed);
+            if !thirds.iter().any(|z| has_two(small.intersection(z.peers()))) {
+                return false;
+            }
+        }
         let (mut barred, mut beside) = (DigitSet::EMPTY, Digit::ALL.map(DigitSet::of));
         for marks in small.intersection(self.board.places(digit)).iter().map(|cell| self.board.marks(cell)) {
             let others = marks.without(own);
@@ -71,7 +81,6 @@ impl Trial<'_> {
         let left = self.board.marks(y).without(barred).without(clash(y));
         let with = left.iter().fold(DigitSet::ALL, |all, d| all.intersection(beside[d.index()]));
         let may_have = barred.union(with);
-        let mut thirds = self.board.blanks().without(CellSet::of(x)).without(CellSet::of(y));
         for other in DigitSet::ALL.without(may_have).without(own) {
             thirds = thirds.without(self.board.places(other));
         }
@@ -84,7 +93,8 @@ impl Trial<'_> {
     /// Whether two cells have no joint filling beside the digit of `x`.
     fn is_barred(&self, x: Cell, digit: Digit, y: Cell, z: Cell) -> bool {
         let small = self.small.intersection(x.peers()).intersection(y.peers()).intersection(z.peers());
-        has_two(small) && {
+        let cells: CellSet = [x, y, z].into_iter().collect();
+        has_two(small) && !small.union(cells).intersection(self.changed).is_empty() && {
             let group = Group::new(self.board, &[x, y, z]);
             group.filling::<3>(&Bars::new(self.board, small), 0, digit.index()).is_none()
         }
@@ -94,8 +104,14 @@ impl Trial<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::deduction::Flow;
+    use crate::search::sets::aligned_exclusion;
     use crate::tactic::Tactic;
     use crate::testing::*;
+
+    fn changes(board: &Board, changed: CellSet) -> bool {
+        aligned_exclusion::triple(board, changed, &mut |_| Flow::Break(())).is_break()
+    }
 
     /// Nothing is passed over, and most boards without an exclusion are.
     #[test]
@@ -115,7 +131,12 @@ mod tests {
             walk(clues, &tactics, |board| {
                 assert!(truth.is_allowed(board));
                 let excludes = AlignedTripleExclusion.first(board).is_some();
-                let may_exclude = may_exclude(board, &truth);
+                for digit in Digit::ALL {
+                    let changed = board.places(digit);
+                    let is_passed = !may_exclude(board, changed, &truth);
+                    assert!(!(is_passed && changes(board, changed)), "{digit}");
+                }
+                let may_exclude = may_exclude(board, CellSet::ALL, &truth);
                 assert!(may_exclude || !excludes);
                 found += usize::from(excludes);
                 passed += usize::from(!may_exclude);

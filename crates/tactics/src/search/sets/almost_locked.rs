@@ -30,7 +30,7 @@ impl AlmostLocked {
 
 /// All sets of up to `largest` cells, each once, house by house.
 pub(crate) fn sets(board: &Board, largest: usize) -> Vec<AlmostLocked> {
-    let mut sets: Vec<AlmostLocked> = Vec::new();
+    let mut sets: Vec<AlmostLocked> = Vec::with_capacity(512);
     for house in HOUSES {
         let cells: Vec<Cell> = house.cell_set().intersection(board.blanks()).iter().collect();
         grow(board, &cells, (1, largest), CellSet::EMPTY, DigitSet::EMPTY, &mut |cells, digits| {
@@ -86,40 +86,51 @@ impl Index<'_> {
         Index { board, width, with_cell, seen }
     }
 
-    /// The numbers, ascending, of the sets that a set is linked to by a digit of its own and that have none of the cells
-    /// `without`.
-    pub(crate) fn linked(
-        &self,
-        set: &AlmostLocked,
-        digit: Digit,
-        without: CellSet,
-    ) -> impl Iterator<Item = usize> {
-        let places = set.places(self.board, digit);
-        (0..self.width).flat_map(move |word| {
-            bits(self.row(digit, places, word) & !self.having(without, word)).map(move |bit| 64 * word + bit)
-        })
+    /// Number of words in a row.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Writes down, as far as the row goes, the sets that have none of these cells.
+    pub(crate) fn without(&self, cells: CellSet, row: &mut [u64]) {
+        row.fill(!0);
+        for cell in cells {
+            let having = &self.with_cell[cell.index() * self.width..][..self.width];
+            row.iter_mut().zip(having).for_each(|(row, having)| *row &= !having);
+        }
+    }
+
+    /// Writes down, as far as the row goes, which of some sets a set is linked to by a digit of its own.
+    pub(crate) fn linked(&self, set: &AlmostLocked, digit: Digit, among: &[u64], row: &mut [u64]) {
+        row.copy_from_slice(among);
+        for cell in set.places(self.board, digit) {
+            row.iter_mut().zip(self.seen(cell, digit)).for_each(|(row, seen)| *row &= seen);
+        }
+    }
+
+    /// Writes down the sets that have a digit only where one of these places sees it.
+    pub(crate) fn seen_from(&self, places: CellSet, digit: Digit, row: &mut [u64]) {
+        row.fill(0);
+        for cell in places {
+            row.iter_mut().zip(self.seen(cell, digit)).for_each(|(row, seen)| *row |= seen);
+        }
     }
 
     /// The numbers, ascending, of the sets before this one that it is linked to and that have none of its cells.
     pub(crate) fn linked_before(&self, n: usize, set: &AlmostLocked) -> impl Iterator<Item = usize> {
-        let all = move |word| {
-            let linked = |all, digit| all | self.row(digit, set.places(self.board, digit), word);
-            set.digits.iter().fold(0, linked) & !self.having(set.cells, word)
-        };
-        (0..=n / 64)
-            .flat_map(move |word| bits(all(word)).map(move |bit| 64 * word + bit))
-            .take_while(move |&other| other < n)
+        let [mut all, mut row, mut apart] = [(); 3].map(|()| vec![0; n / 64 + 1]);
+        self.without(set.cells, &mut apart);
+        for digit in set.digits {
+            self.linked(set, digit, &apart, &mut row);
+            all.iter_mut().zip(&row).for_each(|(all, row)| *all |= row);
+        }
+        all[n / 64] &= !(!0 << (n % 64));
+        all.into_iter().enumerate().flat_map(|(word, sets)| bits(sets).map(move |bit| 64 * word + bit))
     }
 
-    /// A word of the sets that have a digit only where all of these places see it.
-    fn row(&self, digit: Digit, places: CellSet, word: usize) -> u64 {
-        let seen = |cell: Cell| self.seen[(9 * cell.index() + digit.index()) * self.width + word];
-        places.iter().fold(!0, |sets, cell| sets & seen(cell))
-    }
-
-    /// A word of the sets that have one of these cells.
-    fn having(&self, cells: CellSet, word: usize) -> u64 {
-        cells.iter().fold(0, |sets, cell| sets | self.with_cell[cell.index() * self.width + word])
+    /// The sets that have a digit only where a place of it sees it.
+    fn seen(&self, place: Cell, digit: Digit) -> &[u64] {
+        &self.seen[(9 * place.index() + digit.index()) * self.width..][..self.width]
     }
 }
 
@@ -136,7 +147,8 @@ fn grow(
         let (mut wider, all) = (set, digits.union(board.marks(cell)));
         wider.insert(cell);
         let held = all.len();
-        if held > largest + 1 {
+        // All that may be added are the cells behind.
+        if held > largest.min(size + cells.len() - n - 1) + 1 {
             continue;
         }
         if held == size + 1 {

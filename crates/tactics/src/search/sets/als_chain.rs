@@ -8,6 +8,7 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
 use crate::board::Board;
 use crate::board::deduction::{Eliminations, Flow, Pattern, Sink, offer};
+use crate::board::houses::bits;
 use crate::search::sets::almost_locked::{self, AlmostLocked};
 use crate::search::words;
 
@@ -16,38 +17,64 @@ const LARGEST: usize = 8;
 /// Most sets of a chain. Source: HoDoKu, six links.
 pub(crate) const LONGEST: usize = 7;
 
-/// Which sets are linked by which digits.
-struct Links {
+/// Which sets are linked by which digits. Sets of sets are rows of words, a bit for each by its number.
+pub(crate) struct Links {
     sets: Vec<AlmostLocked>,
-    /// Where those begin in `linked` that cannot hold a digit beside a set that does, by nine times the number of the
-    /// set plus the digit; and where the last ones end.
-    starts: Vec<u32>,
-    linked: Vec<u32>,
+    overlap: bool,
+    width: usize,
+    /// By set and digit, the sets that cannot hold the digit beside the set: where their row begins in `rows`.
+    linked: Vec<[u32; 9]>,
+    /// By set and digit, the later sets that see the same places of the digit.
+    useful: Vec<[u32; 9]>,
+    rows: Vec<u64>,
 }
 
 impl Links {
     fn new(board: &Board, overlap: bool) -> Links {
         let sets = almost_locked::sets(board, LARGEST);
         let index = almost_locked::Index::new(board, &sets);
-        let mut starts = Vec::with_capacity(9 * sets.len() + 1);
-        let mut linked = Vec::new();
-        for set in &sets {
-            for digit in Digit::ALL {
-                starts.push(linked.len() as u32);
-                if set.digits.contains(digit) {
-                    let without = if overlap { CellSet::EMPTY } else { set.cells };
-                    linked.extend(index.linked(set, digit, without).map(|n| n as u32));
-                }
+        let (width, count) = (index.width(), sets.len());
+        let (linked, useful) = (vec![[0; 9]; count], vec![[0; 9]; count]);
+        let mut links =
+            Links { overlap, width, linked, useful, rows: Vec::with_capacity(10 * width * count), sets };
+        let (mut row, mut apart) = (vec![0; width], vec![0; width]);
+        for (n, set) in links.sets.iter().enumerate() {
+            index.without(if overlap { CellSet::EMPTY } else { set.cells }, &mut apart);
+            for digit in set.digits {
+                links.linked[n][digit.index()] = links.rows.len() as u32;
+                index.linked(set, digit, &apart, &mut row);
+                links.rows.extend_from_slice(&row);
+                links.useful[n][digit.index()] = links.rows.len() as u32;
+                let struck = set.sight[digit.index()].intersection(board.places(digit));
+                index.seen_from(struck, digit, &mut row);
+                row[..n / 64].fill(0);
+                row[n / 64] &= !1 << (n % 64);
+                links.rows.extend_from_slice(&row);
             }
         }
-        starts.push(linked.len() as u32);
-        Links { sets, starts, linked }
+        links
+    }
+
+    fn row(&self, start: u32) -> &[u64] {
+        &self.rows[start as usize..][..self.width]
     }
 
     /// The sets that cannot hold a digit beside a set that does.
-    fn by_digit(&self, set: u32, digit: Digit) -> &[u32] {
-        let at = 9 * set as usize + digit.index();
-        &self.linked[self.starts[at] as usize..self.starts[at + 1] as usize]
+    fn linked(&self, set: u32, digit: Digit) -> &[u64] {
+        self.row(self.linked[set as usize][digit.index()])
+    }
+
+    /// By digit, the later sets that may strike something with a set that is left by `exit` if they are entered by the
+    /// digit: by digits other than these two.
+    fn useful(&self, set: u32, exit: Digit, useful: &mut [u64]) {
+        useful.fill(0);
+        for digit in self.sets[set as usize].digits.without(DigitSet::of(exit)) {
+            let row = self.row(self.useful[set as usize][digit.index()]);
+            for by in DigitSet::ALL.without(DigitSet::of(digit)) {
+                let all = &mut useful[by.index() * self.width..][..self.width];
+                all.iter_mut().zip(row).for_each(|(all, row)| *all |= row);
+            }
+        }
     }
 }
 
@@ -62,27 +89,42 @@ struct Node {
 
 const NO_PARENT: u32 = u32::MAX;
 
-/// Chains of so many sets, of which those that are linked overlap only if they may.
+/// The links between the sets of a board, with the places of each digit there.
+pub(crate) type Known = Option<([CellSet; 9], Links)>;
+
+/// Chains of so many sets, of which those that are linked overlap only if they may. Keeps the links for the next search.
 pub(crate) fn find(
     board: &Board,
+    known: &mut Known,
     lengths: RangeInclusive<usize>,
     overlap: bool,
     sink: &mut Sink<'_>,
 ) -> Flow {
-    let links = &Links::new(board, overlap);
+    let places = board.all_places();
+    let same = known.take_if(|(known, links)| known == places && links.overlap == overlap);
+    let (_, links) = known.insert(same.unwrap_or_else(|| (*places, Links::new(board, overlap))));
+    find_among(board, links, lengths, sink)
+}
+
+fn find_among(board: &Board, links: &Links, lengths: RangeInclusive<usize>, sink: &mut Sink<'_>) -> Flow {
     let mut search = Search {
         board,
         links,
-        overlap,
-        entered: vec![DigitSet::EMPTY; links.sets.len() * (lengths.start() + 1)],
+        overlap: links.overlap,
+        useful: vec![0; 9 * links.width],
+        entered: vec![0; 9 * links.width * (lengths.start() + 1)],
+        fresh: Vec::new(),
         lengths,
         nodes: Vec::new(),
         shortest: BTreeMap::new(),
     };
     for start in 0..search.links.sets.len() as u32 {
         for exit in links.sets[start as usize].digits {
-            search.from(start, exit, sink)?;
-            search.forget();
+            search.links.useful(start, exit, &mut search.useful);
+            if search.useful.iter().any(|&word| word != 0) {
+                search.from(start, exit, sink)?;
+                search.forget();
+            }
         }
     }
     Flow::Continue(())
@@ -94,8 +136,12 @@ struct Search<'a> {
     lengths: RangeInclusive<usize>,
     overlap: bool,
     nodes: Vec<Node>,
-    /// For each set, for each length up to the least, and for all longer ones, the digits by which it was entered.
-    entered: Vec<DigitSet>,
+    /// By digit, the sets at which chains from the start may end if they are entered by it.
+    useful: Vec<u64>,
+    /// For each length up to the least, and for all longer ones, a row for each digit: the sets that were entered by it.
+    entered: Vec<u64>,
+    /// The sets that one digit of a node leads to.
+    fresh: Vec<u32>,
     /// Length of the shortest chain that strikes these.
     shortest: BTreeMap<Vec<(Cell, DigitSet)>, usize>,
 }
@@ -103,39 +149,52 @@ struct Search<'a> {
 impl Search<'_> {
     /// Chains from a set that is left by a digit, nearest sets first.
     fn from(&mut self, start: u32, exit: Digit, sink: &mut Sink<'_>) -> Flow {
-        let least = *self.lengths.start();
+        let (least, most, width) = (*self.lengths.start(), *self.lengths.end(), self.links.width);
         self.nodes.push(Node { set: start, entered_by: exit, parent: NO_PARENT, length: 1 });
         let mut at = 0;
-        while at < self.nodes.len() && self.nodes[at].length < *self.lengths.end() {
+        while at < self.nodes.len() && self.nodes[at].length < most {
             let node = self.nodes[at];
+            let length = node.length + 1;
             let exits = match node.parent {
                 NO_PARENT => DigitSet::of(exit),
                 _ => self.links.sets[node.set as usize].digits.without(DigitSet::of(node.entered_by)),
             };
+            at += 1;
             for by in exits {
-                for &next in self.links.by_digit(node.set, by) {
-                    let length = node.length + 1;
-                    let known = &mut self.entered[next as usize * (least + 1) + length.min(least)];
-                    if known.contains(by) || is_on_path(&self.nodes, at, next) {
+                let row = (9 * length.min(least) + by.index()) * width;
+                let useful = &self.useful[by.index() * width..][..width];
+                let entered = &self.entered[row..][..width];
+                let linked = self.links.linked(node.set, by).iter().zip(useful.iter().zip(entered));
+                // The last set is of no use but for what it strikes.
+                let wanted = if length == most { 0 } else { !0 };
+                for (word, (&linked, (&useful, &entered))) in linked.enumerate() {
+                    let new = linked & (useful | wanted) & !entered;
+                    self.fresh.extend(bits(new).map(|bit| (64 * word + bit) as u32));
+                }
+                for n in 0..self.fresh.len() {
+                    let next = self.fresh[n];
+                    if is_on_path(&self.nodes, at - 1, next) {
                         continue;
                     }
-                    known.insert(by);
-                    self.nodes.push(Node { set: next, entered_by: by, parent: at as u32, length });
-                    if length >= least && next > start {
+                    let (word, bit) = (next as usize / 64, next % 64);
+                    self.entered[row + word] |= 1 << bit;
+                    self.nodes.push(Node { set: next, entered_by: by, parent: at as u32 - 1, length });
+                    if length >= least && self.useful[by.index() * width + word] >> bit & 1 == 1 {
                         self.conclude(exit, sink)?;
                     }
                 }
+                self.fresh.clear();
             }
-            at += 1;
         }
         Flow::Continue(())
     }
 
     /// Clears what a search has left behind.
     fn forget(&mut self) {
-        let least = *self.lengths.start();
+        let (least, width) = (*self.lengths.start(), self.links.width);
         for node in self.nodes.drain(..) {
-            self.entered[node.set as usize * (least + 1) + node.length.min(least)] = DigitSet::EMPTY;
+            let row = 9 * node.length.min(least) + node.entered_by.index();
+            self.entered[row * width + node.set as usize / 64] = 0;
         }
     }
 

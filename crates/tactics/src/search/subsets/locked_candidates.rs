@@ -46,7 +46,8 @@ struct Crossing {
     cover: House,
 }
 
-/// Visits the crossings of nine houses from number `bases` on with nine from `covers` on, by digit.
+/// Visits the crossings of nine houses from number `bases` on with nine from `covers` on, by digit, where the cover has
+/// other places.
 fn each(
     board: &Board,
     digits: DigitSet,
@@ -60,10 +61,15 @@ fn each(
             if !(2..=3).contains(&count(spots)) {
                 continue;
             }
-            for cover in &House::ALL[covers..covers + 9] {
-                if spots & !SHARED[base.index()][cover.index()] == 0 {
-                    visit(Crossing { digit, base: *base, cover: *cover })?;
-                }
+            let first = base.cells()[spots.trailing_zeros() as usize % 9];
+            let cover = match covers {
+                ROWS => House::row(first.row()),
+                COLUMNS => House::column(first.column()),
+                _ => House::block(first.box_index()),
+            };
+            let beyond = board.spots(cover, digit) & !SHARED[cover.index()][base.index()];
+            if spots & !SHARED[base.index()][cover.index()] == 0 && beyond != 0 {
+                visit(Crossing { digit, base: *base, cover })?;
             }
         }
     }
