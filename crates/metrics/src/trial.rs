@@ -3,15 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_core::{Cell, Digit, Grid, House};
+use rand_core::Rng;
+use sudoku_core::{Cell, Digit, Grid, House, Puzzle};
 use sudoku_solvers::Fast;
-use sudoku_tactics::Board;
+use sudoku_tactics::{Board, braid_class};
 
 use crate::band_board::{BandBoard, Contradiction};
 use crate::metric::{Column, Metric, MetricError, Simple, Traits, only_solution};
 
 /// In the registry.
-pub(crate) const METRICS: &[&dyn Metric] = &[&TE_DEPTH, &BACKDOORS, &SINGLES_TREE, &SINGLES_ROUNDS];
+pub(crate) const METRICS: &[&dyn Metric] = &[&TE_DEPTH, &Bxb, &BACKDOORS, &SINGLES_TREE, &SINGLES_ROUNDS];
 
 const TRAITS: Traits = Traits { needs_unique: true, invariant: true, ..Traits::NONE };
 
@@ -38,6 +39,41 @@ const TE_DEPTH: Simple = Simple {
         Ok(())
     },
 };
+
+/// The class BxB of a puzzle, 0 of those that T&E(1) solves, [`BEYOND`] of those that need T&E(3): see [`braid_class`].
+struct Bxb;
+
+/// No puzzle is known to have a class of 15 or more.
+const BEYOND: f64 = 100.0;
+
+impl Metric for Bxb {
+    fn name(&self) -> &str {
+        "bxb"
+    }
+
+    fn about(&self) -> &str {
+        "x of the class BxB: length of the braids that trial and error needs inside (Berthier)"
+    }
+
+    fn columns(&self) -> &[Column] {
+        const COLUMNS: &[Column] = &[Column::new("bxb", "CSP variables")];
+        COLUMNS
+    }
+
+    fn traits(&self) -> Traits {
+        Traits { slow: true, ..TRAITS }
+    }
+
+    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        only_solution(puzzle, &mut Fast::new())?;
+        values.push(braid_class(&Board::new(puzzle)?).map_or(BEYOND, f64::from));
+        Ok(())
+    }
+
+    fn is_beyond(&self, values: &[f64], column: usize) -> bool {
+        values[column] >= BEYOND
+    }
+}
 
 /// Strikes what T&E of that depth refutes, until nothing changes.
 fn trial_and_error(board: &mut BandBoard, depth: u32) -> Result<(), Contradiction> {
@@ -213,7 +249,7 @@ fn singles(board: &Board) -> BTreeSet<(Cell, Digit)> {
 #[cfg(test)]
 mod tests {
     use rand::{SeedableRng, rngs::ChaCha8Rng};
-    use sudoku_core::{Puzzle, Symmetry};
+    use sudoku_core::Symmetry;
 
     use super::*;
     use crate::by_name;
@@ -240,6 +276,22 @@ mod tests {
         assert_eq!(depths(MIDDLE)[0], 1.0);
         assert_eq!(depths(HARDEST)[0], 2.0);
         assert!(depths(HARDEST)[1] >= depths(MIDDLE)[1] && depths(MIDDLE)[1] >= 1.0);
+    }
+
+    /// The first two are in Table 11.5 of *Pattern-Based Constraint Satisfaction and Logic Puzzles*; the third needs T&E(3).
+    #[test]
+    fn classes_by_braids_are_those_that_are_published() {
+        let class = |clues: &str| values("bxb", &clues.parse().unwrap())[0];
+        assert_eq!((class(EASY), class(MIDDLE)), (0.0, 0.0));
+        let easter_monster =
+            "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+        assert_eq!(class(easter_monster), 6.0);
+        let golden_nugget =
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+        assert_eq!(class(golden_nugget), 5.0);
+        let loki = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+        assert_eq!(values("te-depth", &loki.parse().unwrap())[0], 3.0);
+        assert!(by_name("bxb").unwrap().is_beyond(&[class(loki)], 0));
     }
 
     /// Each set is tried by its definition.

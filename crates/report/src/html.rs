@@ -105,12 +105,10 @@ pub fn sheet(title: &str, lede: &str, sections: &[Section], figures: &[Figure]) 
         let body = prose::html(body.trim_start_matches("## \n"), &section.heading, &id);
         page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{body}</section>\n");
     }
+    // A drawing shows its caption.
     for figure in figures {
-        let (address, title) = (figure.address(), escape(&figure.title));
-        let caption = escape(&figure.caption);
-        page += &format!(
-            "<figure><img src=\"{address}\" alt=\"{title}\"><figcaption>{caption}</figcaption></figure>\n"
-        );
+        let text = escape(&format!("{}. {}", figure.title, figure.caption));
+        page += &format!("<figure><img src=\"{}\" alt=\"{text}\"></figure>\n", figure.address());
     }
     page += "</main>\n";
     page + &foot(false)

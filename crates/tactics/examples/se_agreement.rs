@@ -94,14 +94,19 @@ fn report<'a>(title: &str, rated: impl Iterator<Item = &'a Rated>) -> Result<(),
 fn by_rating(rated: &[Rated]) {
     let mut rows: BTreeMap<i64, Vec<&Rated>> = BTreeMap::new();
     rated.iter().for_each(|r| rows.entry(r.rating).or_default().push(r));
-    println!("rating      n  equal  unsolved  ms each");
+    println!("rating      n  equal  lower  higher  unsolved  ms each");
     for (rating, row) in rows {
         let count = |test: fn(&Rated) -> bool| row.iter().filter(|r| test(r)).count();
-        let (equal, unsolved) = (count(|r| r.ours == r.rating), count(|r| r.ours == UNSOLVED));
+        let (equal, lower) = (count(|r| r.ours == r.rating), count(|r| r.ours < r.rating));
+        let unsolved = count(|r| r.ours == UNSOLVED);
+        let (n, higher) = (row.len(), row.len() - equal - lower - unsolved);
         let seconds: f64 = row.iter().map(|r| r.seconds).sum();
-        let n = row.len();
-        println!("{:>6} {n:6} {equal:6} {unsolved:9} {:8.3}", tenths(rating), 1000.0 * seconds / n as f64);
+        let ms = 1000.0 * seconds / n as f64;
+        println!("{:>6} {n:6} {equal:6} {lower:6} {higher:7} {unsolved:9} {ms:8.3}", tenths(rating));
     }
+    let mut seconds: Vec<f64> = rated.iter().map(|r| r.seconds).collect();
+    seconds.sort_by(f64::total_cmp);
+    println!("median {:.3} ms", 1000.0 * seconds[seconds.len() / 2]);
 }
 
 fn disagreements(rated: &[Rated]) {

@@ -30,5 +30,6 @@ pub use hint::{Hint, HintError, WrongEntry};
 pub use profile::{Entry, Level, Mode, Profile, ProfileError, StepTimes};
 pub use search::forcing::length_steps;
 pub use search::forcing::work::assertions_followed;
+pub use search::whips::braid_class;
 pub use step::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step, StepOnBoard};
 pub use tactic::Tactic;

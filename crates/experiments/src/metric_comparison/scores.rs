@@ -179,7 +179,7 @@ mod tests {
     }
 
     /// Registered metrics that are not compared, and why.
-    const LEFT_OUT: [(&str, &str); 24] = [
+    const LEFT_OUT: [(&str, &str); 25] = [
         ("grade-qqwing", "compared as qqwing_level"),
         ("empty-cells", "81 minus the number of clues"),
         ("total-choices", "a sum of the choice histogram, which WNEF weighs"),
@@ -200,6 +200,7 @@ mod tests {
         ("grade-g-whips", "a length of chains, 0 on what singles solve"),
         ("grade-braids", "a length of chains, 0 on what singles solve"),
         ("grade-g-braids", "a length of chains, 0 on what singles solve"),
+        ("bxb", "0 on what trial and error with singles solves"),
         ("te-depth", "0 on what singles solve, and 1 on most others"),
         ("backdoors", "0 on what singles solve, and 1 on most others"),
         ("singles-tree-depth", "0 on what singles solve, and 1 on most others"),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::search::forcing::work::Work;
 
-use super::net::{Net, Node, Variable, excluded_by, variables_of};
+use super::net::{Net, Node, Variable, variables_of};
 
 /// The right-linking candidates or groups with their variables, in order; and the variable that has no candidate left.
 pub(super) struct Chain {
@@ -82,8 +82,8 @@ impl Search<'_> {
             return None;
         }
         let mut next: Vec<(Node, Node, Variable)> = Vec::new();
-        for &left in excluded_by(last) {
-            if self.net.is_present(left) && !self.lefts.contains(&left) {
+        for &left in self.net.excluded_by(last) {
+            if !self.lefts.contains(&left) {
                 for variable in variables_of(left) {
                     if let Some(right) = self.net.last_of(variable)
                         && next.iter().all(|&(l, r, _)| (l, r) != (left, right))

@@ -11,6 +11,7 @@
 
 mod chains;
 mod net;
+mod trial;
 
 use std::cmp::Reverse;
 
@@ -20,6 +21,7 @@ use crate::board::deduction::{Assertion, Flow, Pattern, Sink, offer};
 use crate::search::scope::Scope;
 use chains::{Chain, Found};
 use net::{Net, Node, candidate, excluded_by, house_of, parts};
+pub use trial::braid_class;
 
 /// Which chains are looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use sudoku_core::{Cell, CellSet, Digit, House};
+use sudoku_core::{Cell, CellSet, Digit, House, HouseKind};
 
 use crate::board::Board;
 
@@ -40,8 +40,24 @@ pub(super) fn house_of(variable: Variable) -> Option<House> {
 struct Tables {
     /// By node: the candidates that cannot hold beside it.
     excludes: Vec<Vec<Node>>,
-    variables: Vec<[Variable; 4]>,
+    /// By candidate: its variables, and its bit in the mask of each.
+    variables: Vec<[(Variable, u16); 4]>,
     members: Vec<Vec<Node>>,
+    /// By variable: its candidates, then the groups by [`THIRDS`].
+    nodes: Vec<[Node; 15]>,
+    /// By [`Shape`] and the candidates that are left of a variable: which of its nodes holds them all.
+    holders: [[Option<u8>; 512]; 3],
+}
+
+/// The thirds of a line, which are the rows of a box, and the columns of a box, as bits of a variable.
+const THIRDS: [u16; 6] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444];
+
+/// Which nodes a variable has: candidates only; the thirds of a line; or those of a box.
+#[derive(Clone, Copy)]
+enum Shape {
+    Single,
+    Line,
+    Box,
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
@@ -57,13 +73,37 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let mut members = vec![Vec::new(); VARIABLES];
     let variables = |(cell, digit): (Cell, Digit)| {
         let [row, column, block] = cell.houses().map(|h| (81 + 9 * h.index() + digit.index()) as Variable);
-        let all = [cell.index() as Variable, row, column, block];
-        all.iter().for_each(|&v| members[usize::from(v)].push(candidate(cell, digit)));
-        all
+        [cell.index() as Variable, row, column, block].map(|v| {
+            let members: &mut Vec<Node> = &mut members[usize::from(v)];
+            members.push(candidate(cell, digit));
+            (v, 1 << (members.len() - 1))
+        })
     };
     let candidates = Cell::ALL.iter().flat_map(|&cell| Digit::ALL.map(|digit| (cell, digit)));
-    let variables = candidates.map(variables).collect();
-    Tables { excludes: (0..NODES as Node).map(of).collect(), variables, members }
+    let variables: Vec<[(Variable, u16); 4]> = candidates.map(variables).collect();
+    let mut nodes = vec![[0; 15]; VARIABLES];
+    nodes.iter_mut().zip(&members).for_each(|(nodes, members)| nodes[..9].copy_from_slice(members));
+    for group in CANDIDATES..NODES {
+        let (cells, digit) = parts(group as Node);
+        for house in House::ALL.iter().filter(|house| cells.is_subset(house.cell_set())) {
+            let variable = 81 + 9 * house.index() + digit.index();
+            let bits =
+                (0..9).filter(|&at| cells.contains(house.cells()[at])).fold(0, |bits, at| bits | 1 << at);
+            let third = THIRDS.iter().position(|&third| third == bits).expect("three cells in a line");
+            nodes[variable][9 + third] = group as Node;
+        }
+    }
+    let holders = [0, 3, 6].map(|thirds| {
+        std::array::from_fn(|left| {
+            let holds = |&third: &u16| left as u16 & !third == 0;
+            match left.count_ones() {
+                0 => None,
+                1 => Some(left.trailing_zeros() as u8),
+                _ => THIRDS[..thirds].iter().position(holds).map(|third| 9 + third as u8),
+            }
+        })
+    });
+    Tables { excludes: (0..NODES as Node).map(of).collect(), variables, members, nodes, holders }
 });
 
 /// The candidates that cannot hold beside a node.
@@ -73,17 +113,21 @@ pub(super) fn excluded_by(node: Node) -> &'static [Node] {
 
 /// The variables of a candidate.
 pub(super) fn variables_of(candidate: Node) -> [Variable; 4] {
-    TABLES.variables[usize::from(candidate)]
+    TABLES.variables[usize::from(candidate)].map(|(variable, _)| variable)
 }
 
 /// Assumed nodes, what they exclude, and what is left.
+#[derive(Clone)]
 pub(super) struct Net {
-    grouped: bool,
+    shapes: [Shape; VARIABLES],
     /// By candidate: how many assumptions exclude it; one more if it is not on the board.
     excluding: [u8; CANDIDATES],
     present: [bool; CANDIDATES],
-    /// By variable: how many of its candidates are left.
-    left: [u8; VARIABLES],
+    /// By node: where the candidates on the board that it excludes are in `links`.
+    ranges: [(u16, u16); NODES],
+    links: Vec<Node>,
+    /// By variable: the candidates that are left, a bit for each of its nine.
+    left: [u16; VARIABLES],
     held: [bool; NODES],
     listed: [bool; NODES],
     /// What is the last that is left in a variable, and is or was not yet assumed, in the order of discovery.
@@ -98,10 +142,17 @@ pub(super) struct Net {
 impl Net {
     /// The candidates of a board; groups can be forced too if `grouped`.
     pub fn new(board: &Board, grouped: bool) -> Net {
+        let shape = |variable| match house_of(variable as Variable).map(House::kind) {
+            Some(HouseKind::Box) if grouped => Shape::Box,
+            Some(_) if grouped => Shape::Line,
+            _ => Shape::Single,
+        };
         let mut net = Net {
-            grouped,
+            shapes: std::array::from_fn(shape),
             excluding: [1; CANDIDATES],
             present: [false; CANDIDATES],
+            ranges: [(0, 0); NODES],
+            links: Vec::with_capacity(4096),
             left: [0; VARIABLES],
             held: [false; NODES],
             listed: [false; NODES],
@@ -112,11 +163,19 @@ impl Net {
         };
         for cell in board.blanks() {
             for digit in board.marks(cell) {
-                let at = candidate(cell, digit);
-                net.present[usize::from(at)] = true;
-                net.excluding[usize::from(at)] = 0;
-                variables_of(at).iter().for_each(|&v| net.left[usize::from(v)] += 1);
+                let at = usize::from(candidate(cell, digit));
+                net.present[at] = true;
+                net.excluding[at] = 0;
+                TABLES.variables[at].iter().for_each(|&(v, bit)| net.left[usize::from(v)] |= bit);
             }
+        }
+        for node in
+            (0..if grouped { NODES } else { CANDIDATES }).filter(|&n| n >= CANDIDATES || net.present[n])
+        {
+            let from = net.links.len() as u16;
+            let excluded = TABLES.excludes[node].iter().filter(|&&at| net.present[usize::from(at)]);
+            net.links.extend(excluded);
+            net.ranges[node] = (from, net.links.len() as u16);
         }
         net
     }
@@ -143,6 +202,12 @@ impl Net {
         self.held[usize::from(node)]
     }
 
+    /// The candidates on the board that cannot hold beside a node.
+    pub fn excluded_by(&self, node: Node) -> &[Node] {
+        let (from, to) = self.ranges[usize::from(node)];
+        &self.links[usize::from(from)..usize::from(to)]
+    }
+
     /// What [`Net::undo`] takes back to.
     pub fn mark(&self) -> usize {
         self.forced.len()
@@ -152,18 +217,32 @@ impl Net {
     pub fn assume(&mut self, node: Node) {
         self.held[usize::from(node)] = true;
         self.assumed += 1;
-        let mut changed = std::mem::take(&mut self.changed);
-        for &at in excluded_by(node) {
-            let excluding = &mut self.excluding[usize::from(at)];
-            *excluding += 1;
-            if *excluding == 1 {
-                for v in variables_of(at) {
-                    self.left[usize::from(v)] -= 1;
-                    changed.push(v);
+        let (from, to) = self.ranges[usize::from(node)];
+        for at in from..to {
+            self.exclude(self.links[usize::from(at)]);
+        }
+        self.note_changed();
+    }
+
+    fn exclude(&mut self, candidate: Node) {
+        let (tables, at) = (&*TABLES, usize::from(candidate));
+        self.excluding[at] += 1;
+        if self.excluding[at] == 1 {
+            for (v, bit) in tables.variables[at] {
+                let left = &mut self.left[usize::from(v)];
+                *left ^= bit;
+                let holders = &tables.holders[self.shapes[usize::from(v)] as usize];
+                if *left == 0 || holders[usize::from(*left)].is_some() {
+                    self.changed.push(v);
                 }
             }
         }
-        for v in changed.drain(..) {
+    }
+
+    /// Lists what is newly dead or forced.
+    fn note_changed(&mut self) {
+        for at in 0..self.changed.len() {
+            let v = self.changed[at];
             if self.left[usize::from(v)] == 0 {
                 self.dead.push(v);
             } else if let Some(node) = self.last_of(v)
@@ -172,7 +251,44 @@ impl Net {
                 self.forced.push((node, v));
             }
         }
-        self.changed = changed;
+        self.changed.clear();
+    }
+
+    /// Lists what is forced before anything is assumed.
+    pub fn list_all(&mut self) {
+        let all = (0..VARIABLES as Variable).filter(|&v| self.left[usize::from(v)] != 0);
+        self.changed.extend(all);
+        self.note_changed();
+    }
+
+    /// Assumes all that is forced, for good. Whether no variable is dead then.
+    pub fn close(&mut self) -> bool {
+        let mut at = 0;
+        while let Some(&(node, _)) = self.forced.get(at).filter(|_| self.dead.is_empty()) {
+            if !self.is_held(node) {
+                self.assume(node);
+            }
+            at += 1;
+        }
+        self.forced.clear();
+        self.dead.is_empty()
+    }
+
+    /// Strikes a candidate and closes.
+    pub fn strike(&mut self, candidate: Node) -> bool {
+        self.exclude(candidate);
+        self.note_changed();
+        self.close()
+    }
+
+    /// Whether a candidate is neither excluded nor assumed.
+    pub fn is_open(&self, candidate: Node) -> bool {
+        self.excluding[usize::from(candidate)] == 0 && !self.is_held(candidate)
+    }
+
+    /// The candidates that are.
+    pub fn open(&self) -> Vec<Node> {
+        (0..CANDIDATES as Node).filter(|&at| self.is_open(at)).collect()
     }
 
     /// Takes back the latest assumption, before which [`Net::mark`] was this.
@@ -182,11 +298,15 @@ impl Net {
         }
         self.dead.clear();
         self.held[usize::from(node)] = false;
-        for &at in excluded_by(node) {
+        let tables = &*TABLES;
+        let (from, to) = self.ranges[usize::from(node)];
+        for &at in &self.links[usize::from(from)..usize::from(to)] {
             let excluding = &mut self.excluding[usize::from(at)];
             *excluding -= 1;
             if *excluding == 0 {
-                variables_of(at).iter().for_each(|&v| self.left[usize::from(v)] += 1);
+                for (v, bit) in tables.variables[usize::from(at)] {
+                    self.left[usize::from(v)] ^= bit;
+                }
             }
         }
     }
@@ -194,14 +314,8 @@ impl Net {
     /// The candidate or group that is left of a variable, if it was not assumed.
     pub fn last_of(&self, variable: Variable) -> Option<Node> {
         let at = usize::from(variable);
-        let left = self.left[at];
-        if left != 1 && !(self.grouped && left <= 3 && at >= 81) || left == 0 {
-            return None;
-        }
-        let mut members =
-            TABLES.members[at].iter().copied().filter(|&at| self.excluding[usize::from(at)] == 0);
-        let first = members.next()?;
-        let node = if left == 1 { first } else { common_group(first, members)? };
+        let holder = TABLES.holders[self.shapes[at] as usize][usize::from(self.left[at])]?;
+        let node = TABLES.nodes[at][usize::from(holder)];
         (!self.is_held(node)).then_some(node)
     }
 
@@ -216,7 +330,7 @@ impl Net {
             let to = self.forced.len();
             for at in from..to {
                 let (node, _) = self.forced[at];
-                if !self.is_held(node) {
+                if !self.is_held(node) && self.dead.is_empty() {
                     self.assume(node);
                     assumed.push(node);
                 }
@@ -234,22 +348,4 @@ impl Net {
         assumed.into_iter().rev().for_each(|node| self.undo(node, mark));
         (outcome, outcome.is_none() && more)
     }
-}
-
-/// The group that holds a candidate and others of its digit.
-fn common_group(first: Node, others: impl Iterator<Item = Node>) -> Option<Node> {
-    let (cell, digit) = (Cell::ALL[usize::from(first / 9)], usize::from(first % 9));
-    let (mut row, mut column) = (true, true);
-    for other in others {
-        let other = Cell::ALL[usize::from(other / 9)];
-        let together = cell.box_index() == other.box_index();
-        row &= together && cell.row() == other.row();
-        column &= together && cell.column() == other.column();
-    }
-    let (line, third) = match (row, column) {
-        (true, _) => (cell.row(), cell.column() / 3),
-        (_, true) => (9 + cell.column(), cell.row() / 3),
-        _ => return None,
-    };
-    Some((CANDIDATES + 3 * (9 * line + digit) + third) as Node)
 }
