@@ -15,9 +15,7 @@ use sudoku_runner::Registry;
 use sudoku_runner::claims::{
     self, Entry, Finding, Ledger, Reference, References, Repeated, SOURCES, Speaker, Tally, Verdict,
 };
-use sudoku_stats::number;
-use sudoku_tables::escape::markdown_cell;
-use sudoku_tables::{Column, Kind};
+use sudoku_tables::{Column, Kind, Table, cells};
 
 use crate::texts::Texts;
 
@@ -121,20 +119,17 @@ fn experiments(up: &str, registry: Registry, references: &References) -> String 
 
 /// The findings that each source states, by verdict, and what is not counted among them.
 fn by_source(ledger: &Ledger) -> String {
-    let words = Verdict::ALL.map(|verdict| verdict.words()).join(" | ");
-    let mut text =
-        format!("| source | findings | {words} |\n|---|{}\n", "---:|".repeat(Verdict::ALL.len() + 1));
     let tally = |kind, letter: Option<char>| {
         let is_of = |entry: &&Entry| letter.is_none_or(|letter| entry.id.starts_with(letter));
         Tally::of_kind(kind, ledger.entries.iter().filter(is_of).map(|entry| (entry, entry.verdict)))
     };
     let letters = SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E');
     let rows = letters.map(|(letter, _, title)| (title, Some(letter))).chain([("all", None)]);
-    for (title, letter) in rows {
+    let rows = rows.map(|(title, letter)| {
         let own = tally(claims::Kind::Finding, letter);
-        let counts = Verdict::ALL.map(|verdict| own.count(verdict).to_string()).join(" | ");
-        let _ = writeln!(text, "| {title} | {} | {counts} |", own.total());
-    }
+        cells![title, own.total(), ..Verdict::ALL.map(|verdict| own.count(verdict))]
+    });
+    let table = Table::heads("source || findings").numbers(Verdict::ALL.map(Verdict::words)).rows(rows);
     let beside = [claims::Kind::Derivation, claims::Kind::Definition].map(|kind| {
         let own = tally(kind, None);
         format!("{} {kind}s ({})", own.total(), own.in_words())
@@ -144,31 +139,33 @@ fn by_source(ledger: &Ledger) -> String {
     let fragile = findings.iter().filter(|entry| !entry.fragile.is_empty()).count();
     let readers = findings.iter().filter(|entry| entry.speaker == Speaker::Commenter).count();
     let tacit = ledger.entries.iter().filter(|entry| entry.is_tacit()).count();
-    let _ = writeln!(
-        text,
-        "\nA finding is a number or an ordering that data decide. {fragile} of the verdicts are fragile: another margin \
+    format!(
+        "{}\nA finding is a number or an ordering that data decide. {fragile} of the verdicts are fragile: another margin \
          or reading would change them; readers make {readers} of the findings, in comments below a text. Not counted: {}. \
          The table leaves out {} entries that no text states: {tacit} tacit assumptions of a method, questions that a \
-         text asks or overlooks, errors in a text, and checks of this project.",
+         text asks or overlooks, errors in a text, and checks of this project.\n",
+        table.markdown(),
         beside.join(", "),
         ledger.entries.len() - said.len(),
-    );
-    text
+    )
 }
 
 /// What each verdict depends on: margin and readings, or only those that something changes.
 fn sensitivity(ledger: &Ledger, references: &References) -> String {
-    let mut text = "| id | claim | verdict | half the margin | double the margin | readings |\n|---|---|---|---|---|---|\n"
-        .to_owned();
-    for one in claims::sensitivity(ledger, references).iter().filter(|one| !one.fragile().is_empty()) {
-        let [half, double] = one.scaled.map_or(["", ""], |scaled| scaled.map(Verdict::words));
+    let all = claims::sensitivity(ledger, references);
+    let rows = all.iter().filter(|one| !one.fragile().is_empty()).map(|one| {
+        let scaled = one.scaled.map_or(["", ""], |scaled| scaled.map(Verdict::words));
         let readings: Vec<String> =
             one.readings.iter().map(|(name, verdict)| format!("{name}: {}", verdict.words())).collect();
-        let ids = one.entry.ids().collect::<Vec<_>>().join(", ");
-        let cells = [&ids, &one.entry.claim, one.verdict.words(), half, double, &readings.join("; ")];
-        let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
-    }
-    text
+        cells![ids(one.entry), &one.entry.claim, one.verdict.words(), ..scaled, readings.join("; ")]
+    });
+    let heads = "id | claim | verdict | half the margin | double the margin | readings";
+    Table::heads(heads).rows(rows).markdown()
+}
+
+/// The ids of an entry in a cell.
+fn ids(entry: &Entry) -> String {
+    entry.ids().collect::<Vec<_>>().join(", ")
 }
 
 /// How many verdicts runs with other seeds repeat, and those that they do not.
@@ -191,89 +188,65 @@ fn other_seeds(ledger: &Ledger, references: &References) -> String {
 
 /// Verdicts beside those of runs with other seeds.
 pub fn seeds<'a>(all: impl Iterator<Item = &'a Repeated<'a>>) -> String {
-    let mut text = "| id | claim | verdict | here | other seeds |\n|---|---|---|---|---|\n".to_owned();
-    for one in all {
-        let ids = one.entry.ids().collect::<Vec<_>>().join(", ");
+    let rows = all.map(|one| {
         let other =
             |other: &claims::Other| format!("{}: {}, {}", other.run, other.verdict.words(), other.ours);
         let others = one.others.iter().map(other).collect::<Vec<_>>().join("; ");
-        let cells = [&ids, &one.entry.claim, one.verdict.words(), &one.entry.ours, &others];
-        let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
-    }
-    text
+        cells![ids(one.entry), &one.entry.claim, one.verdict.words(), &one.entry.ours, others]
+    });
+    Table::heads("id | claim | verdict | here | other seeds").rows(rows).markdown()
 }
 
 /// What each sample can show.
 fn power(ledger: &Ledger, references: &References) -> String {
-    let mut text = "| id | quantity | rule | n | found in 80 % of runs | n that 80 % needs |\n\
-                    |---|---|---|---:|---:|---:|\n"
-        .to_owned();
-    for one in claims::sensitivity(ledger, references) {
-        let (Some(power), Some(rule)) = (one.power, one.entry.rule) else { continue };
-        let ids = one.entry.ids().collect::<Vec<_>>().join(", ");
-        let needs = power.needs.map(|n| n.to_string()).unwrap_or_default();
-        let cells = [
-            &ids,
-            one.entry.address().unwrap_or_default(),
-            &rule.to_string(),
-            &power.n.to_string(),
-            &number(power.detects),
-            &needs,
-        ];
-        let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
-    }
-    text
+    let all = claims::sensitivity(ledger, references);
+    let rows = all.iter().filter_map(|one| {
+        let (power, rule) = (one.power.as_ref()?, one.entry.rule.as_ref()?);
+        let quantity = one.entry.address().unwrap_or_default();
+        Some(cells![ids(one.entry), quantity, rule.to_string(), power.n, power.detects, power.needs])
+    });
+    let heads = "id | quantity | rule || n | found in 80 % of runs | n that 80 % needs";
+    Table::heads(heads).rows(rows).markdown()
 }
 
 /// The families of tests that the runs corrected for their number.
 fn corrections(references: &References) -> Result<String, String> {
-    let mut text =
-        "| experiment | family | tests | such families | correction |\n|---|---|---:|---:|---|\n".to_owned();
+    let mut table = Table::heads("experiment | family || tests | such families || correction");
     for (experiment, reference) in references.iter() {
         for one in claims::corrections(&reference.folder).map_err(|error| error.to_string())? {
-            let (tests, families) = (one.tests.to_string(), one.families.to_string());
-            let cells = [experiment, &one.family, &tests, &families, &one.method];
-            let _ = writeln!(text, "| {} |", cells.map(markdown_cell).join(" | "));
+            table.row(cells![experiment, one.family, one.tests, one.families, one.method]);
         }
     }
-    Ok(text)
+    Ok(table.markdown())
 }
 
 /// What the columns of `data.csv` hold.
 fn columns(columns: &[Column]) -> String {
-    let mut text = "| column | kind | unit | meaning |\n|---|---|---|---|\n".to_owned();
-    for Column { name, kind, optional, unit, meaning, .. } in columns {
-        let kind = match (kind, optional) {
-            (Kind::Integer, false) => "integer",
-            (Kind::Integer, true) => "integer or empty",
-            (Kind::Real, false) => "real",
-            (Kind::Real, true) => "real or empty",
-            (Kind::Boolean, false) => "boolean",
-            (Kind::Boolean, true) => "boolean or empty",
-            (Kind::Text, false) => "text",
-            (Kind::Text, true) => "text or empty",
+    let rows = columns.iter().map(|Column { name, kind, optional, unit, meaning, .. }| {
+        let kind = match kind {
+            Kind::Integer => "integer",
+            Kind::Real => "real",
+            Kind::Boolean => "boolean",
+            Kind::Text => "text",
         };
-        let _ = writeln!(text, "| `{name}` | {kind} | {unit} | {} |", markdown_cell(meaning));
-    }
-    text
+        let kind = if *optional { format!("{kind} or empty") } else { kind.to_owned() };
+        cells![format!("`{name}`"), kind, unit, meaning]
+    });
+    Table::heads("column | kind | unit | meaning").rows(rows).markdown()
 }
 
 fn findings(reference: &Reference, up: &str) -> String {
-    let mut text = "| id | claim | published | here | verdict |\n|---|---|---|---|---|\n".to_owned();
-    for finding in reference.findings.iter().filter(|finding| finding.part.is_none()) {
-        let Finding { claim, published, ours, .. } = finding;
-        let (ids, verdict) = (finding.ids.join(", "), finding.verdict.words());
-        let cells = [ids.as_str(), claim, published, ours].map(|cell| cell.replace('|', "\\|"));
-        let _ = writeln!(text, "| {} | **{verdict}** |", cells.join(" | "));
-    }
+    let whole = reference.findings.iter().filter(|finding| finding.part.is_none());
+    let rows = whole.map(|Finding { ids, claim, published, ours, verdict, .. }| {
+        cells![ids.join(", "), claim, published, ours, format!("**{}**", verdict.words())]
+    });
+    let table = Table::heads("id | claim | published | here | verdict").rows(rows).markdown();
     let folder = slashed(reference);
     let manifest = &reference.manifest;
-    let _ = writeln!(
-        text,
-        "\nFrom the reference run [{folder}]({up}{folder}/summary.md): config {}, {} items.",
+    format!(
+        "{table}\nFrom the reference run [{folder}]({up}{folder}/summary.md): config {}, {} items.\n",
         manifest.config_name, manifest.items
-    );
-    text
+    )
 }
 
 /// The text of a run's summary under a heading.
@@ -287,15 +260,11 @@ fn section(reference: &Reference, heading: &str) -> Result<String, String> {
 }
 
 fn times(references: &References) -> String {
-    let mut text =
-        "| experiment | config | items | threads | seconds |\n|---|---|---:|---:|---:|\n".to_owned();
-    for (id, reference) in references.iter() {
-        let manifest = &reference.manifest;
-        let seconds = manifest.provenance.seconds().map(|seconds| seconds.to_string()).unwrap_or_default();
-        let (config, items, threads) = (&manifest.config_name, manifest.items, manifest.provenance.threads);
-        let _ = writeln!(text, "| {id} | {config} | {items} | {threads} | {seconds} |");
-    }
-    text
+    let rows = references.iter().map(|(id, Reference { manifest, .. })| {
+        let seconds = manifest.provenance.seconds().map(|seconds| seconds.to_string());
+        cells![id, &manifest.config_name, manifest.items, manifest.provenance.threads, seconds]
+    });
+    Table::heads("experiment | config || items | threads | seconds").rows(rows).markdown()
 }
 
 #[cfg(test)]

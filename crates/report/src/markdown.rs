@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
 use sudoku_tables::escape::markdown_cell;
+use sudoku_tables::{Table, cells};
 
 use crate::sections::answer::sentence;
 use crate::sections::repeat::command;
@@ -28,22 +29,18 @@ impl Report {
 
     /// The answer alone: a sentence, and a row for each experiment.
     fn short(&self) -> String {
-        let mut page = format!("{}\n\n", sentence(self));
-        page += "| experiment | question | what came of the claims that it tests |\n|---|---|---|\n";
-        for study in &self.studies {
+        let rows = self.studies.iter().map(|study| {
             let shown = Tally::of_findings(study.answers()).in_words();
             let shown = if shown.is_empty() { "none tested" } else { &shown };
-            let _ = writeln!(page, "| {} | {} | {shown} |", study.id, study.question);
-        }
-        page
+            cells![&study.id, study.question, shown]
+        });
+        let heads = Table::heads("experiment | question | what came of the claims that it tests");
+        format!("{}\n\n{}", sentence(self), heads.rows(rows).markdown())
     }
 
     fn ledger_table(&self) -> String {
-        let mut page = String::from(
-            "\n## The claims\n\n| id | kind | claim | published | here | verdict | decided by |\n|---|---|---|---|---|---|---|\n",
-        );
         let (said, beside): (Vec<_>, Vec<_>) = self.rows().into_iter().partition(|row| row.is_claim);
-        for row in said.into_iter().chain(beside) {
+        let rows = said.into_iter().chain(beside).map(|row| {
             let verdict = format!("{} {}", sign(row.verdict), row.verdict.words());
             let basis = match row.basis {
                 Basis::Study(study) => study.id.as_str(),
@@ -52,19 +49,10 @@ impl Report {
                 Basis::Lacks(lacks) => lacks,
                 Basis::Open => "",
             };
-            let cells = [
-                row.ids.as_str(),
-                row.entry.kind.name(),
-                row.claim,
-                row.published,
-                row.ours,
-                &verdict,
-                basis,
-            ];
-            let cells = cells.map(markdown_cell);
-            let _ = writeln!(page, "| {} |", cells.join(" | "));
-        }
-        page
+            cells![row.ids, row.entry.kind.name(), row.claim, row.published, row.ours, verdict, basis]
+        });
+        let heads = Table::heads("id | kind | claim | published | here | verdict | decided by");
+        format!("\n## The claims\n\n{}", heads.rows(rows).markdown())
     }
 
     fn study(&self, page: &mut String, study: &Study, folder: &Path) {
@@ -98,12 +86,11 @@ impl Report {
         if used.is_empty() {
             return;
         }
-        *page += "\n## The puzzles\n\n| set | puzzles | rejected | used by |\n|---|---:|---:|---|\n";
-        for (id, (set, studies)) in used {
-            let row = (count(set.puzzles), count(set.rejected), studies.join(", "));
-            let id = markdown_cell(id);
-            let _ = writeln!(page, "| {id} | {} | {} | {} |", row.0, row.1, row.2);
-        }
+        let rows = used.into_iter().map(|(id, (set, studies))| {
+            cells![id, count(set.puzzles), count(set.rejected), studies.join(", ")]
+        });
+        let table = Table::heads("set || puzzles | rejected || used by").rows(rows);
+        let _ = write!(page, "\n## The puzzles\n\n{}", table.markdown());
     }
 }
 

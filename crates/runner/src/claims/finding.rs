@@ -1,9 +1,7 @@
 //! A claim and its verdict in one experiment.
 
-use std::fmt::Write;
-
 use sudoku_stats::Estimate;
-use sudoku_tables::{Section, Table};
+use sudoku_tables::{Section, Table, cells};
 
 use super::entry::{Entry, OWN};
 use super::quantity::Quantity;
@@ -51,37 +49,29 @@ impl Finding {
 pub fn table(page: &mut String, findings: &[Finding]) {
     let (parts, whole): (Vec<&Finding>, Vec<&Finding>) =
         findings.iter().partition(|finding| finding.part.is_some());
-    let _ =
-        writeln!(page, "| id | claim | published | here | verdict | evidence |\n|---|---|---|---|---|---|");
-    for finding in whole {
-        let Finding { claim, published, ours, evidence, .. } = finding;
-        let (ids, verdict) = (finding.ids.join(", "), finding.verdict.words());
-        let _ = writeln!(page, "| {ids} | {claim} | {published} | {ours} | **{verdict}** | {evidence} |");
-    }
+    let of_whole = |finding: &&Finding| {
+        let Finding { ids, claim, published, ours, evidence, .. } = finding;
+        let verdict = format!("**{}**", finding.verdict.words());
+        cells![ids.join(", "), claim, published, ours, verdict, evidence]
+    };
+    let table = Table::heads("id | claim | published | here | verdict | evidence");
+    *page += &table.rows(whole.iter().map(of_whole)).markdown();
     if parts.is_empty() {
         return;
     }
-    let _ = writeln!(page, "\n| claim | in | here | verdict | evidence |\n|---|---|---|---|---|");
-    for finding in parts {
-        let part = finding.part.as_deref().unwrap_or_default();
-        let Finding { claim, ours, evidence, .. } = finding;
-        let _ = writeln!(page, "| {claim} | {part} | {ours} | {} | {evidence} |", finding.verdict.words());
-    }
+    let of_part = |finding: &&Finding| {
+        let Finding { claim, part, ours, evidence, .. } = finding;
+        cells![claim, part.as_deref(), ours, finding.verdict.words(), evidence]
+    };
+    let table = Table::heads("claim | in | here | verdict | evidence");
+    *page += &format!("\n{}", table.rows(parts.iter().map(of_part)).markdown());
 }
 
 /// What a run on a user's own data measured, without verdicts: the claims are about other puzzles.
 pub fn own_table(quantities: &[Quantity]) -> Section {
     let mut table = Table::heads("quantity | in | measured beside it || value | n");
-    for quantity in quantities {
-        let Quantity { name, part, estimate, detail, .. } = quantity;
-        let part = part.as_deref().unwrap_or_default();
-        table.row([
-            name.as_str().into(),
-            part.into(),
-            detail.as_str().into(),
-            (*estimate).into(),
-            estimate.n.into(),
-        ]);
+    for Quantity { name, part, estimate, detail, .. } in quantities {
+        table.row(cells![name, part.as_deref(), detail, *estimate, estimate.n]);
     }
     Section::new("Findings on these data")
         .text("The sources' claims are about other puzzles: this run neither confirms nor refutes them.")

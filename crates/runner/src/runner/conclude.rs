@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use sudoku_tables::Section;
 use sudoku_tables::escape::markdown_cell;
+use sudoku_tables::{Section, Table, cells};
 
 use crate::FigureDir;
 use crate::claims::{self, Ledger, Quantity};
@@ -160,18 +160,11 @@ fn page(experiment: &dyn Registered, body: &str, manifest: &Manifest) -> String 
     let (id, question) = (experiment.id(), experiment.question());
     let mut page = format!("# {id}\n\n{question}\n\n{}\n\n## Data\n\n", body.trim());
     if !manifest.data_sets.is_empty() {
-        page += "| set | puzzles | rejected | SHA-256 |\n|---|---:|---:|---|\n";
-        for set in &manifest.data_sets {
+        let rows = manifest.data_sets.iter().map(|set| {
             let sha = &set.sha256[..set.sha256.len().min(16)];
-            // Writing to a string does not fail.
-            let _ = writeln!(
-                page,
-                "| {} | {} | {} | `{sha}…` |",
-                markdown_cell(&set.id),
-                set.puzzles,
-                set.rejected
-            );
-        }
+            cells![&set.id, set.puzzles, set.rejected, format!("`{sha}…`")]
+        });
+        page += &Table::heads("set || puzzles | rejected || SHA-256").rows(rows).markdown();
         page += "\n";
     }
     for set in &manifest.data_sets {
