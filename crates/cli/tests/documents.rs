@@ -41,13 +41,13 @@ fn the_paper_states_what_results_say() {
     states(format!("of which {passed} of {positions} positions pass"));
 
     let summary = |run: &str| -> Value {
-        serde_json::from_str(&text(&format!("results/reference/{run}/extended/summary.json"))).unwrap()
+        serde_json::from_str(&text(&format!("results/reference/{run}/summary.json"))).unwrap()
     };
     let in_words = |estimate: &Value| {
         let [value, low, high] = ["value", "low", "high"].map(|part| estimate[part].as_f64().unwrap());
         (format!("{value:.3}"), format!("[{low:.3}, {high:.3}]"), estimate["n"].as_u64().unwrap())
     };
-    let comparison = summary("metric-comparison");
+    let comparison = summary("metric-comparison/extended");
     let quantities = comparison["quantities"].as_array().unwrap();
     let more = quantities.iter().find(|quantity| quantity["name"] == "wnef-more-than-clues").unwrap();
     let (value, interval, n) = in_words(&more["estimate"]);
@@ -55,13 +55,13 @@ fn the_paper_states_what_results_say() {
     states(format!(
         "the difference of rank correlations on 1,073 puzzles is {value}, 95 % interval {interval}"
     ));
-    let atlas = summary("atlas");
+    let atlas = summary("atlas/million");
     let over = atlas["quantities"].as_array().unwrap().iter().find(|one| one["name"] == "all-over-published");
     let (value, interval, _) = in_words(&over.unwrap()["estimate"]);
     states(format!("{value} {interval} times the number of @berthier2012"));
     let (value, interval, _) = in_words(&atlas["means"][1]["population"]);
     states(format!("mean rating on Sudoku Explainer's scale is {value} {interval}"));
-    let stability = summary("isomorph-stability");
+    let stability = summary("isomorph-stability/extended");
     let metrics = stability["metrics"].as_array().unwrap();
     let score = metrics.iter().find(|metric| metric["metric"] == "branch-score").unwrap();
     let (value, interval, n) = in_words(&score["icc"]);
