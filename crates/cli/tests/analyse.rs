@@ -23,7 +23,7 @@ fn numbers_are_those_of_the_commands_for_many_puzzles() {
     fs::write(path("puzzle"), BEER).unwrap();
     let fed = |arguments: &[&str]| stdout(lab().args(arguments).arg(path("puzzle")));
     assert_eq!(fed(&["canon"]).trim(), object["canonical"]);
-    let scores = ["all", "backdoors,singles-tree-depth"].map(|metrics| {
+    let scores = ["all", "backdoors,bxb,singles-tree-depth"].map(|metrics| {
         serde_json::from_str::<Value>(&fed(&["score", "--metrics", metrics, "--json"])).unwrap()
     });
     for (name, value) in object["scores"].as_object().unwrap() {
