@@ -140,3 +140,13 @@ macro_rules! bit_set {
 }
 
 pub(crate) use bit_set;
+
+/// Numbers of the bits that are set, ascending.
+pub fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut mask = mask.into();
+    std::iter::from_fn(move || {
+        let at = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(at)
+    })
+}

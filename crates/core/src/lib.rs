@@ -55,6 +55,7 @@ mod read;
 mod serialize;
 mod symmetry;
 
+pub use bit_set::bits;
 pub use board::{Board, BoardError};
 pub use candidates::{Candidates, Placement};
 pub use canonical::Canonical;

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use sudoku_core::bits;
+
 use super::place::code;
 use super::stack::{NONE, Stack, TRIPLES, contents, triple};
 use crate::band_classes::Band;
@@ -86,7 +88,7 @@ impl<'a> Rows<'a> {
             Rows { left, centre, triple_of: &stacks[2].triple_of[choice[2]], middle: [0; TRIPLES] };
         let holding = &stacks[1].holding[choice[1]];
         for (triple, set) in left.iter().enumerate() {
-            let taken = bits(u32::from(*set)).fold(0, |taken, digit| taken | holding[digit]);
+            let taken = bits(*set).fold(0, |taken, digit| taken | holding[digit]);
             for other in bits(((1 << TRIPLES) - 1) & !taken) {
                 let fits = rows.right(triple, other) != usize::from(NONE);
                 rows.middle[triple] |= u32::from(fits) << other;
@@ -100,16 +102,6 @@ impl<'a> Rows<'a> {
     fn right(&self, left: usize, middle: usize) -> usize {
         usize::from(self.triple_of[usize::from(0x1ff & !(self.left[left] | self.centre[middle]))])
     }
-}
-
-/// The elements of a set, ascending.
-#[inline]
-fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let element = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(element)
-    })
 }
 
 impl Arrangement {

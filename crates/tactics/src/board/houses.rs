@@ -1,6 +1,6 @@
 //! Houses in the order of search, sets of houses, and positions within a house.
 
-use sudoku_core::{Cell, CellSet, DigitSet, House, HouseKind};
+use sudoku_core::{Cell, CellSet, DigitSet, House, HouseKind, bits};
 
 /// Houses in the order in which every tactic looks: boxes, columns, rows.
 ///
@@ -103,14 +103,4 @@ pub(crate) const fn count(mask: u16) -> usize {
 pub(crate) const fn is_two(mask: u16) -> bool {
     let rest = mask & mask.wrapping_sub(1);
     rest != 0 && rest & (rest - 1) == 0
-}
-
-/// Numbers of the bits that are set, ascending.
-pub(crate) fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
-    let mut mask = mask.into();
-    std::iter::from_fn(move || {
-        let at = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
-        mask &= mask - 1;
-        Some(at)
-    })
 }

@@ -9,9 +9,9 @@ pub use position::PositionError;
 
 use std::ops::Range;
 
-use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle};
+use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle, bits};
 
-use houses::{HOUSES, SLOTS_OF, bits, slot};
+use houses::{HOUSES, SLOTS_OF, slot};
 
 /// Digits written in and the marks of the blank cells, seen from both sides: the digits that may still go
 /// into a cell, and the cells where a digit may still go within a house.

@@ -3,10 +3,10 @@
 
 use std::cell::LazyCell;
 
-use sudoku_core::{Cell, CellSet, DigitSet, House};
+use sudoku_core::{Cell, CellSet, DigitSet, House, bits};
 
 use super::prelude::*;
-use crate::board::houses::{Houses, bits, cells_at, count, position};
+use crate::board::houses::{Houses, cells_at, count, position};
 
 /// Source: HoDoKu, "Sue de Coq": a digit may also be in both parts outside the crossing, and counts twice then.
 pub(super) const RULE: Rule = Rule {

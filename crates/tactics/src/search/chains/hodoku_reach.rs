@@ -1,9 +1,9 @@
 //! Which candidates follow from each other along chains of any length, whatever cells they come back to.
 
-use sudoku_core::{CellSet, Digit, DigitSet};
+use sudoku_core::{CellSet, Digit, DigitSet, bits};
 
 use crate::board::Board;
-use crate::board::houses::{HOUSES, bits};
+use crate::board::houses::HOUSES;
 use crate::search::chains::chain_graph::Node;
 use crate::search::chains::hodoku_links::{Links, NONE, State};
 

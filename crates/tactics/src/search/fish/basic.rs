@@ -1,10 +1,10 @@
 //! Basic fish: in n parallel lines a digit keeps to n crossing lines, which lose it elsewhere.
 
-use sudoku_core::{CellSet, DigitSet, House};
+use sudoku_core::{CellSet, DigitSet, House, bits};
 
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
-use crate::board::houses::{bits, cells_at, count};
+use crate::board::houses::{cells_at, count};
 use crate::search::subsets::unions::{self, Items};
 use crate::search::words;
 

@@ -2,11 +2,11 @@
 //! digit is at one of these fins or the fish holds; what both strike goes. If without the fins a line kept
 //! a single place, the fish is called sashimi.
 
-use sudoku_core::{CellSet, Digit, DigitSet};
+use sudoku_core::{CellSet, Digit, DigitSet, bits};
 
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
-use crate::board::houses::{bits, cells_at};
+use crate::board::houses::cells_at;
 use crate::search::fish::basic::line;
 use crate::search::subsets::unions::{self, Item, Items};
 use crate::search::words;

@@ -1,10 +1,9 @@
 //! Templates: all ways to place a digit nine times so that the digits written in and the candidates allow it.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, bits};
 
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
-use crate::board::houses::bits;
 use crate::search::words;
 
 /// Cells that all templates of a digit have in common hold it. Source: HoDoKu, "Template Set".

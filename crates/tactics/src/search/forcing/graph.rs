@@ -2,11 +2,11 @@
 
 use std::ops::{Index, Range};
 
-use sudoku_core::{Cell, CellSet, DigitSet, House};
+use sudoku_core::{Cell, CellSet, DigitSet, House, bits};
 
 use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 use crate::board::Board;
-use crate::board::houses::{HOUSES, bits, is_two};
+use crate::board::houses::{HOUSES, is_two};
 
 /// Which steps a chain takes: from a digit's place in a house to the only other one (X), from a cell's digit
 /// to its only other one (Y).

@@ -1,11 +1,11 @@
 //! The candidates of a board, numbered, with the cell and the houses of each as sets of bits.
 
-use sudoku_core::{CellSet, Digit, House};
+use sudoku_core::{CellSet, Digit, House, bits};
 
 use super::graph::block_row_column;
 use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 use crate::board::Board;
-use crate::board::houses::{bits, position};
+use crate::board::houses::position;
 
 /// Number of a candidate among those of its board, in their order.
 pub(crate) type Slot = u16;

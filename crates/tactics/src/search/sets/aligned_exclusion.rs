@@ -1,11 +1,10 @@
 //! Aligned exclusion: of two (or three) cells that see the same small cells, every joint filling is tried;
 //! what would leave a small cell without a digit is out, and a mark with no filling left is struck.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, bits};
 
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
-use crate::board::houses::bits;
 use crate::search::words;
 
 /// Source: Sudoku Explainer, "Aligned Pair Exclusion".

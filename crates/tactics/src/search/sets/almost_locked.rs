@@ -1,9 +1,9 @@
 //! Almost locked sets: n cells of a house with n + 1 digits. Without one of its digits, the set holds all others.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind, bits};
 
 use crate::board::Board;
-use crate::board::houses::{HOUSES, bits};
+use crate::board::houses::HOUSES;
 
 /// An almost locked set.
 #[derive(Clone)]

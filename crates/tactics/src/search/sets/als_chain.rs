@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, bits};
 
 use crate::board::Board;
 use crate::board::deduction::{Eliminations, Flow, Pattern, Sink, offer};
-use crate::board::houses::bits;
 use crate::search::sets::almost_locked::{self, AlmostLocked};
 use crate::search::words;
 

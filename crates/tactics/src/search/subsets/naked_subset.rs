@@ -1,11 +1,11 @@
 //! Naked pair, triple and quad: n cells of a house that take n digits between them, which the rest of the
 //! house therefore loses.
 
-use sudoku_core::{CellSet, DigitSet};
+use sudoku_core::{CellSet, DigitSet, bits};
 
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
-use crate::board::houses::{HOUSES, Houses, bits, count};
+use crate::board::houses::{HOUSES, Houses, count};
 use crate::search::subsets::unions::{self, Items};
 use crate::search::words;
 

@@ -3,11 +3,11 @@
 //!
 //! These rest on the puzzle having one solution.
 
-use sudoku_core::{Cell, CellSet, DigitSet, House};
+use sudoku_core::{Cell, CellSet, DigitSet, House, bits};
 
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
-use crate::board::houses::{HOUSES, bits, cells_at, is_two, position};
+use crate::board::houses::{HOUSES, cells_at, is_two, position};
 use crate::search::subsets::unions::{self, Items};
 use crate::search::words;
 

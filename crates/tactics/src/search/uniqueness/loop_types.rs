@@ -1,10 +1,10 @@
 //! What follows from a unique rectangle or loop, by the further digits of its cells: types 1 to 4.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, bits};
 
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern};
-use crate::board::houses::{bits, cells_at, position};
+use crate::board::houses::{cells_at, position};
 use crate::search::subsets::unions::{self, Items};
 use crate::search::words;
 

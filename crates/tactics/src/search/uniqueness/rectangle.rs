@@ -4,7 +4,7 @@
 //! Unlike in [`unique_loop`](crate::search::uniqueness::unique_loop), a digit of the pair may already be struck from the other cells, as
 //! long as no digit written in forbids it: the swap is possible all the same.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind, bits};
 
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
@@ -144,7 +144,7 @@ impl Rectangle {
             .collect();
         let further = self.further(board);
         for mask in 1u16..1 << others.len() {
-            let chosen: CellSet = crate::board::houses::bits(mask).map(|k| others[k]).collect();
+            let chosen: CellSet = bits(mask).map(|k| others[k]).collect();
             let digits = chosen.iter().fold(further, |all, cell| all.union(board.marks(cell)));
             if digits.len() != chosen.len() + 1 {
                 continue;
