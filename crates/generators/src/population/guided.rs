@@ -89,8 +89,8 @@ impl Guided {
             due -= due.floor();
             let weight = weight * count / (mean * (cells + 1 - clues) as f64);
             copies.extend(some.iter().map(|&cell| {
-                let rest = CellSet::ALL.without(CellSet::of(cell));
-                Open { set: (*grid, all.intersection(rest)), removable: removable.intersection(rest), weight }
+                let [all, removable] = [all, removable].map(|set| set.without(CellSet::of(cell)));
+                Open { set: (*grid, all), removable, weight }
             }));
         }
         copies
