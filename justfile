@@ -100,6 +100,10 @@ faults *args:
 stock-kills *args:
     cargo test --workspace --test faults -- --ignored --nocapture a_thousand_kills_in_a_stock {{args}}
 
+# Enumerate all classes of grids and compare their numbers by first band
+grid-classes:
+    cargo test --release -p sudoku-generators --lib -- --ignored counts_of_all_first_bands
+
 # Check licences, bans and sources of all dependencies: needs cargo-deny
 deny:
     cargo deny --all-features check licenses bans sources

@@ -29,7 +29,8 @@ pub const POSITIONS: [&str; 6] =
 /// Three rows of nine digits from 0.
 pub type Band = [[u8; 9]; 3];
 
-const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+pub(crate) const PERMUTATIONS: [[usize; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// A class of bands.
 #[derive(Clone, Debug)]

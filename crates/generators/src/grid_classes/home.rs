@@ -69,16 +69,11 @@ impl Home {
     }
 
     /// The least place of a grid with a side of this class on top.
-    pub fn least_place(&self, view: &View) -> Option<Place> {
-        let (class, frame) = FORMS.class_and_frame(view.top());
-        debug_assert_eq!(class, self.band);
-        let mut least = None;
-        for automorphism in &self.automorphisms {
-            let frame = frame.then(&automorphism.frame);
-            let behind = least.unwrap_or(Place::LAST);
-            least = view.place(&self.stacks, &frame, &behind).or(least);
-        }
-        least
+    pub fn least_place(&self, view: &View) -> Place {
+        let (_, frame) = FORMS.class_and_frame(view.top());
+        self.automorphisms.iter().fold(Place::LAST, |least, automorphism| {
+            view.place(&self.stacks, &frame.then(&automorphism.frame), &least).unwrap_or(least)
+        })
     }
 
     /// Number of classes before that of a place.
@@ -163,12 +158,12 @@ impl Home {
         let is_less = |view: &View, frame: &Frame| {
             view.place(&self.stacks, frame, place).is_some_and(|other| other < *place)
         };
-        let view = View::of_bands(bands, 0);
+        let view = View::new(bands, 0);
         if split.stabilizer.iter().any(|n| is_less(&view, &self.automorphisms[*n].frame)) {
             return false;
         }
         !ties.positions().any(|position| {
-            let view = View::of_bands(bands, position);
+            let view = View::new(bands, position);
             let (_, frame) = FORMS.class_and_frame(view.top());
             self.automorphisms.iter().any(|automorphism| is_less(&view, &frame.then(&automorphism.frame)))
         })

@@ -1,10 +1,8 @@
 //! Where a grid stands when one of its sides is on top.
 
-use sudoku_core::Grid;
-
 use super::stack::{CHOICES, Stack, TRIPLES, triple};
+use crate::band_classes::Band;
 use crate::band_classes::forms::Frame;
-use crate::band_classes::{Band, cut};
 
 /// Among the grids with the same first band: first by split, then by the arrangements of the two bands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -25,14 +23,9 @@ impl Place {
 pub struct View([Band; 3]);
 
 impl View {
-    /// The view of the grid from a position, by its place among [`POSITIONS`](crate::band_classes::POSITIONS).
-    pub fn of(grid: &Grid, position: usize) -> View {
-        let next = |k| position / 3 * 3 + (position + k) % 3;
-        View([0, 1, 2].map(|k| cut(grid, next(k))))
-    }
-
-    /// The view of three bands from a position.
-    pub fn of_bands(bands: &[Band; 3], position: usize) -> View {
+    /// The view of a grid of three bands from a position, by its place among
+    /// [`POSITIONS`](crate::band_classes::POSITIONS).
+    pub fn new(bands: &[Band; 3], position: usize) -> View {
         let first = position % 3;
         View([0, 1, 2].map(|k| {
             let side = (first + k) % 3;

@@ -1,7 +1,7 @@
 //! A stack below the top band: what its boxes can hold.
 
-use crate::band_classes::Band;
 use crate::band_classes::forms::FORMS;
+use crate::band_classes::{Band, PERMUTATIONS};
 
 /// Ways to divide the digits left in three columns between the middle and the bottom band.
 pub const CHOICES: usize = 56;
@@ -19,11 +19,9 @@ type Column = [u8; 3];
 
 /// One stack below a top band.
 pub struct Stack {
-    /// By choice: the columns of the middle band.
-    pub columns: Vec<[Column; 3]>,
     /// By choice: the one that gives the middle band what this gives the bottom band.
     pub complement: Vec<u8>,
-    /// The same as sets.
+    /// By choice: the columns of the middle band as sets.
     pub sets: Vec<[u16; 3]>,
     /// By choice and triple: its digits as a set.
     pub triples: Vec<[u16; TRIPLES]>,
@@ -62,7 +60,6 @@ impl Stack {
             }
         }
         let mut stack = Stack {
-            columns: choices.iter().map(|sets| sets.map(digits)).collect(),
             complement: Vec::new(),
             triples: choices.iter().map(triple_sets).collect(),
             digits: choices.iter().map(triple_digits).collect(),
@@ -96,13 +93,11 @@ impl Stack {
             let below = usize::from(self.complement[choice]);
             for middle in 0..CONTENTS {
                 for bottom in 0..CONTENTS {
-                    let rows = [rows_of(middle), rows_of(bottom)];
-                    let boxes = [&self.columns[choice], &self.columns[below]];
+                    let rows = [(choice, middle), (below, bottom)].map(|(choice, content)| {
+                        rows_of(content).map(|takes| self.digits[choice][usize::from(triple(takes))])
+                    });
                     let side: Band = std::array::from_fn(|i| {
-                        std::array::from_fn(|j| match j / 3 {
-                            0 => top[i][j],
-                            k => boxes[k - 1][i][usize::from(rows[k - 1][j % 3][i])],
-                        })
+                        std::array::from_fn(|j| if j < 3 { top[i][j] } else { rows[j / 3 - 1][j % 3][i] })
                     });
                     let class = FORMS.class(&side);
                     self.not_less[choice][middle] |= u64::from(class >= band) << bottom;
@@ -120,9 +115,8 @@ pub fn triple(takes: [u8; 3]) -> u8 {
 
 /// Which digit of each column the rows of a content take. The first row takes the first of the first column.
 fn rows_of(content: usize) -> [[u8; 3]; 3] {
-    const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let [second, third] = [ORDERS[content / 6], ORDERS[content % 6]];
-    std::array::from_fn(|row| [row as u8, second[row], third[row]])
+    let [second, third] = [PERMUTATIONS[content / 6], PERMUTATIONS[content % 6]];
+    std::array::from_fn(|row| [row, second[row], third[row]].map(|takes| takes as u8))
 }
 
 /// By the triples of two rows of a box: its content.
