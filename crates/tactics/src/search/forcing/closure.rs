@@ -55,11 +55,6 @@ impl Closure {
         usize::from(if holds { slot } else { self.failing[slot as usize] })
     }
 
-    /// How much was found to follow from a candidate's holding: of those that contradict themselves, the sooner the less.
-    pub(crate) fn extent(&self, slot: Slot) -> u32 {
-        self.sets[usize::from(slot)].on.0.iter().map(|word| word.count_ones()).sum()
-    }
-
     /// What follows from an assumption; none if it contradicts itself.
     pub(crate) fn of(&self, slot: Slot, holds: bool) -> Option<&Sets> {
         let n = self.number(slot, holds);

@@ -150,11 +150,8 @@ impl<'a, 'h> Search<'a, 'h> {
     fn contradictions_first(&mut self) {
         let is_free = self.every.is_none() && !self.work.is_bounded();
         let Some(closure) = self.closure.as_ref().filter(|_| is_free) else { return };
-        let mut failing: Vec<Slot> =
-            (0..self.links.len() as Slot).filter(|&slot| closure.of(slot, true).is_none()).collect();
-        // A short chain found early spares the others most.
-        failing.sort_by_key(|&slot| closure.extent(slot));
-        for c in failing.into_iter().map(|slot| self.links.candidate(slot)).collect::<Vec<_>>() {
+        let failing = (0..self.links.len() as Slot).filter(|&slot| closure.of(slot, true).is_none());
+        for c in failing.map(|slot| self.links.candidate(slot)).collect::<Vec<_>>() {
             self.at = c;
             let on = self.when(c);
             self.contradiction(&on, assertion(c, false));
