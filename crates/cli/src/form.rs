@@ -1,7 +1,7 @@
 //! The forms in which puzzles are printed.
 
 use anyhow::Result;
-use sudoku_kit::core::{Candidates, MarkStyle, Puzzle, Style};
+use sudoku_kit::core::{MarkStyle, Position, Style};
 
 use crate::usage::WrongUse;
 
@@ -23,9 +23,13 @@ pub enum Form {
 }
 
 impl Form {
-    /// The text, without the line end of its last line.
-    pub fn text(self, puzzle: &Puzzle, blank: char) -> Result<String, String> {
-        let marks = |style| match Candidates::of(puzzle) {
+    /// The text, without the line end of its last line. Struck marks show in forms with marks alone.
+    ///
+    /// # Errors
+    /// If digits clash, for forms with marks.
+    pub fn text(self, position: &Position, blank: char) -> Result<String, String> {
+        let puzzle = &position.puzzle;
+        let marks = |style| match position.candidates() {
             Ok(candidates) => Ok(candidates.styled(style).to_string()),
             Err(clash) => Err(clash.to_string()),
         };

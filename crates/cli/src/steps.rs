@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use sudoku_figures::{Figure, Format, Head, PictureLink, Role, StepPicture};
 use sudoku_kit::Puzzle;
-use sudoku_kit::core::{Cell, CellSet, Digit};
+use sudoku_kit::core::{Cell, CellSet, Digit, DigitSet};
 use sudoku_kit::stream::write_file;
 use sudoku_kit::tactics::{Board, Link, LinkKind, Step};
 
@@ -31,6 +31,23 @@ pub fn format_of(path: &Path) -> Result<Format> {
 pub fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
     let bytes = format_of(path)?.write(&figure.scene()?)?;
     Ok(write_file(path, &bytes)?)
+}
+
+/// A board by itself, its clues set apart from other digits.
+pub fn board_picture(clues: Puzzle, position: Puzzle, marks: [DigitSet; 81]) -> StepPicture {
+    StepPicture {
+        head: Head::new("").single(),
+        clues,
+        position,
+        marks,
+        houses: Vec::new(),
+        cells: CellSet::EMPTY,
+        sets: Vec::new(),
+        candidates: Vec::new(),
+        links: Vec::new(),
+        eliminations: Vec::new(),
+        placement: None,
+    }
 }
 
 /// A step on the board before it.
@@ -65,9 +82,6 @@ pub fn picture(puzzle: &Puzzle, board: &Board, step: &Step) -> StepPicture {
     };
     StepPicture {
         head: Head::new(format!("Step {}: {}", step.number, step.title)).caption(step.text.clone()).single(),
-        clues: *puzzle,
-        position: *board.puzzle(),
-        marks: *board.marks_of_all(),
         houses: step.houses.clone(),
         cells: step.cells,
         sets: step.sets.iter().map(|set| (set.name, set.cells)).collect(),
@@ -75,5 +89,6 @@ pub fn picture(puzzle: &Puzzle, board: &Board, step: &Step) -> StepPicture {
         links: step.links.iter().map(link).collect(),
         eliminations: step.eliminations.clone(),
         placement: step.placement,
+        ..board_picture(*puzzle, *board.puzzle(), *board.marks_of_all())
     }
 }

@@ -66,5 +66,7 @@ pub use house::{House, HouseKind};
 pub use pattern::SymmetryClass;
 pub use print::{MarkStyle, Style, StyledMarks, StyledValues};
 pub use puzzle::{Clash, Puzzle};
-pub use read::{Format, ParseError, ParseErrorKind, ParseGridError, PuzzleReader, Record, csv_fields};
+pub use read::{
+    Format, ParseError, ParseErrorKind, ParseGridError, Position, PuzzleReader, Record, csv_fields,
+};
 pub use symmetry::{Symmetry, Transform};

@@ -220,12 +220,16 @@ fn pencil_marks_of_a_position_are_read_in_every_form() {
         format!("{rule}{groups}{rule}\n{rule}{groups}{rule}"),
     ];
     for text in texts {
-        let records: Vec<_> = PuzzleReader::new(text.as_bytes()).map(|(_, record)| record.unwrap()).collect();
+        let reader = PuzzleReader::new(text.as_bytes()).positions();
+        let records: Vec<_> = reader.map(|(_, record)| record.unwrap()).collect();
         assert_eq!(records.len(), 2, "{text}");
         for record in records {
             assert_eq!(record.puzzle.to_string(), FIRST, "{text}");
             assert_eq!(record.marks.as_deref(), Some(&position), "{text}");
         }
+        // As a puzzle it would be another one.
+        let kinds = PuzzleReader::new(text.as_bytes()).map(|(_, record)| record.unwrap_err().kind);
+        assert!(kinds.eq([ParseErrorKind::Marks, ParseErrorKind::Marks]), "{text}");
     }
     // Digits written in stand alone in a box.
     assert_eq!(drawn(MarkStyle::Utf8).parse().as_ref(), Ok(&position));

@@ -1,8 +1,8 @@
 //! All that the workspace can say of one puzzle.
 
-use sudoku_core::{CellSet, Grid, Puzzle};
+use sudoku_core::{Canonical, CellSet, Grid, Position, Puzzle};
 use sudoku_metrics::{Column, Metric, all};
-use sudoku_solvers::{Answer, Ending, Engine, Limits, Outcome};
+use sudoku_solvers::{Answer, Ending, Limits, Outcome};
 use sudoku_tables::{Section, Table, cells};
 use sudoku_tactics::{Profile, ProfileError};
 
@@ -13,20 +13,16 @@ const MOST: u64 = 10_000;
 /// What ratings of slow profiles may cost, about two seconds each; without a rating beyond.
 const BUDGET: u64 = 10_000_000;
 
-/// What is known of a puzzle.
+/// What is known of a puzzle, or of a position with struck marks.
 pub struct Analysis {
-    /// The puzzle.
-    pub puzzle: Puzzle,
+    /// The puzzle or position.
+    pub position: Position,
     /// Number of solutions, at most 10,000.
     pub solutions: u64,
     /// Whether these are all.
     pub is_exact: bool,
-    /// Its symmetry class; the same for all symmetric copies.
-    pub class: Key,
-    /// The canonical form.
-    pub canonical: Puzzle,
-    /// Symmetries that keep the puzzle.
-    pub automorphisms: u32,
+    /// Its symmetry class; none of a position with struck marks.
+    pub class: Option<Canonical<Puzzle>>,
     /// What only a puzzle with one solution has.
     pub proper: Option<Proper>,
 }
@@ -35,9 +31,11 @@ pub struct Analysis {
 pub struct Proper {
     /// The solution.
     pub solution: Grid,
-    /// Clues of which each alone can go without a second solution; a minimal puzzle has none.
-    pub redundant: CellSet,
-    /// Each column of each metric, with its value; NaN where the metric only ranks the puzzle above others.
+    /// Clues of which each alone can go without a second solution; a minimal puzzle has none. Not known of a position
+    /// with struck marks.
+    pub redundant: Option<CellSet>,
+    /// Each column of each metric, with its value; NaN where the metric only ranks the puzzle above others. None of a
+    /// position with struck marks: metrics are of clues alone.
     pub scores: Vec<(&'static Column, f64)>,
     /// By profile.
     pub ratings: Vec<(Profile, Rating)>,
@@ -57,7 +55,8 @@ pub enum AnalysisError {
 }
 
 impl Analysis {
-    /// Analyses a puzzle; the path is that of a profile. Stochastic metrics are as [`Scorer`] gives them in row 0.
+    /// Analyses a puzzle or position; the path is that of a profile. Stochastic metrics are as [`Scorer`] gives them in
+    /// row 0.
     ///
     /// # Errors
     /// If a metric is not defined for the puzzle.
@@ -67,24 +66,21 @@ impl Analysis {
     ///
     /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let analysis = Analysis::of(&puzzle, &Rater::new("se-1.2.1")?)?;
-    /// assert_eq!((analysis.solutions, analysis.automorphisms), (1, 1));
-    /// assert_eq!(analysis.proper.unwrap().redundant.len(), 22);
+    /// assert_eq!((analysis.solutions, analysis.class.unwrap().automorphisms), (1, 1));
+    /// assert_eq!(analysis.proper.unwrap().redundant.unwrap().len(), 22);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(puzzle: &Puzzle, path: &Rater) -> Result<Analysis, AnalysisError> {
-        let answer = Engine::Fast.build().count(puzzle, Limits::solutions(MOST));
-        let canonical = puzzle.canonical();
+    pub fn of(position: &Position, path: &Rater) -> Result<Analysis, AnalysisError> {
+        let answer = Solvers::default().answers_at(&[position], Limits::solutions(MOST)).remove(0);
         let proper = match (answer.outcome(), answer.grid()) {
-            (Outcome::Unique, Some(solution)) => Some(Proper::of(puzzle, solution, path)?),
+            (Outcome::Unique, Some(solution)) => Some(Proper::of(position, solution, path)?),
             _ => None,
         };
         Ok(Analysis {
-            puzzle: *puzzle,
+            position: position.clone(),
             solutions: answer.solutions,
             is_exact: is_exact(&answer),
-            class: Key::of(&canonical.form),
-            canonical: canonical.form,
-            automorphisms: canonical.automorphisms,
+            class: position.marks.is_none().then(|| position.puzzle.canonical()),
             proper,
         })
     }
@@ -93,7 +89,8 @@ impl Analysis {
     pub fn sections(&self) -> Vec<Section> {
         let mut sections = vec![self.facts()];
         if let Some(proper) = &self.proper {
-            sections.extend([proper.rated(), proper.scored(), proper.steps()]);
+            let scored = (!proper.scores.is_empty()).then(|| proper.scored());
+            sections.extend([Some(proper.rated()), scored, Some(proper.steps())].into_iter().flatten());
         }
         sections
     }
@@ -103,18 +100,24 @@ impl Analysis {
             true => self.solutions.to_string(),
             false => format!("{MOST} or more"),
         };
-        let mut rows = vec![
-            ("clues", self.puzzle.clue_count().to_string()),
-            ("solutions", solutions),
-            ("class", self.class.to_string()),
-            ("canonical form", self.canonical.to_string()),
-            ("automorphisms", self.automorphisms.to_string()),
-        ];
+        let mut rows =
+            vec![("clues", self.position.puzzle.clue_count().to_string()), ("solutions", solutions)];
         if let Some(Proper { solution, redundant, .. }) = &self.proper {
-            let names: Vec<String> = redundant.iter().map(|cell| cell.to_string()).collect();
-            let minimal = if names.is_empty() { "yes".into() } else { format!("no: {}", names.join(", ")) };
-            rows.insert(2, ("minimal", minimal));
-            rows.insert(3, ("solution", solution.to_string()));
+            if let Some(redundant) = redundant {
+                let names: Vec<String> = redundant.iter().map(|cell| cell.to_string()).collect();
+                let minimal =
+                    if names.is_empty() { "yes".into() } else { format!("no: {}", names.join(", ")) };
+                rows.push(("minimal", minimal));
+            }
+            rows.push(("solution", solution.to_string()));
+        }
+        match &self.class {
+            Some(class) => rows.extend([
+                ("class", Key::of(&class.form).to_string()),
+                ("canonical form", class.form.to_string()),
+                ("automorphisms", class.automorphisms.to_string()),
+            ]),
+            None => rows.push(("pencil marks", "some are struck: no class and no metrics".to_owned())),
         }
         let table = Table::new(["property", "value"], []);
         Section::new("Puzzle").table(table.rows(rows.into_iter().map(|(name, value)| cells![name, value])))
@@ -122,24 +125,25 @@ impl Analysis {
 }
 
 impl Proper {
-    fn of(puzzle: &Puzzle, solution: Grid, path: &Rater) -> Result<Proper, AnalysisError> {
+    fn of(position: &Position, solution: Grid, path: &Rater) -> Result<Proper, AnalysisError> {
         let ratings = Profile::NAMES.iter().map(|name| {
             let rater = Rater::new(name)?;
             let rater = if rater.profile().slow { rater.within(BUDGET) } else { rater };
-            let rating = rater.rate(&[*puzzle]).remove(0)?;
+            let rating = rater.rate_at(position)?;
             Ok((rater.profile().clone(), rating))
         });
         // Ratings by slow profiles are above, within a budget.
         let is_rating = |metric: &&dyn Metric| metric.traits().slow && metric.name().starts_with("grade-");
         let names: Vec<&str> = all().filter(|metric| !is_rating(metric)).map(Metric::name).collect();
         let scorer = Scorer::new(&names.join(",")).expect("the registry knows its metrics");
-        let scores = scorer.score(&[*puzzle]).remove(0)?;
+        let puzzle = position.marks.is_none().then_some(&position.puzzle);
+        let scores = puzzle.map(|puzzle| scorer.score(&[*puzzle]).remove(0)).transpose()?;
         Ok(Proper {
             solution,
-            redundant: redundant(puzzle),
+            redundant: puzzle.map(redundant),
             ratings: ratings.collect::<Result<_, AnalysisError>>()?,
-            scores: scorer.columns().zip(scores).collect(),
-            path: path.explain(puzzle)?,
+            scores: scorer.columns().zip(scores.into_iter().flatten()).collect(),
+            path: path.explain_at(position)?,
         })
     }
 

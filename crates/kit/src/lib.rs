@@ -81,8 +81,8 @@ pub use sudoku_streams as streams;
 pub use sudoku_tactics as tactics;
 
 pub use sudoku_core::{
-    Canonical, Cell, Clash, Digit, Grid, House, ParseError, ParseErrorKind, Puzzle, PuzzleReader, Record,
-    Style, Symmetry, SymmetryClass,
+    Canonical, Cell, Clash, Digit, Grid, House, ParseError, ParseErrorKind, Position, Puzzle, PuzzleReader,
+    Record, Style, Symmetry, SymmetryClass,
 };
 pub use sudoku_generators::GaveUp;
 pub use sudoku_metrics::human::Seconds;

@@ -1,8 +1,9 @@
 //! Solvers that pieces of work borrow from each other.
 
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-use sudoku_core::Puzzle;
+use sudoku_core::{Grid, Position, Puzzle};
 use sudoku_solvers::{Answer, Engine, Limits, Outcome, Solution, Solver};
 
 use crate::Refusal;
@@ -44,17 +45,62 @@ impl Solvers {
         outcomes
     }
 
+    /// [`Solvers::answers`] for positions.
+    pub fn answers_at(&self, positions: &[&Position], limits: Limits) -> Vec<Answer> {
+        match plain(positions) {
+            Some(puzzles) => self.answers(&puzzles, limits),
+            None => self.one_by_one(positions, limits, |answer| answer),
+        }
+    }
+
+    /// [`Solvers::outcomes`] for positions.
+    pub fn outcomes_at(&self, positions: &[&Position], limits: Limits) -> Vec<Outcome> {
+        match plain(positions) {
+            Some(puzzles) => self.outcomes(&puzzles, limits),
+            None => self.one_by_one(positions, limits, |answer| answer.outcome()),
+        }
+    }
+
+    fn one_by_one<T>(&self, positions: &[&Position], limits: Limits, of: impl Fn(Answer) -> T) -> Vec<T> {
+        let go_on = &mut |_: &Grid| ControlFlow::Continue(());
+        self.with(|solver| positions.iter().map(|at| of(solver.search_position(at, limits, go_on))).collect())
+    }
+
     /// Why each puzzle has not exactly one solution.
     pub fn refusals(&self, puzzles: &[Puzzle]) -> Vec<Result<(), Refusal>> {
         self.outcomes(puzzles, Limits::UNIQUE).into_iter().map(Refusal::of).collect()
     }
 
+    /// [`Solvers::refusals`] for positions.
+    pub fn refusals_at(&self, positions: &[&Position]) -> Vec<Result<(), Refusal>> {
+        self.outcomes_at(positions, Limits::UNIQUE).into_iter().map(Refusal::of).collect()
+    }
+
     /// The solution of each puzzle that has exactly one.
     pub fn solutions(&self, puzzles: &[Puzzle]) -> Vec<Result<Solution, Refusal>> {
-        let solution = |answer: Answer| {
-            Refusal::of(answer.outcome())?;
-            answer.first.ok_or(Refusal::Undecided)
-        };
-        self.answers(puzzles, Limits::UNIQUE).into_iter().map(solution).collect()
+        self.answers(puzzles, Limits::UNIQUE).into_iter().map(only).collect()
     }
+
+    /// The solution of a position. Where the digits have exactly one it is that, even if a mark of it is struck: a
+    /// player may have erred.
+    ///
+    /// # Errors
+    /// If there is not exactly one.
+    pub fn solution_at(&self, position: &Position) -> Result<Solution, Refusal> {
+        match self.solutions(&[position.puzzle]).remove(0) {
+            Err(Refusal::SeveralSolutions) => only(self.answers_at(&[position], Limits::UNIQUE).remove(0)),
+            solution => solution,
+        }
+    }
+}
+
+/// The solution, if it is the only one.
+fn only(answer: Answer) -> Result<Solution, Refusal> {
+    Refusal::of(answer.outcome())?;
+    answer.first.ok_or(Refusal::Undecided)
+}
+
+/// The puzzles of positions, if no mark is struck in any.
+fn plain(positions: &[&Position]) -> Option<Vec<Puzzle>> {
+    positions.iter().map(|at| at.marks.is_none().then_some(at.puzzle)).collect()
 }

@@ -1,6 +1,6 @@
 //! Ratings, explanations and hints by the tactics of a profile.
 
-use sudoku_core::Puzzle;
+use sudoku_core::{Position, Puzzle};
 use sudoku_tactics::{
     Board, Detail, Ending, Grade, Grader, Hint, HintError, Measured, Profile, ProfileError, Step, Tactic,
     WrongEntry,
@@ -115,6 +115,15 @@ impl Rater {
         })
     }
 
+    /// The rating of a position.
+    ///
+    /// # Errors
+    /// If it has not exactly one solution.
+    pub fn rate_at(&self, position: &Position) -> Result<Rating, Refusal> {
+        Solvers::default().refusals_at(&[position]).remove(0)?;
+        Ok(self.rating(&self.grader.grade_board(Board::of(position)?)))
+    }
+
     /// Every step of a solution, in words and as data.
     ///
     /// # Errors
@@ -130,10 +139,19 @@ impl Rater {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn explain(&self, puzzle: &Puzzle) -> Result<Explanation, Refusal> {
-        Solvers::default().refusals(&[*puzzle]).remove(0)?;
+        self.explain_at(&(*puzzle).into())
+    }
+
+    /// The same from a position.
+    ///
+    /// # Errors
+    /// As [`Rater::explain`].
+    pub fn explain_at(&self, position: &Position) -> Result<Explanation, Refusal> {
+        Solvers::default().refusals_at(&[position]).remove(0)?;
         let grader = self.grader.clone().keeping(Detail { steps: true, widths: false });
-        let grade = grader.grade(puzzle)?;
-        Ok(Explanation { rating: self.rating(&grade), steps: grader.steps(puzzle, &grade) })
+        let board = Board::of(position)?;
+        let grade = grader.grade_board(board.clone());
+        Ok(Explanation { rating: self.rating(&grade), steps: grader.steps_from(board, &grade.steps) })
     }
 
     /// What to do next at a position of a puzzle.

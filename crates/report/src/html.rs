@@ -85,10 +85,16 @@ impl Report {
 ///
 /// ```
 /// use sudoku_tables::Section;
-/// let page = sudoku_report::sheet("Audit", "What was found.", &[Section::new("Files").text("Two.")], &[]);
+/// let page = sudoku_report::sheet("Audit", "What was found.", None, &[Section::new("Files").text("Two.")], &[]);
 /// assert!(page.contains("<h2>Files</h2>") && page.ends_with("</html>\n"));
 /// ```
-pub fn sheet(title: &str, lede: &str, sections: &[Section], figures: &[Figure]) -> String {
+pub fn sheet(
+    title: &str,
+    lede: &str,
+    top: Option<&Figure>,
+    sections: &[Section],
+    figures: &[Figure],
+) -> String {
     let mut page = head(&escape(title), "");
     let kicker = "<p class=\"kicker\">sudoku-lab</p>";
     page += &format!("<header>\n{kicker}\n<h1>{}</h1>\n", escape(title));
@@ -98,6 +104,12 @@ pub fn sheet(title: &str, lede: &str, sections: &[Section], figures: &[Figure]) 
         page += &format!("<li><a href=\"#section-{number}\">{}</a></li>\n", escape(&section.heading));
     }
     page += "</ol>\n</nav>\n<main>\n";
+    // A drawing shows its caption.
+    let drawn = |figure: &Figure| {
+        let text = escape(&format!("{}. {}", figure.title, figure.caption));
+        format!("<figure><img src=\"{}\" alt=\"{text}\"></figure>\n", figure.address())
+    };
+    page.extend(top.map(drawn));
     for (number, section) in sections.iter().enumerate() {
         let (id, heading) = (format!("section-{number}"), escape(&section.heading));
         // The heading is above, one level higher than within a summary.
@@ -105,11 +117,7 @@ pub fn sheet(title: &str, lede: &str, sections: &[Section], figures: &[Figure]) 
         let body = prose::html(body.trim_start_matches("## \n"), &section.heading, &id);
         page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{body}</section>\n");
     }
-    // A drawing shows its caption.
-    for figure in figures {
-        let text = escape(&format!("{}. {}", figure.title, figure.caption));
-        page += &format!("<figure><img src=\"{}\" alt=\"{text}\"></figure>\n", figure.address());
-    }
+    page.extend(figures.iter().map(drawn));
     page += "</main>\n";
     page + &foot(false)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Candidates, Grid, Puzzle, named};
+use sudoku_core::{Candidates, Grid, Position, Puzzle, named};
 
 use crate::solution::Solution;
 
@@ -141,6 +141,14 @@ pub trait Solver: Send {
         match Candidates::of(puzzle) {
             Ok(start) => self.search_candidates(&start, limits, visit),
             Err(_clash) => Answer::without_search(limits),
+        }
+    }
+
+    /// Searches a position; each solution goes to `visit`. Digits that clash mean no solution.
+    fn search_position(&mut self, position: &Position, limits: Limits, visit: &mut Visit<'_>) -> Answer {
+        match &position.marks {
+            Some(marks) => self.search_candidates(marks, limits, visit),
+            None => self.search(&position.puzzle, limits, visit),
         }
     }
 

@@ -60,17 +60,7 @@ impl Grader {
     /// # Errors
     /// If solution, puzzle and position do not belong together.
     pub fn hint(&self, puzzle: &Puzzle, position: &Puzzle, solution: &Grid) -> Result<Hint, HintError> {
-        if !solution.solves(puzzle) {
-            return Err(HintError::OtherPuzzle);
-        }
-        for cell in puzzle.clues() {
-            if let Some(digit) = puzzle.get(cell).filter(|&digit| position.get(cell) != Some(digit)) {
-                return Err(HintError::ClueChanged { cell, digit });
-            }
-        }
-        let entries = position.clues().without(puzzle.clues()).iter();
-        let entries = entries.filter_map(|cell| Some(WrongEntry { cell, entry: position.get(cell)? }));
-        let wrong: Vec<WrongEntry> = entries.filter(|w| solution.get(w.cell) != w.entry).collect();
+        let wrong = wrong_entries(puzzle, position, solution)?;
         if !wrong.is_empty() {
             return Ok(Hint::Wrong(wrong));
         }
@@ -119,6 +109,28 @@ impl Grader {
         }
         steps
     }
+}
+
+/// Digits of a position that are not those of the solution.
+///
+/// # Errors
+/// If solution, puzzle and position do not belong together.
+pub fn wrong_entries(
+    puzzle: &Puzzle,
+    position: &Puzzle,
+    solution: &Grid,
+) -> Result<Vec<WrongEntry>, HintError> {
+    if !solution.solves(puzzle) {
+        return Err(HintError::OtherPuzzle);
+    }
+    for cell in puzzle.clues() {
+        if let Some(digit) = puzzle.get(cell).filter(|&digit| position.get(cell) != Some(digit)) {
+            return Err(HintError::ClueChanged { cell, digit });
+        }
+    }
+    let entries = position.clues().without(puzzle.clues()).iter();
+    let entries = entries.filter_map(|cell| Some(WrongEntry { cell, entry: position.get(cell)? }));
+    Ok(entries.filter(|w| solution.get(w.cell) != w.entry).collect())
 }
 
 #[cfg(test)]

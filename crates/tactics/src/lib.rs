@@ -26,7 +26,7 @@ pub use grading::adjustment::{Adjusted, Outcome};
 pub use grading::findings::Findings;
 pub use grading::grade::{Ending, Grade, Measured, Move};
 pub use grading::grader::{Detail, Grader};
-pub use hint::{Hint, HintError, WrongEntry};
+pub use hint::{Hint, HintError, WrongEntry, wrong_entries};
 pub use profile::{Entry, Level, Mode, Profile, ProfileError, StepTimes};
 pub use search::forcing::length_steps;
 pub use search::forcing::work::assertions_followed;

@@ -6,9 +6,15 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use std::ops::ControlFlow;
+
 use facts::Facts;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
-use sudoku_core::Cell;
+use sudoku_core::{Candidates, Cell, Digit, Grid, Position};
+use sudoku_solvers::{Engine, Limits};
 use sudoku_tactics::{Board, Detail, Ending, Grader, Mode, Profile, Step, Tactic};
 
 /// Puzzles over all profiles. `just soundness` takes as many as it is told for each.
@@ -50,6 +56,47 @@ fn every_step_of_every_profile_is_sound_and_what_it_is_called() {
     assert!(findings.is_empty(), "{} findings:\n{}", findings.len(), findings.join("\n"));
     println!("{PUZZLES} puzzles, {steps} steps, {defined} of a tactic with a definition");
     assert!(steps > 70_000 && defined * 100 > steps * 95, "{steps} {defined}");
+}
+
+/// A puzzle that marks state, random ones struck until one solution is left.
+fn stated_by_marks(solution: &Grid, rng: &mut ChaCha8Rng) -> Position {
+    let mut marks: Vec<(Cell, Digit)> =
+        Cell::ALL.into_iter().flat_map(|cell| Digit::ALL.map(|digit| (cell, digit))).collect();
+    marks.retain(|&(cell, digit)| solution.get(cell) != digit);
+    marks.shuffle(rng);
+    let (mut candidates, mut solver) = (Candidates::EMPTY, Engine::Fast.build());
+    for part in marks.chunks(8) {
+        for &(cell, digit) in part {
+            candidates.strike(cell, digit);
+        }
+        let answer =
+            solver.search_candidates(&candidates, Limits::UNIQUE, &mut |_| ControlFlow::Continue(()));
+        if answer.solutions == 1 {
+            break;
+        }
+    }
+    Position::from(&candidates)
+}
+
+/// Uniqueness arguments may not swap in what the puzzle strikes.
+#[test]
+fn no_profile_errs_where_marks_state_the_puzzle() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2042);
+    for profile in Profile::all().filter(|profile| !profile.slow) {
+        let grader = Grader::new(profile).keeping(Detail { steps: true, widths: false });
+        let puzzles = if grader.profile().name.starts_with("hodoku") { 40 } else { 5 };
+        for (_, solution) in support::minimal_puzzles(puzzles, rng.random()) {
+            let board = Board::of(&stated_by_marks(&solution, &mut rng)).unwrap();
+            let grade = grader.grade_board(board.clone());
+            let name = &grader.profile().name;
+            assert_ne!(grade.ending, Ending::Contradiction, "{name}: {board:?}");
+            for found in &grade.steps {
+                let is_right = found.placement.is_none_or(|(cell, digit)| solution.get(cell) == digit)
+                    && found.eliminations.iter().all(|(cell, digits)| !digits.contains(solution.get(cell)));
+                assert!(is_right, "{name}: {found} from {board:?}");
+            }
+        }
+    }
 }
 
 /// A cell of the pattern that is exchanged for each other blank cell with other candidates.

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use serde_json::{Map, Value as Json, json};
-use sudoku_figures::{Figure as _, Format};
+use sudoku_figures::{Figure as _, Format, Head, StepPicture};
+use sudoku_kit::core::{DigitSet, MarkStyle, ParseErrorKind};
 use sudoku_kit::stream::{Quiet, Sink, read_text};
-use sudoku_kit::{Analysis, Proper, Puzzle, Rater};
+use sudoku_kit::{Analysis, Key, Position, Proper, Rater};
 use sudoku_report::Figure;
 use sudoku_tables::Section;
 
 use crate::profiles;
-use crate::steps::picture;
+use crate::steps::{board_picture, picture};
 
 /// Arguments of `analyse`.
 #[derive(Debug, clap::Args)]
@@ -61,9 +62,9 @@ impl Form {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let puzzle = read(args.puzzle.as_deref().unwrap_or("-"))?;
+    let position = read(args.puzzle.as_deref().unwrap_or("-"))?;
     let rater = Rater::from(profiles::by_name(&args.profile)?);
-    let analysis = Analysis::of(&puzzle, &rater)?;
+    let analysis = Analysis::of(&position, &rater)?;
     let text = match Form::of(&args) {
         Form::Text => Section::terminal_page(&analysis.sections()),
         Form::Json => serde_json::to_string_pretty(&object(&analysis))? + "\n",
@@ -74,27 +75,34 @@ pub fn run(args: Args) -> Result<()> {
     Ok(sink.finish()?)
 }
 
-/// The puzzle that an argument states, or the one in the file that it names.
-fn read(argument: &str) -> Result<Puzzle> {
-    if let Ok(puzzle) = argument.parse() {
-        return Ok(puzzle);
+/// The puzzle or position that an argument states, or the one in the file that it names.
+fn read(argument: &str) -> Result<Position> {
+    if let Ok(position) = argument.parse() {
+        return Ok(position);
     }
     let name = if argument == "-" { "standard input" } else { argument };
     let text = String::from_utf8(read_text(Path::new(argument))?).with_context(|| name.to_owned())?;
-    let puzzles = sudoku_kit::read(&text).with_context(|| name.to_owned())?;
-    match puzzles[..] {
-        [puzzle] => Ok(puzzle),
-        [] => bail!("{name}: no puzzle; give 81 characters, nine rows or pencil marks"),
-        [..] => bail!("{name}: {} puzzles; give one, or use `grade` and `score` for many", puzzles.len()),
+    let position = text.parse::<Position>();
+    if position.as_ref().is_err_and(|error| error.kind == ParseErrorKind::Second) {
+        bail!("{name}: more than one puzzle; give one, or use `grade` and `score` for many");
     }
+    position.with_context(|| name.to_owned())
 }
 
 fn object(analysis: &Analysis) -> Json {
+    let puzzle = &analysis.position.puzzle;
     let mut object = json!({
-        "puzzle": analysis.puzzle.to_string(), "clues": analysis.puzzle.clue_count(),
-        "solutions": analysis.solutions, "exact": analysis.is_exact, "class": analysis.class.to_string(),
-        "canonical": analysis.canonical.to_string(), "automorphisms": analysis.automorphisms,
+        "puzzle": puzzle.to_string(), "clues": puzzle.clue_count(),
+        "solutions": analysis.solutions, "exact": analysis.is_exact,
     });
+    if let Some(marks) = &analysis.position.marks {
+        object["marks"] = marks.styled(MarkStyle::Line('.')).to_string().into();
+    }
+    if let Some(class) = &analysis.class {
+        object["class"] = Key::of(&class.form).to_string().into();
+        object["canonical"] = class.form.to_string().into();
+        object["automorphisms"] = class.automorphisms.into();
+    }
     let Some(Proper { solution, redundant, scores, ratings, path }) = &analysis.proper else { return object };
     let scores = scores.iter().map(|(column, value)| (column.name.to_owned(), (*value).into()));
     let ratings = ratings.iter().map(|(profile, rating)| {
@@ -107,7 +115,9 @@ fn object(analysis: &Analysis) -> Json {
         (profile.name.clone(), rating)
     });
     object["solution"] = solution.to_string().into();
-    object["redundant"] = redundant.iter().map(|cell| cell.to_string()).collect();
+    if let Some(redundant) = redundant {
+        object["redundant"] = redundant.iter().map(|cell| cell.to_string()).collect();
+    }
     object["ratings"] = ratings.collect::<Map<_, _>>().into();
     object["scores"] = scores.collect::<Map<_, _>>().into();
     object["steps"] = path.steps.iter().map(|(_, step)| json!(step)).collect();
@@ -115,13 +125,19 @@ fn object(analysis: &Analysis) -> Json {
 }
 
 fn page(analysis: &Analysis, profile: &str) -> Result<String> {
+    let Position { puzzle, marks } = &analysis.position;
+    let figure = |name: &str, picture: StepPicture| -> Result<Figure> {
+        Ok(Figure::new(name.to_owned(), String::from_utf8(Format::Svg.write(&picture.scene()?)?)?))
+    };
+    let shown = marks.as_ref().map_or([DigitSet::EMPTY; 81], |marks| *marks.marks());
+    let head = Head::new("The puzzle").single();
+    let top = figure("puzzle", StepPicture { head, ..board_picture(*puzzle, *puzzle, shown) })?;
     let steps = analysis.proper.iter().flat_map(|proper| &proper.path.steps);
-    let figures = steps.filter(|(_, step)| !step.eliminations.is_empty()).map(|(board, step)| {
-        let svg = Format::Svg.write(&picture(&analysis.puzzle, board, step).scene()?)?;
-        Ok(Figure::new(format!("step-{:03}", step.number), String::from_utf8(svg)?))
-    });
-    let figures = figures.collect::<Result<Vec<_>>>()?;
-    let lede = format!("{}, with the path of {profile}.", analysis.puzzle);
+    let steps = steps.filter(|(_, step)| !step.eliminations.is_empty());
+    let figures = steps
+        .map(|(board, step)| figure(&format!("step-{:03}", step.number), picture(puzzle, board, step)))
+        .collect::<Result<Vec<_>>>()?;
+    let lede = format!("{puzzle}, with the path of {profile}.");
     let sections: Vec<Section> = analysis.sections();
-    Ok(sudoku_report::sheet("A puzzle, analysed", &lede, &sections, &figures))
+    Ok(sudoku_report::sheet("A puzzle, analysed", &lede, Some(&top), &sections, &figures))
 }

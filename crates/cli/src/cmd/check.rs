@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
 use sudoku_kit::solvers::{Limits, Outcome, Solution, Solver};
-use sudoku_kit::stream::{SIDE_BY_SIDE, puzzles};
-use sudoku_kit::{Puzzle, Solvers};
+use sudoku_kit::stream::{SIDE_BY_SIDE, positions};
+use sudoku_kit::{Position, Solvers};
 use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Task};
@@ -52,16 +52,16 @@ pub fn run(args: Args) -> Result<()> {
     let solvers = Solvers::new(args.search.solver);
     let run = args.io.walk("checked", args.table.rows(&args.io, columns)?, SIDE_BY_SIDE).shard(args.shard);
     run.pieces(|out, items| {
-        let puzzles = puzzles(items);
+        let positions = positions(items);
         out.kept += items.len() as u64;
         if !args.proof {
-            for (item, outcome) in items.iter().zip(solvers.outcomes(&puzzles, limits)) {
+            for (item, outcome) in items.iter().zip(solvers.outcomes_at(&positions, limits)) {
                 tally.add(outcome.name());
                 out.row(item, [outcome.name().into()]);
             }
             return Ok(());
         }
-        for (item, answer) in items.iter().zip(solvers.answers(&puzzles, limits)) {
+        for (item, answer) in items.iter().zip(solvers.answers_at(&positions, limits)) {
             let outcome = answer.outcome();
             tally.add(outcome.name());
             let proof = match outcome {
@@ -85,9 +85,9 @@ pub fn run(args: Args) -> Result<()> {
 }
 
 /// Two solutions that differ.
-fn two(solver: &mut dyn Solver, puzzle: &Puzzle, limits: Limits) -> [Option<Solution>; 2] {
+fn two(solver: &mut dyn Solver, position: &Position, limits: Limits) -> [Option<Solution>; 2] {
     let mut found = [None; 2];
-    solver.search(puzzle, limits, &mut |grid| {
+    solver.search_position(position, limits, &mut |grid| {
         let place = usize::from(found[0].is_some());
         found[place] = Some(Solution::from(*grid));
         ControlFlow::Continue(())

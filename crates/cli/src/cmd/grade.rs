@@ -7,9 +7,9 @@ use anyhow::{Context, Result, bail};
 use rand::Rng;
 use serde_json::{Value as Json, json};
 use sudoku_figures::{Head, SolvingOrder};
-use sudoku_kit::stream::{FEW, Item, Out, Rows, puzzles};
+use sudoku_kit::stream::{FEW, Item, Out, Rows, positions};
 use sudoku_kit::tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
-use sudoku_kit::{Draws, Metric, Puzzle, Solvers, isomorph_ratings};
+use sudoku_kit::{Draws, Metric, Position, Puzzle, Solvers, isomorph_ratings};
 use sudoku_tables::{Column, Kind, Value};
 
 use crate::io::{Io, TableArgs, metric_columns};
@@ -166,9 +166,9 @@ pub fn run(args: Args) -> Result<()> {
     };
     let (solvers, watch) = (Solvers::default(), Watch::new());
     let draws_first = args.figure.is_some() || args.figures.is_some();
-    let work = |out: &mut Out<'_>, items: &[Item]| {
+    let work = |out: &mut Out<'_>, items: &[Item<Position>]| {
         let mut first = None;
-        for (item, proper) in items.iter().zip(solvers.refusals(&puzzles(items))) {
+        for (item, proper) in items.iter().zip(solvers.refusals_at(&positions(items))) {
             let graded = proper.map_err(|why| why.to_string());
             let graded = graded.and_then(|()| graded_of(&graders, item, &args, &draws));
             let put = graded.map(|graded| {
@@ -180,7 +180,7 @@ pub fn run(args: Args) -> Result<()> {
                     }
                     (false, false) => put_row(out, item, profile, &graded, &args),
                 }
-                first = first.take().or_else(|| draws_first.then_some((item.puzzle, graded)));
+                first = first.take().or_else(|| draws_first.then_some((item.puzzle.puzzle, graded)));
             });
             out.judge(item, put);
         }
@@ -238,22 +238,29 @@ struct Sources {
     isomorphs: Draws,
 }
 
-fn graded_of(graders: &Graders, item: &Item, args: &Args, draws: &Sources) -> Result<Graded, String> {
+fn graded_of(
+    graders: &Graders,
+    item: &Item<Position>,
+    args: &Args,
+    draws: &Sources,
+) -> Result<Graded, String> {
     let Graders { main: grader, explainer } = graders;
-    let grade_by = |grader: &Grader| grader.grade(&item.puzzle).map_err(|clash| clash.to_string());
-    let grade = grade_by(grader)?;
-    let explainer = explainer.as_ref().map(grade_by).transpose()?;
+    let Position { puzzle, marks } = &item.puzzle;
+    if marks.is_some() && (args.time || args.rating.isomorphs.is_some()) {
+        return Err("some pencil marks are struck, and --time and --isomorphs take clues alone".into());
+    }
+    let board = Board::of(&item.puzzle).map_err(|clash| clash.to_string())?;
+    let grade = grader.grade_board(board.clone());
+    let explainer = explainer.as_ref().map(|grader| grader.grade_board(board.clone()));
     let explainer = explainer.map(|grade| grade.measured().map(|of| of.rating));
-    let ratings =
-        args.rating.values(grader, &item.puzzle, &grade, &mut draws.isomorphs.lazy(item.file, item.line));
+    let ratings = args.rating.values(grader, puzzle, &grade, &mut draws.isomorphs.lazy(item.file, item.line));
     let mut seconds = None;
-    if args.time || args.explain {
+    if args.time || args.explain && marks.is_none() {
         let values = seconds.insert(Vec::new());
-        let measured =
-            human_time().measure(&item.puzzle, &mut draws.seconds.at(item.file, item.line), values);
+        let measured = human_time().measure(puzzle, &mut draws.seconds.at(item.file, item.line), values);
         measured.map_err(|error| error.to_string())?;
     }
-    let steps = grader.steps(&item.puzzle, &grade);
+    let steps = grader.steps_from(board, &grade.steps);
     Ok(Graded { grade, explainer, steps, ratings, seconds })
 }
 
@@ -262,7 +269,7 @@ fn human_time() -> &'static dyn Metric {
 }
 
 /// A row of a table.
-fn put_row(out: &mut Out<'_>, item: &Item, profile: &Profile, graded: &Graded, args: &Args) {
+fn put_row(out: &mut Out<'_>, item: &Item<Position>, profile: &Profile, graded: &Graded, args: &Args) {
     let grade = &graded.grade;
     let of = grade.measured();
     let mut values: Vec<Value<'_>> = vec![
@@ -289,7 +296,7 @@ fn put_row(out: &mut Out<'_>, item: &Item, profile: &Profile, graded: &Graded, a
     out.row(item, values);
 }
 
-fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Json {
+fn row(item: &Item<Position>, graded: &Graded, profile: &Profile, args: &Args) -> Json {
     let grade = &graded.grade;
     let counts = Tactic::ALL.iter().filter(|&&tactic| grade.count(tactic) > 0);
     let counts: serde_json::Map<String, Json> =
@@ -301,7 +308,7 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Json {
         })
     });
     let mut row = json!({
-        "line": item.line, "puzzle": item.puzzle.to_string(), "profile": profile.name,
+        "line": item.line, "puzzle": item.puzzle.puzzle.to_string(), "profile": profile.name,
         "level": profile.level_name(grade.level), "hardest": grade.hardest.map(Tactic::name),
         "rating": grade.measured().map(|m| m.rating), "total": grade.measured().map(|m| m.total),
         "mean": grade.measured().map(|m| m.mean), "ending": grade.ending.name(),
@@ -331,9 +338,9 @@ fn row(item: &Item, graded: &Graded, profile: &Profile, args: &Args) -> Json {
 }
 
 /// Every step under its number.
-fn explained(place: String, item: &Item, graded: &Graded, profile: &Profile) -> String {
+fn explained(place: String, item: &Item<Position>, graded: &Graded, profile: &Profile) -> String {
     let grade = &graded.grade;
-    let mut text = format!("{place}: {}\n", item.puzzle);
+    let mut text = format!("{place}: {}\n", item.puzzle.puzzle);
     for ((_, step), found) in graded.steps.iter().zip(&grade.steps) {
         let level = profile.entry(found.tactic).map_or("", |entry| profile.level_name(entry.level));
         text += &words(step, &format!(" ({level})"));

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use sudoku_figures::{Head, StepPicture};
-use sudoku_kit::core::{Cell, CellSet, Digit, Grid};
-use sudoku_kit::stream::{FEW, Item, Out, Position, Rows};
-use sudoku_kit::tactics::{Board, Deduction, Grader, Hint, Step};
-use sudoku_kit::{Puzzle, Refusal, Solvers};
+use sudoku_kit::core::{Cell, Digit, Grid};
+use sudoku_kit::stream::{FEW, Item, Out, Rows};
+use sudoku_kit::tactics::{Board, Deduction, Grader, Hint, Step, wrong_entries};
+use sudoku_kit::{Position, Puzzle, Refusal, Solvers};
 
 use crate::io::Io;
 use crate::profiles::ProfileArgs;
-use crate::steps::{self, format_of, picture, write_figure};
+use crate::steps::{self, board_picture, format_of, picture, write_figure};
 use crate::usage::WrongUse;
 
 /// Arguments of `hint`.
@@ -60,7 +60,7 @@ pub fn run(args: Args) -> Result<()> {
     let solvers = Solvers::default();
     let given = match &args.puzzle {
         None => None,
-        Some(puzzle) => match solution(&solvers, puzzle) {
+        Some(puzzle) => match solution(&solvers, &(*puzzle).into()) {
             Ok(solution) => Some((*puzzle, solution)),
             Err(why) => return Err(WrongUse(format!("--puzzle {puzzle}: {why}")).into()),
         },
@@ -68,14 +68,13 @@ pub fn run(args: Args) -> Result<()> {
     let work = |out: &mut Out<'_>, items: &[Item<Position>]| {
         let mut first = None;
         for item in items {
-            let position = &item.puzzle.puzzle;
+            let position = &item.puzzle;
             let shown = match given {
                 Some(given) => Ok(given),
-                None => solution(&solvers, position).map(|solution| (*position, solution)),
+                None => solution(&solvers, position).map(|solution| (position.puzzle, solution)),
             };
             let answer = shown.and_then(|(puzzle, solution)| {
-                let hint = grader.hint(&puzzle, position, &solution).map_err(|error| error.to_string())?;
-                let answer = answer(&grader, &item.puzzle, hint, &solution, &args)?;
+                let answer = answer(&grader, &puzzle, position, &solution, &args)?;
                 put(out, item, &answer, &grader, &args);
                 Ok((answer, puzzle))
             });
@@ -125,28 +124,25 @@ fn all(grader: &Grader, board: &Board) -> Vec<(String, Vec<Step>)> {
     grader.all_on(board).into_iter().zip(1..).map(steps).collect()
 }
 
-/// What to answer where `hint` is that of the digits alone.
+/// What to answer at a position of a puzzle.
 fn answer(
     grader: &Grader,
+    puzzle: &Puzzle,
     position: &Position,
-    hint: Hint,
     solution: &Grid,
     args: &Args,
 ) -> Result<Answer, String> {
-    if matches!(hint, Hint::Wrong(_) | Hint::Solved) {
-        return Ok(Answer::Other(hint));
+    let wrong = wrong_entries(puzzle, &position.puzzle, solution).map_err(|error| error.to_string())?;
+    if !wrong.is_empty() {
+        return Ok(Answer::Other(Hint::Wrong(wrong)));
     }
-    let board = match &position.marks {
-        Some(marks) => Board::with_marks(&position.puzzle, marks.marks()),
-        None => Board::new(&position.puzzle),
-    };
-    let board = board.map_err(|clash| clash.to_string())?;
+    let board = Board::of(position).map_err(|clash| clash.to_string())?;
     let is_struck = |cell: &Cell| !board.marks(*cell).contains(solution.get(*cell));
     let struck: Vec<Cell> = position.puzzle.blanks().iter().filter(is_struck).collect();
     if !struck.is_empty() {
         return Ok(Answer::Struck(struck.into_iter().map(|cell| (cell, solution.get(cell))).collect()));
     }
-    let hint = if position.marks.is_some() { grader.hint_on(board.clone()) } else { hint };
+    let hint = grader.hint_on(board.clone());
     let Hint::Next(found) = hint else { return Ok(Answer::Other(hint)) };
     if args.all {
         return Ok(Answer::All(all(grader, &board)));
@@ -155,8 +151,8 @@ fn answer(
     Ok(Answer::Next(grader.steps_from(board, &found)))
 }
 
-fn solution(solvers: &Solvers, puzzle: &Puzzle) -> Result<Grid, String> {
-    match solvers.solutions(&[*puzzle]).remove(0) {
+fn solution(solvers: &Solvers, position: &Position) -> Result<Grid, String> {
+    match solvers.solution_at(position) {
         Ok(solution) => Ok(solution.grid()),
         Err(Refusal::NoSolution) => {
             Err("no solution: if an entry is wrong, --puzzle CLUES finds which".to_owned())
@@ -246,13 +242,7 @@ fn place_picture(puzzle: &Puzzle, board: &Board, step: &Step, degree: u8) -> Ste
     StepPicture {
         head: Head::new(title).caption(format!("In {house}.")).single(),
         houses: vec![house],
-        cells: CellSet::EMPTY,
-        sets: Vec::new(),
-        candidates: Vec::new(),
-        links: Vec::new(),
-        eliminations: Vec::new(),
-        placement: None,
-        ..picture(puzzle, board, step)
+        ..board_picture(*puzzle, *board.puzzle(), *board.marks_of_all())
     }
 }
 

@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use sudoku_figures::{Head, StepPicture};
-use sudoku_kit::Solvers;
+use sudoku_figures::StepPicture;
 use sudoku_kit::core::{Cell, CellSet, DigitSet};
 use sudoku_kit::generators::minimal_unavoidable_sets;
 use sudoku_kit::stream::{FEW, Item, Out, Rows, SIDE_BY_SIDE, puzzles};
 use sudoku_kit::tactics::Board;
+use sudoku_kit::{Position, Solvers};
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::form::Form;
 use crate::io::Io;
-use crate::steps::{format_of, write_figure};
+use crate::steps::{board_picture, format_of, write_figure};
 use crate::usage::WrongUse;
 
 /// Arguments of `show`.
@@ -64,7 +64,7 @@ pub fn run(args: Args) -> Result<()> {
     }
     let blank = args.form.blank(args.blank)?;
     let gap = if args.form.has_gap() { "\n" } else { "" };
-    args.io.walk("shown", Rows::TEXT, SIDE_BY_SIDE).each(|out, item: &Item| {
+    args.io.walk("shown", Rows::TEXT, SIDE_BY_SIDE).each(|out, item: &Item<Position>| {
         let text = args.form.text(&item.puzzle, blank)?;
         out.line(format_args!("{text}{gap}"));
         Ok::<(), String>(())
@@ -96,27 +96,15 @@ fn draw(args: &Args, path: &Path) -> Result<()> {
     format_of(path)?;
     let cells = args.highlight.iter().map(|name| cell(name)).collect::<Result<CellSet>>()?;
     let mut first = None;
-    let find = |_: &mut Out<'_>, items: &[Item]| Ok(items.first().map(|item| item.puzzle));
-    args.io.walk("drawn", Rows::TEXT, SIDE_BY_SIDE).gathered(find, |_, puzzle| {
-        first = first.take().or(puzzle);
+    let find = |_: &mut Out<'_>, items: &[Item<Position>]| Ok(items.first().map(|item| item.puzzle.clone()));
+    args.io.walk("drawn", Rows::TEXT, SIDE_BY_SIDE).gathered(find, |_, position| {
+        first = first.take().or(position);
         Ok(())
     })?;
-    let Some(puzzle) = first else { return Ok(()) };
-    let board = Board::new(&puzzle).map_err(|clash| WrongUse(clash.to_string()))?;
-    let figure = StepPicture {
-        head: Head::new("").single(),
-        clues: puzzle,
-        position: puzzle,
-        marks: if args.marks { *board.marks_of_all() } else { [DigitSet::EMPTY; 81] },
-        houses: Vec::new(),
-        cells,
-        sets: Vec::new(),
-        candidates: Vec::new(),
-        links: Vec::new(),
-        eliminations: Vec::new(),
-        placement: None,
-    };
-    write_figure(path, &figure)
+    let Some(position) = first else { return Ok(()) };
+    let board = Board::of(&position).map_err(|clash| WrongUse(clash.to_string()))?;
+    let marks = if args.marks { *board.marks_of_all() } else { [DigitSet::EMPTY; 81] };
+    write_figure(path, &StepPicture { cells, ..board_picture(position.puzzle, position.puzzle, marks) })
 }
 
 /// A cell by its row and column, `r1c1`.

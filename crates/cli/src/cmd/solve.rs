@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use sudoku_kit::Solvers;
 use sudoku_kit::dlx::{Choice, Problem, Search, Trace, sudoku};
 use sudoku_kit::solvers::{Answer, Ending, Engine, Limits, Solution, Stats};
-use sudoku_kit::stream::{FEW, Item, Out, Rows, SIDE_BY_SIDE, puzzles};
+use sudoku_kit::stream::{FEW, Item, Out, Readable, Rows, SIDE_BY_SIDE, positions, puzzles};
 use sudoku_runner::external::{CommandSolver, Found};
 use sudoku_tables::{Column, Kind, Value};
 
@@ -124,7 +124,7 @@ pub fn run(args: Args) -> Result<()> {
             solvers.with(|solver| {
                 for item in items {
                     let mut grids = Vec::new();
-                    let answer = solver.search(&item.puzzle, limits, &mut |grid| {
+                    let answer = solver.search_position(&item.puzzle, limits, &mut |grid| {
                         grids.push(Solution::from(*grid));
                         go_on()
                     });
@@ -133,7 +133,7 @@ pub fn run(args: Args) -> Result<()> {
             });
             return Ok(());
         }
-        for (item, answer) in items.iter().zip(solvers.answers(&puzzles(items), limits)) {
+        for (item, answer) in items.iter().zip(solvers.answers_at(&positions(items), limits)) {
             put(out, item, &answer, answer.first.as_slice(), args.stats);
         }
         Ok(())
@@ -163,7 +163,7 @@ fn by_command(
 }
 
 /// A row for each solution, or one if there is none.
-fn put(out: &mut Out<'_>, item: &Item, answer: &Answer, solutions: &[Solution], stats: bool) {
+fn put<P: Readable>(out: &mut Out<'_>, item: &Item<P>, answer: &Answer, solutions: &[Solution], stats: bool) {
     let Stats { nodes, guesses, depth, propagations } = answer.stats;
     let steps = [nodes, guesses, depth, propagations].map(Value::from);
     let mut row = |solution| {

@@ -108,7 +108,8 @@ impl Printer {
                 out.text.put("\n");
             }
             Output::Plain(form) => {
-                let text = form.text(puzzle, self.blank.unwrap_or('.')).unwrap_or_else(|clash| clash);
+                let text =
+                    form.text(&(*puzzle).into(), self.blank.unwrap_or('.')).unwrap_or_else(|clash| clash);
                 out.line(format_args!("{text}{}", if form.has_gap() { "\n" } else { "" }));
             }
             Output::Table(_) => {

@@ -88,8 +88,8 @@ pub enum ParseErrorKind {
         /// The character.
         found: char,
     },
-    /// Pencil marks without enough digits.
-    #[error("pencil marks with fewer than 17 digits written in; give 81 clues instead")]
+    /// Pencil marks of which some are struck, where clues alone are taken.
+    #[error("some pencil marks are struck, and clues alone are taken here; give 81 characters 1 to 9 or .")]
     Marks,
     /// A CSV record without the puzzle's field.
     #[error("{found} fields, too few to hold the puzzle in field {column}; complete the record")]

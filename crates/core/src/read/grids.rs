@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use super::error::{ParseError, ParseErrorKind};
 use super::line::value_of;
-use super::reader::{Item, Record};
+use super::reader::Item;
 use crate::puzzle::Puzzle;
 
 /// Most grids that wait for the next boundary.
@@ -254,7 +254,7 @@ impl Grids {
                 target.copy_from_slice(&row[left..left + 9]);
             }
             let puzzle = Puzzle::from_digits(values);
-            let item = (self.first_line, Ok(Record::of(puzzle)));
+            let item = (self.first_line, Ok(puzzle.into()));
             match self.trust {
                 Trust::Certain => self.ready.push_back(item),
                 Trust::Waiting | Trust::Lost => self.waiting.push(item),

@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
+use super::Position;
 use super::error::{ParseError, ParseErrorKind};
 use super::row::is_separator;
 use crate::candidates::Candidates;
 use crate::cell::{Cell, CellSet};
 use crate::digit::{Digit, DigitSet};
-use crate::puzzle::Puzzle;
 
 /// Characters of one or more cells without a gap, and where they stand.
 struct Token<'a> {
@@ -73,26 +73,28 @@ impl FromStr for Candidates {
 
 /// Characters of pencil marks in one line, nine a cell.
 pub(crate) const LENGTH: usize = 9 * 81;
-/// Fewest clues of a puzzle with one solution.
-const FEWEST: usize = 17;
 
-/// The position that a line of pencil marks shows, nine characters for each cell.
-pub(crate) fn in_line(line: &str) -> Option<Candidates> {
-    line.get(..LENGTH)?.parse().ok().map(|marks| played(&marks))
-}
-
-/// The digits of a position with pencil marks, if there are enough for a puzzle or nothing but what they leave.
-pub(crate) fn digits_of(position: &Candidates) -> Option<Puzzle> {
-    let puzzle = position.to_puzzle();
-    let left = Candidates::of(&puzzle).ok()?;
-    (puzzle.clue_count() >= FEWEST || left.marks() == position.marks()).then_some(puzzle)
+/// The position that pencil marks show. Marks that its digits forbid are left out.
+impl From<&Candidates> for Position {
+    fn from(marks: &Candidates) -> Position {
+        let position = played(marks);
+        let puzzle = position.to_puzzle();
+        let Ok(mut left) = Candidates::of(&puzzle) else { return puzzle.into() };
+        let mut is_struck = false;
+        for cell in left.blanks() {
+            for digit in left.get(cell).without(position.get(cell)) {
+                is_struck |= left.strike(cell, digit);
+            }
+        }
+        Position { puzzle, marks: is_struck.then(|| Box::new(left)) }
+    }
 }
 
 /// The same marks, with the digits written in that they show.
 ///
 /// A single mark is a digit if no other cell of its row, column and box has it. So may be the last blank cell of
 /// a row, which the marks do not tell from a digit: solutions are the same with and without it.
-pub(crate) fn played(marks: &Candidates) -> Candidates {
+fn played(marks: &Candidates) -> Candidates {
     let is_digit = |&cell: &Cell| {
         let stands_alone = |digit| cell.peers().iter().all(|peer| !marks.get(peer).contains(digit));
         marks.get(cell).single().is_some_and(stands_alone)

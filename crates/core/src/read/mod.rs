@@ -10,14 +10,16 @@ mod reader;
 mod row;
 mod single;
 
+use std::io::BufRead;
 use std::str::FromStr;
 
 pub use csv::csv_fields;
 pub use error::{ParseError, ParseErrorKind, ParseGridError};
 pub use reader::{Format, PuzzleReader, Record};
 
+use crate::candidates::Candidates;
 use crate::grid::{Grid, NotAGrid};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clash, Puzzle};
 
 /// Reads one puzzle in any [`Format`]: 81 characters, rows of nine, boxes.
 ///
@@ -37,16 +39,69 @@ impl FromStr for Puzzle {
         {
             return Ok(puzzle);
         }
-        let mut reader = PuzzleReader::new(text.as_bytes());
-        let Some((_, first)) = reader.next() else {
-            return Err(ParseErrorKind::Missing.at(1, 1));
-        };
-        let first = first?;
-        match reader.next() {
-            None => Ok(first.puzzle),
-            Some((line, Ok(_))) => Err(ParseErrorKind::Second.at(line, 1)),
-            Some((_, Err(error))) => Err(error),
+        only(PuzzleReader::new(text.as_bytes())).map(|record| record.puzzle)
+    }
+}
+
+/// A puzzle as played: the digits written in, and the pencil marks where some are struck.
+///
+/// Marks may also state a puzzle by themselves, a *sukaku*, with few digits or none.
+///
+/// ```
+/// use sudoku_core::Position;
+///
+/// let marks = format!("{}{}", "1........", "123456789".repeat(80));
+/// let position: Position = marks.parse()?;
+/// assert!(position.puzzle.clue_count() == 0 && position.marks.is_some());
+/// # Ok::<(), sudoku_core::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The digits.
+    pub puzzle: Puzzle,
+    /// The marks, if any is struck that the digits leave.
+    pub marks: Option<Box<Candidates>>,
+}
+
+impl Position {
+    /// What is left for each cell.
+    ///
+    /// # Errors
+    /// If two equal digits share a house.
+    pub fn candidates(&self) -> Result<Candidates, Clash> {
+        match &self.marks {
+            Some(marks) => Ok(Candidates::clone(marks)),
+            None => Candidates::of(&self.puzzle),
         }
+    }
+}
+
+/// No mark is struck.
+impl From<Puzzle> for Position {
+    fn from(puzzle: Puzzle) -> Position {
+        Position { puzzle, marks: None }
+    }
+}
+
+/// Reads one position, in any form of puzzles and of [`Candidates`].
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Position, ParseError> {
+        let Record { puzzle, marks, .. } = only(PuzzleReader::new(text.as_bytes()).positions())?;
+        Ok(Position { puzzle, marks })
+    }
+}
+
+fn only<R: BufRead>(mut reader: PuzzleReader<R>) -> Result<Record, ParseError> {
+    let Some((_, first)) = reader.next() else {
+        return Err(ParseErrorKind::Missing.at(1, 1));
+    };
+    let first = first?;
+    match reader.next() {
+        None => Ok(first),
+        Some((line, Ok(_))) => Err(ParseErrorKind::Second.at(line, 1)),
+        Some((_, Err(error))) => Err(error),
     }
 }
 

@@ -8,9 +8,9 @@ use super::error::{Fault, ParseError, ParseErrorKind};
 use super::grids::{Grids, resembles_row};
 use super::line::value_of;
 use super::lines::{LINE_LIMIT, Line, Lines};
-use super::marks;
 use super::row::Row;
 use super::single::single;
+use super::{Position, marks};
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 
@@ -36,14 +36,20 @@ pub struct Record {
     /// In CSV all fields in order, that of the puzzle included; in [`Format::Lines`] the text behind the
     /// puzzle, if there is any; otherwise nothing.
     pub columns: Vec<String>,
-    /// The position of a player, where pencil marks show one; `puzzle` has its digits.
+    /// The pencil marks, where some are struck: only of [`PuzzleReader::positions`].
     pub marks: Option<Box<Candidates>>,
 }
 
 impl Record {
-    /// A puzzle without other fields.
-    pub(crate) fn of(puzzle: Puzzle) -> Record {
-        Record { puzzle, columns: Vec::new(), marks: None }
+    fn of(Position { puzzle, marks }: Position, columns: Vec<String>) -> Record {
+        Record { puzzle, columns, marks }
+    }
+}
+
+/// A puzzle without other fields.
+impl From<Puzzle> for Record {
+    fn from(puzzle: Puzzle) -> Record {
+        Record::of(puzzle.into(), Vec::new())
     }
 }
 
@@ -72,8 +78,8 @@ pub(crate) type Item = (u64, Result<Record, ParseError>);
 /// over. Items are line numbers from 1 (of a grid its first row) with a [`Record`] or what is wrong; reading
 /// goes on behind an error, unless the source itself fails.
 ///
-/// In place of 81 clues there may be pencil marks, in the forms of [`Candidates`], or with some of them struck. Their
-/// digits are the puzzle.
+/// In place of 81 clues there may be pencil marks, in the forms of [`Candidates`]. Marks of which some are struck are an
+/// error unless the reader is one of [`PuzzleReader::positions`].
 ///
 /// # Limits
 /// A line, and a CSV record over several lines, has at most 65,536 bytes, a record at most 1,024 fields. What is
@@ -97,6 +103,7 @@ pub struct PuzzleReader<R> {
     format: Option<Format>,
     wanted: Option<String>,
     delimiters: Vec<char>,
+    positions: bool,
     header: Vec<String>,
     layout: Option<Layout>,
     grids: Grids,
@@ -115,6 +122,7 @@ impl<R: BufRead> PuzzleReader<R> {
             format: None,
             wanted: None,
             delimiters: csv::DELIMITERS.to_vec(),
+            positions: false,
             header: Vec::new(),
             layout: None,
             grids: Grids::new(),
@@ -137,6 +145,14 @@ impl<R: BufRead> PuzzleReader<R> {
     #[must_use]
     pub fn delimiter(mut self, delimiter: char) -> PuzzleReader<R> {
         self.delimiters = vec![delimiter];
+        self
+    }
+
+    /// Takes pencil marks of which some are struck too: positions within a puzzle, and puzzles that are stated by
+    /// marks.
+    #[must_use]
+    pub fn positions(mut self) -> PuzzleReader<R> {
+        self.positions = true;
         self
     }
 
@@ -229,7 +245,9 @@ impl<R: BufRead> PuzzleReader<R> {
     }
 
     fn give(&mut self, line: u64, record: Record) {
-        self.ready.push_back((line, Ok(record)));
+        let is_taken = self.positions || record.marks.is_none();
+        let item = if is_taken { Ok(record) } else { Err(ParseErrorKind::Marks.at(line, 1)) };
+        self.ready.push_back((line, item));
     }
 
     /// Reads pencil marks over several lines, if this is their first.
@@ -262,15 +280,9 @@ impl<R: BufRead> PuzzleReader<R> {
             self.settle_on_grids();
         }
         self.in_grids(|grids| grids.end_block(first.number));
-        let position = text.parse().map(|marks| marks::played(&marks));
-        let position = position.map_err(|error| ParseError { line: first.number + error.line - 1, ..error });
-        match position.map(|position| (marks::digits_of(&position), position)) {
-            Ok((Some(puzzle), position)) => {
-                let marks = Some(Box::new(position));
-                self.give(first.number, Record { marks, ..Record::of(puzzle) });
-            }
-            Ok((None, _)) => self.fail(ParseErrorKind::Marks.at(first.number, 1)),
-            Err(error) => self.fail(error),
+        match text.parse::<Candidates>() {
+            Ok(marks) => self.give(first.number, Record::of(Position::from(&marks), Vec::new())),
+            Err(error) => self.fail(ParseError { line: first.number + error.line - 1, ..error }),
         }
         true
     }
@@ -364,10 +376,9 @@ impl<R: BufRead> PuzzleReader<R> {
 
     fn take_single(&mut self, line: &Line) {
         match single(&line.text) {
-            Ok((puzzle, rest)) => {
+            Ok((position, rest)) => {
                 let columns = if rest.is_empty() { Vec::new() } else { vec![rest.to_owned()] };
-                let marks = marks::in_line(&line.text).map(Box::new);
-                self.give(line.number, Record { puzzle, columns, marks });
+                self.give(line.number, Record::of(position, columns));
             }
             Err((column, kind)) => self.fail(kind.at(line.number, column)),
         }
@@ -376,10 +387,7 @@ impl<R: BufRead> PuzzleReader<R> {
     fn take_csv(&mut self, line: &Line) {
         let Some(layout) = self.layout else { return self.take_header(line) };
         match read_fields(&line.text, layout) {
-            Ok((puzzle, columns)) => {
-                let marks = marks::in_line(&columns[layout.column]).map(Box::new);
-                self.give(line.number, Record { puzzle, columns, marks });
-            }
+            Ok((position, columns)) => self.give(line.number, Record::of(position, columns)),
             Err((column, kind)) => {
                 let is_of_field = !matches!(
                     kind,
@@ -465,15 +473,15 @@ fn layout_of(record: &str, delimiters: &[char]) -> Option<Layout> {
     })
 }
 
-fn read_fields(record: &str, layout: Layout) -> Result<(Puzzle, Vec<String>), Fault> {
+fn read_fields(record: &str, layout: Layout) -> Result<(Position, Vec<String>), Fault> {
     let fields = csv::split(record, layout.delimiter)?;
     let Some(text) = fields.get(layout.column) else {
         let (found, column) = (fields.len(), layout.column + 1);
         return Err((1, ParseErrorKind::NoColumn { found, column }));
     };
     let in_record = |column| csv::start_of(record, layout.delimiter, layout.column) + column - 1;
-    let (puzzle, _) = single(text).map_err(|(column, kind)| (in_record(column), kind))?;
-    Ok((puzzle, fields))
+    let (position, _) = single(text).map_err(|(column, kind)| (in_record(column), kind))?;
+    Ok((position, fields))
 }
 
 impl<R: BufRead> Iterator for PuzzleReader<R> {
@@ -490,7 +498,7 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
             if self.format == Some(Format::Lines)
                 && let Some((line, puzzle)) = self.lines.next_puzzle()
             {
-                return Some((line, Ok(Record::of(puzzle))));
+                return Some((line, Ok(puzzle.into())));
             }
             self.step();
         }

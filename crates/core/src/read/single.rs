@@ -2,19 +2,21 @@
 
 use super::error::{Fault, ParseErrorKind};
 use super::line::{leading_puzzle, value_of};
-use super::marks;
+use super::{Position, marks};
+use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 
 /// Reads 81 cells, with or without white space and bars between them, or 729 pencil marks without any, and gives
 /// back the text behind.
-pub(crate) fn single(line: &str) -> Result<(Puzzle, &str), Fault> {
+pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     if line.len() >= marks::LENGTH && leading_cells(line) == marks::LENGTH {
-        let position = marks::in_line(line);
-        let puzzle = position.as_ref().and_then(marks::digits_of).ok_or((1, ParseErrorKind::Marks))?;
-        return check_rest(line, marks::LENGTH, marks::LENGTH, false).map(|rest| (puzzle, rest));
+        let marks =
+            line[..marks::LENGTH].parse::<Candidates>().map_err(|error| (error.column, error.kind))?;
+        let position = Position::from(&marks);
+        return check_rest(line, marks::LENGTH, marks::LENGTH, false).map(|rest| (position, rest));
     }
     if let Some(puzzle) = leading_puzzle(line.as_bytes()) {
-        return check_rest(line, 81, 81, false).map(|rest| (puzzle, rest));
+        return check_rest(line, 81, 81, false).map(|rest| (puzzle.into(), rest));
     }
     let mut values = [0; 81];
     let mut found = 0;
@@ -25,7 +27,7 @@ pub(crate) fn single(line: &str) -> Result<(Puzzle, &str), Fault> {
             found += 1;
             if found == 81 {
                 let puzzle = Puzzle::from_values(values).ok_or((1, ParseErrorKind::Missing))?;
-                return check_rest(line, offset + 1, index + 1, spaced).map(|rest| (puzzle, rest));
+                return check_rest(line, offset + 1, index + 1, spaced).map(|rest| (puzzle.into(), rest));
             }
         } else if c.is_whitespace() || c == '|' {
             spaced |= found > 0;
@@ -71,14 +73,14 @@ mod tests {
     fn text_behind_the_puzzle_is_kept() {
         for (behind, rest) in [("", ""), (" 8.3 hard", "8.3 hard"), (",easy", "easy"), ("  # a, b", "a, b")] {
             let text = format!("{LINE}{behind}");
-            let (puzzle, found) = single(&text).unwrap();
-            assert_eq!((puzzle.to_string().as_str(), found), (LINE, rest));
+            let (position, found) = single(&text).unwrap();
+            assert_eq!((position.puzzle.to_string().as_str(), found), (LINE, rest));
         }
         let spaced: String = LINE.chars().flat_map(|c| [c, ' ']).collect();
-        assert_eq!(single(&spaced).unwrap().0.to_string(), LINE);
+        assert_eq!(single(&spaced).unwrap().0.puzzle.to_string(), LINE);
         for (text, rest) in [(format!("  {LINE} 83"), "83"), (format!("{spaced} level 12"), "level 12")] {
-            let (puzzle, found) = single(&text).unwrap();
-            assert_eq!((puzzle.to_string().as_str(), found), (LINE, rest));
+            let (position, found) = single(&text).unwrap();
+            assert_eq!((position.puzzle.to_string().as_str(), found), (LINE, rest));
         }
     }
 
@@ -89,7 +91,8 @@ mod tests {
         assert_eq!(wrong(&format!("{LINE}1")), (82, ParseErrorKind::CellCount { found: 82 }));
         assert_eq!(wrong(&LINE.replacen("3", "x", 1)), (11, ParseErrorKind::Character { found: 'x' }));
         assert_eq!(wrong(&format!("{LINE}x")), (82, ParseErrorKind::Character { found: 'x' }));
-        assert_eq!(wrong(&"12.......".repeat(81)), (1, ParseErrorKind::Marks));
+        let misplaced = ".........".repeat(80) + ".3.......";
+        assert_eq!(wrong(&misplaced), (722, ParseErrorKind::Mark { found: '3', expected: 2 }));
         assert_eq!(wrong(&"1".repeat(730)), (82, ParseErrorKind::CellCount { found: 730 }));
         let spaced: String = LINE.chars().flat_map(|c| [c, ' ']).collect();
         assert_eq!(wrong(&format!("{spaced}1")), (162, ParseErrorKind::CellCount { found: 82 }));

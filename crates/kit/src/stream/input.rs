@@ -6,7 +6,7 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use sudoku_core::{Board, Candidates, ParseErrorKind, Puzzle, PuzzleReader, Record};
+use sudoku_core::{Board, ParseErrorKind, Position, Puzzle, PuzzleReader, Record};
 
 use super::shard::Shard;
 
@@ -153,21 +153,6 @@ pub trait Readable: Send + Sync + Sized {
     fn rejection(file: &str, line: u64, why: &dyn Display) -> String;
 }
 
-/// A puzzle as played, with the pencil marks that are left.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// The digits written in.
-    pub puzzle: Puzzle,
-    /// The pencil marks, if the text shows any; otherwise all that the digits leave.
-    pub marks: Option<Box<Candidates>>,
-}
-
-impl From<Record> for Position {
-    fn from(Record { puzzle, marks, .. }: Record) -> Position {
-        Position { puzzle, marks }
-    }
-}
-
 struct Puzzles {
     reader: PuzzleReader<Text>,
     name: String,
@@ -212,10 +197,7 @@ impl Records<Puzzle> for Puzzles {
 
 impl Records<Position> for Puzzles {
     fn next(&mut self) -> Option<Read<Position>> {
-        self.read(|mut record| {
-            let columns = std::mem::take(&mut record.columns);
-            (record.into(), columns)
-        })
+        self.read(|Record { puzzle, columns, marks }| (Position { puzzle, marks }, columns))
     }
 
     fn header(&self) -> &[String] {
@@ -249,7 +231,8 @@ impl Readable for Position {
     const NEEDS_ONE: bool = true;
 
     fn records(text: Text, name: String, input: &Input) -> Box<dyn Records<Position>> {
-        Box::new(Puzzles::open(text, name, input))
+        let Puzzles { reader, name } = Puzzles::open(text, name, input);
+        Box::new(Puzzles { reader: reader.positions(), name })
     }
 
     fn values(&self) -> &[u8] {
@@ -257,7 +240,7 @@ impl Readable for Position {
     }
 
     fn own_field(&self, fields: &[String]) -> Option<usize> {
-        self.puzzle.own_field(fields)
+        fields.iter().position(|field| field.parse().is_ok_and(|position: Position| position == *self))
     }
 
     fn rejection(file: &str, line: u64, why: &dyn Display) -> String {

@@ -45,7 +45,7 @@ mod sink;
 mod walk;
 
 pub use error::StreamError;
-pub use input::{Input, Item, Keep, Position, Readable, name_of, order_of};
+pub use input::{Input, Item, Keep, Readable, name_of, order_of};
 pub use make::Making;
 pub use open::{OpenError, Opened, TEXT_LIMIT, open, open_table, read_text};
 pub use pipeline::in_order;
@@ -53,4 +53,4 @@ pub use progress::{Progress, Quiet, Task};
 pub use rows::{Out, Rows};
 pub use shard::{NoShard, Shard};
 pub use sink::{Sink, write_file};
-pub use walk::{Counts, FEW, SIDE_BY_SIDE, Walk, puzzles};
+pub use walk::{Counts, FEW, SIDE_BY_SIDE, Walk, positions, puzzles};

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use sudoku_core::Puzzle;
+use sudoku_core::{Position, Puzzle};
 
 use super::error::StreamError;
 use super::input::{Input, Item, Keep, Readable, Weight, name_of};
@@ -183,4 +183,9 @@ impl Out<'_> {
 /// The puzzles of items, side by side.
 pub fn puzzles(items: &[Item<Puzzle>]) -> Vec<Puzzle> {
     items.iter().map(|item| item.puzzle).collect()
+}
+
+/// The positions of items.
+pub fn positions(items: &[Item<Position>]) -> Vec<&Position> {
+    items.iter().map(|item| &item.puzzle).collect()
 }

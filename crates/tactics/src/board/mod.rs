@@ -9,7 +9,7 @@ pub use position::PositionError;
 
 use std::ops::Range;
 
-use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle, bits};
+use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, Position, Puzzle, bits};
 
 use houses::{HOUSES, SLOTS_OF, slot};
 
@@ -85,6 +85,21 @@ impl Board {
         Ok(board)
     }
 
+    /// A position. Its struck marks count as a part of the puzzle: what they forbid, no other solution may hold, and
+    /// every cell is a given one.
+    ///
+    /// # Errors
+    /// If two equal digits share a house.
+    pub fn of(position: &Position) -> Result<Board, Clash> {
+        match &position.marks {
+            Some(marks) => {
+                let board = Board::with_marks(&position.puzzle, marks.marks())?;
+                Ok(Board { givens: CellSet::ALL, ..board })
+            }
+            None => Board::new(&position.puzzle),
+        }
+    }
+
     fn write_marks(&mut self, cell: Cell, digits: DigitSet) {
         self.marks[cell.index()] = digits;
         for digit in digits {
@@ -136,7 +151,7 @@ impl Board {
         self.blanks
     }
 
-    /// Cells that held a digit from the start; those written by [`Board::place`] are none.
+    /// Cells that held a digit from the start, or marks by [`Board::of`]; those written by [`Board::place`] are none.
     pub const fn givens(&self) -> CellSet {
         self.givens
     }

@@ -337,7 +337,7 @@ fn by_command(command: &str, args: &Args, audited: &Audited) -> Result<Report> {
 fn write(folder: &Path, report: &Report, table: Option<&RowTable>) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     write_file(&folder.join("audit.md"), report.markdown().as_bytes())?;
-    let page = sudoku_report::sheet("Audit of puzzle sets", &report.lede(), &report.sections(), &[]);
+    let page = sudoku_report::sheet("Audit of puzzle sets", &report.lede(), None, &report.sections(), &[]);
     write_file(&folder.join("audit.html"), page.as_bytes())?;
     write_file(&folder.join("audit.json"), &serde_json::to_vec_pretty(report)?)?;
     let Some(table) = table else { return Ok(()) };

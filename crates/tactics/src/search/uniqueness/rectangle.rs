@@ -35,7 +35,8 @@ struct Rectangle {
 /// Source: HoDoKu, "Uniqueness Test 1" to "6" and "Hidden Rectangle".
 pub(crate) fn find(board: &Board, test: Test, sink: &mut Sink<'_>) -> Flow {
     let mut seen: Vec<(CellSet, DigitSet)> = Vec::new();
-    let free = free(board);
+    // A mark that was struck from the start cannot be swapped in.
+    let free = if board.givens() == CellSet::ALL { *board.all_places() } else { free(board) };
     for a in board.cells_with(2) {
         let pair = board.marks(a);
         let pool = pair.iter().fold(CellSet::ALL, |pool, digit| pool.intersection(free[digit.index()]));
