@@ -54,7 +54,8 @@ run 'sudoku-lab hint --degree 1 mine.txt' 4
 run 'sudoku-lab hint --degree 2 mine.txt' 4
 run 'sudoku-lab hint mine.txt' 4
 run 'sudoku-lab grade --explain mine.txt | tail -n 4' 6
-say 'Pencil marks are read as they are, in the box that `show` prints or as 729 characters:'
+say 'Pencil marks are read as they are, in the box that `show` prints or as 729 characters; `check`, `solve`, `grade` and `analyse`
+take struck marks too, even a puzzle stated by marks alone (a sukaku):'
 run 'sudoku-lab show --format marks-line mine.txt > marks.txt && sudoku-lab hint marks.txt' 4
 run 'sudoku-lab solve mine.txt' 4
 

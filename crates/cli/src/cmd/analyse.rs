@@ -137,7 +137,8 @@ fn page(analysis: &Analysis, profile: &str) -> Result<String> {
     let figures = steps
         .map(|(board, step)| figure(&format!("step-{:03}", step.number), picture(puzzle, board, step)))
         .collect::<Result<Vec<_>>>()?;
-    let lede = format!("{puzzle}, with the path of {profile}.");
+    let name = if marks.is_some() { "Pencil marks, some struck".to_owned() } else { puzzle.to_string() };
+    let lede = format!("{name}, with the path of {profile}.");
     let sections: Vec<Section> = analysis.sections();
     Ok(sudoku_report::sheet("A puzzle, analysed", &lede, Some(&top), &sections, &figures))
 }

@@ -13,6 +13,7 @@ pub fn check_reading(bytes: &[u8]) {
         PuzzleReader::new(bytes),
         PuzzleReader::new(bytes).column("puzzle"),
         PuzzleReader::new(bytes).delimiter('|'),
+        PuzzleReader::new(bytes).positions(),
     ];
     for reader in readers {
         let mut last = 0;
@@ -20,7 +21,15 @@ pub fn check_reading(bytes: &[u8]) {
             assert!((1..=lines).contains(&line) && line >= last, "line {line} after {last} of {lines}");
             last = line;
             match result {
-                Ok(record) => check_puzzle(record.puzzle),
+                Ok(record) => {
+                    check_puzzle(record.puzzle);
+                    if let Some(marks) = record.marks {
+                        let printed = marks.styled(MarkStyle::Line('.')).to_string();
+                        let back =
+                            printed.parse::<Position>().expect("marks").candidates().expect("no clash");
+                        assert_eq!(back.marks(), marks.marks());
+                    }
+                }
                 Err(error) => {
                     assert!(error.line == line && error.column > 0 && !error.to_string().is_empty())
                 }

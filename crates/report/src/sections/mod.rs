@@ -51,7 +51,7 @@ pub(super) fn count(n: u64) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn thousands_are_parted() {
+    fn thousands_are_separated() {
         assert_eq!(
             ["0", "999", "1,000", "49,879,323"].map(String::from),
             [0, 999, 1000, 49_879_323].map(super::count)
