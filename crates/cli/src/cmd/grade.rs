@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use rand::Rng;
 use serde_json::{Value as Json, json};
 use sudoku_figures::{Head, SolvingOrder};
+use sudoku_kit::core::MarkStyle;
 use sudoku_kit::stream::{FEW, Item, Out, Rows, positions};
 use sudoku_kit::tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
 use sudoku_kit::{Draws, Metric, Position, Puzzle, Solvers, isomorph_ratings};
@@ -31,7 +32,7 @@ use crate::watch::Watch;
     total (of all scores), mean (score of the moves; these three are blank where the tactics do not solve the puzzle), moves, ending \
     (solved, stuck, budget-spent), left (cells that the tactics leave blank). Without --profile the level is HoDoKu's and se_rating is the rating by \
     Sudoku Explainer 1.2.1; with --profile zendoku, for one, only that scale is used. With --json also the order of moves, the counts by \
-    tactic and where it got stuck; with --width also width_mean and width_least, deductions open at a stage; with --time also the columns of the \
+    tactic, where it got stuck, and pencil marks of which some are struck; with --width also width_mean and width_least, deductions open at a stage; with --time also the columns of the \
     metric human-time, in seconds. A profile of your own is a TOML file as \
     those in crates/tactics/profiles. A puzzle without exactly one solution is reported with its line and left \
     out.")]
@@ -314,6 +315,9 @@ fn row(item: &Item<Position>, graded: &Graded, profile: &Profile, args: &Args) -
         "mean": grade.measured().map(|m| m.mean), "ending": grade.ending.name(),
         "counts": counts, "moves": moves.collect::<Vec<_>>(),
     });
+    if let Some(marks) = &item.puzzle.marks {
+        row["marks"] = marks.styled(MarkStyle::Line('.')).to_string().into();
+    }
     if let Some(rating) = graded.explainer {
         row["se_rating"] = rating.into();
     }
