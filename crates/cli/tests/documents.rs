@@ -56,7 +56,8 @@ fn the_paper_states_what_results_say() {
         "the difference of rank correlations on 1,073 puzzles is {value}, 95 % interval {interval}"
     ));
     let (atlas, counts) = (summary("atlas/million"), summary("clue-counts/total"));
-    let over = counts["quantities"].as_array().unwrap().iter().find(|one| one["name"] == "all-over-published");
+    let over =
+        counts["quantities"].as_array().unwrap().iter().find(|one| one["name"] == "all-over-published");
     let (value, interval, _) = in_words(&over.unwrap()["estimate"]);
     states(format!("{value} {interval} times the number of @berthier2012"));
     let (value, interval, _) = in_words(&atlas["means"][1]["population"]);
