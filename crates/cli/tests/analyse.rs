@@ -72,7 +72,7 @@ fn what_is_not_one_puzzle_is_named() {
         assert_eq!(output.status.code(), Some(1));
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(refused(two.to_str().unwrap()).contains("two: more than one puzzle; give one"));
+    assert!(refused(two.to_str().unwrap()).contains("two: 2 puzzles; give one"));
     assert!(refused("nowhere").contains("nowhere"));
     let several = stdout(lab().args(["analyse", &".".repeat(81)]));
     assert!(several.contains("10000 or more") && !several.contains("Ratings"), "{several}");

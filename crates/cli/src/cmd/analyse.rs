@@ -6,9 +6,9 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use serde_json::{Map, Value as Json, json};
 use sudoku_figures::{Figure as _, Format, Head, StepPicture};
-use sudoku_kit::core::{DigitSet, MarkStyle, ParseErrorKind};
+use sudoku_kit::core::{DigitSet, MarkStyle};
 use sudoku_kit::stream::{Quiet, Sink, read_text};
-use sudoku_kit::{Analysis, Key, Position, Proper, Rater};
+use sudoku_kit::{Analysis, Key, Position, Proper, PuzzleReader, Rater};
 use sudoku_report::Figure;
 use sudoku_tables::Section;
 
@@ -82,11 +82,15 @@ fn read(argument: &str) -> Result<Position> {
     }
     let name = if argument == "-" { "standard input" } else { argument };
     let text = String::from_utf8(read_text(Path::new(argument))?).with_context(|| name.to_owned())?;
-    let position = text.parse::<Position>();
-    if position.as_ref().is_err_and(|error| error.kind == ParseErrorKind::Second) {
-        bail!("{name}: more than one puzzle; give one, or use `grade` and `score` for many");
+    let records = PuzzleReader::new(text.as_bytes()).positions().map(|(_, record)| record);
+    let mut records = records.collect::<Result<Vec<_>, _>>().with_context(|| name.to_owned())?;
+    match (records.pop(), records.len()) {
+        (Some(only), 0) => Ok(only.into()),
+        (None, _) => bail!("{name}: no puzzle; give 81 characters, nine rows or pencil marks"),
+        (Some(_), more) => {
+            bail!("{name}: {} puzzles; give one, or use `grade` and `score` for many", more + 1)
+        }
     }
-    position.with_context(|| name.to_owned())
 }
 
 fn object(analysis: &Analysis) -> Json {

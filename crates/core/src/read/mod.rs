@@ -83,13 +83,19 @@ impl From<Puzzle> for Position {
     }
 }
 
+/// Without the other fields of its line.
+impl From<Record> for Position {
+    fn from(Record { puzzle, marks, .. }: Record) -> Position {
+        Position { puzzle, marks }
+    }
+}
+
 /// Reads one position, in any form of puzzles and of [`Candidates`].
 impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Position, ParseError> {
-        let Record { puzzle, marks, .. } = only(PuzzleReader::new(text.as_bytes()).positions())?;
-        Ok(Position { puzzle, marks })
+        only(PuzzleReader::new(text.as_bytes()).positions()).map(Position::from)
     }
 }
 

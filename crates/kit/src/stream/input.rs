@@ -197,7 +197,10 @@ impl Records<Puzzle> for Puzzles {
 
 impl Records<Position> for Puzzles {
     fn next(&mut self) -> Option<Read<Position>> {
-        self.read(|Record { puzzle, columns, marks }| (Position { puzzle, marks }, columns))
+        self.read(|mut record| {
+            let columns = std::mem::take(&mut record.columns);
+            (record.into(), columns)
+        })
     }
 
     fn header(&self) -> &[String] {
