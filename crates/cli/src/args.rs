@@ -1,7 +1,8 @@
 //! The command line: one struct of arguments per command, each in the command's own file.
 
 use anyhow::Result;
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::part::{self, Parts};
 use crate::{cmd, usage};
@@ -32,13 +33,14 @@ pub struct Args {
     color: ColorChoice,
 }
 
-/// Declares the commands: what the help says of each, its arguments, and what it runs.
+/// Declares the commands: name, what the help says of it, its arguments, and what it runs. Arguments are described to
+/// clap only for the command that is used, since those of all take longer than a whole start.
 macro_rules! commands {
-    ($($(#[$about:meta])* $Name:ident($Args:ty) as $args:pat => $run:expr;)+) => {
+    ($(#[doc = $about:literal] $name:literal $Name:ident($Args:ty) as $args:pat => $run:expr;)+) => {
         /// What to do.
-        #[derive(Debug, Subcommand)]
+        #[derive(Debug)]
         pub enum Command {
-            $($(#[$about])* $Name($Args),)+
+            $(#[doc = $about] $Name($Args),)+
         }
 
         impl Command {
@@ -49,94 +51,131 @@ macro_rules! commands {
                 }
             }
         }
+
+        impl Subcommand for Command {
+            fn augment_subcommands(command: clap::Command) -> clap::Command {
+                command$(.subcommand(
+                    clap::Command::new($name)
+                        .about(about($about))
+                        .defer(|command| <$Args as clap::Args>::augment_args(command).about(about($about))),
+                ))+
+            }
+
+            fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
+                Command::augment_subcommands(command)
+            }
+
+            fn has_subcommand(name: &str) -> bool {
+                matches!(name, $($name)|+)
+            }
+        }
+
+        impl FromArgMatches for Command {
+            fn from_arg_matches(matches: &ArgMatches) -> Result<Command, clap::Error> {
+                match matches.subcommand() {
+                    $(Some(($name, own)) => <$Args>::from_arg_matches(own).map(Command::$Name),)+
+                    _ => Err(clap::Error::new(ErrorKind::MissingSubcommand)),
+                }
+            }
+
+            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+                *self = Command::from_arg_matches(matches)?;
+                Ok(())
+            }
+        }
     };
 }
 
 commands! {
     /// Run an experiment; its rows, summary and figures go to a folder of their own.
-    Experiment(cmd::experiment::Args) as args => cmd::experiment::run(args);
+    "experiment" Experiment(cmd::experiment::Args) as args => cmd::experiment::run(args);
     /// List experiments, metrics, solvers, generators, profiles, levels and tactics.
-    List(cmd::list::Args) as args => cmd::list::run(args);
+    "list" List(cmd::list::Args) as args => cmd::list::run(args);
     /// Repeat a run from its manifest, and say which outputs differ.
-    Rerun(cmd::rerun::Args) as args => cmd::rerun::run(args);
+    "rerun" Rerun(cmd::rerun::Args) as args => cmd::rerun::run(args);
     /// Make a page to read of finished runs: claims, figures, data, how to repeat them.
-    Report(cmd::report::Args) as args => cmd::report::run(args);
+    "report" Report(cmd::report::Args) as args => cmd::report::run(args);
     /// Join the shards of a run.
-    Merge(cmd::merge::Args) as args => cmd::merge::run(args, join);
+    "merge" Merge(cmd::merge::Args) as args => cmd::merge::run(args, join);
     /// Compare runs with the reference results.
-    Verify(cmd::verify::Args) as args => cmd::verify::run(args);
+    "verify" Verify(cmd::verify::Args) as args => cmd::verify::run(args);
     /// Draw a figure of the five texts, ours beside what the text gives.
-    Figure(cmd::figure::Args) as args => cmd::figure::run(&args);
+    "figure" Figure(cmd::figure::Args) as args => cmd::figure::run(&args);
     /// Make summaries and figures of runs again from their stored rows.
-    Figures(cmd::figures::Args) as args => cmd::figures::run(args);
+    "figures" Figures(cmd::figures::Args) as args => cmd::figures::run(args);
     /// Run every experiment with its paper config; continues after a kill.
-    Paper(cmd::paper::Args) as args => cmd::paper::run(args);
+    "paper" Paper(cmd::paper::Args) as args => cmd::paper::run(args);
     /// Say what changed between two runs.
-    Diff(cmd::diff::Args) as args => cmd::diff::run(args);
+    "diff" Diff(cmd::diff::Args) as args => cmd::diff::run(args);
     /// Print the ledger of the sources' claims, check it, or bring it up to the reference runs.
-    Claims(cmd::claims::Args) as args => cmd::claims::run(args);
+    "claims" Claims(cmd::claims::Args) as args => cmd::claims::run(args);
     /// Write numbers and figures of the reference runs into README and docs.
-    Readme(cmd::readme::Args) as args => cmd::readme::run(args);
+    "readme" Readme(cmd::readme::Args) as args => cmd::readme::run(args);
     /// List, check, fetch or find data sets.
-    Data(cmd::data::Args) as args => cmd::data::run(args);
+    "data" Data(cmd::data::Args) as args => cmd::data::run(args);
     /// Solve puzzles, count or list their solutions, by any of the solvers.
-    Solve(cmd::solve::Args) as args => cmd::solve::run(args);
+    "solve" Solve(cmd::solve::Args) as args => cmd::solve::run(args);
     /// Say of each puzzle whether it has no, one or several solutions.
-    Check(cmd::check::Args) as args => cmd::check::run(args);
+    "check" Check(cmd::check::Args) as args => cmd::check::run(args);
     /// Solve any exact cover problem by dancing links.
-    ExactCover(cmd::exact_cover::Args) as args => cmd::exact_cover::run(args);
+    "exact-cover" ExactCover(cmd::exact_cover::Args) as args => cmd::exact_cover::run(args);
     /// Score puzzles by difficulty metrics, to CSV or JSON lines.
-    Score(cmd::score::Args) as args => cmd::score::run(args);
+    "score" Score(cmd::score::Args) as args => cmd::score::run(args);
     /// Give puzzles a level by thresholds on a metric, fitted to labelled puzzles.
-    Classify(cmd::classify::Args) as args => cmd::classify::run(args);
+    "classify" Classify(cmd::classify::Args) as args => cmd::classify::run(args);
     /// Grade puzzles as a person would solve them, and explain every step.
-    Grade(cmd::grade::Args) as args => cmd::grade::run(args);
+    "grade" Grade(cmd::grade::Args) as args => cmd::grade::run(args);
     /// Analyse one puzzle: solutions, symmetry, all ratings and metrics, the path with pictures.
-    Analyse(cmd::analyse::Args) as args => cmd::analyse::run(args);
+    "analyse" Analyse(cmd::analyse::Args) as args => cmd::analyse::run(args);
     /// Show the next deductions from any position; wrong entries first.
-    Hint(cmd::hint::Args) as args => cmd::hint::run(args);
+    "hint" Hint(cmd::hint::Args) as args => cmd::hint::run(args);
     /// Simulate a player of given skill: each move with its time.
-    Play(cmd::play::Args) as args => cmd::play::run(args);
+    "play" Play(cmd::play::Args) as args => cmd::play::run(args);
     /// Make puzzles as easy as asked by filling in what is too hard.
-    Adjust(cmd::adjust::Args) as args => cmd::adjust::run(args);
+    "adjust" Adjust(cmd::adjust::Args) as args => cmd::adjust::run(args);
     /// Make puzzles, by any of the generators, to measure.
-    Generate(Box<cmd::generate::Args>) as args => cmd::generate::run(*args);
+    "generate" Generate(Box<cmd::generate::Args>) as args => cmd::generate::run(*args);
     /// Make existing puzzles harder (or easier) without changing their solutions.
-    Harden(cmd::harden::Args) as args => cmd::harden::run(args);
+    "harden" Harden(cmd::harden::Args) as args => cmd::harden::run(args);
     /// Find a puzzle of few clues in a grid, or prove that there is none
-    Smallest(cmd::smallest::Args) as args => cmd::smallest::run(args);
+    "smallest" Smallest(cmd::smallest::Args) as args => cmd::smallest::run(args);
     /// Make full grids, by any of the ways.
-    Grid(cmd::grid::Args) as args => cmd::grid::run(args);
+    "grid" Grid(cmd::grid::Args) as args => cmd::grid::run(args);
     /// Keep puzzles per level in stock, ready to be taken.
-    Stock(cmd::stock::Args) as args => cmd::stock::run(args);
+    "stock" Stock(cmd::stock::Args) as args => cmd::stock::run(args);
     /// Find leaks, wrong solutions and unstable labels in sets of puzzles.
-    Audit(cmd::audit::Args) as args => cmd::audit::run(args);
+    "audit" Audit(cmd::audit::Args) as args => cmd::audit::run(args);
     /// Make a set to train and test with whose parts share no solution grid.
-    Dataset(cmd::dataset::Args) as args => cmd::dataset::run(args);
+    "dataset" Dataset(cmd::dataset::Args) as args => cmd::dataset::run(args);
     /// Score answers to the puzzles of a set; print leaderboards; answer as baselines do.
-    Benchmark(Box<cmd::benchmark::Args>) as args => cmd::benchmark::run(*args);
+    "benchmark" Benchmark(Box<cmd::benchmark::Args>) as args => cmd::benchmark::run(*args);
     /// Print the canonical form of each puzzle: equal for all symmetric copies.
-    Canon(cmd::canon::Args) as args => cmd::canon::run(args);
+    "canon" Canon(cmd::canon::Args) as args => cmd::canon::run(args);
     /// Drop puzzles that are symmetric copies of an earlier one.
-    Dedupe(cmd::dedupe::Args) as args => cmd::dedupe::run(args);
+    "dedupe" Dedupe(cmd::dedupe::Args) as args => cmd::dedupe::run(args);
     /// Print random symmetric copies of each puzzle.
-    Shuffle(cmd::shuffle::Args) as args => cmd::shuffle::run(args);
+    "shuffle" Shuffle(cmd::shuffle::Args) as args => cmd::shuffle::run(args);
     /// Print puzzles in another form: boxes, rows, pencil marks.
-    Show(cmd::show::Args) as args => cmd::show::run(args);
+    "show" Show(cmd::show::Args) as args => cmd::show::run(args);
     /// Compare metrics with the labels or times of a file of your own.
-    Compare(cmd::compare::Args) as args => cmd::compare::run(args);
+    "compare" Compare(cmd::compare::Args) as args => cmd::compare::run(args);
     /// Put puzzles into a book to print: several a page, with level and time, solutions at the end.
-    Book(cmd::book::Args) as args => cmd::book::run(args);
+    "book" Book(cmd::book::Args) as args => cmd::book::run(args);
     /// Print what the exit status means.
-    ExitCodes(cmd::exit_codes::Args) as _ => cmd::exit_codes::run();
+    "exit-codes" ExitCodes(cmd::exit_codes::Args) as _ => cmd::exit_codes::run();
     /// Print what each tactic states, and which profiles have it.
-    Tactics(cmd::topics::Args) as _ => cmd::topics::run(&cmd::topics::tactics());
+    "tactics" Tactics(cmd::topics::Tactics) as _ => cmd::topics::run(&cmd::topics::tactics());
     /// Print what each profile is for, its levels and its source.
-    Profiles(cmd::topics::Args) as _ => cmd::topics::run(&cmd::topics::profiles());
+    "profiles" Profiles(cmd::topics::Profiles) as _ => cmd::topics::run(&cmd::topics::profiles());
     /// Print a completion script for a shell.
-    Completions(cmd::completions::Args) as args => cmd::completions::run(args, Args::command());
+    "completions" Completions(cmd::completions::Args) as args => cmd::completions::run(args, Args::command());
     /// Write man pages, one for each command.
-    Man(cmd::man::Args) as args => cmd::man::run(args, Args::command());
+    "man" Man(cmd::man::Args) as args => cmd::man::run(args, Args::command());
+}
+
+/// A sentence of the help, without the space before and the full stop behind it.
+fn about(text: &'static str) -> &'static str {
+    text.trim_start().trim_end_matches('.')
 }
 
 /// Reads the command line.
@@ -144,11 +183,7 @@ commands! {
 /// # Errors
 /// What to print and the status to end with: also for `--help` and `--version`.
 pub fn parse() -> Result<Command, clap::Error> {
-    // Texts written from tables take longer than a whole start, so they are written only where they are shown.
-    let mut command = Args::command()
-        .color(color())
-        .mut_subcommand("tactics", |topic| topic.defer(|topic| topic.after_help(cmd::topics::tactics())))
-        .mut_subcommand("profiles", |topic| topic.defer(|topic| topic.after_help(cmd::topics::profiles())));
+    let mut command = Args::command().color(color());
     let matches = command.try_get_matches_from_mut(std::env::args_os())?;
     usage::set_given(&command, &matches);
     let args = Args::from_arg_matches(&matches)?;
@@ -177,6 +212,19 @@ fn color() -> ColorChoice {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A start would otherwise take three times as long.
+    #[test]
+    fn only_the_command_that_is_used_describes_its_arguments() {
+        let mut command = Args::command();
+        command.try_get_matches_from_mut(["sudoku-lab", "list", "metrics"]).unwrap();
+        let own = |name: &str| {
+            let arguments = command.find_subcommand(name).unwrap().get_arguments();
+            arguments.filter(|argument| !argument.is_global_set()).count()
+        };
+        assert!(own("list") > 0);
+        assert_eq!(own("check"), 0);
+    }
 
     /// What has a short name has it in every command.
     #[test]

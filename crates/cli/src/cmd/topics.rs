@@ -5,9 +5,15 @@ use std::io::Write;
 use anyhow::Result;
 use sudoku_kit::tactics::{Profile, Tactic};
 
-/// Arguments of a topic; its text follows them in help.
+/// Arguments of `tactics`; its text follows them in help.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
+#[command(after_help = tactics())]
+pub struct Tactics {}
+
+/// Arguments of `profiles`; its text follows them in help.
+#[derive(Debug, clap::Args)]
+#[command(after_help = profiles())]
+pub struct Profiles {}
 
 /// Prints a text.
 pub fn run(text: &str) -> Result<()> {

@@ -56,6 +56,8 @@ pub(super) struct Pieces<'a, P> {
 struct Source<P> {
     file: usize,
     records: Box<dyn Records<P>>,
+    /// Whether all of it has been read.
+    ended: bool,
     /// Where the kept columns stand, once the header is read; none for one that this file lacks.
     places: Option<Vec<Option<usize>>>,
 }
@@ -64,6 +66,11 @@ impl<'a, P: Readable> Pieces<'a, P> {
     pub fn new(input: &'a Input, keep: &'a Keep, size: usize) -> Pieces<'a, P> {
         let paths = input.paths();
         Pieces { input, paths, opened: 0, source: None, size, keep, kept: None, share: Share::ALL, read: 0 }
+    }
+
+    /// Whether there are no more.
+    pub fn is_over(&self) -> bool {
+        self.opened == self.paths.len() && self.source.as_ref().is_none_or(|source| source.ended)
     }
 
     /// The next piece of the share. Faults behind the last puzzle belong to the last shard.
@@ -121,7 +128,7 @@ impl<'a, P: Readable> Pieces<'a, P> {
     fn open(&mut self, path: &Path) -> Result<Option<Piece<P>>, StreamError> {
         let name = name_of(path);
         let records = P::records(open(path)?, name.clone(), self.input);
-        self.source = Some(Source { file: self.opened, records, places: None });
+        self.source = Some(Source { file: self.opened, records, ended: false, places: None });
         let piece = self.read_piece();
         let fault =
             piece.as_ref().filter(|piece| piece.items.is_empty()).and_then(|piece| piece.faults.first());
@@ -152,7 +159,11 @@ impl<'a, P: Readable> Pieces<'a, P> {
         let source = self.source.as_mut()?;
         let mut piece = Piece { file: source.file, items: Vec::with_capacity(self.size), faults: Vec::new() };
         let mut bytes = 0;
-        while let Some((line, record)) = source.records.next() {
+        loop {
+            let Some((line, record)) = source.records.next() else {
+                source.ended = true;
+                break;
+            };
             match record {
                 Ok((puzzle, mut columns)) => {
                     if *self.keep != Keep::None {

@@ -15,7 +15,7 @@ const WAITING: usize = 4;
 /// receives the products in the order of the pieces. `Break` ends the work; pieces begun meanwhile are dropped.
 ///
 /// `next` and `put` are called by one thread at a time, each thread works with a `worker` of its own. No thread
-/// waits for others, unless a piece takes as long as many others.
+/// waits for others, unless a piece takes as long as many others. A task of one thread runs on the caller's.
 ///
 /// # Errors
 /// Of `put`, which is not called again; if threads cannot be started; if the task is cancelled.
@@ -26,16 +26,16 @@ pub fn in_order<W, P, T: Send, E: From<StreamError> + Send>(
     work: impl Fn(&mut W, P) -> T + Sync,
     put: impl FnMut(T) -> Result<ControlFlow<()>, E> + Send,
 ) -> Result<(), E> {
-    let pool = task.pool()?;
+    let pool = if task.threads == 1 { None } else { Some(task.pool()?) };
     let feed = Mutex::new((0.., next));
     let output = Mutex::new(Output { put, made: BTreeMap::new(), due: 0, result: Ok(()) });
     let gate = Gate::default();
-    let most = WAITING * pool.current_num_threads();
+    let most = WAITING * pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
     let take = || {
         let (numbers, next) = &mut *lock(&feed);
         next().and_then(|piece| Some((numbers.next()?, piece)))
     };
-    pool.broadcast(|_| {
+    let run = || {
         let _open = OpenOnPanic(&gate);
         let mut worker = worker();
         while !gate.is_over() {
@@ -48,7 +48,11 @@ pub fn in_order<W, P, T: Send, E: From<StreamError> + Send>(
                 output = gate.moved.wait(output).unwrap_or_else(PoisonError::into_inner);
             }
         }
-    });
+    };
+    match pool {
+        Some(pool) => drop(pool.broadcast(|_| run())),
+        None => run(),
+    }
     output.into_inner().unwrap_or_else(PoisonError::into_inner).result
 }
 

@@ -97,13 +97,16 @@ impl Walk<'_> {
         work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T, E> + Sync,
         mut gather: impl FnMut(&mut Out<'_>, T, &mut Sink<'_>) -> Result<(), E> + Send,
     ) -> Result<Counts, E> {
-        let Walk { input, rows, task, .. } = *self;
+        let Walk { input, rows, mut task, .. } = *self;
         let share = self.share::<P>(&rows.keep)?;
         let total = input.shard.map(|_| share.total);
         let mut pieces: Pieces<'_, P> = Pieces::new(input, &rows.keep, self.piece);
         pieces.share = share;
-        // The columns of the first file belong to the header.
-        let mut first = (rows.keep != Keep::None).then(|| pieces.next());
+        // The columns of the first file belong to the header, and a single piece to one thread.
+        let mut first = Some(pieces.next());
+        if pieces.is_over() {
+            task.threads = 1;
+        }
         let names = pieces.kept.clone().unwrap_or_default();
         let columns = rows.all_columns(&names);
         let mut sink = Sink::open(self.output, rows.format, &columns, task.progress)?;
