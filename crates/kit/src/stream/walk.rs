@@ -102,14 +102,16 @@ impl Walk<'_> {
         let total = input.shard.map(|_| share.total);
         let mut pieces: Pieces<'_, P> = Pieces::new(input, &rows.keep, self.piece);
         pieces.share = share;
-        // The columns of the first file belong to the header, and a single piece to one thread.
-        let mut first = Some(pieces.next());
-        if pieces.is_over() {
-            task.threads = 1;
-        }
+        // The columns of the first file belong to the header.
+        let first = (rows.keep != Keep::None).then(|| pieces.next());
         let names = pieces.kept.clone().unwrap_or_default();
         let columns = rows.all_columns(&names);
         let mut sink = Sink::open(self.output, rows.format, &columns, task.progress)?;
+        let mut first = Some(first.unwrap_or_else(|| pieces.next()));
+        if pieces.is_over() {
+            // A single piece.
+            task.threads = 1;
+        }
         // Nothing is written before the first file is open and holds a puzzle. Parts are joined end to end.
         let is_first = input.shard.is_none_or(|shard| shard.index == 1);
         let mut head = Some(rows.header(&columns)).filter(|_| is_first);
