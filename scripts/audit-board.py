@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Audits the sets of scripts/audit-board.toml that are at hand, and writes numbers alone: audit-board.py PAGE
+"""Audits the sets of scripts/audit-board.toml that are available, and writes numbers alone: audit-board.py PAGE
 
 SUDOKU_LAB is the command (`cargo run --release --quiet --` without it), SUDOKU_LAB_DATA the folders of sets. Copies and
 solutions are those of `audit` over all rows. Ratings are those of `grade --profile se-1.2.1` on rows at equal distances.
@@ -28,7 +28,7 @@ def run(*arguments, text=None):
 
 
 def paths(entry):
-    """The files of a set; None if one is not at hand."""
+    """The files of a set; None if one is missing."""
     found = []
     for name in entry.get("sets", []):
         path = run("data", "path", name)
@@ -158,7 +158,7 @@ def main(page):
     text = [
         "# Audit board",
         "Numbers of `sudoku-lab audit` over public sets of puzzles. No puzzle of theirs is here. `python3 scripts/audit-board.py docs/audit-board.md` "
-        "writes this page from the sets at hand (`SUDOKU_LAB_DATA` names their folders); scripts/audit-board.toml lists the sets. "
+        "writes this page from the available sets (`SUDOKU_LAB_DATA` names their folders); scripts/audit-board.toml lists the sets. "
         "[audit.md](audit.md) explains the words.",
         "## What is in the sets",
         table(heads, heads[1:3] + heads[4:5], rows),
@@ -169,7 +169,7 @@ def main(page):
         "## Ratings",
         f"Percent of the rated rows by the whole part of the rating: {SAMPLE} rows at equal distances, fewer where rating takes long.",
         table(["set", "n", *bins], ["n", *bins], cells),
-        "## Sets that were not at hand",
+        "## Sets that were not available",
         "Sets that models are trained on, and how to get them. Put the files under a folder of `SUDOKU_LAB_DATA` as scripts/audit-board.toml says.",
         table(["set", "origin"], [], missing),
     ]

@@ -26,7 +26,7 @@ build=(build --quiet --release --locked --target "$wasm" --target-dir "$target")
 if by_rustup; then
     cargo "${build[@]}"
 elif by_debian; then
-    # The standard library is built along, and linked by the linker of the compiler that is at hand.
+    # The standard library is built along, and linked by the linker of the installed compiler.
     linker="$(find "$(rustc --print sysroot)/lib" -name rust-lld 2>/dev/null | head -1)"
     RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="${linker:-rust-lld}" \
         /usr/bin/cargo "${build[@]}" -Zbuild-std=std,panic_abort || {

@@ -125,7 +125,7 @@ impl Audit {
         }
     }
 
-    /// The audit of files that are at hand as lines, each with its name.
+    /// The audit of files given as lines, each with its name.
     ///
     /// # Errors
     /// If a file holds no puzzles.

@@ -87,67 +87,67 @@ macro_rules! commands {
 }
 
 commands! {
-    /// Run an experiment; its rows, summary and figures go to a folder of their own.
+    /// Run an experiment, and write its rows, summary and figures to a new folder.
     "experiment" Experiment(cmd::experiment::Args) as args => cmd::experiment::run(args);
     /// List experiments, metrics, solvers, generators, profiles, levels and tactics.
     "list" List(cmd::list::Args) as args => cmd::list::run(args);
-    /// Repeat a run from its manifest, and say which outputs differ.
+    /// Repeat a run from its manifest, and list the outputs that differ.
     "rerun" Rerun(cmd::rerun::Args) as args => cmd::rerun::run(args);
-    /// Make a page to read of finished runs: claims, figures, data, how to repeat them.
+    /// Write a page about finished runs: claims, figures, data, how to repeat them.
     "report" Report(cmd::report::Args) as args => cmd::report::run(args);
     /// Join the shards of a run.
     "merge" Merge(cmd::merge::Args) as args => cmd::merge::run(args, join);
     /// Compare runs with the reference results.
     "verify" Verify(cmd::verify::Args) as args => cmd::verify::run(args);
-    /// Draw a figure of the five texts, ours beside what the text gives.
+    /// Draw a figure of the five texts, with our numbers beside theirs.
     "figure" Figure(cmd::figure::Args) as args => cmd::figure::run(&args);
-    /// Make summaries and figures of runs again from their stored rows.
+    /// Write summaries and figures of runs again from their stored rows.
     "figures" Figures(cmd::figures::Args) as args => cmd::figures::run(args);
     /// Run every experiment with its paper config; continues after a kill.
     "paper" Paper(cmd::paper::Args) as args => cmd::paper::run(args);
-    /// Say what changed between two runs.
+    /// Show what changed between two runs.
     "diff" Diff(cmd::diff::Args) as args => cmd::diff::run(args);
-    /// Print the ledger of the sources' claims, check it, or bring it up to the reference runs.
+    /// Print, check or update the ledger of the sources' claims.
     "claims" Claims(cmd::claims::Args) as args => cmd::claims::run(args);
-    /// Write numbers and figures of the reference runs into README and docs.
+    /// Update the numbers and figures in README and docs from the reference runs.
     "readme" Readme(cmd::readme::Args) as args => cmd::readme::run(args);
     /// List, check, fetch or find data sets.
     "data" Data(cmd::data::Args) as args => cmd::data::run(args);
-    /// Solve puzzles, count or list their solutions, by any of the solvers.
+    /// Solve puzzles, or count or list their solutions, with any of the solvers.
     "solve" Solve(cmd::solve::Args) as args => cmd::solve::run(args);
-    /// Say of each puzzle whether it has no, one or several solutions.
+    /// Check whether each puzzle has no, one or several solutions.
     "check" Check(cmd::check::Args) as args => cmd::check::run(args);
-    /// Solve any exact cover problem by dancing links.
+    /// Solve any exact cover problem with dancing links.
     "exact-cover" ExactCover(cmd::exact_cover::Args) as args => cmd::exact_cover::run(args);
-    /// Score puzzles by difficulty metrics, to CSV or JSON lines.
+    /// Score puzzles by difficulty metrics.
     "score" Score(cmd::score::Args) as args => cmd::score::run(args);
-    /// Give puzzles a level by thresholds on a metric, fitted to labelled puzzles.
+    /// Assign levels by thresholds on a metric, fitted to labelled puzzles.
     "classify" Classify(cmd::classify::Args) as args => cmd::classify::run(args);
     /// Grade puzzles as a person would solve them, and explain every step.
     "grade" Grade(cmd::grade::Args) as args => cmd::grade::run(args);
-    /// Analyse one puzzle: solutions, symmetry, all ratings and metrics, the path with pictures.
+    /// Analyse one puzzle: solutions, symmetry, all ratings and metrics, pictures of each step.
     "analyse" Analyse(cmd::analyse::Args) as args => cmd::analyse::run(args);
-    /// Show the next deductions from any position; wrong entries first.
+    /// Show wrong entries and the next deductions in any position.
     "hint" Hint(cmd::hint::Args) as args => cmd::hint::run(args);
-    /// Simulate a player of given skill: each move with its time.
+    /// Simulate a player of a given skill: each move with its time.
     "play" Play(cmd::play::Args) as args => cmd::play::run(args);
-    /// Make puzzles as easy as asked by filling in what is too hard.
+    /// Make puzzles easier, down to a level, by filling in cells that are too hard.
     "adjust" Adjust(cmd::adjust::Args) as args => cmd::adjust::run(args);
-    /// Make puzzles, by any of the generators, to measure.
+    /// Generate puzzles that meet constraints, with any of the generators.
     "generate" Generate(Box<cmd::generate::Args>) as args => cmd::generate::run(*args);
     /// Make existing puzzles harder (or easier) without changing their solutions.
     "harden" Harden(cmd::harden::Args) as args => cmd::harden::run(args);
-    /// Find a puzzle of few clues in a grid, or prove that there is none
+    /// Find a puzzle of few clues in a grid, or prove that there is none.
     "smallest" Smallest(cmd::smallest::Args) as args => cmd::smallest::run(args);
-    /// Make full grids, by any of the ways.
+    /// Generate full grids, with any of the methods.
     "grid" Grid(cmd::grid::Args) as args => cmd::grid::run(args);
-    /// Keep puzzles per level in stock, ready to be taken.
+    /// Keep a stock of puzzles of each level, ready to take.
     "stock" Stock(cmd::stock::Args) as args => cmd::stock::run(args);
     /// Find leaks, wrong solutions and unstable labels in sets of puzzles.
     "audit" Audit(cmd::audit::Args) as args => cmd::audit::run(args);
-    /// Make a set to train and test with whose parts share no solution grid.
+    /// Make training and test sets that share no solution grid.
     "dataset" Dataset(cmd::dataset::Args) as args => cmd::dataset::run(args);
-    /// Score answers to the puzzles of a set; print leaderboards; answer as baselines do.
+    /// Score answers to the puzzles of a set, print leaderboards, run baselines.
     "benchmark" Benchmark(Box<cmd::benchmark::Args>) as args => cmd::benchmark::run(*args);
     /// Print the canonical form of each puzzle: equal for all symmetric copies.
     "canon" Canon(cmd::canon::Args) as args => cmd::canon::run(args);
@@ -157,15 +157,15 @@ commands! {
     "shuffle" Shuffle(cmd::shuffle::Args) as args => cmd::shuffle::run(args);
     /// Print puzzles in another form: boxes, rows, pencil marks.
     "show" Show(cmd::show::Args) as args => cmd::show::run(args);
-    /// Compare metrics with the labels or times of a file of your own.
+    /// Compare metrics with the labels or times in a file of your own.
     "compare" Compare(cmd::compare::Args) as args => cmd::compare::run(args);
-    /// Put puzzles into a book to print: several a page, with level and time, solutions at the end.
+    /// Typeset puzzles as a book: several a page, with level and time, solutions at the end.
     "book" Book(cmd::book::Args) as args => cmd::book::run(args);
-    /// Print what the exit status means.
+    /// Explain the exit status.
     "exit-codes" ExitCodes(cmd::exit_codes::Args) as _ => cmd::exit_codes::run();
-    /// Print what each tactic states, and which profiles have it.
+    /// Describe each tactic, and list the profiles that have it.
     "tactics" Tactics(cmd::topics::Tactics) as _ => cmd::topics::run(&cmd::topics::tactics());
-    /// Print what each profile is for, its levels and its source.
+    /// Describe each profile: its purpose, levels and source.
     "profiles" Profiles(cmd::topics::Profiles) as _ => cmd::topics::run(&cmd::topics::profiles());
     /// Print a completion script for a shell.
     "completions" Completions(cmd::completions::Args) as args => cmd::completions::run(args, Args::command());

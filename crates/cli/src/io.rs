@@ -22,10 +22,10 @@ pub struct Io {
     /// Files of puzzles: text or CSV, plain, .gz or .zst, or Parquet; `-` or none for standard input.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Name of the CSV or Parquet column that holds the puzzle, where it is not found by itself.
+    /// Name of the CSV or Parquet column that holds the puzzle, if it is not found automatically.
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
-    /// Character between CSV fields, or `tab`, where it is not found by itself.
+    /// Character between CSV fields, or `tab`, if it is not found automatically.
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
     pub delimiter: Option<char>,
     /// File to write to: replaced when the output is complete; a device or FIFO is written into. A name that ends

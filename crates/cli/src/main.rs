@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     let command = match args::parse() {
         Ok(command) => command,
         Err(error) => {
-            // Help goes to standard output, errors to standard error; closed ones are no matter.
+            // Help goes to standard output, errors to standard error. It does not matter if these are closed.
             let _ = error.print();
             return ExitCode::from(error.exit_code() as u8);
         }

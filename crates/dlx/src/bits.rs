@@ -179,7 +179,7 @@ impl<const N: usize> BitCover<N> {
         Report { solutions, nodes: self.nodes, ending }
     }
 
-    /// Starts afresh and places the fixed options; whether a solution is still possible.
+    /// Starts over and places the fixed options; whether a solution is still possible.
     fn begin(&mut self, fixed: impl IntoIterator<Item = usize>) -> bool {
         self.state.copy_from_slice(&self.initial);
         self.placed.clear();

@@ -30,11 +30,11 @@ impl Figure {
         figure_number(&self.title).or_else(|| self.name.strip_prefix("figure-")?.split('-').next())
     }
 
-    /// The drawing as an address that holds it whole. Only what would end the address or the attribute is
-    /// escaped, which keeps it two thirds as long as base64.
+    /// The drawing, [shortened](shortened), as an address that holds it whole. Only what would end the address or the
+    /// attribute is escaped, which keeps it two thirds as long as base64.
     pub fn address(&self) -> String {
         let mut address = String::from("data:image/svg+xml,");
-        for c in self.svg.chars() {
+        for c in shortened(&self.svg).chars() {
             match c {
                 '"' => address.push('\''),
                 '\n' | '\r' | '\t' => address.push(' '),
@@ -71,6 +71,43 @@ fn element(svg: &str, tag: &str) -> Option<String> {
     Some(text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
 }
 
+/// The same drawing with less text, if each element stands in a line of its own: attributes that state a default are
+/// dropped, the font is stated once, and so is what texts in a row have in common.
+fn shortened(svg: &str) -> String {
+    let mut svg = svg.to_owned();
+    for default in [" opacity=\"1\"", " stroke=\"none\"", " text-anchor=\"start\""] {
+        svg = svg.replace(default, "");
+    }
+    let family = svg.split_once(" font-family=\"").and_then(|(_, rest)| rest.split('"').next());
+    if let Some(family) = family.map(|family| format!(" font-family=\"{family}\"")) {
+        svg = svg.replace(&family, "").replacen("<svg", &format!("<svg{family}"), 1);
+    }
+    let mut short = String::new();
+    let mut group = None;
+    for line in svg.lines() {
+        let text =
+            line.strip_prefix("<text ").and_then(|line| line.strip_suffix('>')?.split_once(" font-size="));
+        let look = text.map(|(_, look)| look);
+        let is_within = text.is_some() || !line.starts_with('<') || line == "</text>";
+        if group.is_some() && (!is_within || text.is_some() && group != look) {
+            short += "</g>\n";
+            group = None;
+        }
+        match text {
+            Some((place, look)) => {
+                if group.is_none() {
+                    short += &format!("<g font-size={look}>\n");
+                    group = Some(look);
+                }
+                short += &format!("<text {place}>");
+            }
+            None if group.is_some() && line != "</text>" => short += line,
+            None => short += &format!("{line}\n"),
+        }
+    }
+    short
+}
+
 /// An attribute of the document's first element, in millimetres.
 fn millimetres(svg: &str, attribute: &str) -> Option<f64> {
     let head = svg.split_once('>')?.0;
@@ -91,6 +128,30 @@ mod tests {
         assert_eq!((figure.title.as_str(), figure.caption.as_str()), ("WNEF & clues (Figure 8a)", "n = 3"));
         assert_eq!((figure.size, figure.number()), (Some((180.0, 90.5)), Some("8a")));
         assert_eq!(Figure::new("plain", "<svg/>").number(), None);
+    }
+
+    #[test]
+    fn texts_say_once_what_they_have_in_common() {
+        let text = |x: u32, size: u32, content: &str| {
+            format!(
+                "<text x=\"{x}\" dy=\"0.76em\" text-anchor=\"start\" font-family=\"A, b\" font-size=\"{size}\" \
+                 opacity=\"1\" fill=\"#222222\">\n{content}\n</text>\n"
+            )
+        };
+        let rect = "<rect x=\"0\" opacity=\"1\" fill=\"#FFFFFF\" stroke=\"none\"/>\n";
+        let texts = [text(1, 9, "a"), text(2, 9, "b c"), text(3, 8, "d")].concat();
+        let svg = format!("<svg role=\"img\">\n{rect}{texts}{rect}{}</svg>\n", text(4, 8, "e"));
+        let plain = "<rect x=\"0\" fill=\"#FFFFFF\"/>\n";
+        assert_eq!(
+            shortened(&svg),
+            format!(
+                "<svg font-family=\"A, b\" role=\"img\">\n{plain}\
+                 <g font-size=\"9\" fill=\"#222222\">\n<text x=\"1\" dy=\"0.76em\">a</text>\n\
+                 <text x=\"2\" dy=\"0.76em\">b c</text>\n</g>\n\
+                 <g font-size=\"8\" fill=\"#222222\">\n<text x=\"3\" dy=\"0.76em\">d</text>\n</g>\n{plain}\
+                 <g font-size=\"8\" fill=\"#222222\">\n<text x=\"4\" dy=\"0.76em\">e</text>\n</g>\n</svg>\n"
+            )
+        );
     }
 
     #[test]

@@ -164,7 +164,7 @@ fn the_page_tells_claims_values_and_verdicts_and_runs_nothing_of_theirs() {
     let (holds, fails) = (Verdict::Reproduced, Verdict::NotReproduced);
     let expected = [("B1", holds), ("B2", Verdict::Pending), ("W18", fails), ("Z14", holds)];
     assert_eq!(rows, expected.map(|(id, verdict)| (id.to_owned(), verdict)));
-    assert!(!page.contains("older"), "the run at hand overrules what is stored");
+    assert!(!page.contains("older"), "a run that is given overrules what is stored");
     assert!(!page.contains("<alike>") && !page.contains("<two>"));
 }
 

@@ -58,7 +58,7 @@ fn latency(c: &mut Criterion) {
     }
 }
 
-/// What one easy puzzle costs: with a solver made for it, with one at hand, and by way of its candidates.
+/// What one easy puzzle costs: with a solver made for it, with one made before, and by way of its candidates.
 fn cold(c: &mut Criterion) {
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let easy: Puzzle = easy.parse().expect("a puzzle");
@@ -66,7 +66,7 @@ fn cold(c: &mut Criterion) {
     let mut solver = Fast::new();
     group.bench_function("a solver made", |b| b.iter(Fast::new));
     group.bench_function("check, a solver made for it", |b| b.iter(|| check(black_box(&easy))));
-    group.bench_function("check, a solver at hand", |b| b.iter(|| solver.check(black_box(&easy))));
+    group.bench_function("check, a solver made before", |b| b.iter(|| solver.check(black_box(&easy))));
     let visit = &mut |_: &_| std::ops::ControlFlow::Continue(());
     group.bench_function("search of the puzzle", |b| {
         b.iter(|| solver.search(black_box(&easy), Limits::UNIQUE, visit));

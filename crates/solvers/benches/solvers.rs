@@ -83,7 +83,7 @@ fn race(criterion: &mut Criterion) {
     }
 }
 
-/// The first solution of the empty board, by order: values in use kept for each house, and found afresh at
+/// The first solution of the empty board, by order: values in use kept for each house, and recomputed at
 /// every node. Source: Beer 2011, "Solver", its second optimisation.
 fn orders(criterion: &mut Criterion) {
     fn fill<const ORDER: usize>(criterion: &mut Criterion) {
@@ -95,16 +95,18 @@ fn orders(criterion: &mut Criterion) {
         };
         let peers = |cell| Board::<ORDER>::peers_of(cell).collect();
         let peers: Vec<Vec<usize>> = (0..Board::<ORDER>::CELLS).map(peers).collect();
-        let afresh = |board: &Board<ORDER>| {
+        let recomputed = |board: &Board<ORDER>| {
             let values = board.values().to_vec();
             let mut scratch = Scratch { values, peers: &peers, side: Board::<ORDER>::N, nodes: 0 };
             scratch.fills();
             scratch.nodes
         };
-        assert_eq!(kept(&empty), afresh(&empty), "both must walk the same nodes");
+        assert_eq!(kept(&empty), recomputed(&empty), "both must walk the same nodes");
         let mut group = criterion.benchmark_group(format!("fill an empty board of order {ORDER}"));
         group.bench_function("candidates kept", |bencher| bencher.iter(|| kept(black_box(&empty))));
-        group.bench_function("candidates from scratch", |bencher| bencher.iter(|| afresh(black_box(&empty))));
+        group.bench_function("candidates from scratch", |bencher| {
+            bencher.iter(|| recomputed(black_box(&empty)))
+        });
     }
     fill::<2>(criterion);
     fill::<3>(criterion);

@@ -40,10 +40,10 @@ impl Engine {
     pub const fn about(self) -> &'static str {
         match self {
             Engine::Backtracking => "fewest candidates first, candidates kept incrementally (Beer 2011)",
-            Engine::Scratch => "the same search, candidates found afresh at every node (Beer 2011)",
+            Engine::Scratch => "the same search, candidates recomputed at every node (Beer 2011)",
             Engine::SetOriented => "fewest candidates of a cell or places of a digit (Beer 2011)",
             Engine::Hybrid => "naked and hidden singles, then trying (Chadwick et al. 2008)",
-            Engine::RowList => "row after row, no cell preferred (Chadwick et al. 2008); may take for ever",
+            Engine::RowList => "row after row, no cell preferred (Chadwick et al. 2008); may never finish",
             Engine::Dlx => "exact cover by dancing links, S heuristic (Zendoku 2007, Knuth 2000)",
             Engine::Fast => "one puzzle per bit of 512-, 256- or 64-bit words, hundreds in lockstep",
         }

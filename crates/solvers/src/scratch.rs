@@ -7,7 +7,7 @@ use sudoku_core::{Candidates, Cell, DigitSet, Puzzle};
 use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
 /// The search of [`Backtracking`](crate::Backtracking), node for node, but the candidates of every blank
-/// cell are found afresh at every node, from its 20 peers.
+/// cell are recomputed at every node, from its 20 peers.
 ///
 /// Source: Beer 2011, "Solver", with its first optimisation (fewest candidates) and without its second.
 #[derive(Clone, Copy, Debug, Default)]

@@ -102,7 +102,7 @@ fn rows_of_the_middle_box_follow_from_the_first_choice() {
     assert_eq!(found, [[set([3, 7, 9]), set([1, 5, 6]), set([2, 4, 8])]]);
 }
 
-/// Beer 2011, "Solver": candidates kept up to date are much quicker than candidates found afresh. Measured
+/// Beer 2011, "Solver": candidates kept up to date are much quicker than recomputed ones. Measured
 /// about 14 times; the two take turns, so that a busy machine slows both.
 #[test]
 fn candidates_kept_up_to_date_are_much_quicker_than_from_scratch() {

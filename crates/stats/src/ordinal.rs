@@ -12,7 +12,7 @@ use crate::{Interval, Moments, PValue, StatsError};
 /// Newton steps allowed; some ten are usual.
 const MAX_ITERATIONS: usize = 100;
 /// Variance of an estimate, in standardised units, that only a likelihood without a maximum gives: where
-/// levels are separated it rises for ever, ever more slowly.
+/// levels are separated it rises without end, ever more slowly.
 const SEPARATED: f64 = 1e6;
 
 /// A fitted model `logit P(level <= j) = threshold[j] - (b1 x1 + b2 x2 + ...)`.

@@ -1,4 +1,4 @@
-//! Puzzles kept per level, ready to be taken, in one file that any number of processes may share.
+//! A stock of puzzles of each level, ready to take, in one file that any number of processes may share.
 //!
 //! A puzzle is handed out once and never again, nor is any symmetric copy of it. What is taken stays in the
 //! file: a taker first [takes](Stock::take) puzzles, which marks them as given under a ticket, delivers them, and

@@ -31,7 +31,7 @@ pub enum ScoreError {
         /// What to do.
         remedy: &'static str,
     },
-    /// A row of the set that is of no use.
+    /// A row of the set that cannot be used.
     #[error("{0}")]
     Set(Refused),
     /// Neither rows nor columns.

@@ -17,7 +17,7 @@ const STATUS: &str = "\
 130  Ended by Ctrl-C.
 143  Ended by SIGTERM.
 
-A reader that closes the pipe early, such as `head`, is no failure. A part of an output (--shard) ends with 0 whatever
+It is not a failure if a reader such as `head` closes the pipe early. A part of an output (--shard) ends with 0 whatever
 its puzzles are, so that parts can be merged. No ended command leaves a half-written file.";
 
 /// Arguments of `exit-codes`.

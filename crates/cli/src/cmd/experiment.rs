@@ -79,7 +79,7 @@ pub struct OwnData {
 /// How a user's own file is written, where it cannot be seen.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct NotationArgs {
-    /// Character between the fields of the file, or `tab`, where it is not found by itself.
+    /// Character between the fields of the file, or `tab`, if it is not found automatically.
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
     delimiter: Option<char>,
     /// Decimal mark of its numbers, `.` or `,`, where the numbers do not show it.

@@ -55,7 +55,7 @@ impl ClimbArgs {
         if self.downwards { Direction::Down } else { Direction::Up }
     }
 
-    /// Those options that are of no use but in climbing, by name, if they are given.
+    /// The given options that only climbing uses, by name.
     pub fn for_climbing_alone(&self) -> Vec<&'static str> {
         let given = [
             ("--limit", self.limit.is_some()),

@@ -1,4 +1,4 @@
-//! What a puzzle shall be for the person who solves it: its tactics, its rating, the time that it takes.
+//! What a puzzle is required to be for the person who solves it: its tactics, its rating, the time that it takes.
 
 use std::str::FromStr;
 

@@ -62,7 +62,7 @@ pub struct RecipeArgs {
     #[arg(long, value_name = "NAME")]
     pub grids: Option<GridMethod>,
     /// The level wanted, of the profile, such as hard. For masking without --profile: easy, medium, hard or evil, which
-    /// set how low the WNEF shall be and say nothing of the tactics that a puzzle needs.
+    /// set how low the WNEF must be and say nothing about the tactics that a puzzle needs.
     #[arg(short = 'g', long = "level", alias = "grade", value_name = "LEVEL")]
     pub grade: Option<String>,
     #[arg(
@@ -84,7 +84,7 @@ pub struct RecipeArgs {
     /// Only puzzles that lose uniqueness with any clue.
     #[arg(long)]
     pub minimal: bool,
-    /// For method pattern: where the clues shall be, 81 characters, blank or not.
+    /// For method pattern: where the clues go, 81 characters, blank or not.
     #[arg(long, value_name = "CELLS")]
     pub pattern: Option<String>,
     /// For method masking: how to continue when stuck.

@@ -88,7 +88,7 @@ impl Walk<'_> {
         self.streamed(work, |out, made, _| gather(out, made))
     }
 
-    /// The same, where `gather` may write to the output itself: what a product gives needs not fit in memory.
+    /// The same, where `gather` may write to the output itself: what a product gives need not fit in memory.
     ///
     /// # Errors
     /// As [`Walk::gathered`].

@@ -4,7 +4,7 @@ use super::count;
 use crate::Report;
 use crate::tables::escape;
 
-/// The section; empty if the puzzles are not at hand. Its script fills it.
+/// The section; empty without the puzzles. Its script fills it.
 pub(crate) fn section(report: &Report) -> String {
     let Some(sample) = &report.sample else { return String::new() };
     // Nothing in the data may end the element.

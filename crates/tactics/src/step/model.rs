@@ -203,7 +203,7 @@ pub enum Origin {
     Contradiction,
     /// One case, which leads to its own opposite.
     Opposite,
-    /// One case that fails, whereupon another holds: one of the two does.
+    /// One case that fails, so that another holds: one of the two does.
     Ends,
     /// A ring: every other candidate holds, or all the rest do.
     Ring,

@@ -50,7 +50,7 @@ pub struct Args {
     /// Sets to test with: each is compared with all files before it.
     #[arg(value_name = "TEST")]
     test: Vec<PathBuf>,
-    /// Name of the column of puzzles, where it is not found by itself.
+    /// Name of the column of puzzles, if it is not found automatically.
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
     /// Name of the column of solutions; `none` for none.

@@ -32,7 +32,7 @@ pub(super) enum Origin {
     Cell,
     /// The places of a digit in a house, one of box, row and column.
     Region(Cause),
-    /// A candidate that holds, or fails, whereupon another does both.
+    /// A candidate that holds, or fails, so that another does both.
     Contradiction,
 }
 

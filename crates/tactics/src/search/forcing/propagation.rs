@@ -94,7 +94,7 @@ struct Run<'a> {
     holding: Range<usize>,
     /// Those that fail are followed from here on.
     next: usize,
-    /// What rests on so many assertions is of no use.
+    /// Nothing that rests on so many assertions is wanted.
     bound: u32,
     /// The number behind the last node that fails from which something of use can come.
     short: usize,

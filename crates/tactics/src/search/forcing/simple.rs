@@ -140,7 +140,7 @@ impl<'a, 'h> Search<'a, 'h> {
         self.nodes.push(Node { on: source, off: source, parent: NO_PARENT });
         let (mut from, mut to) = (0, 1);
         let mut chained = self.longest.1 == 0;
-        // For a cycle alone, what does not lead back is of no use.
+        // For a cycle alone, what does not lead back is dropped.
         let only_cycle = chained;
         if only_cycle && !shortest.leads(source, source) {
             return;

@@ -164,7 +164,7 @@ impl Search<'_> {
                 let useful = &self.useful[by.index() * width..][..width];
                 let entered = &self.entered[row..][..width];
                 let linked = self.links.linked(node.set, by).iter().zip(useful.iter().zip(entered));
-                // The last set is of no use but for what it strikes.
+                // The last set matters only for what it strikes.
                 let wanted = if length == most { 0 } else { !0 };
                 for (word, (&linked, (&useful, &entered))) in linked.enumerate() {
                     let new = linked & (useful | wanted) & !entered;
