@@ -30,7 +30,7 @@ impl Figure {
         figure_number(&self.title).or_else(|| self.name.strip_prefix("figure-")?.split('-').next())
     }
 
-    /// The drawing, [shortened](shortened), as an address that holds it whole. Only what would end the address or the
+    /// The drawing, shortened, as an address that holds it whole. Only what would end the address or the
     /// attribute is escaped, which keeps it two thirds as long as base64.
     pub fn address(&self) -> String {
         let mut address = String::from("data:image/svg+xml,");
