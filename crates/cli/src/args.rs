@@ -54,6 +54,7 @@ macro_rules! commands {
 
         impl Subcommand for Command {
             fn augment_subcommands(command: clap::Command) -> clap::Command {
+                // Said again behind the arguments, whose struct brings a sentence of its own.
                 command$(.subcommand(
                     clap::Command::new($name)
                         .about(about($about))

@@ -87,11 +87,12 @@ fn shortened(svg: &str) -> String {
     for line in svg.lines() {
         let text =
             line.strip_prefix("<text ").and_then(|line| line.strip_suffix('>')?.split_once(" font-size="));
-        let look = text.map(|(_, look)| look);
-        let is_within = text.is_some() || !line.starts_with('<') || line == "</text>";
-        if group.is_some() && (!is_within || text.is_some() && group != look) {
+        let ends_group = match text {
+            Some((_, look)) => group != Some(look),
+            None => line.starts_with('<') && line != "</text>",
+        };
+        if ends_group && group.take().is_some() {
             short += "</g>\n";
-            group = None;
         }
         match text {
             Some((place, look)) => {
