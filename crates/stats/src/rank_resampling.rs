@@ -1,58 +1,84 @@
 //! Spearman's correlation of many series over the same items, resampled together.
 
 use rand::{Rng, RngExt};
+use rayon::prelude::*;
 
 use crate::{CONFIDENCE, Estimate, Interval, StatsError, bca_interval, percentile_interval};
 
 /// Blocks left out in turn for the acceleration of BCa intervals.
 const BLOCKS: usize = 200;
 
+/// Resamples drawn before their correlations are computed on all threads.
+const AT_A_TIME: usize = 64;
+
 /// An interval that much narrower than Fisher's is degenerate.
 const DEGENERATE: f64 = 10.0;
 
-/// A series with its values numbered by size, which makes ranking a resample a matter of counting.
-struct Codes {
-    codes: Vec<u32>,
-    levels: usize,
+/// A series sorted once, which makes ranking a resample a matter of counting.
+struct Series {
+    /// Items by their values.
+    order: Vec<u32>,
+    /// Behind the last item of each value.
+    ends: Vec<u32>,
 }
 
-impl Codes {
-    /// Numbers the values by size, equal ones alike.
-    fn of(values: &[f64]) -> Codes {
-        let mut order: Vec<usize> = (0..values.len()).collect();
-        order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
-        let mut codes = vec![0; values.len()];
-        let mut level = 0;
-        for pair in 1..order.len() {
-            level += u32::from(values[order[pair]] != values[order[pair - 1]]);
-            codes[order[pair]] = level;
+/// How often a resample takes an item, and that times its rank by the target.
+#[derive(Clone, Copy)]
+struct Share {
+    times: u32,
+    weight: i64,
+}
+
+impl Series {
+    fn of(values: &[f64]) -> Series {
+        let mut order: Vec<u32> = (0..values.len() as u32).collect();
+        let value = |item: u32| values[item as usize];
+        order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
+        let starts = (1..order.len()).filter(|&at| value(order[at]) != value(order[at - 1]));
+        let ends = starts.chain([order.len()]).map(|at| at as u32).collect();
+        Series { order, ends }
+    }
+
+    /// Visits the items of each value, with their rank among `taken` items and their weight. Equal values share their mean
+    /// rank; ranks are less the mean of all, and doubled, which makes them whole. Returns the sum of their squares over
+    /// the items taken.
+    fn rank(&self, shares: &[Share], taken: i64, mut visit: impl FnMut(&[u32], i64, i64)) -> f64 {
+        let (mut start, mut before, mut squares) = (0, -taken, 0.0);
+        for &end in &self.ends {
+            let equal = &self.order[start..end as usize];
+            let (mut count, mut weight) = (0, 0);
+            for &item in equal {
+                let share = shares[item as usize];
+                count += i64::from(share.times);
+                weight += share.weight;
+            }
+            let rank = before + count;
+            visit(equal, rank, weight);
+            squares += rank as f64 * rank as f64 * count as f64;
+            before += 2 * count;
+            start = end as usize;
         }
-        Codes { codes, levels: level as usize + 1 }
-    }
-
-    /// Ranks of the items taken, equal values sharing their mean rank, minus the mean of all ranks.
-    fn ranks(&self, taken: &[usize]) -> Vec<f64> {
-        let mut counts = vec![0u32; self.levels];
-        taken.iter().for_each(|&item| counts[self.codes[item] as usize] += 1);
-        let mut before = 0.0;
-        let ranks: Vec<f64> = counts
-            .iter()
-            .map(|&count| {
-                let rank = before + f64::from(count) / 2.0;
-                before += f64::from(count);
-                rank
-            })
-            .collect();
-        let middle = taken.len() as f64 / 2.0;
-        taken.iter().map(|&item| ranks[self.codes[item] as usize] - middle).collect()
+        squares
     }
 }
 
-/// Correlation of centred ranks; 0 where a series does not vary, which then says nothing.
-fn correlation(x: &[f64], y: &[f64]) -> f64 {
-    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-    let size = (product(x, x) * product(y, y)).sqrt();
-    if size > 0.0 { product(x, y) / size } else { 0.0 }
+/// Spearman's correlations with one target of several series, of items that are taken so many times.
+fn correlations(target: &Series, series: &[(Series, f64)], times: &[u32]) -> Vec<f64> {
+    let taken = times.iter().map(|&times| i64::from(times)).sum();
+    let mut shares: Vec<Share> = times.iter().map(|&times| Share { times, weight: 0 }).collect();
+    let mut goal = vec![0; times.len()];
+    let of_target = target.rank(&shares, taken, |items, rank, _| {
+        items.iter().for_each(|&item| goal[item as usize] = rank);
+    });
+    shares.iter_mut().zip(goal).for_each(|(share, rank)| share.weight = i64::from(share.times) * rank);
+    let one = |(series, sign): &(Series, f64)| {
+        let mut product = 0.0;
+        let own = series.rank(&shares, taken, |_, rank, weight| product += rank as f64 * weight as f64);
+        let size = (of_target * own).sqrt();
+        // A series that does not vary says nothing.
+        sign * if size > 0.0 { product / size } else { 0.0 }
+    };
+    series.iter().map(one).collect()
 }
 
 /// Spearman's correlations of several series with one target: of the data, of resamples, and with blocks left
@@ -73,22 +99,25 @@ impl ResampledSpearman {
     /// Resamples the items; each series counts with its sign. A series that does not vary has the correlation 0.
     pub fn of(target: &[f64], series: &[(Vec<f64>, f64)], resamples: usize, rng: &mut impl Rng) -> Self {
         let n = target.len();
-        let goal = Codes::of(target);
-        let codes: Vec<(Codes, f64)> =
-            series.iter().map(|(values, sign)| (Codes::of(values), *sign)).collect();
-        let all = |taken: &[usize]| -> Vec<f64> {
-            let goal = goal.ranks(taken);
-            codes.iter().map(|(codes, sign)| sign * correlation(&goal, &codes.ranks(taken))).collect()
-        };
-        let whole: Vec<usize> = (0..n).collect();
-        let draws = (0..resamples)
-            .map(|_| all(&(0..n).map(|_| rng.random_range(0..n)).collect::<Vec<_>>()))
-            .collect();
+        let target = Series::of(target);
+        let series: Vec<(Series, f64)> =
+            series.iter().map(|(values, sign)| (Series::of(values), *sign)).collect();
+        let all = |times: &Vec<u32>| correlations(&target, &series, times);
+        let mut draws = Vec::with_capacity(resamples);
+        while draws.len() < resamples {
+            let mut draw = |_| {
+                let mut times = vec![0; n];
+                (0..n).for_each(|_| times[rng.random_range(0..n)] += 1);
+                times
+            };
+            let drawn: Vec<Vec<u32>> = (draws.len()..resamples).take(AT_A_TIME).map(&mut draw).collect();
+            draws.par_extend(drawn.par_iter().map(all));
+        }
         let blocks = n.min(BLOCKS);
-        let without = (0..blocks).map(|block| {
-            all(&whole.iter().copied().filter(|item| item % blocks != block).collect::<Vec<_>>())
-        });
-        Self { n, estimates: all(&whole), draws, without: without.collect() }
+        let without = (0..blocks)
+            .into_par_iter()
+            .map(|block| all(&(0..n).map(|item| u32::from(item % blocks != block)).collect()));
+        Self { n, estimates: all(&vec![1; n]), without: without.collect(), draws }
     }
 
     /// A function of the correlations with its BCa interval (by quantiles where that is not defined).
@@ -129,8 +158,7 @@ impl ResampledSpearman {
 
 /// Spearman's correlation of two series; 0 where one does not vary.
 pub fn spearman_rho(x: &[f64], y: &[f64]) -> f64 {
-    let whole: Vec<usize> = (0..x.len()).collect();
-    correlation(&Codes::of(x).ranks(&whole), &Codes::of(y).ranks(&whole))
+    correlations(&Series::of(x), &[(Series::of(y), 1.0)], &vec![1; x.len()])[0]
 }
 
 #[cfg(test)]
