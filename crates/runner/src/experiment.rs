@@ -87,6 +87,9 @@ pub trait Experiment: Sync {
 
 /// Tests, effect sizes and intervals.
 pub trait Summarise<Row, Config>: Serialize + Sized {
+    /// Whether the summary has a field `quantities` of its own, in place of [`Summarise::quantities`].
+    const HOLDS_QUANTITIES: bool = false;
+
     /// Computes them from the rows; `rng` is a stream of its own.
     ///
     /// # Errors

@@ -187,11 +187,15 @@ impl Page<'_> {
 
     /// Adds a section without a table.
     pub fn text(&mut self, key: &str) -> &mut Self {
-        self.table(key, std::iter::empty::<Vec<Cell>>())
+        self.section(key, Vec::new())
     }
 
     /// Adds a section with a table of these rows; without rows it has none.
     pub fn table(&mut self, key: &str, rows: impl IntoIterator<Item = Vec<Cell>>) -> &mut Self {
+        self.section(key, rows.into_iter().collect())
+    }
+
+    fn section(&mut self, key: &str, rows: Vec<Vec<Cell>>) -> &mut Self {
         self.add(key, |words, sections| {
             let heading = words.heading.ok_or("has no heading")?;
             let section = Section::new(heading).text(words.text.unwrap_or_default());

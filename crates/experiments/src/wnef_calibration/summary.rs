@@ -56,6 +56,8 @@ record! {
 }
 
 impl Summarise<Row, Config> for Summary {
+    const HOLDS_QUANTITIES: bool = true;
+
     fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
         let panels = panels(rows, config)?;
         let removals = removals(rows, config, rng)?;

@@ -6,11 +6,8 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
-use crate::experiment::{Experiment, Items};
-use crate::measured::Measured;
 use crate::runner::journal::{Journal, Lines};
 use crate::runner::progress::{Progress, Stop};
-use sudoku_streams::Streams;
 
 /// Time between two checkpoints: what a kill costs at most, apart from the longest block.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
@@ -28,19 +25,20 @@ fn places(left: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// What is to be measured, and by which experiment.
-pub(crate) struct Work<'a, E: Experiment> {
-    pub experiment: &'a E,
-    /// Those of all shards.
-    pub all: &'a Items<E::Item>,
-    pub config: &'a E::Config,
-    pub streams: &'a Streams,
+/// What is to be measured. It knows no types of an experiment, so that it is compiled once.
+pub(crate) struct Work<'a> {
+    /// Id of the experiment.
+    pub experiment: &'static str,
+    /// Measures the items of these numbers.
+    pub measure: &'a (dyn Fn(Range<u64>) -> Result<Lines> + Sync),
+    /// Items measured in a row by one thread.
+    pub block: u64,
     /// The items of this shard.
     pub items: Range<u64>,
     pub pool: &'a rayon::ThreadPool,
 }
 
-impl<E: Experiment> Work<'_, E> {
+impl Work<'_> {
     /// Seconds that the items after the first `done` will take, from a few blocks of them spread evenly; their
     /// rows are thrown away and come out the same again.
     ///
@@ -57,27 +55,22 @@ impl<E: Experiment> Work<'_, E> {
             let first = self.items.start + done + place;
             let block = first..self.items.end.min(first + size);
             let (start, len) = (Instant::now(), block.end - block.start);
-            self.block(block)?;
+            (self.measure)(block)?;
             (items, seconds) = (items + len, seconds + start.elapsed().as_secs_f64());
             if begin.elapsed() > SAMPLING {
                 break;
             }
-            if size < E::BLOCK && sample + 1 < SAMPLES {
-                (size, items, seconds) = (E::BLOCK.min(2 * size), 0, 0.0);
+            if size < self.block && sample + 1 < SAMPLES {
+                (size, items, seconds) = (self.block.min(2 * size), 0, 0.0);
             }
         }
         Ok(seconds / items as f64 * left as f64 / self.pool.current_num_threads() as f64)
     }
 
-    fn block(&self, numbers: Range<u64>) -> Result<Vec<Measured<E::Row>>> {
-        let items: Vec<_> = numbers.clone().map(|number| self.all.get(number)).collect();
-        self.experiment.measure_block(numbers.start, &items, self.streams, self.config)
-    }
-
     /// Measures what the journal does not hold yet.
     pub fn carry_out(&self, journal: &mut Journal, progress: &dyn Progress, stop: &Stop) -> Result<()> {
         let total = self.items.end - self.items.start;
-        progress.begin(E::ID, journal.items(), total);
+        progress.begin(self.experiment, journal.items(), total);
         let mut wave = self.pool.current_num_threads() as u64;
         let mut result = Ok(());
         while result.is_ok() && journal.items() < total {
@@ -101,18 +94,18 @@ impl<E: Experiment> Work<'_, E> {
     /// Measures and writes the next so many blocks.
     fn wave(&self, journal: &mut Journal, blocks: u64, progress: &dyn Progress) -> Result<()> {
         let begin = self.items.start + journal.items();
-        let end = self.items.end.min(begin.saturating_add(blocks.saturating_mul(E::BLOCK)));
-        let starts: Vec<u64> = (begin..end).step_by(E::BLOCK as usize).collect();
+        let end = self.items.end.min(begin.saturating_add(blocks.saturating_mul(self.block)));
+        let starts: Vec<u64> = (begin..end).step_by(self.block as usize).collect();
         let lines: Vec<(u64, Lines)> = self.pool.install(|| {
             starts
                 .into_par_iter()
                 .with_max_len(1)
                 .map(|start| {
-                    let block = start..end.min(start + E::BLOCK);
+                    let block = start..end.min(start + self.block);
                     let len = block.end - block.start;
-                    let measured = self.block(block)?;
+                    let lines = (self.measure)(block)?;
                     progress.advance(len);
-                    Ok((len, Lines::of(start, &measured)?))
+                    Ok((len, lines))
                 })
                 .collect::<Result<_>>()
         })?;

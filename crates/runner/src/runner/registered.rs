@@ -90,7 +90,10 @@ impl<E: Experiment> Registered for E {
         let words = Words::parse(E::ID, E::WORDS)?;
         let rows = rows::read::<E::Row>(run)?;
         let summary = E::Summary::of(&rows, &config, &mut Streams::new(E::ID, seed).summary())?;
-        let quantities = summary.quantities(&rows, &config)?;
+        let quantities = match E::Summary::HOLDS_QUANTITIES {
+            true => None,
+            false => Some(summary.quantities(&rows, &config)?),
+        };
         let mut page = words.page();
         summary.sections(&mut page);
         Ok(Evaluation {
@@ -105,9 +108,8 @@ impl<E: Experiment> Registered for E {
     }
 }
 
-/// The text of `summary.json`: the quantities, then what the summary holds. One that lists its quantities itself has
-/// them where it lists them.
-fn document(quantities: Vec<Quantity>, summary: &impl Serialize) -> serde_json::Result<String> {
+/// The text of `summary.json`: the quantities, then what the summary holds.
+fn document(quantities: Option<Vec<Quantity>>, summary: &impl Serialize) -> serde_json::Result<String> {
     #[derive(Serialize)]
     struct Document<'a, Summary> {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -115,8 +117,6 @@ fn document(quantities: Vec<Quantity>, summary: &impl Serialize) -> serde_json::
         #[serde(flatten)]
         summary: &'a Summary,
     }
-    let are_listed = quantities.is_empty() && serde_json::to_value(summary)?.get("quantities").is_some();
-    let quantities = (!are_listed).then_some(quantities);
     serde_json::to_string_pretty(&Document { quantities, summary })
 }
 

@@ -1,5 +1,6 @@
 //! A run from its config to its folder.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use rayon::ThreadPoolBuilder;
@@ -11,7 +12,7 @@ use crate::runner::conclude::conclude;
 use crate::runner::config::{self, ConfigSource, Resolved};
 use crate::runner::files;
 use crate::runner::folder::{self, Log};
-use crate::runner::journal::Journal;
+use crate::runner::journal::{Journal, Lines};
 use crate::runner::library::{Library, UsedSet};
 use crate::runner::manifest::{self, Manifest, Provenance};
 use crate::runner::measure::Work;
@@ -132,6 +133,22 @@ pub(crate) fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Pr
 pub(crate) fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBuf> {
     let start = folder::utc_now();
     let Prepared { config, items, seed, identity } = prepare(experiment, job)?;
+    let streams = Streams::new(E::ID, seed);
+    let measure = |numbers: Range<u64>| {
+        let block: Vec<_> = numbers.clone().map(|number| items.get(number)).collect();
+        Lines::of(numbers.start, &experiment.measure_block(numbers.start, &block, &streams, &config)?)
+    };
+    carry_out(experiment, identity, job, start, (&measure, E::BLOCK))
+}
+
+/// Measures in blocks of so many items, and concludes the run.
+fn carry_out(
+    experiment: &dyn Registered,
+    identity: Identity,
+    job: &Job<'_>,
+    start: String,
+    (measure, block): (&(dyn Fn(Range<u64>) -> Result<Lines> + Sync), u64),
+) -> Result<PathBuf> {
     let pool = ThreadPoolBuilder::new()
         .num_threads(job.threads)
         .build()
@@ -140,10 +157,8 @@ pub(crate) fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBu
         Start::Begun(begun) => begun,
         Start::Finished(run) => return Ok(run),
     };
-    let streams = Streams::new(E::ID, seed);
-    let range = begun.draft.range();
-    let work =
-        Work { experiment, all: &items, config: &config, streams: &streams, items: range, pool: &pool };
+    let items = begun.draft.range();
+    let work = Work { experiment: experiment.id(), measure, block, items, pool: &pool };
     let mut measure = || -> Result<()> {
         let seconds = work.estimate(begun.journal.items())?;
         announce(&mut begun, seconds, pool.current_num_threads(), job.progress)?;
