@@ -8,7 +8,7 @@ use crate::{CONFIDENCE, Estimate, Interval, StatsError, bca_interval, percentile
 /// Blocks left out in turn for the acceleration of BCa intervals.
 const BLOCKS: usize = 200;
 
-/// Resamples drawn before their correlations are computed on all threads.
+/// Resamples whose correlations are computed on all threads while as many others are drawn.
 const AT_A_TIME: usize = 64;
 
 /// An interval that much narrower than Fisher's is degenerate.
@@ -97,21 +97,29 @@ pub struct ResampledSpearman {
 
 impl ResampledSpearman {
     /// Resamples the items; each series counts with its sign. A series that does not vary has the correlation 0.
-    pub fn of(target: &[f64], series: &[(Vec<f64>, f64)], resamples: usize, rng: &mut impl Rng) -> Self {
+    pub fn of(
+        target: &[f64],
+        series: &[(Vec<f64>, f64)],
+        resamples: usize,
+        rng: &mut (impl Rng + Send),
+    ) -> Self {
         let n = target.len();
         let target = Series::of(target);
         let series: Vec<(Series, f64)> =
             series.iter().map(|(values, sign)| (Series::of(values), *sign)).collect();
         let all = |times: &Vec<u32>| correlations(&target, &series, times);
-        let mut draws = Vec::with_capacity(resamples);
-        while draws.len() < resamples {
-            let mut draw = |_| {
-                let mut times = vec![0; n];
-                (0..n).for_each(|_| times[rng.random_range(0..n)] += 1);
-                times
-            };
-            let drawn: Vec<Vec<u32>> = (draws.len()..resamples).take(AT_A_TIME).map(&mut draw).collect();
-            draws.par_extend(drawn.par_iter().map(all));
+        let mut left = resamples;
+        let mut draw = || -> Vec<Vec<u32>> {
+            let count = left.min(AT_A_TIME);
+            left -= count;
+            let mut times = vec![vec![0; n]; count];
+            times.iter_mut().for_each(|times| (0..n).for_each(|_| times[rng.random_range(0..n)] += 1));
+            times
+        };
+        let (mut drawn, mut draws) = (draw(), Vec::with_capacity(resamples));
+        while !drawn.is_empty() {
+            let (next, ()) = rayon::join(&mut draw, || draws.par_extend(drawn.par_iter().map(all)));
+            drawn = next;
         }
         let blocks = n.min(BLOCKS);
         let without = (0..blocks)

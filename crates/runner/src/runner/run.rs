@@ -165,7 +165,7 @@ fn carry_out(
         work.carry_out(&mut begun.journal, job.progress, job.stop)
     };
     let measured = measure();
-    let concluded = measured.and_then(|()| finish(experiment, &mut begun, job.progress));
+    let concluded = measured.and_then(|()| pool.install(|| finish(experiment, &mut begun, job.progress)));
     concluded.map_err(Error::unfinished(&begun.run))?;
     Ok(begun.run)
 }
