@@ -177,6 +177,16 @@ mod tests {
         }
     }
 
+    /// 2^30 row groups in eight bytes.
+    #[test]
+    fn a_description_that_claims_more_than_it_holds_is_an_error() {
+        let footer = [0x49, 0xfc, 0x80, 0x80, 0x80, 0x80, 0x04, 0];
+        let (_folder, path) = file_of("");
+        std::fs::write(&path, [b"PAR1", &footer[..], &[8, 0, 0, 0], b"PAR1"].concat()).unwrap();
+        let error = text_of(&path).unwrap_err().to_string();
+        assert!(error.starts_with("Parquet: its description is damaged: "), "{error}");
+    }
+
     /// A changed byte is an error or another value, and never a panic, or a demand for memory that ends the process.
     #[test]
     fn a_changed_byte_is_an_error_or_another_value() {

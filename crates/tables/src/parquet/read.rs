@@ -13,16 +13,19 @@ use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, Field};
 use polars_arrow::types::NativeType;
 use polars_buffer::Buffer;
 use polars_parquet::parquet::compression::Compression;
+use polars_parquet::parquet::read::deserialize_metadata;
 use polars_parquet::read::{
     BasicDecompressor, ColumnChunkMetadata, Filter, PageReader, RowGroupMetadata, column_iter_to_arrays,
     infer_schema, read_metadata,
 };
-use polars_parquet_format::PageHeader;
-use polars_parquet_format::thrift::protocol::TCompactInputProtocol;
+use polars_parquet_format::thrift::protocol::{TCompactInputProtocol, TCompactOutputProtocol};
+use polars_parquet_format::{FileMetaData, PageHeader};
 
 use super::guard::{damaged, guarded};
 use crate::{Column, Frame, Kind, Values};
 
+/// Bytes in memory, at most, for a byte of the file's description.
+const LARGEST_ENTRY: usize = 512;
 /// Rows of a frame.
 const FRAME: usize = 1 << 16;
 
@@ -53,7 +56,10 @@ impl Reader {
     pub fn open(path: &Path) -> io::Result<Reader> {
         let mut file = File::open(path)?;
         let (metadata, schema) = guarded(|| {
-            let metadata = read_metadata(&mut file).map_err(damaged)?;
+            let metadata = match description(&mut file)? {
+                Some(description) => deserialize_metadata(description.into()).map_err(damaged)?,
+                None => read_metadata(&mut file).map_err(damaged)?,
+            };
             let schema: ArrowSchema = infer_schema(&metadata).map_err(damaged)?;
             Ok((metadata, schema))
         })?;
@@ -136,6 +142,35 @@ fn chunk_of<'a>(group: &'a RowGroupMetadata, field: &Field) -> io::Result<&'a Co
         (Some(chunk), None) => Ok(chunk),
         _ => Err(damaged(format!("column {} is not flat", field.name))),
     }
+}
+
+/// What the end of the file says of the rest, well-formed: read here under a bound and written again, since polars makes
+/// room for all that a list claims to hold. None if the file is no Parquet, of which polars says why.
+fn description(file: &mut File) -> io::Result<Option<Vec<u8>>> {
+    let size = file.seek(SeekFrom::End(0))?;
+    let mut end = [0; 8];
+    if size >= 12 {
+        file.seek(SeekFrom::End(-8))?;
+        file.read_exact(&mut end)?;
+    }
+    let [a, b, c, d, magic @ ..] = end;
+    let len = u32::from_le_bytes([a, b, c, d]);
+    if magic != *b"PAR1" || u64::from(len) + 8 > size {
+        return Ok(None);
+    }
+    file.seek(SeekFrom::End(-8 - i64::from(len)))?;
+    let mut bytes = Vec::new();
+    file.take(len.into()).read_to_end(&mut bytes)?;
+    if Vec::<u8>::new().try_reserve(bytes.len().saturating_mul(LARGEST_ENTRY)).is_err() {
+        return Err(damaged("its description is larger than it can be"));
+    }
+    let bad = |error| damaged(format!("its description is damaged: {error}"));
+    // An entry of a list has at least a byte, and is counted as eight; fields and texts are counted beside them.
+    let mut from = TCompactInputProtocol::new(&bytes[..], 16 * bytes.len());
+    let metadata = FileMetaData::read_from_in_protocol(&mut from).map_err(bad)?;
+    let mut written = Vec::with_capacity(bytes.len());
+    metadata.write_to_out_protocol(&mut TCompactOutputProtocol::new(&mut written)).map_err(bad)?;
+    Ok(Some(written))
 }
 
 /// The pages hold together as many values as the chunk, and none claims more than can be in it.
