@@ -3,6 +3,7 @@
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
+use crate::ranks::{ascending, for_each_tie};
 use crate::{CONFIDENCE, Estimate, Interval, StatsError, bca_interval, percentile_interval};
 
 /// Blocks left out in turn for the acceleration of BCa intervals.
@@ -31,12 +32,11 @@ struct Share {
 
 impl Series {
     fn of(values: &[f64]) -> Series {
-        let mut order: Vec<u32> = (0..values.len() as u32).collect();
-        let value = |item: u32| values[item as usize];
-        order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
-        let starts = (1..order.len()).filter(|&at| value(order[at]) != value(order[at - 1]));
-        let ends = starts.chain([order.len()]).map(|at| at as u32).collect();
-        Series { order, ends }
+        let order = ascending(values);
+        let mut ends = Vec::new();
+        let is_tie = |i: usize, j: usize| values[order[i]] == values[order[j]];
+        for_each_tie(order.len(), is_tie, |_, end| ends.push(end as u32));
+        Series { order: order.into_iter().map(|item| item as u32).collect(), ends }
     }
 
     /// Visits the items of each value, with their rank among `taken` items and their weight. Equal values share their mean

@@ -35,7 +35,8 @@ pub(crate) struct Work<'a> {
     pub block: u64,
     /// The items of this shard.
     pub items: Range<u64>,
-    pub pool: &'a rayon::ThreadPool,
+    /// Threads of the pool that this is carried out in.
+    pub threads: usize,
 }
 
 impl Work<'_> {
@@ -64,14 +65,14 @@ impl Work<'_> {
                 (size, items, seconds) = (self.block.min(2 * size), 0, 0.0);
             }
         }
-        Ok(seconds / items as f64 * left as f64 / self.pool.current_num_threads() as f64)
+        Ok(seconds / items as f64 * left as f64 / self.threads as f64)
     }
 
     /// Measures what the journal does not hold yet.
     pub fn carry_out(&self, journal: &mut Journal, progress: &dyn Progress, stop: &Stop) -> Result<()> {
         let total = self.items.end - self.items.start;
         progress.begin(self.experiment, journal.items(), total);
-        let mut wave = self.pool.current_num_threads() as u64;
+        let mut wave = self.threads as u64;
         let mut result = Ok(());
         while result.is_ok() && journal.items() < total {
             if stop.stopped() {
@@ -84,7 +85,7 @@ impl Work<'_> {
             if begin.elapsed() < BETWEEN_CHECKPOINTS / 2 {
                 wave *= 2;
             } else if begin.elapsed() > BETWEEN_CHECKPOINTS {
-                wave = (wave / 2).max(self.pool.current_num_threads() as u64);
+                wave = (wave / 2).max(self.threads as u64);
             }
         }
         progress.end();
@@ -96,19 +97,14 @@ impl Work<'_> {
         let begin = self.items.start + journal.items();
         let end = self.items.end.min(begin.saturating_add(blocks.saturating_mul(self.block)));
         let starts: Vec<u64> = (begin..end).step_by(self.block as usize).collect();
-        let lines: Vec<(u64, Lines)> = self.pool.install(|| {
-            starts
-                .into_par_iter()
-                .with_max_len(1)
-                .map(|start| {
-                    let block = start..end.min(start + self.block);
-                    let len = block.end - block.start;
-                    let lines = (self.measure)(block)?;
-                    progress.advance(len);
-                    Ok((len, lines))
-                })
-                .collect::<Result<_>>()
-        })?;
+        let measured = starts.into_par_iter().with_max_len(1).map(|start| {
+            let block = start..end.min(start + self.block);
+            let len = block.end - block.start;
+            let lines = (self.measure)(block)?;
+            progress.advance(len);
+            Ok((len, lines))
+        });
+        let lines: Vec<(u64, Lines)> = measured.collect::<Result<_>>()?;
         for (items, lines) in &lines {
             journal.append(*items, lines)?;
         }

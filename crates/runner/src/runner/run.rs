@@ -141,7 +141,7 @@ pub(crate) fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBu
     carry_out(experiment, identity, job, start, (&measure, E::BLOCK))
 }
 
-/// Measures in blocks of so many items, and concludes the run.
+/// Measures in blocks of so many items, and concludes the run, on the threads of the job.
 fn carry_out(
     experiment: &dyn Registered,
     identity: Identity,
@@ -153,20 +153,20 @@ fn carry_out(
         .num_threads(job.threads)
         .build()
         .map_err(|error| Error::Experiment(format!("no threads: {error}; try --threads 1")))?;
-    let mut begun = match begin(identity, job, pool.current_num_threads(), start)? {
+    let threads = pool.current_num_threads();
+    let mut begun = match begin(identity, job, threads, start)? {
         Start::Begun(begun) => begun,
         Start::Finished(run) => return Ok(run),
     };
     let items = begun.draft.range();
-    let work = Work { experiment: experiment.id(), measure, block, items, pool: &pool };
-    let mut measure = || -> Result<()> {
+    let work = Work { experiment: experiment.id(), measure, block, items, threads };
+    let done = pool.install(|| {
         let seconds = work.estimate(begun.journal.items())?;
-        announce(&mut begun, seconds, pool.current_num_threads(), job.progress)?;
-        work.carry_out(&mut begun.journal, job.progress, job.stop)
-    };
-    let measured = measure();
-    let concluded = measured.and_then(|()| pool.install(|| finish(experiment, &mut begun, job.progress)));
-    concluded.map_err(Error::unfinished(&begun.run))?;
+        announce(&mut begun, seconds, threads, job.progress)?;
+        work.carry_out(&mut begun.journal, job.progress, job.stop)?;
+        finish(experiment, &mut begun, job.progress)
+    });
+    done.map_err(Error::unfinished(&begun.run))?;
     Ok(begun.run)
 }
 

@@ -24,7 +24,7 @@ use polars_parquet_format::{FileMetaData, PageHeader};
 use super::guard::{damaged, guarded};
 use crate::{Column, Frame, Kind, Values};
 
-/// Bytes in memory, at most, for a byte of the file's description.
+/// Bytes in memory, at most, of an entry of the file's description, which takes a byte of the file or more.
 const LARGEST_ENTRY: usize = 512;
 /// Rows of a frame.
 const FRAME: usize = 1 << 16;
@@ -161,7 +161,7 @@ fn description(file: &mut File) -> io::Result<Option<Vec<u8>>> {
     file.seek(SeekFrom::End(-8 - i64::from(len)))?;
     let mut bytes = Vec::new();
     file.take(len.into()).read_to_end(&mut bytes)?;
-    if Vec::<u8>::new().try_reserve(bytes.len().saturating_mul(LARGEST_ENTRY)).is_err() {
+    if !is_room_for(bytes.len().saturating_mul(LARGEST_ENTRY)) {
         return Err(damaged("its description is larger than it can be"));
     }
     let bad = |error| damaged(format!("its description is damaged: {error}"));
@@ -181,9 +181,7 @@ fn check_pages(chunk: &ColumnChunkMetadata, bytes: &[u8]) -> io::Result<()> {
         let page = PageHeader::read_from_in_protocol(&mut TCompactInputProtocol::new(&mut at, bytes.len()));
         let page = page.map_err(damaged)?;
         let (packed, full) = (size(page.compressed_page_size)?, size(page.uncompressed_page_size)?);
-        if full / (packed + 1) > most_packed(chunk.compression())
-            || Vec::<u8>::new().try_reserve(full).is_err()
-        {
+        if full / (packed + 1) > most_packed(chunk.compression()) || !is_room_for(full) {
             return Err(damaged("a page claims to be larger than it can be"));
         }
         // A number of a dictionary has at least four bytes, a text as many before it.
@@ -197,6 +195,11 @@ fn check_pages(chunk: &ColumnChunkMetadata, bytes: &[u8]) -> io::Result<()> {
         at.set_position(at.position() + packed as u64);
     }
     if found == chunk.num_values() { Ok(()) } else { Err(damaged("a page has too many values")) }
+}
+
+/// Whether so many bytes of memory can be reserved.
+fn is_room_for(bytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve(bytes).is_ok()
 }
 
 /// How many bytes a compressed one can stand for.
