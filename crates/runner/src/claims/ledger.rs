@@ -102,6 +102,7 @@ fn write_entry(text: &mut String, entry: &Entry) {
             let _ = writeln!(text, "{key} = {value}");
         }
     };
+    // What every entry has is written even if it is empty: without it, the ledger could not be read back.
     let line = |value: &str| (!value.is_empty()).then(|| quoted(value));
     let list =
         |values: &[String]| (!values.is_empty()).then(|| toml::Value::from(values.to_vec()).to_string());
@@ -109,12 +110,12 @@ fn write_entry(text: &mut String, entry: &Entry) {
         let rows: String = values.iter().map(|value| format!("    {},\n", quoted(value))).collect();
         (!values.is_empty()).then(|| format!("[\n{rows}]"))
     };
-    raw("id", line(&entry.id));
+    raw("id", Some(quoted(&entry.id)));
     raw("kind", line(entry.kind.name()));
-    raw("claim", line(&entry.claim));
+    raw("claim", Some(quoted(&entry.claim)));
     raw("quote", line(&entry.quote));
     raw("speaker", line(entry.speaker.name()));
-    raw("where", line(&entry.place));
+    raw("where", Some(quoted(&entry.place)));
     raw("says", line(entry.says.map_or("", Strength::name)));
     raw("published", line(&entry.published));
     raw("quantity", line(entry.address().unwrap_or("")));
@@ -182,7 +183,8 @@ pub(super) mod tests {
              frozen = { since = '2026-11-22T16:41:58Z', seal = 'ab', known = 'cd' }\ntests = ['a.rs::b']\n\
              lacks = 'l'\nneeds = 'n'\nnote = 'o'\nours = '1'\nverdict = 'mixed'\nfragile = 'f'",
         );
-        let ledger = Ledger { entries: vec![full] };
+        let bare = entry("id = ''\nclaim = ''\nwhere = ''");
+        let ledger = Ledger { entries: vec![full, bare] };
         assert_eq!(Ledger::parse(&ledger.to_toml()).unwrap(), ledger);
     }
 }
