@@ -4,7 +4,8 @@
 use sudoku_core::{Digit, DigitSet};
 
 use super::prelude::*;
-use crate::search::sets::almost_locked::{self, AlmostLocked, Index};
+use crate::search::sets::almost_locked::AlmostLocked;
+use crate::search::sets::linked_sets::{Link, LinkedSets};
 
 /// Most cells of a set.
 const LARGEST: usize = 5;
@@ -19,7 +20,7 @@ pub(super) const RULE: Rule = Rule {
             are locked on the rest.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     traits: PLAIN.picked(queued::by_strikes).argued(Argument::SetPair),
-    find: |at, sink| find(at.board, sink),
+    find: |at, sink| at.noting(|memo| find(at.board, memo.linked_sets.of(at.board, false), sink)),
     explain,
 };
 
@@ -31,14 +32,19 @@ fn explain(found: &Pattern) -> String {
     )
 }
 
-fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
-    let sets = almost_locked::sets(board, LARGEST);
-    let index = Index::new(board, &sets);
-    for (n, a) in sets.iter().enumerate() {
-        for b in index.linked_before(n, a).map(|m| &sets[m]) {
-            if a.digits.intersection(b.digits).len() >= 2 {
-                conclude(board, a, b, a.links(board, b), sink)?;
+fn find(board: &Board, linked: &LinkedSets, sink: &mut Sink<'_>) -> Flow {
+    for (n, a) in linked.sets.iter().enumerate().filter(|(_, set)| set.cells.len() <= LARGEST) {
+        let mut before: Vec<(u16, Digit)> = Vec::new();
+        for &Link { by, to } in linked.of(n as u16).iter().filter(|link| usize::from(link.to) < n) {
+            let b = &linked.sets[to as usize];
+            if b.cells.len() <= LARGEST && a.digits.intersection(b.digits).len() >= 2 {
+                before.push((to, by));
             }
+        }
+        before.sort_unstable();
+        for pair in before.chunk_by(|one, other| one.0 == other.0) {
+            let links = pair.iter().map(|&(_, by)| by).collect();
+            conclude(board, a, &linked.sets[pair[0].0 as usize], links, sink)?;
         }
     }
     Flow::Continue(())

@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::board::houses::Houses;
 use crate::search::forcing::Quiet;
 use crate::search::forcing::work::Work;
-use crate::search::sets::als_chain;
+use crate::search::sets::linked_sets;
 use crate::search::truth::Truth;
 use crate::search::uniqueness::unique_loop::Ringless;
 
@@ -33,7 +33,7 @@ pub(crate) struct Scope<'a> {
 pub(crate) struct Memo {
     pub quiet: Quiet,
     pub ringless: Ringless,
-    pub linked_sets: als_chain::Known,
+    pub linked_sets: linked_sets::Known,
     /// A solution, once one was asked for.
     pub truth: Option<Option<Truth>>,
 }

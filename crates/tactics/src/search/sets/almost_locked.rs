@@ -19,13 +19,6 @@ impl AlmostLocked {
     pub(crate) fn places(&self, board: &Board, digit: Digit) -> CellSet {
         self.cells.intersection(board.places(digit))
     }
-
-    /// The digits of which not both sets can hold one: all places of the one set see all of the other's, none is
-    /// in both.
-    pub(crate) fn links(&self, board: &Board, other: &AlmostLocked) -> DigitSet {
-        let common = self.digits.intersection(other.digits);
-        common.iter().filter(|d| other.places(board, *d).is_subset(self.sight[d.index()])).collect()
-    }
 }
 
 /// All sets of up to `largest` cells, each once, house by house.
@@ -108,30 +101,15 @@ impl Index<'_> {
         }
     }
 
-    /// Writes down the sets that have a digit only where one of these places sees it.
-    pub(crate) fn seen_from(&self, places: CellSet, digit: Digit, row: &mut [u64]) {
-        row.fill(0);
-        for cell in places {
-            row.iter_mut().zip(self.seen(cell, digit)).for_each(|(row, seen)| *row |= seen);
-        }
-    }
-
-    /// The numbers, ascending, of the sets before this one that it is linked to and that have none of its cells.
-    pub(crate) fn linked_before(&self, n: usize, set: &AlmostLocked) -> impl Iterator<Item = usize> {
-        let [mut all, mut row, mut apart] = [(); 3].map(|()| vec![0; n / 64 + 1]);
-        self.without(set.cells, &mut apart);
-        for digit in set.digits {
-            self.linked(set, digit, &apart, &mut row);
-            all.iter_mut().zip(&row).for_each(|(all, row)| *all |= row);
-        }
-        all[n / 64] &= !(!0 << (n % 64));
-        all.into_iter().enumerate().flat_map(|(word, sets)| bits(sets).map(move |bit| 64 * word + bit))
-    }
-
     /// The sets that have a digit only where a place of it sees it.
     fn seen(&self, place: Cell, digit: Digit) -> &[u64] {
         &self.seen[(9 * place.index() + digit.index()) * self.width..][..self.width]
     }
+}
+
+/// The numbers, ascending, of the sets in a row.
+pub(crate) fn numbers(row: &[u64]) -> impl Iterator<Item = usize> {
+    row.iter().enumerate().flat_map(|(word, &sets)| bits(sets).map(move |bit| 64 * word + bit))
 }
 
 /// Visits the almost locked sets that add cells of a list to a set, so that it has `size` to `largest` of them.
@@ -157,28 +135,5 @@ fn grow(
         if size < largest {
             grow(board, &cells[n + 1..], (size + 1, largest), wider, all, visit);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::*;
-
-    #[test]
-    fn rows_of_bits_find_the_linked_sets() {
-        let board =
-            board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
-        let sets = sets(&board, 5);
-        let index = Index::new(&board, &sets);
-        let mut pairs = 0;
-        for (n, set) in sets.iter().enumerate() {
-            let apart = |m: &usize| set.cells.intersection(sets[*m].cells).is_empty();
-            let linked = |m: &usize| apart(m) && !set.links(&board, &sets[*m]).is_empty();
-            let plain: Vec<usize> = (0..n).filter(linked).collect();
-            assert_eq!(index.linked_before(n, set).collect::<Vec<_>>(), plain, "{:?}", set.cells);
-            pairs += plain.len();
-        }
-        assert!(pairs > 100, "{pairs}");
     }
 }

@@ -6,3 +6,4 @@ pub(crate) mod almost_locked;
 pub(crate) mod almost_locked_wing;
 pub(crate) mod als_chain;
 pub(crate) mod death_blossom;
+pub(crate) mod linked_sets;
