@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     traits: PLAIN.picked(queued::by_strikes).argued(Argument::SetChain),
     find: |at, sink| {
         at.noting(|memo| {
-            als_chain::find(at.board, memo.linked_sets.of(at.board, false), 4..=als_chain::LONGEST, sink)
+            als_chain::find(memo.linked_sets.of(at.board, false), 4..=als_chain::LONGEST, sink)
         })
     },
     explain: als_chain::explain,

@@ -60,7 +60,7 @@ fn conclude(
     let pattern = a.cells.union(b.cells);
     let struck = |digit: Digit| {
         let seen = a.sight[digit.index()].intersection(b.sight[digit.index()]);
-        seen.without(pattern).intersection(board.places(digit))
+        seen.without(pattern)
     };
     let others = a.digits.intersection(b.digits).without(linked);
     if linked.len() == 1 && others.iter().all(|digit| struck(digit).is_empty()) {

@@ -10,7 +10,7 @@ use crate::board::houses::HOUSES;
 pub(crate) struct AlmostLocked {
     pub cells: CellSet,
     pub digits: DigitSet,
-    /// For each digit the cells that see all of its places within the set.
+    /// For each digit the cells that may hold it and see all of its places within the set.
     pub sight: [CellSet; 9],
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn sets(board: &Board, largest: usize) -> Vec<AlmostLocked> {
             }
             let sight = Digit::ALL.map(|digit| match cells.intersection(board.places(digit)) {
                 places if places.is_empty() => CellSet::EMPTY,
-                places => places.common_peers(),
+                places => places.common_peers().intersection(board.places(digit)),
             });
             sets.push(AlmostLocked { cells, digits, sight });
         });

@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
-use crate::board::Board;
 use crate::board::deduction::{Eliminations, Flow, Pattern, Sink, offer};
 use crate::search::sets::linked_sets::{Link, LinkedSets};
 use crate::search::words;
@@ -26,15 +25,9 @@ struct Node {
 const NO_PARENT: u32 = u32::MAX;
 
 /// Chains of so many sets.
-pub(crate) fn find(
-    board: &Board,
-    linked: &LinkedSets,
-    lengths: RangeInclusive<usize>,
-    sink: &mut Sink<'_>,
-) -> Flow {
+pub(crate) fn find(linked: &LinkedSets, lengths: RangeInclusive<usize>, sink: &mut Sink<'_>) -> Flow {
     let count = linked.sets.len();
     let mut search = Search {
-        board,
         linked,
         entered: vec![0; 9 * count * (lengths.start() + 1)],
         searches: 0,
@@ -53,7 +46,6 @@ pub(crate) fn find(
 }
 
 struct Search<'a> {
-    board: &'a Board,
     linked: &'a LinkedSets,
     lengths: RangeInclusive<usize>,
     nodes: Vec<Node>,
@@ -104,12 +96,7 @@ impl Search<'_> {
     fn common(&mut self, start: u16, end: u16) -> DigitSet {
         let [a, b] = [start, end].map(|n| &self.linked.sets[n as usize]);
         *self.common[end as usize].get_or_insert_with(|| {
-            let seen = |z: &Digit| {
-                !a.sight[z.index()]
-                    .intersection(b.sight[z.index()])
-                    .intersection(self.board.places(*z))
-                    .is_empty()
-            };
+            let seen = |z: &Digit| !a.sight[z.index()].intersection(b.sight[z.index()]).is_empty();
             a.digits.intersection(b.digits).iter().filter(seen).collect()
         })
     }
@@ -128,7 +115,7 @@ impl Search<'_> {
         let mut struck = Eliminations::default();
         for z in common {
             let seen = a.sight[z.index()].intersection(b.sight[z.index()]);
-            struck.add(seen.without(a.cells).without(b.cells).intersection(self.board.places(z)), z);
+            struck.add(seen.without(a.cells).without(b.cells), z);
         }
         if struck.is_empty() || !self.is_news(&struck, last.length) {
             return Flow::Continue(());
