@@ -1,37 +1,18 @@
 //! Boards of other orders, levels by thresholds, and the simulated player, as users run them.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Output, Stdio};
 
-use common::{lab, run};
+use common::{fed, lab, lines, run, stdout};
 
 mod common;
 
-fn text(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+fn printed(arguments: &[&str]) -> String {
+    stdout(lab().args(arguments))
 }
 
-/// What a command says to this on standard input.
-fn fed_output(arguments: &[&str], input: &str) -> Output {
-    let mut child = lab()
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that refuses its options closes the pipe unread.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn fed(arguments: &[&str], input: &str) -> String {
-    let output = fed_output(arguments, input);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+/// What a command prints that is fed with this.
+fn answer(arguments: &[&str], input: &str) -> String {
+    lines(arguments, input).iter().map(|line| format!("{line}\n")).collect()
 }
 
 #[test]
@@ -40,7 +21,7 @@ fn boards_of_other_orders_are_made_checked_solved_scored_and_shown() {
     for (order, cells, n) in [("2", 16, 20), ("4", 256, 1)] {
         let count = n.to_string();
         let made = |threads: &str| {
-            text(&["generate", "--order", order, "--count", &count, "--seed", "1", "--threads", threads])
+            printed(&["generate", "--order", order, "--count", &count, "--seed", "1", "--threads", threads])
         };
         let puzzles = made("1");
         assert_eq!(puzzles, made("2"), "one seed, one puzzle");
@@ -50,59 +31,60 @@ fn boards_of_other_orders_are_made_checked_solved_scored_and_shown() {
         fs::write(&file, &puzzles).unwrap();
         let file = file.to_str().unwrap();
         // The length of the line tells the order, in a file and on standard input.
-        let checked = text(&["check", "--threads", "2", file]);
+        let checked = printed(&["check", "--threads", "2", file]);
         assert_eq!(checked.lines().filter(|line| line.ends_with(",unique")).count(), n, "{checked}");
-        let piped = fed(&["check", "-"], &puzzles);
+        let piped = answer(&["check", "-"], &puzzles);
         assert_eq!(
             (checked.as_str(), piped.as_str()),
-            (&*text(&["check", "--order", order, file]), &*checked)
+            (&*printed(&["check", "--order", order, file]), &*checked)
         );
-        let solved = text(&["solve", file]);
+        let solved = printed(&["solve", file]);
         for (line, puzzle) in solved.lines().skip(1).zip(&lines) {
             let solution = line.rsplit(',').next().unwrap();
             assert!(solution.len() == cells && !solution.contains('.'), "{line}");
             let agrees = |(clue, value): (char, char)| clue == '.' || clue == value;
             assert!(puzzle.chars().zip(solution.chars()).all(agrees), "{line}");
         }
-        assert_eq!(text(&["show", file]).matches('.').count(), puzzles.matches('.').count());
+        assert_eq!(printed(&["show", file]).matches('.').count(), puzzles.matches('.').count());
         // A minimal board of 256 cells takes long to score.
         if order == "2" {
-            assert_eq!(text(&["score", file]).lines().count(), n + 1);
+            assert_eq!(printed(&["score", file]).lines().count(), n + 1);
         }
         // Minimal: without any clue there are several solutions.
         let fewer = lines[0].replacen(|c: char| c != '.', ".", 1);
-        let checked = fed_output(&["check"], &fewer);
+        let checked = fed(&["check"], &fewer);
         assert_eq!(checked.status.code(), Some(1));
         assert!(String::from_utf8_lossy(&checked.stdout).contains(",multiple"));
     }
-    let grid = text(&["grid", "--order", "5"]);
+    let grid = printed(&["grid", "--order", "5"]);
     assert_eq!(grid.trim().len(), 625);
-    assert!(fed(&["check"], &grid).contains(",unique"));
-    let puzzle = text(&["generate", "--order", "5", "--seed", "1"]);
+    assert!(answer(&["check"], &grid).contains(",unique"));
+    let puzzle = printed(&["generate", "--order", "5", "--seed", "1"]);
     assert!(puzzle.trim().len() == 625 && puzzle.matches('.').count() > 200, "{puzzle}");
-    assert!(fed(&["check"], &puzzle).contains(",unique"));
+    assert!(answer(&["check"], &puzzle).contains(",unique"));
 }
 
 /// A puzzle with one solution shows a cell of every unavoidable set of it.
 #[test]
 fn unavoidable_sets_of_a_puzzle_all_show_a_clue() {
-    let sets = fed(&["show", "--unavoidable"], &text(&["generate", "--seed", "3"]));
+    let sets = answer(&["show", "--unavoidable"], &printed(&["generate", "--seed", "3"]));
     assert!(sets.lines().count() > 100, "{sets}");
     for line in sets.lines() {
         let [number, shown, size, cells] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
         assert!(number == "1" && shown != "0" && size == cells.split(',').count().to_string(), "{line}");
     }
-    let few = fed(&["show", "--unavoidable=6"], &text(&["generate", "--seed", "3"]));
+    let few = answer(&["show", "--unavoidable=6"], &printed(&["generate", "--seed", "3"]));
     assert!(sets.starts_with(&few) && few.lines().all(|line| line.split(' ').nth(2) <= Some("6")), "{few}");
-    let blank = fed_output(&["show", "--unavoidable"], &".".repeat(81));
+    let blank = fed(&["show", "--unavoidable"], &".".repeat(81));
     assert!(String::from_utf8_lossy(&blank.stderr).contains("no solution, or several"));
 }
 
 #[test]
 fn order_3_is_what_the_commands_do_without_it() {
-    let made = |more: &[&str]| text(&[&["generate", "--count", "3", "--seed", "5"], more].concat());
+    let made = |more: &[&str]| printed(&[&["generate", "--count", "3", "--seed", "5"], more].concat());
     assert_eq!(made(&["--order", "3"]), made(&[]));
-    let scored = |more: &[&str]| fed(&[&["score", "--metrics", "branch-score"], more].concat(), &made(&[]));
+    let scored =
+        |more: &[&str]| answer(&[&["score", "--metrics", "branch-score"], more].concat(), &made(&[]));
     assert_eq!(scored(&["--order", "3"]), scored(&[]));
 }
 
@@ -125,13 +107,13 @@ fn options_that_other_orders_do_not_take_are_refused() {
         assert!(errors.contains(&format!("{} has no effect on boards of order 4", arguments[3])), "{errors}");
     }
     // A length that shows itself is no excuse.
-    let output = fed_output(&["solve", "--stats"], &"1...............\n".repeat(2));
+    let output = fed(&["solve", "--stats"], &"1...............\n".repeat(2));
     assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
 fn a_line_of_another_length_is_rejected() {
-    let output = fed_output(&["check", "--order", "4", "--strict"], &"1".repeat(81));
+    let output = fed(&["check", "--order", "4", "--strict"], &"1".repeat(81));
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("line 1"));
 }
@@ -142,10 +124,10 @@ fn thresholds_are_fitted_kept_and_used() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let mut labelled = String::from("puzzle,stars\n");
     for (label, clues) in [("easy", "40"), ("hard", "28")] {
-        let made = text(&["generate", "--count", "30", "--clues", clues]);
+        let made = printed(&["generate", "--count", "30", "--clues", clues]);
         labelled.extend(made.lines().map(|line| format!("{line},{label}\n")));
         // One of the other kind, or the levels would be separated perfectly.
-        let other = text(&[
+        let other = printed(&[
             "generate",
             "--count",
             "1",
@@ -158,7 +140,7 @@ fn thresholds_are_fitted_kept_and_used() {
     }
     fs::write(path("own.csv"), &labelled).unwrap();
     let model = path("model.json");
-    text(&[
+    printed(&[
         "classify",
         "--fit",
         &path("own.csv"),
@@ -169,11 +151,11 @@ fn thresholds_are_fitted_kept_and_used() {
         "--model",
         &model,
     ]);
-    let table = text(&["classify", "--model", &model, "--keep-columns", "none", &path("own.csv")]);
+    let table = printed(&["classify", "--model", &model, "--keep-columns", "none", &path("own.csv")]);
     let own = path("own.csv");
     let fit = ["classify", "--fit", &own, "--label-column", "stars", "--metric", "clues", "--model", &model];
     assert_eq!(
-        text(&[&fit[..], &["--keep-columns", "none", &own]].concat()),
+        printed(&[&fit[..], &["--keep-columns", "none", &own]].concat()),
         table,
         "what is given beside is classified"
     );
@@ -188,7 +170,7 @@ fn thresholds_are_fitted_kept_and_used() {
 #[test]
 fn erasing_heeds_an_open_end_and_stops_when_stuck() {
     let clues = |arguments: &[&str]| -> Vec<usize> {
-        let made = text(&[&["generate", "--method", "erasure", "--count", "5"], arguments].concat());
+        let made = printed(&[&["generate", "--method", "erasure", "--count", "5"], arguments].concat());
         made.lines().map(|line| line.chars().filter(|&c| c != '.').count()).collect()
     };
     assert!(clues(&["--clues", "34.."]).iter().all(|n| (34..60).contains(n)));
@@ -201,9 +183,9 @@ fn erasing_heeds_an_open_end_and_stops_when_stuck() {
 fn a_quicker_player_takes_less_time_for_the_same_moves() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzle.txt");
-    fs::write(&file, text(&["generate", "--profile", "zendoku", "--grade", "normal"])).unwrap();
+    fs::write(&file, printed(&["generate", "--profile", "zendoku", "--grade", "normal"])).unwrap();
     let total = |skill: &str| -> (usize, f64) {
-        let table = text(&["play", "--skill", skill, "--spread", "0", file.to_str().unwrap()]);
+        let table = printed(&["play", "--skill", skill, "--spread", "0", file.to_str().unwrap()]);
         let last = table.lines().last().unwrap().rsplit(',').next().unwrap().parse().unwrap();
         (table.lines().count(), last)
     };

@@ -8,17 +8,13 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use common::{lab, stdout};
+use common::{lab, stdout, text};
 use sudoku_tables::{Format, csv};
 
 mod common;
 
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 /// Runs the command with a file of this name and contents, in a folder of its own.
 fn on(contents: &[u8], name: &str, arguments: &[&str]) -> Output {

@@ -1,9 +1,6 @@
 //! `solve`, `check` and `exact-cover` as a user runs them.
 
-use std::io::Write;
-use std::process::{Output, Stdio};
-
-use common::lab;
+use common::{fed, lines, text};
 
 mod common;
 
@@ -25,25 +22,6 @@ p21 r22 c12
 p22 r21 c21
 p22 r22 c22
 ";
-
-fn fed(arguments: &[&str], input: &str) -> Output {
-    let mut command = lab();
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // A command that refuses its arguments reads nothing.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-fn lines(arguments: &[&str], input: &str) -> Vec<String> {
-    let output = fed(arguments, input);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    text(&output.stdout).lines().map(str::to_owned).collect()
-}
 
 #[test]
 fn every_solver_prints_the_solution() {

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use common::{lab, run, stdout};
+use common::{fed, lab, run, stdout, text};
 
 mod common;
 
@@ -12,28 +12,6 @@ const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const TWO_CLUES: &str = "12...............................................................................";
-
-/// The command fed with a text.
-fn fed(arguments: &[&str], input: &str) -> Output {
-    let mut command = lab();
-    command.args(arguments);
-    feed(&mut command, input)
-}
-
-fn feed(command: &mut Command, input: &str) -> Output {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().ok();
-    output
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
 
 #[test]
 fn scores_are_in_order_and_improper_lines_are_reported_with_their_place() {

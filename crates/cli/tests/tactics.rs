@@ -1,10 +1,8 @@
 //! `grade`, `hint` and `adjust` as a user runs them.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Output, Stdio};
 
-use common::{data, experiment, lab};
+use common::{data, experiment, fed, lines, text};
 
 mod common;
 
@@ -14,25 +12,6 @@ const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3
 /// Rated 9.1 by Sudoku Explainer 1.2.1.
 const CHAINS: &str = "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....";
 const TWO_CLUES: &str = "12...............................................................................";
-
-fn fed(arguments: &[&str], input: &str) -> Output {
-    let mut command = lab();
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // A command that refuses its arguments reads nothing.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-fn lines(arguments: &[&str], input: &str) -> Vec<String> {
-    let output = fed(arguments, input);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    text(&output.stdout).lines().map(str::to_owned).collect()
-}
 
 #[test]
 fn grades_come_in_order_and_improper_puzzles_are_reported() {

@@ -11,16 +11,12 @@ use sudoku_kit::solvers::{Engine, Limits};
 use sudoku_kit::{Cell, Digit, Grid, Position};
 
 mod common;
-use common::{lab, run};
+use common::{lab, run, text};
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
 /// Status and standard error.
-fn failed(output: &Output) -> (Option<i32>, &str) {
+fn failed(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), text(&output.stderr))
 }
 
@@ -244,8 +240,8 @@ fn any_number_of_copies_streams() {
     assert!(endless.wait().unwrap().success());
     let few = run(&["shuffle", "-n", "1000", &path]);
     assert_eq!(lines[..1000].join("\n"), text(&few.stdout).lines().take(1000).collect::<Vec<_>>().join("\n"));
-    let more = run(&["shuffle", "-n", "2500", &path]);
-    let more: Vec<&str> = text(&more.stdout).lines().collect();
+    let more = text(&run(&["shuffle", "-n", "2500", &path]).stdout);
+    let more: Vec<&str> = more.lines().collect();
     assert_eq!((more.len(), more[2499]), (5000, lines[2499].as_str()));
     assert_ne!(more[0], more[2500], "each line has a stream of its own");
 }

@@ -2,8 +2,9 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// The command, with no data sets but those it holds.
 pub fn lab() -> Command {
@@ -15,6 +16,31 @@ pub fn lab() -> Command {
 /// Runs the command with these arguments.
 pub fn run(arguments: &[&str]) -> Output {
     lab().args(arguments).output().unwrap()
+}
+
+/// Runs the command with these arguments and this on standard input.
+pub fn fed(arguments: &[&str], input: &str) -> Output {
+    let mut command = lab();
+    let piped = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        // A command that refuses its arguments closes the pipe unread.
+        scope.spawn(move || stdin.write_all(input.as_bytes()));
+        child.wait_with_output().unwrap()
+    })
+}
+
+/// What a command printed, which must be UTF-8.
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Standard output, line by line, of a command fed with this, which must succeed.
+pub fn lines(arguments: &[&str], input: &str) -> Vec<String> {
+    let output = fed(arguments, input);
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout).lines().map(str::to_owned).collect()
 }
 
 /// Runs it, which must succeed, and returns standard output.
