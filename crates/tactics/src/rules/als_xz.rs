@@ -33,8 +33,9 @@ fn explain(found: &Pattern) -> String {
 }
 
 fn find(board: &Board, linked: &LinkedSets, sink: &mut Sink<'_>) -> Flow {
+    let mut before: Vec<(u16, Digit)> = Vec::new();
     for (n, a) in linked.sets.iter().enumerate().filter(|(_, set)| set.cells.len() <= LARGEST) {
-        let mut before: Vec<(u16, Digit)> = Vec::new();
+        before.clear();
         for &Link { by, to } in linked.of(n as u16).iter().filter(|link| usize::from(link.to) < n) {
             let b = &linked.sets[to as usize];
             if b.cells.len() <= LARGEST && a.digits.intersection(b.digits).len() >= 2 {

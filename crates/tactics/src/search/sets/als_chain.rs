@@ -63,6 +63,7 @@ impl Search<'_> {
     /// Chains from a set that is left by a digit, nearest sets first.
     fn from(&mut self, start: u16, exit: Digit, sink: &mut Sink<'_>) -> Flow {
         let (least, most) = (*self.lengths.start(), *self.lengths.end());
+        let ends = self.linked.sets[start as usize].digits.without(DigitSet::of(exit));
         self.searches += 1;
         self.nodes.clear();
         self.nodes.push(Node { set: start, entered_by: exit, parent: NO_PARENT, length: 1 });
@@ -82,9 +83,12 @@ impl Search<'_> {
                 self.entered[place] = self.searches;
                 self.nodes.push(Node { set: to, entered_by: by, parent: at as u32, length });
                 // Chains are found from the earlier of their ends.
-                let links = DigitSet::of(exit).union(DigitSet::of(by));
-                if length >= least && to > start && !self.common(start, to).without(links).is_empty() {
-                    self.conclude(exit, sink)?;
+                if length >= least && to > start {
+                    let digits =
+                        ends.intersection(self.linked.sets[to as usize].digits).without(DigitSet::of(by));
+                    if !digits.is_empty() && !self.common(start, to).intersection(digits).is_empty() {
+                        self.conclude(exit, sink)?;
+                    }
                 }
             }
             at += 1;
