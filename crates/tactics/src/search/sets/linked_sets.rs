@@ -11,6 +11,7 @@ const LARGEST: usize = 8;
 /// A set that cannot hold a digit beside another set that does.
 pub(crate) struct Link {
     pub by: Digit,
+    /// Number of the other set: 27 houses have fewer than 2^14.
     pub to: u16,
 }
 
