@@ -12,7 +12,13 @@ pub(super) const RULE: Rule = Rule {
     example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
     traits: PLAIN.picked(queued::by_strikes).argued(Argument::SetChain),
     find: |at, sink| {
-        at.noting(|memo| als_chain::find(memo.linked_sets.of(at.board, false), 4..=als_chain::LONGEST, sink))
+        at.noting(|memo| {
+            als_chain::find(
+                memo.linked_sets.of(at.board, als_chain::LARGEST, false),
+                4..=als_chain::LONGEST,
+                sink,
+            )
+        })
     },
     explain: als_chain::explain,
 };

@@ -11,6 +11,10 @@ pub(super) const RULE: Rule = Rule {
             them, and every cell that sees all its places loses z.",
     example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
     traits: PLAIN.picked(queued::by_strikes).argued(Argument::SetChain),
-    find: |at, sink| at.noting(|memo| als_chain::find(memo.linked_sets.of(at.board, false), 3..=3, sink)),
+    find: |at, sink| {
+        at.noting(|memo| {
+            als_chain::find(memo.linked_sets.of(at.board, als_chain::LARGEST, false), 3..=3, sink)
+        })
+    },
     explain: als_chain::explain,
 };

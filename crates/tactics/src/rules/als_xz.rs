@@ -20,7 +20,7 @@ pub(super) const RULE: Rule = Rule {
             are locked on the rest.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     traits: PLAIN.picked(queued::by_strikes).argued(Argument::SetPair),
-    find: |at, sink| at.noting(|memo| find(at.board, memo.linked_sets.of(at.board, false), sink)),
+    find: |at, sink| at.noting(|memo| find(at.board, memo.linked_sets.of(at.board, LARGEST, false), sink)),
     explain,
 };
 
@@ -34,11 +34,11 @@ fn explain(found: &Pattern) -> String {
 
 fn find(board: &Board, linked: &LinkedSets, sink: &mut Sink<'_>) -> Flow {
     let mut before: Vec<(u16, Digit)> = Vec::new();
-    for (n, a) in linked.sets.iter().enumerate().filter(|(_, set)| set.cells.len() <= LARGEST) {
+    for (n, a) in linked.sets.iter().enumerate() {
         before.clear();
         for &Link { by, to } in linked.of(n as u16).iter().filter(|link| usize::from(link.to) < n) {
             let b = &linked.sets[to as usize];
-            if b.cells.len() <= LARGEST && a.digits.intersection(b.digits).len() >= 2 {
+            if a.digits.intersection(b.digits).len() >= 2 {
                 before.push((to, by));
             }
         }

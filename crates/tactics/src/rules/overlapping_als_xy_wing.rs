@@ -10,6 +10,10 @@ pub(super) const RULE: Rule = Rule {
             sees all its places loses z.",
     example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: PLAIN.argued(Argument::SetChain),
-    find: |at, sink| at.noting(|memo| als_chain::find(memo.linked_sets.of(at.board, true), 3..=3, sink)),
+    find: |at, sink| {
+        at.noting(|memo| {
+            als_chain::find(memo.linked_sets.of(at.board, als_chain::LARGEST, true), 3..=3, sink)
+        })
+    },
     explain: als_chain::explain,
 };

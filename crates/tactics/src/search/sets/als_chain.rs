@@ -10,6 +10,8 @@ use crate::board::deduction::{Eliminations, Flow, Pattern, Sink, offer};
 use crate::search::sets::linked_sets::{Link, LinkedSets};
 use crate::search::words;
 
+/// Most cells of a set.
+pub(crate) const LARGEST: usize = 8;
 /// Most sets of a chain. Source: HoDoKu, six links.
 pub(crate) const LONGEST: usize = 7;
 
@@ -63,7 +65,6 @@ impl Search<'_> {
     /// Chains from a set that is left by a digit, nearest sets first.
     fn from(&mut self, start: u16, exit: Digit, sink: &mut Sink<'_>) -> Flow {
         let (least, most) = (*self.lengths.start(), *self.lengths.end());
-        let ends = self.linked.sets[start as usize].digits.without(DigitSet::of(exit));
         self.searches += 1;
         self.nodes.clear();
         self.nodes.push(Node { set: start, entered_by: exit, parent: NO_PARENT, length: 1 });
@@ -84,10 +85,9 @@ impl Search<'_> {
                 self.nodes.push(Node { set: to, entered_by: by, parent: at as u32, length });
                 // Chains are found from the earlier of their ends.
                 if length >= least && to > start {
-                    let digits =
-                        ends.intersection(self.linked.sets[to as usize].digits).without(DigitSet::of(by));
-                    if !digits.is_empty() && !self.common(start, to).intersection(digits).is_empty() {
-                        self.conclude(exit, sink)?;
+                    let common = self.common(start, to).without(DigitSet::of(exit).union(DigitSet::of(by)));
+                    if !common.is_empty() {
+                        self.conclude(common, sink)?;
                     }
                 }
             }
@@ -105,8 +105,8 @@ impl Search<'_> {
         })
     }
 
-    /// What sees all places of a digit in the first and in the last set, for digits other than their links.
-    fn conclude(&mut self, exit: Digit, sink: &mut Sink<'_>) -> Flow {
+    /// What sees all places of one of these digits in the first and in the last set.
+    fn conclude(&mut self, common: DigitSet, sink: &mut Sink<'_>) -> Flow {
         let last = self.nodes[self.nodes.len() - 1];
         let [a, b] = [self.nodes[0].set, last.set].map(|n| &self.linked.sets[n as usize]);
         if !self.linked.overlap
@@ -115,7 +115,6 @@ impl Search<'_> {
         {
             return Flow::Continue(());
         }
-        let common = a.digits.intersection(b.digits).without([exit, last.entered_by].into_iter().collect());
         let mut struck = Eliminations::default();
         for z in common {
             let seen = a.sight[z.index()].intersection(b.sight[z.index()]);

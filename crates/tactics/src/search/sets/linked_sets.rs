@@ -5,9 +5,6 @@ use sudoku_core::{CellSet, Digit};
 use super::almost_locked::{self, AlmostLocked, Index};
 use crate::board::Board;
 
-/// Most cells of a set.
-const LARGEST: usize = 8;
-
 /// A set that cannot hold a digit beside another set that does.
 pub(crate) struct Link {
     pub by: Digit,
@@ -18,6 +15,8 @@ pub(crate) struct Link {
 /// Almost locked sets and their links.
 pub(crate) struct LinkedSets {
     pub sets: Vec<AlmostLocked>,
+    /// Most cells of a set.
+    largest: usize,
     /// Whether sets that are linked may have cells in common.
     pub overlap: bool,
     /// The links of all sets, in order of set, digit and the other set.
@@ -27,8 +26,8 @@ pub(crate) struct LinkedSets {
 }
 
 impl LinkedSets {
-    fn new(board: &Board, overlap: bool) -> LinkedSets {
-        let sets = almost_locked::sets(board, LARGEST);
+    fn new(board: &Board, largest: usize, overlap: bool) -> LinkedSets {
+        let sets = almost_locked::sets(board, largest);
         let index = Index::new(board, &sets);
         let (mut links, mut ends) = (Vec::with_capacity(1024), Vec::with_capacity(sets.len()));
         let (mut row, mut apart) = (vec![0; index.width()], vec![0; index.width()]);
@@ -40,7 +39,7 @@ impl LinkedSets {
             }
             ends.push(links.len());
         }
-        LinkedSets { sets, overlap, links, ends }
+        LinkedSets { sets, largest, overlap, links, ends }
     }
 
     /// The links of a set, in order of digit and the other set.
@@ -56,10 +55,12 @@ pub(crate) struct Known(Option<([CellSet; 9], LinkedSets)>);
 
 impl Known {
     /// The sets of a board, which are made only if the latest were another board's.
-    pub(crate) fn of(&mut self, board: &Board, overlap: bool) -> &LinkedSets {
+    pub(crate) fn of(&mut self, board: &Board, largest: usize, overlap: bool) -> &LinkedSets {
         let places = board.all_places();
-        let same = self.0.take_if(|(known, linked)| known == places && linked.overlap == overlap);
-        &self.0.insert(same.unwrap_or_else(|| (*places, LinkedSets::new(board, overlap)))).1
+        let same = self.0.take_if(|(known, linked)| {
+            known == places && (linked.largest, linked.overlap) == (largest, overlap)
+        });
+        &self.0.insert(same.unwrap_or_else(|| (*places, LinkedSets::new(board, largest, overlap)))).1
     }
 }
 
@@ -73,7 +74,7 @@ mod tests {
         let board =
             board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
         for overlap in [false, true] {
-            let linked = LinkedSets::new(&board, overlap);
+            let linked = LinkedSets::new(&board, 8, overlap);
             let (mut links, sets) = (0, &linked.sets);
             for (n, set) in sets.iter().enumerate() {
                 let mut plain = Vec::new();
