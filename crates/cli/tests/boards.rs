@@ -2,17 +2,12 @@
 
 use std::fs;
 
-use common::{fed, lab, lines, run, stdout};
+use common::{answer, fed, lab, run, stdout};
 
 mod common;
 
 fn printed(arguments: &[&str]) -> String {
     stdout(lab().args(arguments))
-}
-
-/// What a command prints that is fed with this.
-fn answer(arguments: &[&str], input: &str) -> String {
-    lines(arguments, input).iter().map(|line| format!("{line}\n")).collect()
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! `generate`, `harden` and `grid` as a user runs them.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use common::{lab, run, stdout};
+use common::{fed, lab, run, stdout};
 use sudoku_kit::core::{Grid, Puzzle, SymmetryClass};
 use sudoku_kit::generators::is_minimal;
 use sudoku_kit::metrics::{Branching, ChoiceHistogram, Weights};
@@ -111,14 +111,7 @@ fn tables_and_boxes_hold_the_same_puzzles() {
     let lines: Vec<&str> = lines.lines().collect();
     for form in ["rows", "box", "ascii"] {
         let text = make(form);
-        let mut child = lab()
-            .args(["show", "--form", "line"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
+        let output = fed(&["show", "--form", "line"], &text);
         assert!(String::from_utf8(output.stdout).unwrap().lines().eq(lines.iter().copied()), "{text}");
     }
     assert_eq!(make("marks-line").lines().map(|line| line.trim_end().len()).collect::<Vec<_>>(), [729; 3]);

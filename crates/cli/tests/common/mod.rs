@@ -36,18 +36,24 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Standard output, line by line, of a command fed with this, which must succeed.
+/// Standard output of a command fed with this, which must succeed.
+pub fn answer(arguments: &[&str], input: &str) -> String {
+    succeeded(fed(arguments, input))
+}
+
+/// The same, line by line.
 pub fn lines(arguments: &[&str], input: &str) -> Vec<String> {
-    let output = fed(arguments, input);
-    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout).lines().map(str::to_owned).collect()
+    answer(arguments, input).lines().map(str::to_owned).collect()
 }
 
 /// Runs it, which must succeed, and returns standard output.
 pub fn stdout(command: &mut Command) -> String {
-    let output = command.output().unwrap();
+    succeeded(command.output().unwrap())
+}
+
+fn succeeded(output: Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    text(&output.stdout)
 }
 
 /// Runs an experiment with results in `results`; returns the run's folder.

@@ -102,7 +102,6 @@ fn write_entry(text: &mut String, entry: &Entry) {
             let _ = writeln!(text, "{key} = {value}");
         }
     };
-    // What every entry has is written even if it is empty: without it, the ledger could not be read back.
     let line = |value: &str| (!value.is_empty()).then(|| quoted(value));
     let list =
         |values: &[String]| (!values.is_empty()).then(|| toml::Value::from(values.to_vec()).to_string());
@@ -110,6 +109,7 @@ fn write_entry(text: &mut String, entry: &Entry) {
         let rows: String = values.iter().map(|value| format!("    {},\n", quoted(value))).collect();
         (!values.is_empty()).then(|| format!("[\n{rows}]"))
     };
+    // Id, claim and place are written even if they are empty: without them the ledger could not be read back.
     raw("id", Some(quoted(&entry.id)));
     raw("kind", line(entry.kind.name()));
     raw("claim", Some(quoted(&entry.claim)));
